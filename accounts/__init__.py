@@ -1,0 +1,1 @@
+"""Who people are: users, guests, bots, profiles, tokens. Knows no cards."""

@@ -1,0 +1,53 @@
+"""Events to their stored form and back: (kind, version, fields). The only place that knows it.
+
+One codec serves any set of event structs: a game's, a table's, a tournament's. What was stored once is read for ever:
+older versions go through the upcasts first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Generic, TypeVar, cast
+
+import msgspec
+
+from engine.events import Event
+from engine.game import Upcast
+
+E = TypeVar("E", bound=Event)
+
+
+class Unreadable(Exception):
+    """A stored event that no struct here can hold: an unknown kind, a later version, a field that does not fit."""
+
+
+class Codec(Generic[E]):
+    def __init__(self, events: Iterable[type[E]], upcasts: Mapping[tuple[str, int], Upcast] | None = None) -> None:
+        self._types = {event.kind: event for event in events}
+        self._decode = {event.kind: msgspec.json.Decoder(event).decode for event in self._types.values()}
+        self._current = {(event.kind, event.version) for event in self._types.values()}
+        self._upcasts = upcasts or {}
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        return frozenset(self._types)
+
+    def fields(self, event: E) -> dict[str, Any]:
+        """The payload of *event*: its fields as JSON values."""
+        return cast("dict[str, Any]", msgspec.to_builtins(event))
+
+    def decode(self, kind: str, version: int, payload: bytes | str) -> E:
+        """The event stored as *payload* (JSON); raises :class:`Unreadable`."""
+        try:
+            if (kind, version) in self._current:
+                return self._decode[kind](payload)
+            return self._lift(kind, version, payload)
+        except (KeyError, msgspec.DecodeError) as error:
+            raise Unreadable(f"{kind} v{version}: {error}") from error
+
+    def _lift(self, kind: str, version: int, payload: bytes | str) -> E:
+        fields = msgspec.json.decode(payload)
+        while (kind, version) not in self._current:
+            fields = self._upcasts[kind, version](fields)
+            version += 1
+        return msgspec.convert(fields, self._types[kind])

@@ -1,0 +1,199 @@
+"""The contract every game keeps: a few verbs over an immutable state."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from engine.cards import Deck
+from engine.chance import Chance, Rng
+from engine.events import Event, Seat
+from engine.picture import Picture
+from engine.text import Text
+
+__all__ = ["AnyGame", "Game", "Options", "Outcome", "Rejected", "Upcast", "play", "replay", "uniform_playout"]
+
+
+class Rejected(Exception):
+    """The move breaks a rule. ``code`` is stable and machine-readable, ``reason`` is for people."""
+
+    def __init__(self, code: str, reason: Text) -> None:
+        super().__init__(f"{code}: {reason}")
+        self.code = code
+        self.reason = reason
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended: a finishing place (1 is best, ties share) and points for each seat.
+
+    ``stake`` says what the game was worth ("pays double"); it is shown and exported.
+    """
+
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    stake: int = 1
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """House rules and variants, defaults first. A game derives its own.
+
+    Fields are ``bool``, ``Literal`` names or bounded ints, as ``Annotated[..., Meta(title=..., description=...)]`` with
+    both texts marked for translation: command line, API and pages build their forms from this.
+    """
+
+
+Upcast: TypeAlias = Callable[[dict[str, Any]], dict[str, Any]]
+"""Turns the stored fields of one version of an event into those of the next."""
+
+S = TypeVar("S", bound=Struct)
+M = TypeVar("M", bound=Struct)
+E = TypeVar("E", bound=Event)
+V = TypeVar("V", bound=Struct)
+Opts = TypeVar("Opts", bound=Options)
+
+
+class Game(ABC, Generic[Opts, S, M, E, V]):
+    """Rules without state: Opts options, S state, M move (a command), E event (a fact), V one seat's view.
+
+    ``decide`` may refuse and may take chances; ``evolve`` may do neither. Folding ``evolve`` over the log from
+    ``initial`` is the only way a state comes to be. States hold cards as ints; events and views hold codes.
+    """
+
+    key: ClassVar[str]
+    """The game's only identifier, for ever: ``"duck-soup"``."""
+    name: ClassVar[str]
+    summary: ClassVar[str]
+    """One sentence for the list of games, marked for translation."""
+    seats: ClassVar[tuple[int, ...]]
+    """The numbers of seats it can be played with, the usual one first."""
+    minutes: ClassVar[int]
+    """How long a table of people takes, roughly."""
+    version: ClassVar[int] = 1
+    """The rules version: any change of what is legal or what follows is a new one."""
+    deck: ClassVar[Deck]
+    options: ClassVar[type[Any]]
+    events: ClassVar[tuple[type[Event], ...]]
+    """Every kind of event, each a concrete struct with a ``kind`` of its own."""
+    upcasts: ClassVar[Mapping[tuple[str, int], Upcast]] = {}
+    """(kind, stored version) to the step that lifts it by one version."""
+    initial: S
+
+    # -- the state machine
+
+    @abstractmethod
+    def opening(self, seats: int, options: Opts, chance: Chance) -> Sequence[E]:
+        """The first events: the seats, the options in force, the deal."""
+
+    @abstractmethod
+    def decide(self, state: S, seat: Seat, move: M, chance: Chance) -> Sequence[E]:
+        """What follows if *seat* makes *move*; raises :class:`Rejected` if it may not."""
+
+    @abstractmethod
+    def evolve(self, state: S, event: E) -> S:
+        """The state after *event*. Total, deterministic, free of rules and of chance."""
+
+    # -- whose turn, which moves, what score
+
+    @abstractmethod
+    def to_act(self, state: S) -> Sequence[Seat]:
+        """The seats that may move now: one, several (simultaneous play), none when over."""
+
+    @abstractmethod
+    def legal(self, state: S, seat: Seat) -> Sequence[M]:
+        """Every move *seat* may make, in a fixed order; it depends on nothing that *seat* cannot see."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """The result, or ``None`` while play goes on."""
+
+    def teams(self, seats: int, options: Opts) -> tuple[tuple[int, ...], ...]:
+        """The seats that play together; each for itself unless the game says otherwise."""
+        return tuple((seat,) for seat in range(seats))
+
+    # -- hidden information
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat | None) -> V:
+        """What *seat* knows, built field by field from what it may know (``None``: a spectator).
+
+        A view is JSON for strangers too: codes, tuples, numbers and names, no sets and no bit masks.
+        """
+
+    @abstractmethod
+    def imagine(self, view: V, rng: Rng) -> S:
+        """A random full state that *view* cannot tell from the real one (determinization). Bots search on this.
+
+        ``view(imagine(v), v.seat) == v`` and the legal moves are equal. A spectator's view has ``seat`` ``None``.
+        """
+
+    # -- for people
+
+    @abstractmethod
+    def move_text(self, move: M) -> str:
+        """*move* in the notation of the log: URL-safe ASCII."""
+
+    @abstractmethod
+    def parse_move(self, text: str) -> M:
+        """The move that *text* names; raises :class:`Rejected` ``unknown_move`` if it names none."""
+
+    @abstractmethod
+    def picture(self, view: V) -> Picture:
+        """The table as *view* sees it."""
+
+    @abstractmethod
+    def tell(self, event: E) -> Text | None:
+        """*event* in words, from the fields that the reader may see; ``None`` for what needs no line of its own."""
+
+    # -- bots and speed, optional
+
+    def appraise(self, view: V, move: M) -> float:
+        """How good *move* looks at first sight, higher is better: what the greedy bot goes by."""
+        raise NotImplementedError(f"{self.key} has no appraisal")
+
+    def playout(self, state: S, rng: Rng) -> Outcome:
+        """Play uniformly at random to the end. Override with a faster twin; a law holds the two equal.
+
+        It draws exactly as :func:`uniform_playout` does: for a move ``rng.random()`` once, as an index into ``legal``.
+        """
+        return uniform_playout(self, state, rng)
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
+
+
+def replay(game: Game[Opts, S, M, E, V], events: Iterable[E], start: S | None = None) -> S:
+    """Fold the log into a state, from the beginning or from a state reached before."""
+    state = game.initial if start is None else start
+    evolve = game.evolve
+    for event in events:
+        state = evolve(state, event)
+    return state
+
+
+def play(game: Game[Opts, S, M, E, V], state: S, seat: Seat, move: M, chance: Chance) -> tuple[S, Sequence[E]]:
+    """Decide, then evolve: the one step that services, bots and tests all share."""
+    events = game.decide(state, seat, move, chance)
+    return replay(game, events, state), events
+
+
+def uniform_playout(game: Game[Opts, S, M, E, V], state: S, rng: Rng) -> Outcome:
+    """The reference playout: one ``rng.random()`` a move, taken as an index into ``legal``."""
+    while actors := game.to_act(state):
+        moves = game.legal(state, actors[0])
+        state, _ = play(game, state, actors[0], moves[int(rng.random() * len(moves))], rng)
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise AssertionError(f"{game.key}: nobody to act and no outcome")
+    return outcome
+
+
+def parse_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
+    """*given* as the options of *game*; raises :class:`Rejected` ``bad_option`` naming what is wrong."""
+    try:
+        return msgspec.convert(dict(given), game.options)
+    except msgspec.ValidationError as error:
+        raise Rejected("bad_option", Text("{error}", {"error": str(error)})) from error

@@ -1,0 +1,99 @@
+"""The one drawing language: every game says what its table looks like, and one template draws it.
+
+A picture is made from a view, so it cannot show what the view does not hold. Cards are codes; words are
+:class:`~engine.text.Text`, translated by whoever draws. It is data: it crosses the API as JSON.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from engine.events import Seat
+from engine.text import Text
+
+
+class Spot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One place for a card in a zone. No ``card``: a card face down, or with ``empty`` an empty place."""
+
+    card: str | None = None
+    empty: bool = False
+    seat: Seat | None = None
+    """Who played it, or whose card is awaited here."""
+    mark: Literal["", "winning", "won"] = ""
+    said: Text | None = None
+    """What was said with the card: "as Leaves", "Quack"."""
+
+
+class Zone(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A place on the table where cards lie. ``key`` is unique in a picture.
+
+    ``hand`` the viewer's own cards · ``trick`` cards in play order, each by a seat · ``pile`` a stack of ``count``
+    cards of which at most the last is shown · ``row`` cards side by side · ``grid`` cells, ``across`` to a row ·
+    ``history`` what has just happened, shown beside the table (the last trick).
+    """
+
+    key: str
+    form: Literal["hand", "trick", "pile", "row", "grid", "history"]
+    title: Text
+    spots: tuple[Spot, ...] = ()
+    count: int | None = None
+    across: int = 0
+    seat: Seat | None = None
+    note: Text | None = None
+
+
+class Tally(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something counted at a seat: ``n`` (``of`` so many). With a ``suit`` it is drawn as that suit's tokens."""
+
+    label: Text
+    n: int
+    of: int | None = None
+    suit: str | None = None
+
+
+class Plate(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What stands beside a seat: cards in hand, tallies, and a few words."""
+
+    seat: Seat
+    cards: int
+    tallies: tuple[Tally, ...] = ()
+    facts: tuple[Text, ...] = ()
+    team: int | None = None
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A legal move of the viewer. With ``card`` it belongs to that card of the hand, else it is a button of its own."""
+
+    move: str
+    label: Text
+    card: str | None = None
+    note: Text | None = None
+    """What it does: "10 beats the Darkness"."""
+    suit: str | None = None
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """A line under "This table": deal 3, first to 250."""
+
+    label: Text
+    value: Text
+
+
+class Picture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A whole table as one viewer may see it."""
+
+    deck: Literal["french", "decktet", "hasp"]
+    me: Seat | None
+    to_act: tuple[Seat, ...]
+    plates: tuple[Plate, ...]
+    zones: tuple[Zone, ...]
+    choices: tuple[Choice, ...] = ()
+    prompt: Text
+    """What is asked for, or who is awaited: "Your turn", "Waiting for {seat}"."""
+    why: Text | None = None
+    """The rule behind the prompt: "{seat} led {card}: follow with {suit}"."""
+    refusal: Text | None = None
+    """Why the cards of the hand without a choice may not be played now."""
+    facts: tuple[Fact, ...] = ()

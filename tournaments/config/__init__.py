@@ -1,0 +1,1 @@
+"""Settings, URLs, processes and the commands of operators."""

@@ -1,0 +1,10 @@
+"""Live streams: the paths that end in ``/stream``."""
+
+from __future__ import annotations
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
+application = get_asgi_application()

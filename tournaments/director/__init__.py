@@ -1,0 +1,1 @@
+"""Tournaments: a pure decider over its own events, formats, pairing, standings."""

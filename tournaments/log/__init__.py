@@ -1,0 +1,1 @@
+"""The event log: append, load, tail, verify. It knows no game."""

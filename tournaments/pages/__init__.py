@@ -1,0 +1,1 @@
+"""HTML pages: templates, static files, the table drawn from a picture."""

@@ -1,0 +1,1 @@
+"""Elo as a fold over each pool's stream; ladders."""

@@ -1,0 +1,1 @@
+"""What a finished table means: handed to director and ratings, once."""

@@ -1,0 +1,1 @@
+"""Playing: open, join, move, clocks, bot turns, views, live streams, replays."""
