@@ -21,7 +21,7 @@ class User(AbstractUser):
     bot_level = models.CharField(max_length=40, blank=True, default="")
     timezone = models.CharField(max_length=64, blank=True, default="")
 
-    objects: ClassVar[UserManager[User]] = UserManager()
+    objects: ClassVar[UserManager[User]] = UserManager()  # type: ignore[assignment]
 
     class Meta:
         constraints: ClassVar[list[models.BaseConstraint]] = [

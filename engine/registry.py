@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from engine.game import AnyGame
 
-GAMES: dict[str, AnyGame] = {game.key: game for game in ()}
+_ALL: tuple[AnyGame, ...] = ()
+
+GAMES: dict[str, AnyGame] = {game.key: game for game in _ALL}
 
 
 def rules_for(key: str, version: int) -> AnyGame:
