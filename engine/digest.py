@@ -26,5 +26,5 @@ def canonical(
 
 
 def chain(previous: bytes, salt: bytes, event: bytes) -> bytes:
-    """The digest of *event* (its canonical bytes) behind *previous*, with 16 bytes of *salt* so it cannot be guessed."""
+    """The digest of *event* (its canonical bytes) behind *previous*, with 16 random bytes of *salt*."""
     return hashlib.sha256(previous + salt + event).digest()
