@@ -1,0 +1,54 @@
+"""Reading the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tournaments.log.database import execute
+from tournaments.log.events import Commit, Head, Proof, Stored
+
+_HEAD = "SELECT seq, digest, (extract(epoch FROM recorded_at) * 1000)::bigint FROM log_stream WHERE name = %(stream)s"
+_LOAD = """
+SELECT seq, kind, version, payload::text, actor, command, first_seq, last_seq,
+       (extract(epoch FROM recorded_at) * 1000)::bigint
+FROM log_event WHERE stream = %(stream)s AND seq > %(after)s::bigint AND seq <= coalesce(%(until)s::bigint, seq)
+ORDER BY seq"""
+_APPENDED_BY = """
+SELECT first_seq, last_seq FROM log_event
+WHERE stream = %(stream)s AND command = %(command)s AND actor IS NOT DISTINCT FROM %(actor)s::bigint"""
+_PROOF = "SELECT seq, salt, digest FROM log_event WHERE stream = %(stream)s ORDER BY seq"
+_STREAMS = """
+SELECT name FROM log_stream WHERE starts_with(name, %(prefix)s)
+UNION SELECT stream FROM log_event WHERE starts_with(stream, %(prefix)s) ORDER BY 1"""
+
+
+def head(stream: str) -> Head:
+    """Where *stream* ends."""
+    row = execute(_HEAD, {"stream": stream}).fetchone()
+    return Head(*row) if row else Head()
+
+
+def load(stream: str, *, after: int = 0, until: int | None = None) -> list[Stored]:
+    """The events of *stream* in order: those behind *after*, up to and with *until*."""
+    rows = execute(_LOAD, {"stream": stream, "after": after, "until": until})
+    return [
+        Stored(stream, seq, kind, version, payload.encode(), actor, command, first, last, at)
+        for seq, kind, version, payload, actor, command, first, last, at in rows
+    ]
+
+
+def appended_by(stream: str, *, actor: int | None, command: str) -> Commit | None:
+    """What *command* appended when *actor* gave it."""
+    row = execute(_APPENDED_BY, {"stream": stream, "actor": actor, "command": command}).fetchone()
+    return Commit(*row) if row else None
+
+
+def proof(stream: str) -> list[Proof]:
+    """The salts and digests of *stream* in order. They open what the digests cover: see decisions on who may see them."""
+    return [Proof(*row) for row in execute(_PROOF, {"stream": stream})]
+
+
+def streams(prefix: str = "") -> Iterator[str]:
+    """The names of all streams that begin with *prefix*, in order."""
+    for (name,) in execute(_STREAMS, {"prefix": prefix}):
+        yield name
