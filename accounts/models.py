@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import ClassVar
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.db.models.functions import Lower
@@ -33,3 +35,29 @@ class User(AbstractUser):
     @property
     def is_bot(self) -> bool:
         return bool(self.bot_level)
+
+
+class Token(models.Model):
+    """A key to the API, made by its owner. Only its SHA-256 is kept: whoever reads the database cannot use it.
+
+    The text is 40 random characters, so a plain hash needs no salt and no slow function.
+    """
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tokens")
+    name = models.CharField(_("What it is for"), max_length=60)
+    prefix = models.CharField(max_length=12)
+    """The beginning of the text, by which its owner tells tokens apart."""
+    digest = models.BinaryField(max_length=32, unique=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    last_used_at: models.DateTimeField[datetime.datetime | None, datetime.datetime | None] = models.DateTimeField(
+        null=True, blank=True
+    )
+    revoked_at: models.DateTimeField[datetime.datetime | None, datetime.datetime | None] = models.DateTimeField(
+        null=True, blank=True
+    )
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.prefix}… {self.name}"

@@ -1,0 +1,24 @@
+"""Friendly names for guests: an adjective, a bird, a number."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+
+ADJECTIVES = (
+    "Amber", "Brave", "Bright", "Calm", "Clever", "Copper", "Curious", "Early", "Fair", "Gentle", "Happy", "Honest",
+    "Jolly", "Keen", "Kind", "Lively", "Lucky", "Merry", "Misty", "Modest", "Nimble", "Patient", "Polite", "Quick",
+    "Quiet", "Rosy", "Silver", "Spry", "Steady", "Sunny", "Swift", "Warm", "Wise", "Witty",
+)  # fmt: skip
+BIRDS = (
+    "Avocet", "Bittern", "Bunting", "Crane", "Curlew", "Dipper", "Dunlin", "Egret", "Finch", "Gannet", "Grebe", "Heron",
+    "Hoopoe", "Ibis", "Jackdaw", "Jay", "Kestrel", "Kite", "Lapwing", "Lark", "Linnet", "Magpie", "Martin", "Osprey",
+    "Owl", "Plover", "Puffin", "Quail", "Raven", "Redstart", "Robin", "Siskin", "Snipe", "Starling", "Swift", "Teal",
+    "Tern", "Thrush", "Wagtail", "Warbler", "Wren",
+)  # fmt: skip
+
+
+def guest_names() -> Iterator[str]:
+    """Names to try, one after the other; they never end."""
+    while True:
+        yield f"{secrets.choice(ADJECTIVES)}{secrets.choice(BIRDS)}{secrets.randbelow(9000) + 1000}"

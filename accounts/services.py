@@ -1,0 +1,123 @@
+"""What is done to accounts. Every function is one transaction, or one statement."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import string
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.errors import NameTaken, NotYours
+from accounts.models import Token, User
+from accounts.names import guest_names
+
+PREFIX = "crd_"
+"""Begins every token, so that scanners for leaked secrets can tell one."""
+_ALPHABET = string.ascii_letters + string.digits
+_LENGTH = 40
+_NAME_TRIES = 20
+_FRESH = timedelta(minutes=1)
+"""``last_used_at`` is not written more often than this."""
+
+
+# -- guests and bots
+
+
+def create_guest() -> User:
+    """A new account with a friendly name and no way to log in but the session that is given to it."""
+    for name, _ in zip(guest_names(), range(_NAME_TRIES), strict=False):
+        try:
+            return _create(username=name, is_guest=True)
+        except NameTaken:
+            continue
+    raise NameTaken("no free name for a guest was found")
+
+
+def make_bot(name: str, level: str) -> User:
+    """The bot called *name*, made if need be, playing at *level* (a key of the engine's bots) from now on."""
+    bot = User.objects.filter(username__iexact=name).first()
+    if bot is None:
+        return _create(username=name, bot_level=level)
+    if not bot.is_bot:
+        raise NameTaken(f"{name} is a person")
+    if bot.bot_level != level:
+        bot.bot_level = level
+        bot.save(update_fields=["bot_level"])
+    return bot
+
+
+def _create(*, username: str, is_guest: bool = False, bot_level: str = "") -> User:
+    user = User(username=username, is_guest=is_guest, bot_level=bot_level)
+    user.set_unusable_password()
+    try:
+        with transaction.atomic():
+            user.save(force_insert=True)
+    except IntegrityError as taken:
+        raise NameTaken(f"{username} is taken") from taken
+    return user
+
+
+# -- the profile
+
+
+def set_timezone(*, user: User, timezone: str) -> None:
+    user.timezone = timezone
+    user.save(update_fields=["timezone"])
+
+
+def rename(*, user: User, name: str) -> None:
+    """Give *user* another public name; raises :class:`NameTaken`. Links by user id stay good, those by name do not."""
+    if User.objects.filter(username__iexact=name).exclude(pk=user.pk).exists():
+        raise NameTaken(f"{name} is taken")
+    user.username = name
+    try:
+        with transaction.atomic():
+            user.save(update_fields=["username"])
+    except IntegrityError as taken:
+        raise NameTaken(f"{name} is taken") from taken
+
+
+# -- tokens of the API
+
+
+def create_token(*, user: User, name: str) -> tuple[Token, str]:
+    """A new token and its text, which is shown this once and not kept."""
+    text = PREFIX + "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
+    token = Token.objects.create(user=user, name=name, prefix=text[: len(PREFIX) + 4], digest=_digest(text))
+    return token, text
+
+
+def revoke_token(*, user: User, token_id: int) -> None:
+    """From now on the token opens nothing; raises :class:`NotYours`. A second time changes nothing."""
+    owned = Token.objects.filter(pk=token_id, user=user)
+    if not owned.exists():
+        raise NotYours("no such token")
+    owned.filter(revoked_at=None).update(revoked_at=timezone.now())
+
+
+def authenticate_token(text: str) -> User | None:
+    """Whose token *text* is, or ``None`` if it is nobody's, revoked, or its owner may not come in."""
+    if not text.startswith(PREFIX):
+        return None
+    token = (
+        Token.objects.select_related("user").filter(digest=_digest(text), revoked_at=None, user__is_active=True).first()
+    )
+    if token is None:
+        return None
+    _touch(token)
+    return token.user
+
+
+def _touch(token: Token) -> None:
+    now = timezone.now()
+    stale = Q(last_used_at=None) | Q(last_used_at__lt=now - _FRESH)
+    if token.last_used_at is None or token.last_used_at < now - _FRESH:
+        Token.objects.filter(stale, pk=token.pk).update(last_used_at=now)
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()

@@ -1,0 +1,92 @@
+"""Tokens of the API."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from accounts import selectors, services
+from accounts.errors import NotYours
+from accounts.models import Token, User
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ann() -> User:
+    return User.objects.create_user("ann")
+
+
+def test_a_token_opens_its_owners_account(ann: User) -> None:
+    _, text = services.create_token(user=ann, name="my bot")
+    assert services.authenticate_token(text) == ann
+
+
+def test_a_token_can_be_recognised_by_scanners(ann: User) -> None:
+    _, text = services.create_token(user=ann, name="my bot")
+    assert text.startswith("crd_")
+    assert text.isascii()
+    assert text.replace("_", "").isalnum()
+
+
+def test_the_text_of_a_token_is_nowhere_in_the_database(ann: User) -> None:
+    _, text = services.create_token(user=ann, name="my bot")
+    row = Token.objects.values().get()
+    assert not any(text[8:] in str(value) for value in row.values())
+
+
+def test_a_revoked_token_opens_nothing(ann: User) -> None:
+    token, text = services.create_token(user=ann, name="my bot")
+    services.revoke_token(user=ann, token_id=token.pk)
+    services.revoke_token(user=ann, token_id=token.pk)
+    assert services.authenticate_token(text) is None
+    assert not selectors.tokens(ann)
+
+
+def test_nobody_revokes_the_token_of_another(ann: User) -> None:
+    token, text = services.create_token(user=ann, name="my bot")
+    with pytest.raises(NotYours):
+        services.revoke_token(user=User.objects.create_user("ben"), token_id=token.pk)
+    assert services.authenticate_token(text) == ann
+
+
+def test_a_token_of_a_closed_account_opens_nothing(ann: User) -> None:
+    _, text = services.create_token(user=ann, name="my bot")
+    User.objects.update(is_active=False)
+    assert services.authenticate_token(text) is None
+
+
+@pytest.mark.parametrize("text", ["", "crd_", "crd_" + "x" * 40, "lip_abc", "crd_\x00", "crd_é"])
+def test_a_made_up_token_opens_nothing(text: str) -> None:
+    assert services.authenticate_token(text) is None
+
+
+def test_the_last_use_is_noted_at_most_once_a_minute(ann: User) -> None:
+    token, text = services.create_token(user=ann, name="my bot")
+    services.authenticate_token(text)
+    token.refresh_from_db()
+    first = token.last_used_at
+    assert first is not None
+    services.authenticate_token(text)
+    token.refresh_from_db()
+    assert token.last_used_at == first
+    Token.objects.update(last_used_at=timezone.now() - timedelta(minutes=2))
+    services.authenticate_token(text)
+    token.refresh_from_db()
+    assert token.last_used_at is not None
+    assert token.last_used_at > first - timedelta(minutes=1)
+
+
+def test_the_command_prints_a_token_that_works(ann: User) -> None:
+    out = StringIO()
+    call_command("token", "ANN", stdout=out)
+    assert services.authenticate_token(out.getvalue().strip()) == ann
+
+
+def test_the_command_says_that_an_account_is_missing() -> None:
+    with pytest.raises(CommandError, match="no account called 'nobody'"):
+        call_command("token", "nobody")
