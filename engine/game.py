@@ -90,7 +90,10 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
 
     @abstractmethod
     def decide(self, state: S, seat: Seat, move: M, chance: Chance) -> Sequence[E]:
-        """What follows if *seat* makes *move*; raises :class:`Rejected` if it may not."""
+        """What follows if *seat* makes *move*; raises :class:`Rejected` if it may not.
+
+        The first event names the mover in its field ``seat``.
+        """
 
     @abstractmethod
     def evolve(self, state: S, event: E) -> S:
@@ -109,6 +112,10 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """The result, or ``None`` while play goes on."""
+
+    def points(self, state: S) -> tuple[int, ...]:
+        """What each seat has so far: the outcome's points, should play stop here."""
+        raise NotImplementedError(f"{self.key} does not count points on the way")
 
     def teams(self, seats: int, options: Opts) -> tuple[tuple[int, ...], ...]:
         """The seats that play together; each for itself unless the game says otherwise."""

@@ -181,3 +181,7 @@ CELERY_BEAT_SCHEDULE = {
 BOT_PACE = env.float("BOT_PACE", default=1.2)
 # An open table that nobody fills is aborted after this many seconds.
 OPEN_TABLE_SECONDS = env.int("OPEN_TABLE_SECONDS", default=30 * 60)
+
+# Live streams: how often an idle one says that it is still there, and how often the log is asked for what was missed.
+STREAM_HEARTBEAT_SECONDS = env.float("STREAM_HEARTBEAT_SECONDS", default=15)
+STREAM_CATCH_UP_SECONDS = env.float("STREAM_CATCH_UP_SECONDS", default=5)

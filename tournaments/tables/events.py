@@ -1,0 +1,123 @@
+"""What happens to a table around the game itself: who sits, who left, how much time, how it ended.
+
+The engine's own events stand between ``table.started`` and ``table.finished`` in the same stream.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from engine.codec import Codec
+from engine.events import Event, Public, Seat, Secret
+
+Reason: TypeAlias = Literal["played", "resigned", "flagged"]
+AbortReason: TypeAlias = Literal["opener", "unfilled", "cancelled"]
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Fischer: ``base`` seconds, and ``increment`` more after each decision of one's own."""
+
+    base: int
+    increment: int = 0
+
+
+class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sits in a seat: a user (``None`` while it is open), and the level if that user is a bot."""
+
+    user: int | None = None
+    bot: str = ""
+
+
+class TableOpened(Public, frozen=True):
+    """The seats in order, the rules in force, and the commitment (SHA-256 of the seed) to every shuffle to come."""
+
+    kind = "table.opened"
+    game: str
+    rules: int
+    options: dict[str, Any]
+    chairs: tuple[Chair, ...]
+    clock: Clock | None
+    rated: bool
+    match: str | None
+    opener: int | None
+    commit: str
+
+
+class SeedDrawn(Secret, frozen=True):
+    kind = "table.seed_drawn"
+    seed: str
+
+
+class SeatTaken(Public, frozen=True):
+    kind = "table.seat_taken"
+    seat: Seat
+    user: int
+
+
+class TableStarted(Public, frozen=True):
+    """Every seat is filled; the deal follows."""
+
+    kind = "table.started"
+
+
+class SeatResigned(Public, frozen=True):
+    kind = "table.resigned"
+    seat: Seat
+
+
+class SeatFlagged(Public, frozen=True):
+    """The seat's time ran out."""
+
+    kind = "table.flagged"
+    seat: Seat
+
+
+class TimeCredited(Public, frozen=True):
+    """The service itself stood still: whoever was to act gets that time back."""
+
+    kind = "table.time_credited"
+    ms: int
+
+
+class TableAborted(Public, frozen=True):
+    kind = "table.aborted"
+    reason: AbortReason
+
+
+class TableFinished(Public, frozen=True):
+    """The result, by seat. Points are the game's own; a seat that left is placed last whatever its bot made of it."""
+
+    kind = "table.finished"
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    stake: int
+    reason: Reason
+
+
+class SeedRevealed(Public, frozen=True):
+    kind = "table.seed_revealed"
+    seed: str
+
+
+class TableSettled(Public, frozen=True):
+    """Tournament and ratings have taken the result in."""
+
+    kind = "table.settled"
+
+
+TABLE_EVENTS: tuple[type[Event], ...] = (
+    TableOpened,
+    SeedDrawn,
+    SeatTaken,
+    TableStarted,
+    SeatResigned,
+    SeatFlagged,
+    TimeCredited,
+    TableAborted,
+    TableFinished,
+    SeedRevealed,
+    TableSettled,
+)
+CODEC: Codec[Event] = Codec(TABLE_EVENTS)

@@ -1,0 +1,74 @@
+"""Projections of the tables' streams: what lists and look-ups ask for. ``manage.py rebuild`` makes them again."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+
+
+class Table(models.Model):
+    """A table as of its last event. Times are epoch milliseconds."""
+
+    id = models.CharField(primary_key=True, max_length=10)
+    game = models.CharField(max_length=40)
+    rules = models.IntegerField()
+    options = models.JSONField()
+    chairs = models.JSONField()
+    clock = models.JSONField(null=True)
+    rated = models.BooleanField()
+    match = models.CharField(max_length=40, null=True)
+    opener = models.BigIntegerField(null=True)
+    status = models.CharField(max_length=10)
+    seq = models.IntegerField()
+    to_act = ArrayField(models.SmallIntegerField())
+    due = models.BigIntegerField(null=True)
+    bot_since = models.BigIntegerField(null=True)
+    places = ArrayField(models.SmallIntegerField(), null=True)
+    points = ArrayField(models.IntegerField(), null=True)
+    stake = models.IntegerField(null=True)
+    reason = models.CharField(max_length=10, null=True)
+    settled = models.BooleanField()
+    opened_at = models.BigIntegerField()
+    started_at = models.BigIntegerField(null=True)
+    finished_at = models.BigIntegerField(null=True)
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["status", "-opened_at"], name="tables_by_status"),
+            models.Index(fields=["match"], name="tables_by_match", condition=Q(match__isnull=False)),
+            models.Index(fields=["due"], name="tables_due", condition=Q(due__isnull=False)),
+            models.Index(fields=["bot_since"], name="tables_bot_since", condition=Q(bot_since__isnull=False)),
+            models.Index(
+                fields=["finished_at"], name="tables_unsettled", condition=Q(status="finished", settled=False)
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.id}"
+
+
+class Seat(models.Model):
+    """A user at a table, for finding somebody's tables."""
+
+    pk = models.CompositePrimaryKey("table_id", "seat")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE)
+    seat = models.SmallIntegerField()
+    user = models.BigIntegerField()
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["user", "table"], name="tables_by_user")]
+
+    def __str__(self) -> str:
+        return f"seat {self.seat} of {self.table_id}"
+
+
+class Tick(models.Model):
+    """When the clock's sweep last ran, so that a service that stood still can give the time back."""
+
+    at = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"tick at {self.at}"

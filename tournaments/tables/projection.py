@@ -1,0 +1,92 @@
+"""From the fold of a table to its row. The hot path and ``rebuild`` write the same columns by the same function."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tournaments.log.events import Projected
+from tournaments.tables.models import Seat, Table
+from tournaments.tables.playing import Playing
+
+CHANGING = (
+    "chairs",
+    "status",
+    "seq",
+    "to_act",
+    "due",
+    "bot_since",
+    "places",
+    "points",
+    "stake",
+    "reason",
+    "settled",
+    "started_at",
+    "finished_at",
+)
+"""The columns that an event after the first can change."""
+
+
+def row(table: Playing) -> dict[str, Any]:
+    """Every column of the table's row, by name."""
+    facts, result = table.facts, table.result
+    due = [when for seat in table.to_act if (when := table.due(seat)) is not None]
+    asked = [since for seat in table.bots_to_act if (since := table.clocks[seat].since) is not None]
+    return {
+        "id": table.id,
+        "game": facts.game,
+        "rules": facts.rules,
+        "options": facts.options,
+        "chairs": msgspec.to_builtins(table.chairs),
+        "clock": msgspec.to_builtins(facts.clock),
+        "rated": facts.rated,
+        "match": facts.match,
+        "opener": facts.opener,
+        "status": table.status,
+        "seq": table.seq,
+        "to_act": list(table.to_act),
+        "due": min(due, default=None),
+        "bot_since": min(asked, default=None),
+        "places": list(result.places) if result else None,
+        "points": list(result.points) if result else None,
+        "stake": result.stake if result else None,
+        "reason": result.reason if result else None,
+        "settled": table.settled,
+        "opened_at": table.opened_at,
+        "started_at": table.started_at,
+        "finished_at": table.finished_at,
+    }
+
+
+def update(table: Playing) -> Projected:
+    """The row's update, to go along with an append in one statement."""
+    columns = row(table)
+    params = {name: columns[name] for name in CHANGING} | {"id": table.id}
+    params["chairs"] = msgspec.json.encode(table.chairs).decode()
+    return Projected(_UPDATE, params)
+
+
+def insert(table: Playing) -> None:
+    """The row of a table that has just been opened."""
+    Table.objects.create(**row(table))
+    seat_users(table)
+
+
+def seat_users(table: Playing) -> None:
+    """The seats' rows, for those who sit."""
+    seated = [
+        Seat(table_id=table.id, seat=i, user=chair.user)
+        for i, chair in enumerate(table.chairs)
+        if chair.user is not None
+    ]
+    Seat.objects.bulk_create(seated, ignore_conflicts=True)
+
+
+_UPDATE = """
+UPDATE tables_table SET
+    chairs = %(chairs)s::jsonb, status = %(status)s::text, seq = %(seq)s::int, to_act = %(to_act)s::smallint[],
+    due = %(due)s::bigint, bot_since = %(bot_since)s::bigint, places = %(places)s::smallint[],
+    points = %(points)s::int[], stake = %(stake)s::int, reason = %(reason)s::text, settled = %(settled)s::bool,
+    started_at = %(started_at)s::bigint, finished_at = %(finished_at)s::bigint
+FROM head WHERE id = %(id)s::text"""

@@ -1,0 +1,195 @@
+"""Reads about tables: summaries for lists, one viewer's view, replays, records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from engine.events import Seat
+from engine.text import gettext_noop as _
+from tournaments.log import selectors as log
+from tournaments.tables import folds
+from tournaments.tables.errors import NotAllowed, UnknownTable
+from tournaments.tables.events import Chair, Clock
+from tournaments.tables.folds import stream_of
+from tournaments.tables.models import Table
+from tournaments.tables.playing import Playing, Result, Status
+from tournaments.tables.views import Happening, SeatView, happening, seat_view, users_of
+
+TOLD = 40
+"""Events looked back on for the story beside a table."""
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A table's facts, from its row. Seats are user ids, in order; times epoch ms."""
+
+    id: str
+    game: str
+    version: int
+    options: dict[str, Any]
+    seats: tuple[int | None, ...]
+    bots: tuple[str, ...]
+    clock: Clock | None
+    rated: bool
+    status: Status
+    match: str | None
+    opener: int | None
+    outcome: Result | None
+    to_act: tuple[int, ...]
+    seq: int
+    opened_at: int
+    started_at: int | None
+    finished_at: int | None
+    settled: bool
+
+
+def summary(table_id: str) -> Summary:
+    """Raises :class:`UnknownTable`."""
+    row = Table.objects.filter(pk=table_id).first()
+    if row is None:
+        raise UnknownTable()
+    return _summary(row)
+
+
+def of_match(match_id: str) -> list[Summary]:
+    return [_summary(row) for row in Table.objects.filter(match=match_id).order_by("opened_at", "id")]
+
+
+def of_matches(match_ids: Iterable[str]) -> list[Summary]:
+    return [_summary(row) for row in Table.objects.filter(match__in=list(match_ids)).order_by("opened_at", "id")]
+
+
+def listed(status: Status | None = None, *, game: str | None = None, limit: int = 50) -> list[Summary]:
+    """The newest tables first."""
+    rows = Table.objects.order_by("-opened_at", "id")
+    if status is not None:
+        rows = rows.filter(status=status)
+    if game is not None:
+        rows = rows.filter(game=game)
+    return [_summary(row) for row in rows[:limit]]
+
+
+def of_user(user_id: int, *, limit: int = 20) -> list[Summary]:
+    """The newest tables of a user first."""
+    rows = Table.objects.filter(seat__user=user_id).distinct().order_by("-opened_at", "id")
+    return [_summary(row) for row in rows[:limit]]
+
+
+def view(*, table_id: str, user_id: int | None) -> SeatView:
+    """The table as that user may see it now: from his seat, or as a spectator."""
+    table = folds.current(table_id).table
+    return _seen(table, table.seat_of(user_id))
+
+
+def view_at(*, table_id: str, user_id: int | None, seq: int, seat: int | None) -> SeatView:
+    """The table as *seat* saw it after event *seq*; others' seats only once the table is finished."""
+    now = folds.current(table_id).table
+    _check_may_see(now, user_id, seat)
+    return _seen(folds.as_of(table_id, min(seq, now.seq)), None if seat is None else Seat(seat))
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One commit of a table, for stepping through a replay: its last seq, and what it brought."""
+
+    seq: int
+    at: int
+    told: tuple[Happening, ...]
+
+
+def steps(*, table_id: str, user_id: int | None, seat: int | None) -> list[Step]:
+    """Every commit of the table as *seq*s to jump to, told as *seat* may know it."""
+    now = folds.current(table_id).table
+    _check_may_see(now, user_id, seat)
+    found = []
+    for table, commit in folds.steps(table_id, log.load(stream_of(table_id))):
+        told = _told(table, commit, None if seat is None else Seat(seat))
+        found.append(Step(table.seq, commit[0].recorded_at, tuple(told)))
+    return found
+
+
+def head(*, table_id: str) -> dict[str, Any]:
+    """The head of the table's digest chain."""
+    found = log.head(stream_of(table_id))
+    if not found.seq:
+        raise UnknownTable()
+    return {"seq": found.seq, "digest": found.digest.hex()}
+
+
+def record(*, table_id: str, user_id: int | None) -> dict[str, Any]:
+    """The table's log: all of it once it is finished, before that what the caller may see of each event.
+
+    Salts and digests go out only with events that the caller sees whole.
+    """
+    now = folds.current(table_id).table
+    whole = now.status in {"finished", "aborted"}
+    seat = now.seat_of(user_id)
+    proofs = {proof.seq: proof for proof in log.proof(stream_of(table_id))}
+    events = []
+    for table, commit in folds.steps(table_id, log.load(stream_of(table_id))):
+        for stored, event in zip(commit, folds.decode(table, commit), strict=True):
+            seen = event if whole else event.seen_by(seat)
+            if seen is None:
+                continue
+            row = {
+                "seq": stored.seq,
+                "kind": stored.kind,
+                "version": stored.version,
+                "payload": msgspec.json.decode(stored.payload) if whole else msgspec.to_builtins(seen),
+                "actor": stored.actor,
+                "command": stored.command,
+                "recorded_at": stored.recorded_at,
+            }
+            if seen == event:
+                proof = proofs[stored.seq]
+                row |= {"salt": proof.salt.hex(), "digest": proof.digest.hex()}
+            events.append(row)
+    record: dict[str, Any] = {"format": "cardroom-record/1", "stream": stream_of(table_id), "events": events}
+    return record | {"head": log.head(stream_of(table_id)).digest.hex()} if whole else record
+
+
+def _seen(table: Playing, seat: Seat | None) -> SeatView:
+    told: list[Happening] = []
+    for after, commit in folds.steps(table.id, log.load(stream_of(table.id), until=table.seq)):
+        told += _told(after, commit, seat)
+    return seat_view(table, seat, names=users_of(table), told=told[-TOLD:])
+
+
+def _told(table: Playing, commit: list[Any], seat: Seat | None) -> list[Happening]:
+    decoded = zip(commit, folds.decode(table, commit), strict=True)
+    lines = (happening(table.game, event, stored.seq, seat) for stored, event in decoded)
+    return [line for line in lines if line is not None]
+
+
+def _check_may_see(table: Playing, user_id: int | None, seat: int | None) -> None:
+    if seat is None or table.status == "finished" or seat in table.seats_of(user_id):
+        return
+    raise NotAllowed("seat_hidden", _("What another seat sees is shown once the table is finished."))
+
+
+def _summary(row: Table) -> Summary:
+    chairs = msgspec.convert(row.chairs, tuple[Chair, ...])
+    outcome = None
+    if row.places is not None:
+        outcome = Result(tuple(row.places), tuple(row.points or ()), row.stake or 1, row.reason)  # type: ignore[arg-type]
+    return Summary(
+        id=row.id,
+        game=row.game,
+        version=row.rules,
+        options=row.options,
+        seats=tuple(chair.user for chair in chairs),
+        bots=tuple(chair.bot for chair in chairs),
+        clock=msgspec.convert(row.clock, Clock | None),
+        rated=row.rated,
+        status=row.status,  # type: ignore[arg-type]
+        match=row.match,
+        opener=row.opener,
+        outcome=outcome,
+        to_act=tuple(row.to_act),
+        seq=row.seq,
+        opened_at=row.opened_at,
+        started_at=row.started_at,
+        finished_at=row.finished_at,
+        settled=row.settled,
+    )

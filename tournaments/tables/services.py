@@ -1,0 +1,276 @@
+"""Requests about tables: each is one transaction, may be repeated without harm, and is pushed once it is committed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from msgspec.structs import replace
+
+from accounts.models import User
+from engine.events import Event, Seat
+from engine.text import gettext_noop as _
+from tournaments.log import selectors as log_selectors
+from tournaments.log import services as log
+from tournaments.log.services import Conflict, Head, NewEvent
+from tournaments.tables import folds, playing, projection, push, sources
+from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, TableError
+from tournaments.tables.events import CODEC, AbortReason, Chair, Clock, TableSettled, TimeCredited
+from tournaments.tables.folds import Folded, stream_of
+from tournaments.tables.playing import Playing
+from tournaments.tables.views import SeatView, seat_view, users_of
+
+ATTEMPTS = 4
+
+Decision = Callable[[Playing], Sequence[Event]]
+
+
+def open_table(
+    *,
+    game: str,
+    options: Mapping[str, Any],
+    seats: Sequence[int | None],
+    clock: Clock | None,
+    rated: bool,
+    opener: int | None,
+    match: str | None = None,
+    command: str | None = None,
+) -> str:
+    """Open a table for the users in *seats* (``None``: open for anybody) and return its id.
+
+    It starts at once if nobody is missing. Part of the caller's transaction if there is one. The same *command* of the
+    same *opener* answers with the same table; for another table it is refused as ``key_reused``.
+    """
+    table_id = sources.id_for(opener, command) if command else sources.new_id()
+    events = playing.opening_events(
+        game=game,
+        options=options,
+        chairs=_chairs(seats, rated=rated),
+        clock=clock,
+        rated=rated,
+        match=match,
+        opener=opener,
+        seed=sources.new_seed(),
+    )
+    start = Folded(Head(), Playing(table_id))
+    try:
+        with transaction.atomic():
+            opened = _append(start, events, actor=opener, command=command, projected=False)
+            projection.insert(opened)
+    except Conflict:
+        return _opened_before(table_id, events[0])
+    return table_id
+
+
+def join(*, table_id: str, user_id: int, seat: int | None = None, command: str | None = None) -> SeatView:
+    """Take a seat at an open table: the first free one, or *seat*. The last to sit starts the game."""
+    user = User.objects.get(pk=user_id)
+
+    def decide(table: Playing) -> Sequence[Event]:
+        if table.facts.rated and user.is_guest:
+            raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up, and this one is yours."))
+        return playing.joining_events(table, user_id, None if seat is None else Seat(seat))
+
+    with transaction.atomic():
+        joined = _carry_out(table_id, decide, actor=user_id, command=command)
+        projection.seat_users(joined)
+    return _answer(joined, user_id)
+
+
+def make_move(
+    *, table_id: str, user_id: int, move: str, command: str | None = None, expected_seq: int | None = None
+) -> SeatView:
+    """Make *move* (in notation) for the seat of *user_id* and answer with what that seat sees then.
+
+    Raises ``Stale`` if *expected_seq* is given and something since has changed what the seat may do.
+    """
+
+    def decide(table: Playing) -> Sequence[Event]:
+        seat = table.seat_of(user_id)
+        if seat is None or seat in table.gone:
+            raise NotSeated()
+        if expected_seq is not None and table.clocks and expected_seq < table.clocks[seat].changed:
+            raise Stale()
+        return playing.move_events(table, seat, move)
+
+    moved = _carry_out(table_id, decide, actor=user_id, command=command)
+    return _answer(moved, user_id)
+
+
+def play_bot(*, table_id: str, seq: int, seat: int, move: str) -> None:
+    """A bot's *move* at *seat*, chosen on the table as of *seq*; raises ``Stale`` if the table has moved on."""
+
+    def decide(table: Playing) -> Sequence[Event]:
+        if table.seq != seq or table.bot_at(Seat(seat)) is None:
+            raise Stale()
+        return playing.move_events(table, Seat(seat), move)
+
+    chair = folds.recent(table_id).table.chairs[seat]
+    actor = chair.user if chair.bot else None
+    _carry_out(table_id, decide, actor=actor, command=f"bot-{seq}-{seat}")
+
+
+def resign(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
+    def decide(table: Playing) -> Sequence[Event]:
+        seat = table.seat_of(user_id)
+        if seat is None:
+            raise NotSeated()
+        return playing.leaving_events(table, seat, "resigned")
+
+    return _answer(_carry_out(table_id, decide, actor=user_id, command=command), user_id)
+
+
+def abort(
+    *,
+    table_id: str,
+    user_id: int | None,
+    reason: AbortReason = "opener",
+    command: str | None = None,
+) -> SeatView:
+    """Call the table off before it starts: its opener, or the service (``user_id`` ``None``) for another *reason*."""
+    aborted = _carry_out(
+        table_id,
+        lambda table: playing.abort_events(table, user=user_id, reason=reason),
+        actor=user_id,
+        command=command,
+    )
+    return _answer(aborted, user_id)
+
+
+def flag_overdue(*, table_id: str) -> None:
+    """Flag whoever has run out of time by now."""
+    _flag(table_id, lambda table, seat: (due := table.due(seat)) is not None and due <= sources.now_ms())
+
+
+def flag_to_act(*, table_id: str) -> None:
+    """Flag every person who is to act: the round's deadline has come."""
+    _flag(table_id, lambda table, seat: table.bot_at(seat) is None)
+
+
+def credit(*, table_id: str, ms: int, since: int) -> None:
+    """Give *ms* back to whoever is to act: the service stood still after *since* (epoch ms)."""
+
+    def decide(table: Playing) -> Sequence[Event]:
+        return [TimeCredited(ms)] if table.status == "playing" else []
+
+    _carry_out(table_id, decide, actor=None, command=f"credit-{since}")
+
+
+def mark_settled(*, table_id: str) -> None:
+    """Record that tournament and ratings have taken the result in; part of their transaction."""
+    _carry_out(
+        table_id,
+        lambda table: [TableSettled()] if table.status == "finished" and not table.settled else [],
+        actor=None,
+        command="settled",
+    )
+
+
+# -- one way in for all of them
+
+
+def _carry_out(table_id: str, decide: Decision, *, actor: int | None, command: str | None) -> Playing:
+    """Decide on the table as last seen, append, and begin again on what is new if somebody was first.
+
+    A refusal counts only on an up-to-date table. A command seen before gives the table as its first answer left it.
+    """
+    folded = folds.recent(table_id)
+    for _attempt in range(ATTEMPTS):
+        try:
+            events = decide(folded.table)
+            return _append(folded, events, actor=actor, command=command) if events else folded.table
+        except (TableError, Conflict) as problem:
+            if command and (before := _carried_out_before(table_id, decide, actor, command)):
+                return before
+            fresh = folds.current(table_id)
+            if isinstance(problem, TableError) and fresh.head == folded.head:
+                raise
+            folded = fresh
+    raise Stale()
+
+
+def _append(
+    folded: Folded, events: Sequence[Event], *, actor: int | None, command: str | None, projected: bool = True
+) -> Playing:
+    at = max(sources.now_ms(), folded.head.recorded_at)
+    table = playing.advance(folded.table, events, at=at, seq=folded.head.seq + len(events))
+    codec = folds.codec_of(table.game)
+    head, _ = log.append(
+        stream_of(table.id),
+        head=folded.head,
+        events=[
+            NewEvent(e.kind, e.version, (CODEC if e.kind.startswith("table.") else codec).fields(e)) for e in events
+        ],
+        actor=actor,
+        command=command,
+        also=[projection.update(table)] if projected else (),
+        now=at,
+    )
+    after = Folded(head, table)
+    transaction.on_commit(lambda: _committed(after))
+    return table
+
+
+def _committed(folded: Folded) -> None:
+    folds.remember(folded.table.id, folded)
+    push.announce(folded.table)
+
+
+def _carried_out_before(table_id: str, decide: Decision, actor: int | None, command: str) -> Playing | None:
+    """The table as *command* left it the first time; raises ``key_reused`` if it asked for something else then."""
+    commit = log_selectors.appended_by(stream_of(table_id), actor=actor, command=command)
+    if commit is None:
+        return None
+    before = folds.as_of(table_id, commit.first_seq - 1)
+    after = folds.as_of(table_id, commit.last_seq)
+    stored = log_selectors.load(stream_of(table_id), after=commit.first_seq - 1, until=commit.last_seq)
+    try:
+        same = list(decide(before)) == folds.decode(before, stored)
+    except TableError:
+        same = False
+    if not same:
+        raise Refused("key_reused", _("That key was used for another request."))
+    return after
+
+
+def _flag(table_id: str, falls: Callable[[Playing, Seat], bool]) -> None:
+    """Flag the seats to act for which *falls* holds, one event of its own each."""
+    for _seat in folds.current(table_id).table.chairs:
+        flagged: list[Seat] = []
+
+        def decide(table: Playing, flagged: list[Seat] = flagged) -> Sequence[Event]:
+            flagged[:] = [seat for seat in table.to_act if seat not in table.gone and falls(table, seat)][:1]
+            return playing.leaving_events(table, flagged[0], "flagged") if flagged else []
+
+        _carry_out(table_id, decide, actor=None, command=None)
+        if not flagged:
+            return
+
+
+def _chairs(seats: Sequence[int | None], *, rated: bool) -> list[Chair]:
+    users = User.objects.in_bulk([user for user in seats if user is not None])
+    chairs = []
+    for user_id in seats:
+        if user_id is None:
+            chairs.append(Chair())
+            continue
+        user = users.get(user_id)
+        if user is None:
+            raise Refused("unknown_user", _("There is no such player."))
+        if rated and user.is_guest:
+            raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up, and this one is yours."))
+        chairs.append(Chair(user.pk, user.bot_level))
+    return chairs
+
+
+def _opened_before(table_id: str, asked: Event) -> str:
+    """The table that this command opened already, if it asked for the same."""
+    opened = folds.current(table_id).table.facts
+    if replace(opened, commit="") != replace(asked, commit=""):
+        raise Refused("key_reused", _("That key was used for another request."))
+    return table_id
+
+
+def _answer(table: Playing, user_id: int | None) -> SeatView:
+    return seat_view(table, table.seat_of(user_id), names=users_of(table))

@@ -1,0 +1,154 @@
+"""What one viewer may see of a table: built from that seat's view, never stripped from more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from accounts.models import User
+from engine.events import Event, Seat
+from engine.game import AnyGame
+from engine.picture import Picture
+from engine.text import Text
+from engine.text import gettext_noop as _
+from engine.text import seat as seat_ref
+from tournaments.tables.events import (
+    SeatFlagged,
+    SeatResigned,
+    SeatTaken,
+    TableAborted,
+    TableFinished,
+    TableStarted,
+    TimeCredited,
+)
+from tournaments.tables.playing import Playing, Result, Status
+
+Presence: TypeAlias = Literal["playing", "resigned", "flagged", "open"]
+
+
+class ClockView(msgspec.Struct, frozen=True):
+    """A seat's clock: ms left when it last stood still, and the epoch ms at which it falls if it runs."""
+
+    left: int
+    due: int | None
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """Who sits where, by the name that everybody sees."""
+
+    seat: int
+    user: int | None
+    name: str
+    is_bot: bool
+    level: str
+    presence: Presence
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """A line of the table's story, as this viewer may read it. ``seat`` is whose doing it was."""
+
+    seq: int
+    seat: int | None
+    text: Text
+    kind: str
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """A table as one viewer (``me``: a seat, or ``None`` for a spectator) may see it after event ``seq``."""
+
+    table: str
+    seq: int
+    status: Status
+    game: str
+    me: int | None
+    to_act: tuple[int, ...]
+    legal: tuple[str, ...]
+    view: dict[str, Any] | None
+    picture: Picture | None
+    clocks: tuple[ClockView, ...]
+    seats: tuple[SeatInfo, ...]
+    outcome: Result | None
+    told: tuple[Happening, ...] = ()
+
+
+def seat_view(
+    table: Playing, seat: Seat | None, *, names: Mapping[int, User], told: Iterable[Happening] = ()
+) -> SeatView:
+    """The table as *seat* may see it now; *names* has the accounts of its users."""
+    dealt = table.state is not None and table.started_at is not None
+    view = table.game.view(table.state, seat) if dealt else None
+    return SeatView(
+        table=table.id,
+        seq=table.seq,
+        status=table.status,
+        game=table.facts.game,
+        me=seat,
+        to_act=table.to_act,
+        legal=legal(table, seat),
+        view=msgspec.to_builtins(view) if dealt else None,
+        picture=table.game.picture(view) if dealt else None,
+        clocks=clock_views(table),
+        seats=tuple(_seat_info(table, Seat(i), names) for i in range(len(table.chairs))),
+        outcome=table.result,
+        told=tuple(told),
+    )
+
+
+def legal(table: Playing, seat: Seat | None) -> tuple[str, ...]:
+    """The moves of *seat* in notation; none for a spectator, nor for a seat that has been given up."""
+    if seat is None or seat not in table.to_act or seat in table.gone:
+        return ()
+    text = table.game.move_text
+    return tuple(text(move) for move in table.game.legal(table.state, seat))
+
+
+def clock_views(table: Playing) -> tuple[ClockView, ...]:
+    if table.facts.clock is None:
+        return ()
+    return tuple(
+        ClockView(mine.left, table.due(Seat(i)) if i in table.to_act else None) for i, mine in enumerate(table.clocks)
+    )
+
+
+def users_of(*tables: Playing) -> dict[int, User]:
+    ids = {chair.user for table in tables for chair in table.chairs if chair.user is not None}
+    return User.objects.in_bulk(ids)
+
+
+def _seat_info(table: Playing, seat: Seat, names: Mapping[int, User]) -> SeatInfo:
+    chair = table.chairs[seat]
+    user = names.get(chair.user) if chair.user is not None else None
+    left: dict[Seat, Presence] = {out.seat: out.how for out in table.left}
+    presence: Presence = "open" if chair.user is None else left.get(seat, "playing")
+    name = user.username if user else ""
+    return SeatInfo(seat, chair.user, name, bool(chair.bot), chair.bot, presence)
+
+
+def happening(game: AnyGame, event: Event, seq: int, seat: Seat | None) -> Happening | None:
+    """*event* (number *seq*) as a line for the viewer at *seat*, ``None`` if there is nothing to say of it."""
+    seen = event.seen_by(seat)
+    if seen is None:
+        return None
+    text = _table_line(seen) if seen.kind.startswith("table.") else game.tell(seen)
+    return Happening(seq, getattr(seen, "seat", None), text, seen.kind) if text is not None else None
+
+
+def _table_line(event: Event) -> Text | None:
+    match event:
+        case SeatTaken(seat=seat):
+            return Text(_("{seat} sat down."), {"seat": seat_ref(seat)})
+        case TableStarted():
+            return Text(_("The table is full: play begins."))
+        case SeatResigned(seat=seat):
+            return Text(_("{seat} resigned."), {"seat": seat_ref(seat)})
+        case SeatFlagged(seat=seat):
+            return Text(_("{seat} ran out of time."), {"seat": seat_ref(seat)})
+        case TimeCredited(ms=ms):
+            return Text(_("The service stood still for {seconds} s; the time was given back."), {"seconds": ms // 1000})
+        case TableAborted():
+            return Text(_("The table was called off."))
+        case TableFinished():
+            return Text(_("The table is finished."))
+    return None
