@@ -104,6 +104,8 @@ DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = 3
 REDIS_URL = env("REDIS_URL", default="redis://localhost:6379/0")
 # Every key, channel and queue begins with this: pub/sub knows no database numbers.
 REDIS_PREFIX = env("REDIS_PREFIX", default="cardroom:")
+if TESTING:
+    REDIS_PREFIX += f"test-{secrets.token_hex(4)}:"
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {

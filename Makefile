@@ -1,0 +1,58 @@
+# The commands of this repository. Nothing but make and Python 3.11 or later is needed.
+#   make run    the whole service on this machine     make test      every check and test
+#   make lint   the checks alone                      make bench     speed, beside other libraries
+#   make lock   the lock files anew                   make messages  the texts to translate
+
+# The first of these that is new enough; another: make run PYTHON=/path/to/python3
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
+	"$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$python"; exit; }; \
+	done; echo python3)
+VENV ?= .venv
+BIN := $(VENV)/bin
+PORT ?= 8000
+# For pytest: make test ARGS="-k supervisor" JOBS=2 (processes of pytest-xdist; 0: none)
+ARGS ?=
+JOBS ?= 0
+
+ENVIRONMENT := $(PYTHON) tournaments/config/services/environment.py
+SERVICES := $(BIN)/python -m tournaments.config.services
+BENCH_VENV := .local/bench
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: run test lint bench lock messages setup
+.DEFAULT_GOAL := run
+
+run: setup
+	@PORT=$(PORT) exec $(SERVICES) run
+
+test: lint
+	@exec $(SERVICES) exec -- $(BIN)/python -m pytest -n $(JOBS) $(ARGS)
+
+lint: setup
+	@echo "Checking style, types and the contracts between packages"
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy .
+	@$(BIN)/lint-imports
+
+# Peers are installed here alone, into an environment of their own.
+bench: setup
+	@$(ENVIRONMENT) $(BENCH_VENV) requirements.lock tests/benchmarks/requirements.lock
+	@exec $(SERVICES) exec --durable -- $(BENCH_VENV)/bin/python -m tests.benchmarks $(ARGS)
+
+setup:
+	@$(ENVIRONMENT) $(VENV) requirements.lock
+
+# No address of an index and no local path may stand in a lock: hence the two --no options.
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+lock: setup
+	$(COMPILE) --group dev pyproject.toml -o requirements.lock
+	$(COMPILE) pyproject.toml -c requirements.lock -o docker/requirements.lock
+	$(if $(wildcard tests/benchmarks/requirements.in), \
+	$(COMPILE) tests/benchmarks/requirements.in -c requirements.lock -o tests/benchmarks/requirements.lock)
+
+# Needs GNU gettext. The texts of the engine are marked with gettext_noop as _.
+messages: setup
+	$(BIN)/python manage.py makemessages --all --no-location --ignore $(VENV) --ignore .local --ignore tests
+	$(BIN)/python manage.py compilemessages --ignore $(VENV) --ignore .local

@@ -1,0 +1,37 @@
+"""What every room's tests share. The services are real: ``make test`` starts PostgreSQL and Valkey for them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import Any
+
+import hypothesis
+import pytest
+
+# Playwright keeps an event loop running in the test's own thread, where Django would refuse to touch the database.
+# In this process only: the service's own processes keep that guard.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+# A shared machine stalls for seconds at times; how long an example takes says nothing there.
+hypothesis.settings.register_profile("cardroom", deadline=None)
+hypothesis.settings.load_profile("cardroom")
+
+CHROMIUM_ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The system's Chromium; Playwright's own is a download that few machines need."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if chromium is None:
+        pytest.skip("Chromium is missing: sudo apt-get install chromium (Debian), or brew install --cask chromium")
+    return {**browser_type_launch_args, "executable_path": chromium, "args": CHROMIUM_ARGS}

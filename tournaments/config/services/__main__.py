@@ -1,0 +1,38 @@
+"""``run``: the whole service on this machine. ``exec -- COMMAND``: a command with servers of its own."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+
+from tournaments.config.services.problem import Problem
+from tournaments.config.services.scratch import execute
+
+
+def parser() -> argparse.ArgumentParser:
+    made = argparse.ArgumentParser(prog="python -m tournaments.config.services", description=__doc__)
+    commands = made.add_subparsers(dest="command", required=True)
+    commands.add_parser("run", help="start everything, watch it, stop it on Ctrl-C")
+    execution = commands.add_parser("exec", help="run a command with PostgreSQL and Valkey of its own")
+    execution.add_argument("--durable", action="store_true", help="wait for the disk as a real database does")
+    execution.add_argument("argv", nargs="+", metavar="COMMAND")
+    return made
+
+
+def main() -> int:
+    arguments = parser().parse_args()
+    # However the supervisor is asked to end, it ends what it started.
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.default_int_handler)
+    try:
+        return execute(arguments.argv, throwaway=not arguments.durable)
+    except Problem as problem:
+        sys.stderr.write(f"{problem}\n")
+        return problem.exit_code
+    except KeyboardInterrupt:
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

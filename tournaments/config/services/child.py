@@ -1,0 +1,129 @@
+"""One process of the service: how it is started, when it is ready, how it is stopped."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from tournaments.config.services.problem import WouldNotStart
+
+# Every process that a supervisor starts carries its home in this variable, and so do the processes that these start:
+# by it the next supervisor finds what a killed one left behind.
+MARK: Final = "CARDROOM_HOME"
+LONGEST_PAUSE: Final = 30.0
+
+
+@dataclass(frozen=True)
+class Spec:
+    """What to start. ``ready`` is the text that its log shows once it serves."""
+
+    name: str
+    title: str
+    argv: tuple[str, ...]
+    env: Mapping[str, str]
+    ready: str
+    stop_signal: signal.Signals = signal.SIGTERM
+    patience: float = 10.0
+    user: str | int | None = None
+    group: str | int | None = None
+    sockets: tuple[Path, ...] = field(default=())
+
+
+class Child:
+    def __init__(self, spec: Spec, *, logs: Path, mark: Path) -> None:
+        self.spec = spec
+        self.log = logs / f"{spec.name}.log"
+        self.mark = mark
+        self.failures = 0
+        self.due = 0.0
+        self._process: subprocess.Popen[bytes] | None = None
+        self._started = 0.0
+        self._log_start = 0
+
+    @property
+    def pid(self) -> int:
+        if self._process is None:
+            raise RuntimeError(f"{self.spec.name} was not started")
+        return self._process.pid
+
+    def start(self) -> None:
+        for socket in self.spec.sockets:
+            socket.unlink(missing_ok=True)
+        env = {**self.spec.env, MARK: str(self.mark)}
+        with self.log.open("ab") as log:
+            self._log_start = log.tell()
+            self._process = subprocess.Popen(
+                self.spec.argv,
+                env=env,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,  # Ctrl-C at the terminal is for the supervisor, which stops them in order
+                user=self.spec.user,
+                group=self.spec.group,
+                extra_groups=None if self.spec.user is None else [],
+            )
+        self._started = time.monotonic()
+
+    def running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def said(self) -> str:
+        """What it has logged since its last start."""
+        with self.log.open("rb") as log:
+            log.seek(self._log_start)
+            return log.read().decode(errors="replace")
+
+    def last_words(self) -> str:
+        lines = [line for line in self.said().splitlines() if line.strip()]
+        return lines[-1].strip() if lines else "it said nothing"
+
+    def is_ready(self) -> bool:
+        """Raises when it ended instead of getting ready."""
+        if not self.running():
+            raise WouldNotStart(f"{self.spec.title} would not start: {self.last_words()} (see {self.log})")
+        return self.spec.ready in self.said()
+
+    def await_ready(self, *, patience: float) -> float:
+        """Seconds since the start, once it is ready."""
+        deadline = time.monotonic() + patience
+        while not self.is_ready():
+            if time.monotonic() > deadline:
+                raise WouldNotStart(f"{self.spec.title} was not ready after {patience:.0f} s (see {self.log})")
+            time.sleep(0.05)
+        return time.monotonic() - self._started
+
+    def bury(self) -> float:
+        """Clear up after it died by itself; the pause before the next try, longer each time that it dies young."""
+        self._end_group()
+        lived = time.monotonic() - self._started
+        self.failures = 0 if lived > LONGEST_PAUSE else self.failures + 1
+        pause = min(LONGEST_PAUSE, 0.25 * 2.0**self.failures)
+        self.due = time.monotonic() + pause
+        return pause
+
+    def ask_to_stop(self) -> None:
+        if self.running():
+            os.kill(self.pid, self.spec.stop_signal)
+
+    def await_end(self) -> None:
+        if self._process is None:
+            return
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(self.spec.patience)
+        self._end_group()
+
+    def _end_group(self) -> None:
+        """Kill what is left of it and of the processes that it started."""
+        if self._process is None:
+            return
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()

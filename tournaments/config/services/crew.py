@@ -1,0 +1,78 @@
+"""Several processes together: started in order, restarted when they die, stopped in the reverse order."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from tournaments.config.services.child import Child, Spec
+from tournaments.config.services.home import Home
+from tournaments.config.services.problem import WouldNotStart
+from tournaments.config.services.remains import end_remains
+
+Say = Callable[[str], None]
+TRIES = 3
+
+
+class Crew:
+    """Stages are started one after the other and stopped in the reverse order; a stage's members go together."""
+
+    def __init__(self, home: Home, *, say: Say) -> None:
+        self.home = home
+        self.say = say
+        self.stages: list[list[Child]] = []
+
+    def __getitem__(self, name: str) -> Child:
+        return next(child for stage in self.stages for child in stage if child.spec.name == name)
+
+    def start(self, specs: Sequence[Spec], *, patience: float = 60.0) -> None:
+        stage = [Child(spec, logs=self.home.logs, mark=self.home.path) for spec in specs]
+        for child in stage:
+            set_aside(child.log)
+        self.stages.append(stage)
+        for child in stage:
+            child.start()
+        for child in stage:
+            self.say(f"  {child.spec.title} is ready ({self._await(child, patience):.1f} s)")
+
+    def _await(self, child: Child, patience: float) -> float:
+        """A server whose predecessor was killed this very moment may need a second try."""
+        for _ in range(TRIES - 1):
+            try:
+                return child.await_ready(patience=patience)
+            except WouldNotStart:
+                if child.running():
+                    raise
+                time.sleep(child.bury())
+                child.start()
+        return child.await_ready(patience=patience)
+
+    def watch(self) -> None:
+        """One look at everybody: start those again that died, once their pause is over."""
+        for child in (child for stage in self.stages for child in stage):
+            if child.running():
+                continue
+            if not child.due:
+                words = child.last_words()
+                pause = child.bury()
+                self.say(f"  {child.spec.title} died: {words}. Starting it again in {pause:.1f} s")
+            elif time.monotonic() >= child.due:
+                child.due = 0.0
+                child.start()
+
+    def stop(self) -> None:
+        while self.stages:
+            stage = self.stages[-1]
+            for child in stage:
+                child.ask_to_stop()
+            for child in stage:
+                child.await_end()
+            self.stages.pop()
+        end_remains(self.home.path)
+
+
+def set_aside(log: Path) -> None:
+    """Begin a new log; the last one stays beside it."""
+    if log.exists():
+        log.replace(log.with_suffix(".log.1"))
