@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from engine.events import Seat
 from engine.text import gettext_noop as _
 from tournaments.log import selectors as log
+from tournaments.log.events import Stored
 from tournaments.tables import folds
 from tournaments.tables.errors import NotAllowed, UnknownTable
 from tournaments.tables.events import Chair, Clock
@@ -150,14 +151,12 @@ def record(*, table_id: str, user_id: int | None) -> dict[str, Any]:
 
 
 def _seen(table: Playing, seat: Seat | None) -> SeatView:
-    told: list[Happening] = []
-    for after, commit in folds.steps(table.id, log.load(stream_of(table.id), until=table.seq)):
-        told += _told(after, commit, seat)
-    return seat_view(table, seat, names=users_of(table), told=told[-TOLD:])
+    latest = log.load(stream_of(table.id), after=max(0, table.seq - TOLD), until=table.seq)
+    return seat_view(table, seat, names=users_of(table), told=_told(table, latest, seat))
 
 
-def _told(table: Playing, commit: list[Any], seat: Seat | None) -> list[Happening]:
-    decoded = zip(commit, folds.decode(table, commit), strict=True)
+def _told(table: Playing, events: Sequence[Stored], seat: Seat | None) -> list[Happening]:
+    decoded = zip(events, folds.decode(table, events), strict=True)
     lines = (happening(table.game, event, stored.seq, seat) for stored, event in decoded)
     return [line for line in lines if line is not None]
 

@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from accounts.models import User
+from tournaments.tables import folds, push, services
+from tournaments.tables.events import Clock
+
+
+@pytest.fixture(autouse=True)
+def _own_cache() -> Iterator[None]:
+    """Tables are rolled back behind the cache's back."""
+    folds.forget()
+    yield
+    folds.forget()
+
+
+@pytest.fixture(autouse=True)
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list]]:
+    """The tasks sent, by name, instead of a broker."""
+    tasks: list[tuple[str, list]] = []
+    monkeypatch.setattr(
+        push.current_app, "send_task", lambda name, args=(), **_: tasks.append((name, list(args))), raising=False
+    )
+    return tasks
+
+
+@pytest.fixture
+def ann(db) -> User:
+    return User.objects.create(username="ann")
+
+
+@pytest.fixture
+def bob(db) -> User:
+    return User.objects.create(username="bob")
+
+
+@pytest.fixture
+def robot(db) -> User:
+    return User.objects.create(username="robot", bot_level="greedy")
+
+
+@pytest.fixture
+def cleo(db) -> User:
+    return User.objects.create(username="cleo")
+
+
+def open_for(*users: User | None, game: str = "duck-soup", clock: Clock | None = None, **given) -> str:
+    """A table of *game* for *users* in that order."""
+    return services.open_table(
+        game=game,
+        options=given.pop("options", {"length": "deal"} if game == "duck-soup" else {}),
+        seats=[user.pk if user else None for user in users],
+        clock=clock,
+        rated=given.pop("rated", False),
+        opener=next(user.pk for user in users if user),
+        **given,
+    )
