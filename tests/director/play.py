@@ -1,0 +1,43 @@
+"""Rounds played by chance, for the tests of formats."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from tournaments.director.formats.draw import Draw
+from tournaments.director.formats.record import Entrant, Meeting, Round, entrants
+
+
+def played(number: int, draw: Draw, rng: random.Random) -> Round:
+    meetings = tuple(Meeting(f"r{number}t{at}", seating.entries) for at, seating in enumerate(draw.seatings))
+    results = {meeting.match: chance_places(len(meeting.entries), rng) for meeting in meetings}
+    return Round(number, meetings, tuple(bye.entry for bye in draw.byes), results)
+
+
+def chance_places(seats: int, rng: random.Random) -> tuple[int, ...]:
+    marks = [rng.randrange(seats + 1) for _ in range(seats)]
+    return tuple(1 + sum(other > mark for other in marks) for mark in marks)
+
+
+def run(
+    pair: Callable[[list[Entrant], int], Draw],
+    *,
+    entries: int,
+    rounds: int,
+    rng: random.Random,
+    leaving: Sequence[int] = (),
+    usual: int = 2,
+) -> list[tuple[list[Entrant], Draw]]:
+    """Each round's field before it and its draw; entry ``leaving[r]`` withdraws after round r+1."""
+    history: list[Round] = []
+    drawn: list[tuple[list[Entrant], Draw]] = []
+    gone: set[int] = set()
+    for number in range(1, rounds + 1):
+        everybody = entrants(range(1, entries + 1), history, usual=usual)
+        field = [entrant for entry, entrant in everybody.items() if entry not in gone]
+        draw = pair(field, number)
+        drawn.append((field, draw))
+        history.append(played(number, draw, rng))
+        gone.update(leaving[number - 1 : number])
+    return drawn

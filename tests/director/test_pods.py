@@ -1,0 +1,116 @@
+"""Tables of three to five."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.director.play import run
+from tournaments.director.formats import pods
+from tournaments.director.formats.draw import Draw, Unpairable
+from tournaments.director.formats.record import Entrant
+
+
+def drawn(field: list[Entrant], number: int, **more: Any) -> Draw:
+    return pods.pair(field, seed=f"s/{number}", **({"work": 20_000} | more))
+
+
+@pytest.mark.parametrize(
+    ("entries", "sizes"),
+    [(3, (3,)), (4, (4,)), (6, (3, 3)), (7, (4, 3)), (8, (4, 4)), (9, (3, 3, 3)), (10, (4, 3, 3)), (11, (4, 4, 3)),
+     (13, (4, 3, 3, 3))],
+)  # fmt: skip
+def test_fours_and_threes(entries, sizes):
+    assert pods.table_sizes(entries, (3, 4), 4) == sizes
+
+
+@pytest.mark.parametrize("entries", [1, 2, 5])
+def test_what_fours_and_threes_cannot_seat(entries):
+    assert pods.table_sizes(entries, (3, 4), 4) is None
+
+
+@pytest.mark.parametrize(("entries", "sizes"), [(5, (5,)), (9, (4, 5)), (13, (4, 4, 5)), (6, (3, 3)), (10, (4, 3, 3))])
+def test_a_five_takes_the_one_left_over(entries, sizes):
+    assert pods.table_sizes(entries, (3, 4, 5), 4) == sizes
+
+
+@given(st.integers(3, 400), st.sampled_from([3, 4, 5]))
+@settings(deadline=None)
+def test_every_field_from_three_up_can_be_seated(entries, preferred):
+    sizes = pods.table_sizes(entries, (3, 4, 5), preferred)
+    assert sizes is not None
+    assert sum(sizes) == entries
+    assert set(sizes) <= {3, 4, 5}
+
+
+def test_two_entries_make_no_table():
+    with pytest.raises(Unpairable):
+        drawn([Entrant(1, 0), Entrant(2, 1)], 1)
+
+
+def test_a_player_too_many_rests_and_the_round_says_so():
+    field = [Entrant(entry, entry, Fraction(entry)) for entry in range(1, 6)]
+    draw = drawn(field, 1, allowed=(3, 4))
+    assert [bye.entry for bye in draw.byes] == [1]
+    assert [reason.code for reason in draw.compromises] == ["bye_no_table"]
+
+
+def test_sixteen_play_three_rounds_and_nobody_meets_twice():
+    for field, draw in run(drawn, entries=16, rounds=3, rng=random.Random(2), usual=4):
+        met = {entrant.entry: entrant.met for entrant in field}
+        for seating in draw.seatings:
+            assert not any(other in met[one] for one in seating.entries for other in seating.entries)
+        assert not draw.compromises
+
+
+def test_odd_tables_and_first_seats_go_round():
+    odd: Counter[int] = Counter()
+    first: Counter[int] = Counter()
+    for _, draw in run(drawn, entries=15, rounds=4, rng=random.Random(4), usual=4):
+        for seating in draw.seatings:
+            first[seating.entries[0]] += 1
+            odd.update(seating.entries if len(seating.entries) == 3 else ())
+    assert max(odd.values()) == 1
+    assert max(first.values()) <= 2
+
+
+def test_the_odd_tables_stand_where_the_setting_wants_them():
+    field = [Entrant(entry, entry, Fraction(30 - entry)) for entry in range(1, 15)]
+    sizes = {
+        where: [len(seating.entries) for seating in drawn(field, 1, odd_tables=where).seatings]
+        for where in ("lowest", "highest", "spread")
+    }
+    assert sizes == {"lowest": [4, 4, 3, 3], "highest": [3, 3, 4, 4], "spread": [4, 3, 3, 4]}
+
+
+def test_forbidden_pairs_sit_apart():
+    field = [Entrant(entry, entry) for entry in range(1, 9)]
+    apart = frozenset({frozenset({1, 2}), frozenset({1, 3}), frozenset({1, 4})})
+    draw = drawn(field, 1, forbidden=apart)
+    (table,) = [set(seating.entries) for seating in draw.seatings if 1 in seating.entries]
+    assert not table & {2, 3, 4}
+
+
+@given(
+    st.integers(3, 30), st.integers(1, 6), st.randoms(use_true_random=False), st.sampled_from([(3, 4, 5), (3, 4), (3,)])
+)
+@settings(deadline=None, max_examples=40)
+def test_everybody_sits_once_at_an_allowed_table_or_rests(entries, rounds, rng, allowed):
+    def draw(field, number):
+        return drawn(field, number, allowed=allowed, work=2_000)
+
+    for field, made in run(draw, entries=entries, rounds=rounds, rng=rng, usual=4):
+        seated = [entry for seating in made.seatings for entry in seating.entries]
+        assert sorted([*seated, *(bye.entry for bye in made.byes)]) == sorted(entrant.entry for entrant in field)
+        assert {len(seating.entries) for seating in made.seatings} <= set(allowed)
+
+
+def test_the_same_seed_gives_the_same_tables():
+    once, again = (run(drawn, entries=22, rounds=4, rng=random.Random(9), usual=4) for _ in range(2))
+    assert [draw for _, draw in once] == [draw for _, draw in again]

@@ -1,0 +1,101 @@
+"""Points and tie-breaks over tables."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.director.play import run
+from tests.director.test_pods import drawn
+from tournaments.director.formats.record import Meeting, Round, shares
+from tournaments.director.formats.standings import ROUND_ROBIN, standings
+
+BYE = Fraction(1)
+F = Fraction
+
+
+def exactly(*numbers: int | Fraction) -> tuple[Fraction, ...]:
+    return tuple(map(Fraction, numbers))
+
+
+def test_a_table_of_two_gives_one_a_half_or_nothing():
+    assert shares((1, 2)) == exactly(1, 0)
+    assert shares((1, 1)) == (F(1, 2), F(1, 2))
+
+
+def test_a_table_of_four_gives_the_share_of_opponents_beaten():
+    assert shares((1, 2, 3, 4)) == exactly(1, F(2, 3), F(1, 3), 0)
+    assert shares((1, 2, 2, 4)) == exactly(1, F(1, 2), F(1, 2), 0)
+    assert shares((1, 1, 1, 1)) == (F(1, 2),) * 4
+
+
+def two_rounds() -> list[Round]:
+    one = Round(1, (Meeting("a", (1, 2)), Meeting("b", (3, 4))), results={"a": (1, 2), "b": (1, 1)})
+    two = Round(2, (Meeting("c", (1, 3)), Meeting("d", (2, 4))), results={"c": (1, 2), "d": (2, 1)})
+    return [one, two]
+
+
+def test_points_buchholz_and_sonneborn_berger_of_four_players():
+    lines = standings((1, 2, 3, 4), two_rounds(), bye=BYE)
+    rows = [(each.entry, each.place, each.points, each.buchholz, each.sonneborn_berger, each.wins) for each in lines]
+    assert rows == [
+        (1, 1, 2, F(1, 2), F(1, 2), 2),
+        (4, 2, F(3, 2), F(1, 2), F(1, 4), 1),
+        (3, 3, F(1, 2), F(7, 2), F(3, 4), 0),
+        (2, 4, 0, F(7, 2), 0, 0),
+    ]  # fmt: skip
+
+
+def test_at_a_table_of_three_the_tie_breaks_are_means():
+    played = Round(1, (Meeting("a", (1, 2, 3)), Meeting("b", (4, 5, 6))), results={"a": (1, 2, 3), "b": (1, 1, 3)})
+    line = {line.entry: line for line in standings(range(1, 7), [played], bye=BYE)}
+    assert (line[1].points, line[1].buchholz, line[1].sonneborn_berger) == exactly(1, F(1, 4), F(1, 4))
+    assert (line[2].points, line[2].buchholz, line[2].sonneborn_berger) == exactly(F(1, 2), F(1, 2), 0)
+    assert (line[4].points, line[4].buchholz, line[4].sonneborn_berger) == (F(3, 4), F(3, 8), F(3, 16))
+    assert line[4].wins == 0
+
+
+def test_a_bye_is_a_full_point_without_opponents_or_win():
+    lines = standings((1, 2, 3), [Round(1, (Meeting("a", (1, 2)),), (3,), {"a": (1, 2)})], bye=BYE)
+    line = {line.entry: line for line in lines}[3]
+    assert (line.points, line.buchholz) == exactly(1, 0)
+    assert (line.wins, line.tables, line.byes) == (0, 0, 1)
+
+
+def test_equal_lines_share_their_place():
+    lines = standings((1, 2, 3), [Round(1, (Meeting("a", (1, 2, 3)),), results={"a": (1, 2, 2)})], bye=BYE)
+    assert [(line.place, line.entry) for line in lines] == [(1, 1), (2, 2), (2, 3)]
+
+
+def test_an_open_table_counts_nothing_yet():
+    lines = standings((1, 2), [Round(1, (Meeting("a", (1, 2)),))], bye=BYE)
+    assert [line.points for line in lines] == [F(0), F(0)]
+    assert [line.tables for line in lines] == [0, 0]
+
+
+def test_a_round_robin_does_not_ask_for_buchholz():
+    lines = standings((1, 2, 3, 4), two_rounds(), bye=BYE, tie_breaks=ROUND_ROBIN)
+    assert [line.entry for line in lines] == [1, 4, 3, 2]
+
+
+@given(st.integers(3, 20), st.integers(1, 4), st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=30)
+def test_every_table_shares_out_half_its_seats_and_every_line_adds_up(entries, rounds, rng):
+    history = []
+
+    def draw(field, number):
+        return drawn(field, number, work=500)
+
+    for number, (_, made) in enumerate(run(draw, entries=entries, rounds=rounds, rng=rng, usual=4), start=1):
+        meetings = tuple(Meeting(f"{number}/{at}", seating.entries) for at, seating in enumerate(made.seatings))
+        results = {meeting.match: tuple(range(1, len(meeting.entries) + 1)) for meeting in meetings}
+        history.append(Round(number, meetings, tuple(bye.entry for bye in made.byes), results))
+    lines = standings(range(1, entries + 1), history, bye=BYE)
+    seats = sum(len(meeting.entries) for played in history for meeting in played.meetings)
+    assert sum(line.points - line.byes for line in lines) == F(seats, 2)
+    for line in lines:
+        assert line.points == sum(item.points for item in line.why)
+        assert line.buchholz == sum(item.buchholz for item in line.why)
+    assert [line.place for line in lines] == sorted(line.place for line in lines)

@@ -1,0 +1,83 @@
+"""What every format hands back: who sits where, who has a bye, and why."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+import msgspec
+
+ReasonCode: TypeAlias = Literal[
+    "scheduled",  # round robin: this pair belongs to this round
+    "scores",  # the scores of those at the table, best first
+    "first_meeting",  # nobody here has met before
+    "met_before",  # these two have: in these rounds
+    "floated_down",  # paired with a lower score
+    "floated_up",  # paired with a higher score
+    "seat_order",  # how often each has sat in that seat before, in seat order
+    "odd_table",  # not the usual size: this one
+    "bye_odd_field",  # one entry is left over
+    "bye_no_table",  # no set of tables holds everybody
+    "bye_opponent_left",  # the opponent of this round has withdrawn
+    "bye_again",  # everybody eligible has had a bye already
+]
+
+
+class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One true statement about a draw, as data: pages put it into words. Scores are exact fractions: ``"5/2"``."""
+
+    code: ReasonCode
+    entries: tuple[int, ...] = ()
+    scores: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """One table of a round: the entries in seat order."""
+
+    entries: tuple[int, ...]
+    reasons: tuple[Reason, ...] = ()
+
+
+class Bye(msgspec.Struct, frozen=True):
+    entry: int
+    reasons: tuple[Reason, ...] = ()
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """A round before it is played. ``compromises`` names every rule that could not be kept; usually none."""
+
+    algorithm: str
+    seatings: tuple[Seating, ...]
+    byes: tuple[Bye, ...] = ()
+    compromises: tuple[Reason, ...] = ()
+
+
+class Unpairable(Exception):
+    """No valid round exists for these entries. A round is valid or it is not made."""
+
+
+Pairs: TypeAlias = frozenset[frozenset[int]]
+"""Entries that must not meet: a club, a family, the organiser's list."""
+
+
+def lot(seed: str, entry: int) -> bytes:
+    """The lot of *entry* in the draw of *seed*: sorting by it is a shuffle that anyone can do again."""
+    return hashlib.sha256(f"{seed}/{entry}".encode()).digest()
+
+
+def check(draw: Draw, entries: Iterable[int], sizes: Iterable[int], forbidden: Pairs = frozenset()) -> None:
+    """Raise :class:`Unpairable` unless *draw* seats all of *entries* once, at allowed tables, apart if they must be.
+
+    It knows nothing of how the draw was made, so that a fault there cannot hide here.
+    """
+    seated = [entry for seating in draw.seatings for entry in seating.entries]
+    if sorted([*seated, *(bye.entry for bye in draw.byes)]) != sorted(entries):
+        raise Unpairable("somebody is seated twice or not at all")
+    allowed = set(sizes)
+    for seating in draw.seatings:
+        if len(seating.entries) not in allowed:
+            raise Unpairable(f"a table of {len(seating.entries)}")
+        if any(pair <= set(seating.entries) for pair in forbidden):
+            raise Unpairable(f"entries that must not meet share a table: {seating.entries}")

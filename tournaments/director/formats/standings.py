@@ -1,0 +1,142 @@
+"""Standings: points and tie-breaks over tables of any size, each line with what it is made of.
+
+A table gives each entry the share of its opponents that it beat, ties half. Buchholz at a table is the mean of the
+opponents' scores, Sonneborn-Berger the mean of (result against an opponent x the opponent's score); both are summed
+over the tables. A bye gives its points and has no opponents, so it adds nothing to either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from tournaments.director.formats.record import Meeting, Round, shares
+
+TieBreak: TypeAlias = Literal["buchholz", "sonneborn_berger", "wins"]
+
+DEFAULT: tuple[TieBreak, ...] = ("buchholz", "sonneborn_berger", "wins")
+# Everybody meets everybody: Buchholz would only mirror the points (FIDE C.07, 2026).
+ROUND_ROBIN: tuple[TieBreak, ...] = ("sonneborn_berger", "wins")
+
+HALF = Fraction(1, 2)
+
+
+class Item(msgspec.Struct, frozen=True):
+    """What one round gave an entry: the reason for its line, round by round."""
+
+    round: int
+    match: str | None
+    """``None`` for a bye."""
+    opponents: tuple[int, ...]
+    place: int | None
+    points: Fraction
+    buchholz: Fraction
+    sonneborn_berger: Fraction
+
+
+class Line(msgspec.Struct, frozen=True):
+    place: int
+    """Shared by entries that no tie-break parts."""
+    entry: int
+    points: Fraction
+    buchholz: Fraction
+    sonneborn_berger: Fraction
+    wins: int
+    """Tables won outright."""
+    tables: int
+    byes: int
+    withdrawn: bool
+    why: tuple[Item, ...]
+
+
+def standings(
+    entries: Iterable[int],
+    rounds: Sequence[Round],
+    *,
+    bye: Fraction,
+    tie_breaks: Sequence[TieBreak] = DEFAULT,
+    withdrawn: Collection[int] = (),
+) -> tuple[Line, ...]:
+    """Everybody's line, best first; *entries* in the order that equal lines shall keep. Open tables count nothing."""
+    order = tuple(entries)
+    points = _points(order, rounds, bye)
+    items: dict[int, list[Item]] = {entry: [] for entry in order}
+    for played in rounds:
+        for entry, item in _items(played, points, bye):
+            items[entry].append(item)
+    lines = [_line(entry, points[entry], items[entry], entry in withdrawn) for entry in order]
+    return tuple(_ranked(lines, tie_breaks))
+
+
+def _points(entries: Iterable[int], rounds: Iterable[Round], bye: Fraction) -> dict[int, Fraction]:
+    points = dict.fromkeys(entries, Fraction(0))
+    for played in rounds:
+        for meeting in played.meetings:
+            for entry, share in _shares(played, meeting):
+                points[entry] += share
+        for entry in played.byes:
+            points[entry] += bye
+    return points
+
+
+def _shares(played: Round, meeting: Meeting) -> Iterable[tuple[int, Fraction]]:
+    places = played.results.get(meeting.match)
+    return () if places is None else zip(meeting.entries, shares(places), strict=True)
+
+
+def _items(played: Round, points: Mapping[int, Fraction], bye: Fraction) -> Iterator[tuple[int, Item]]:
+    for meeting in played.meetings:
+        places = played.results.get(meeting.match)
+        if places is not None:
+            for seat, entry in enumerate(meeting.entries):
+                yield entry, _item(played.number, meeting, places, seat, points)
+    for entry in played.byes:
+        yield entry, Item(played.number, None, (), None, bye, Fraction(0), Fraction(0))
+
+
+def _item(number: int, meeting: Meeting, places: Sequence[int], seat: int, points: Mapping[int, Fraction]) -> Item:
+    others = [other for other in range(len(places)) if other != seat]
+    scores = [points[meeting.entries[other]] for other in others]
+    results = [_result(places[seat], places[other]) for other in others]
+    return Item(
+        round=number,
+        match=meeting.match,
+        opponents=tuple(meeting.entries[other] for other in others),
+        place=places[seat],
+        points=sum(results, Fraction(0)) / len(others),
+        buchholz=sum(scores, Fraction(0)) / len(others),
+        sonneborn_berger=sum((r * s for r, s in zip(results, scores, strict=True)), Fraction(0)) / len(others),
+    )
+
+
+def _result(own: int, other: int) -> Fraction:
+    return Fraction(1) if own < other else HALF if own == other else Fraction(0)
+
+
+def _line(entry: int, points: Fraction, items: Sequence[Item], withdrawn: bool) -> Line:
+    return Line(
+        place=0,
+        entry=entry,
+        points=points,
+        buchholz=sum((item.buchholz for item in items), Fraction(0)),
+        sonneborn_berger=sum((item.sonneborn_berger for item in items), Fraction(0)),
+        wins=sum(item.match is not None and item.points == 1 for item in items),
+        tables=sum(item.match is not None for item in items),
+        byes=sum(item.match is None for item in items),
+        withdrawn=withdrawn,
+        why=tuple(items),
+    )
+
+
+def _ranked(lines: Iterable[Line], tie_breaks: Sequence[TieBreak]) -> Iterator[Line]:
+    def key(line: Line) -> tuple[Fraction | int, ...]:
+        return tuple(-getattr(line, value) for value in ("points", *tie_breaks))
+
+    place, last = 0, None
+    for count, line in enumerate(sorted(lines, key=key), start=1):
+        if key(line) != last:
+            place, last = count, key(line)
+        yield msgspec.structs.replace(line, place=place)
