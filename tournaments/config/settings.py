@@ -164,6 +164,38 @@ CONTENT_SECURITY_POLICY = {
     },
 }
 
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "tournaments.api.authentication.BearerAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_RENDERER_CLASSES": ["tournaments.api.rendering.StructRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["tournaments.api.requests.JsonBytes"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "tournaments.api.problems.answer_error",
+    "DEFAULT_THROTTLE_RATES": {
+        "moves": env("RATE_MOVES", default="600/min"),
+        "tables": env("RATE_TABLES", default="60/min"),
+        "guest_tables": env("RATE_GUEST_TABLES", default="10/min"),
+        "tournaments": env("RATE_TOURNAMENTS", default="30/min"),
+    },
+    # Caddy stands in front and names the client.
+    "NUM_PROXIES": 1,
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Cardroom",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api",
+    "SORT_OPERATIONS": False,
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "persistAuthorization": True, "validatorUrl": None},
+    "POSTPROCESSING_HOOKS": ["tournaments.api.schema.describe_streams"],
+}
+
 # Celery. The broker is a hint and the database the truth: results are not kept and the tick sweeps up what was lost.
 CELERY_BROKER_URL = REDIS_URL
 CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": REDIS_PREFIX, "visibility_timeout": 3600}

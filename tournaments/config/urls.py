@@ -6,4 +6,5 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.tables.urls")),
+    path("api/", include("tournaments.api.urls")),
 ]

@@ -1,0 +1,40 @@
+"""Who is asking: ``Authorization: Bearer TOKEN``, or the session of a browser (which must prove itself by CSRF token)."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from drf_spectacular.authentication import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication, get_authorization_header
+from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
+
+from accounts.models import User
+from accounts.services import authenticate_token
+
+
+class BearerAuthentication(BaseAuthentication):
+    """First in the list: its challenge is what makes a missing credential a 401."""
+
+    def authenticate(self, request: Request) -> tuple[User, str] | None:
+        scheme, _space, token = get_authorization_header(request).partition(b" ")
+        if scheme.lower() != b"bearer":
+            return None
+        user = authenticate_token(token.decode("ascii", "replace").strip())
+        if user is None:
+            raise AuthenticationFailed(_("There is no such token, or it has been revoked."), "bad_token")
+        return user, "token"
+
+    def authenticate_header(self, request: Request) -> str:
+        return 'Bearer realm="api"'
+
+
+class BearerScheme(OpenApiAuthenticationExtension[type[BearerAuthentication]]):
+    target_class = BearerAuthentication
+    name = "token"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "A token of yours, made on the settings page or by `manage.py token USER`.",
+        }

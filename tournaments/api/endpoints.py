@@ -1,0 +1,84 @@
+"""Handlers that are given what their :class:`~tournaments.api.operations.Operation` takes, and return what it answers."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from tournaments.api import requests
+from tournaments.api.operations import Nothing, Operation
+from tournaments.api.throttles import ScopeThrottle
+
+A = TypeVar("A", bound=msgspec.Struct)
+
+
+class Endpoint(APIView):
+    """What all paths share: who asks, and how often they may."""
+
+    @property
+    def viewer(self) -> int | None:
+        """The id of the user who asks, if it is one."""
+        pk: int | None = self.request.user.pk
+        return pk
+
+    @property
+    def actor(self) -> int:
+        """The same, where only accounts are let through."""
+        if self.viewer is None:
+            self.permission_denied(self.request)
+        return self.viewer
+
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:  # type: ignore[override]
+        """Anybody's page may read what is public (cookies are not sent there); nothing that differs by viewer is kept."""
+        done: Response = super().finalize_response(request, response, *args, **kwargs)
+        done.headers.setdefault("Cache-Control", "private, no-store")
+        if request.method in SAFE_METHODS:
+            done.headers["Access-Control-Allow-Origin"] = "*"
+            done.headers["Access-Control-Expose-Headers"] = "Retry-After"
+        return done
+
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Which methods there are; to a browser that asks on behalf of another site, only the reading ones."""
+        reads = [method for method in self.allowed_methods if method in SAFE_METHODS]
+        return Response(status=204, headers={"Access-Control-Allow-Methods": ", ".join(reads)})
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        handler = getattr(self, (self.request.method or "").lower(), None)
+        declared: Operation | None = getattr(handler, "operation", None)
+        return [ScopeThrottle(declared.scope)] if declared and declared.scope else []
+
+
+def operation(name: str, *, answers: type[A], **declared: Any) -> Callable[[Callable[..., A]], Callable[..., Response]]:
+    """Make a handler. It is given what stands in the path, and as declared ``body``, ``query`` and ``command``."""
+    declaration = Operation(name=name, answers=answers, **declared)
+
+    def decorate(handler: Callable[..., A]) -> Callable[..., Response]:
+        @functools.wraps(handler)
+        def handle(endpoint: Endpoint, request: Request, **given: Any) -> Response:
+            given |= read(request, declaration)
+            return Response(handler(endpoint, **given), status=declaration.status)
+
+        handle.operation = declaration  # type: ignore[attr-defined]
+        return extend_schema(**declaration.documentation(handler.__doc__ or ""))(handle)
+
+    return decorate
+
+
+def read(request: Request, declared: Operation) -> dict[str, Any]:
+    """What the handler is given beside the path. Everything sent is read, so that nothing is silently passed over."""
+    given: dict[str, Any] = {}
+    given["query"] = requests.read_query(request, declared.query)
+    if declared.takes is not None:
+        given["body"] = requests.read_body(request, declared.takes)
+    if declared.idempotent:
+        given["command"] = requests.idempotency_key(request)
+    return {name: value for name, value in given.items() if not isinstance(value, Nothing)}

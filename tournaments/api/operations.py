@@ -1,0 +1,91 @@
+"""What an operation takes and answers, declared once; from it drf-spectacular's description follows."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import msgspec
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+
+from tournaments.api import examples, problems
+from tournaments.api.throttles import Scope
+
+REFUSALS = {
+    400: "The request cannot be read: not JSON, an unknown field, a wrong type.",
+    401: "This needs an account, or the token is not valid.",
+    403: "Somebody else may do this, you may not.",
+    404: "There is no such thing.",
+    409: "Too late: things have changed since you looked.",
+    415: "The body is not JSON.",
+    422: "The rules do not allow it.",
+    429: "Too often: wait for as long as `Retry-After` says.",
+}
+
+
+class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """No body, or an empty object; no query."""
+
+
+class Operation(msgspec.Struct, frozen=True, kw_only=True):
+    """``name`` is the ``operationId`` and names the recorded example in ``examples/``."""
+
+    name: str
+    tag: str
+    answers: type[msgspec.Struct]
+    takes: type[msgspec.Struct] | None = None
+    query: type[msgspec.Struct] = Nothing
+    status: int = 200
+    refusals: Collection[int] = ()
+    scope: Scope | None = None
+    idempotent: bool = False
+
+    def documentation(self, docstring: str) -> dict[str, Any]:
+        """The arguments of ``extend_schema``; the first line of *docstring* is the summary."""
+        summary, _blank, description = inspect.cleandoc(docstring).partition("\n")
+        return {
+            "operation_id": self.name,
+            "tags": [self.tag],
+            "summary": summary.rstrip("."),
+            "description": description.strip(),
+            "request": None if self.takes in (None, Nothing) else {"application/json": self.takes},
+            "parameters": list(self._parameters()),
+            "responses": dict(self._responses()),
+        }
+
+    def _parameters(self) -> Iterator[OpenApiParameter]:
+        yield from parameters(self.query)
+        if self.idempotent:
+            yield OpenApiParameter(
+                "Idempotency-Key",
+                {"type": "string", "pattern": "^[!-~]{1,128}$"},
+                OpenApiParameter.HEADER,
+                description="A name for this command. Sent again with the same name it has no second effect and is "
+                "answered as it was the first time.",
+            )
+        if self.scope:
+            yield OpenApiParameter(
+                "Retry-After", int, OpenApiParameter.HEADER, description="Seconds to wait.", response=[429]
+            )
+
+    def _responses(self) -> Iterator[tuple[int | tuple[int, str], OpenApiResponse]]:
+        shown = [OpenApiExample("Recorded", value=value) for value in examples.recorded(self.name)]
+        says = inspect.getdoc(self.answers) or ""
+        yield self.status, OpenApiResponse(self.answers, description=says.partition("\n")[0], examples=shown)
+        refusals = {400, 401, *self.refusals} | ({415} if self.takes else set()) | ({429} if self.scope else set())
+        for status in sorted(refusals):
+            yield (status, problems.MEDIA_TYPE), OpenApiResponse(problems.Problem, description=REFUSALS[status])
+
+
+def parameters(query: type[msgspec.Struct]) -> Iterator[OpenApiParameter]:
+    """The fields of *query* as parameters, with the schemas that they are read by."""
+    _refs, components = msgspec.json.schema_components([query])
+    shape = components[query.__name__]
+    for name, schema in shape["properties"].items():
+        yield OpenApiParameter(
+            name,
+            {key: value for key, value in schema.items() if key != "description"},
+            description=schema.get("description", ""),
+            required=name in shape.get("required", ()),
+        )

@@ -1,0 +1,47 @@
+"""What may stand in a path."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import register_converter
+
+
+class Id:
+    """A table or tournament."""
+
+    regex = "[A-Za-z0-9]{10}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    to_url = to_python
+
+
+class Key(Id):
+    """A game."""
+
+    regex = "[a-z0-9-]{1,40}"
+
+
+class Notation(Id):
+    """A move; the rules say whether it is one."""
+
+    regex = "[^/]{1,100}"
+
+
+class Name(Id):
+    """An account's public name."""
+
+    regex = r"[\w.@+-]{1,150}"
+
+
+CONVERTERS: dict[str, type[Id]] = {"id": Id, "key": Key, "notation": Notation, "name": Name}
+SCHEMAS: dict[str, Any] = {
+    name: {"type": "string", "pattern": f"^{converter.regex}$"} for name, converter in CONVERTERS.items()
+}
+
+
+def register() -> None:
+    for name, converter in CONVERTERS.items():
+        register_converter(converter, name)

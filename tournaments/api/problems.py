@@ -1,0 +1,135 @@
+"""What went wrong, as ``application/problem+json`` (RFC 9457): one shape for every error under ``/api/``.
+
+``code`` is stable and for programs, ``detail`` for people. ``error`` repeats the detail for clients that were written for
+lichess. The rooms below raise typed errors of their own; whatever carries a ``code`` and a ``status`` is one.
+"""
+
+from __future__ import annotations
+
+import http
+import logging
+from collections.abc import Mapping
+from typing import Annotated, Any, Protocol, runtime_checkable
+
+import msgspec
+from django.conf import settings
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.http import Http404
+from django.utils.translation import gettext as _
+from msgspec import UNSET, Meta, UnsetType
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from engine.text import Ref, Text
+
+logger = logging.getLogger(__name__)
+
+MEDIA_TYPE = "application/problem+json"
+
+
+class Problem(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a request was refused."""
+
+    type: Annotated[str, Meta(description="Names the kind of problem; a page to read about it.")]
+    title: Annotated[str, Meta(description="The status in words.")]
+    status: Annotated[int, Meta(ge=400, le=599)]
+    detail: Annotated[str, Meta(description="What is wrong with this request, for people.")]
+    code: Annotated[str, Meta(description="What is wrong, for programs. Stable.", pattern="^[a-z][a-z0-9_]*$")]
+    errors: Annotated[dict[str, list[str]], Meta(description="What is wrong with single fields, by their paths.")]
+    error: Annotated[str, Meta(description="The detail again, where clients of lichess look for it.")]
+    seq: Annotated[int | UnsetType, Meta(description="With `stale`: the last event of the table now.")] = UNSET
+
+
+class Malformed(exceptions.APIException):
+    """The request cannot be read: not JSON, an unknown field, a wrong type."""
+
+    status_code = http.HTTPStatus.BAD_REQUEST
+    default_code = "malformed"
+
+    def __init__(self, detail: str, *, field: str = "") -> None:
+        super().__init__(detail)
+        self.errors = {field: [detail]} if field else {}
+
+
+class TooLarge(exceptions.APIException):
+    status_code = http.HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    default_code = "too_large"
+    default_detail = "The request is too large."
+
+
+@runtime_checkable
+class RoomError(Protocol):
+    """An error of a room below: tables, director, ratings."""
+
+    code: str
+    status: int
+    reason: Text
+
+
+def answer_error(error: Exception, context: Mapping[str, Any]) -> Response:
+    """Django REST Framework's exception handler: *error* as a problem, whatever it is."""
+    problem, headers = describe(error, context.get("view"))
+    if problem.status >= http.HTTPStatus.INTERNAL_SERVER_ERROR:
+        logger.error("The API failed", exc_info=error)
+    return Response(problem, status=problem.status, headers=headers, content_type=MEDIA_TYPE)
+
+
+def describe(error: Exception, view: APIView | None = None) -> tuple[Problem, dict[str, str]]:
+    """The problem that *error* is, and the headers that go with it."""
+    if isinstance(error, RoomError):
+        return problem(error.status, error.code, _plain(error.reason), seq=getattr(error, "seq", UNSET)), {}
+    known = _framework_error(error)
+    if known is None:
+        return problem(500, "internal", _("Something went wrong on our side.")), {}
+    headers = {}
+    if isinstance(known, (exceptions.NotAuthenticated, exceptions.AuthenticationFailed)) and view is not None:
+        headers["WWW-Authenticate"] = view.get_authenticate_header(view.request) or "Bearer"
+    if isinstance(known, exceptions.Throttled) and known.wait is not None:
+        headers["Retry-After"] = str(max(1, -int(-known.wait // 1)))
+    return problem(known.status_code, str(known.get_codes()), str(known.detail), getattr(known, "errors", {})), headers
+
+
+def problem(
+    status: int, code: str, detail: str, errors: Mapping[str, list[str]] | None = None, seq: int | UnsetType = UNSET
+) -> Problem:
+    return Problem(
+        type=f"{settings.SITE_URL}/api/docs#{code}",
+        title=http.HTTPStatus(status).phrase,
+        status=status,
+        detail=detail,
+        code=code,
+        errors=dict(errors or {}),
+        error=detail,
+        seq=seq,
+    )
+
+
+def _framework_error(error: Exception) -> exceptions.APIException | None:
+    """*error* as one of Django REST Framework's, if it is the client's fault."""
+    match error:
+        case exceptions.APIException():
+            return error
+        case Http404():
+            return exceptions.NotFound()
+        case PermissionDenied():
+            return exceptions.PermissionDenied()
+        case RequestDataTooBig():
+            return TooLarge()
+        case SuspiciousOperation():
+            return Malformed(_("The request cannot be read."))
+    return None
+
+
+def _plain(text: Text) -> str:
+    """*text* in the reader's language, with cards in notation."""
+    holes = {name: _hole(hole) for name, hole in text.args.items()}
+    return _(text.message).format(**holes)
+
+
+def _hole(hole: object) -> str:
+    if isinstance(hole, Text):
+        return _plain(hole)
+    if isinstance(hole, Ref) and hole.to == "seat":
+        return _("seat %(seat)s") % {"seat": hole.value}
+    return str(hole.value if isinstance(hole, Ref) else hole)

@@ -1,0 +1,86 @@
+"""Requests are read strictly: an unknown field, a wrong type or a number out of range is a 400 that names it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import IO, Any, TypeVar
+
+import msgspec
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+
+from tournaments.api.problems import Malformed, TooLarge
+
+MAX_BYTES = 64 * 1024
+
+S = TypeVar("S", bound=msgspec.Struct)
+
+_KEY = re.compile(r"[!-~]{1,128}")
+_AT = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")
+_NAMED = re.compile(r"field `([^`]*)`")
+
+
+class JsonBytes(BaseParser):
+    """Hands the body on unread; :func:`read_body` decodes it straight into its struct."""
+
+    media_type = "application/json"
+
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> bytes:
+        body: bytes = stream.read(MAX_BYTES + 1)
+        if len(body) > MAX_BYTES:
+            raise TooLarge
+        return body
+
+
+def read_body(request: Request, shape: type[S]) -> S:
+    """The body as *shape*; an empty one counts as ``{}``."""
+    try:
+        return msgspec.json.decode(request.data or b"{}", type=shape)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise _malformed(error) from error
+    except RecursionError as error:
+        raise Malformed(_("The request is nested too deeply.")) from error
+
+
+def read_query(request: Request, shape: type[S] | None) -> S | None:
+    """The query string as *shape*; each name at most once."""
+    given = _once(request.query_params)
+    if shape is None:
+        if given:
+            raise Malformed(_("This path takes no query parameters."), field=min(given))
+        return None
+    try:
+        return msgspec.convert(given, shape, strict=False)
+    except msgspec.ValidationError as error:
+        raise _malformed(error) from error
+
+
+def idempotency_key(request: Request) -> str | None:
+    """The name that the client gave this command; the same name again gives the first answer again."""
+    key = request.headers.get("Idempotency-Key")
+    if key is not None and not _KEY.fullmatch(key):
+        raise Malformed(_("An Idempotency-Key is 1 to 128 visible ASCII characters."), field="Idempotency-Key")
+    return key
+
+
+def _once(query: QueryDict) -> dict[str, str]:
+    for name, values in query.lists():
+        if len(values) > 1:
+            raise Malformed(_("This query parameter is given more than once."), field=name)
+    return query.dict()
+
+
+def _malformed(error: Exception) -> Malformed:
+    """msgspec's message, and the path of the field that it names."""
+    message = str(error)
+    where = _AT.search(message)
+    parts = [where.group(1)] if where else []
+    text = _AT.sub("", message)
+    if named := _NAMED.search(text):
+        parts.append(named.group(1))
+    return Malformed(text, field=".".join(filter(None, parts)))

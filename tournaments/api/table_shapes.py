@@ -1,0 +1,215 @@
+"""What requests about tables hold, and what is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from accounts import selectors as accounts
+from engine.picture import Picture
+from tournaments.tables.events import Clock
+from tournaments.tables.playing import Result, Status
+from tournaments.tables.selectors import Summary
+from tournaments.tables.views import ClockView, Happening, SeatInfo, SeatView
+
+Seq = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+Chosen = Annotated[str, Meta(pattern="^(me|bot:[a-z0-9-]{1,32})$")]
+
+
+class ClockSetting(Struct, frozen=True, forbid_unknown_fields=True):
+    """Fischer: `base` seconds, and `increment` more after each decision of one's own."""
+
+    base: Annotated[int, Meta(ge=5, le=86_400)]
+    increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
+
+
+class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """A table to be opened. It starts at once if no seat is left open."""
+
+    game: Annotated[str, Meta(description="The key of a game.", max_length=40)]
+    seats: Annotated[
+        tuple[Chosen | None, ...],
+        Meta(
+            description='In order: "me", "bot:LEVEL", or null for whoever joins.',
+            min_length=1,
+            max_length=10,
+            examples=[["me", "bot:greedy", None]],
+        ),
+    ]
+    options: Annotated[dict[str, Any], Meta(description="Those that differ from the game's defaults.")] = {}
+    clock: Annotated[ClockSetting | None, Meta(description="Null: no time limit.")] = None
+    rated: bool = False
+
+
+class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which seat is wanted; the first free one if none is named."""
+
+    seat: SeatNumber | None = None
+
+
+class MakeMove(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the move was decided on."""
+
+    expected_seq: Annotated[
+        Seq | UnsetType,
+        Meta(description="The last `seq` you have seen: 409 `stale` if what you may do has changed since."),
+    ] = UNSET
+
+
+class TableQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    status: Annotated[Status | None, Meta(description="Only tables in this state.")] = None
+    game: Annotated[str | None, Meta(description="Only tables of this game.", max_length=40)] = None
+    limit: Annotated[int, Meta(ge=1, le=200)] = 50
+
+
+class Player(Struct, frozen=True):
+    """Who sits in a seat."""
+
+    name: str
+    is_bot: bool
+    level: Annotated[str, Meta(description="The level of a bot; empty for a person.")]
+
+
+class TableFacts(Struct, frozen=True, kw_only=True):
+    """A table in a list. Times are epoch milliseconds."""
+
+    id: str
+    seq: Annotated[int, Meta(description="The number of its last event.")]
+    game: str
+    rules_version: int
+    options: dict[str, Any]
+    players: Annotated[tuple[Player | None, ...], Meta(description="By seat; null where a seat is open.")]
+    clock: Clock | None
+    rated: bool
+    status: Status
+    match: Annotated[str | None, Meta(description="The match of a tournament that it decides.")]
+    opener: Annotated[str | None, Meta(description="Who opened it; null for a tournament.")]
+    to_act: tuple[int, ...]
+    outcome: Result | None
+    opened_at: int
+    started_at: int | None
+    finished_at: int | None
+
+
+class Tables(Struct, frozen=True):
+    """Tables, the newest first."""
+
+    tables: tuple[TableFacts, ...]
+
+
+class Table(Struct, frozen=True, kw_only=True):
+    """A table as the caller may see it: from their seat (`me`), or as a spectator (`me` is null)."""
+
+    id: str
+    seq: Annotated[int, Meta(description="The number of its last event; the stream resumes from it.")]
+    game: str
+    status: Status
+    me: Annotated[int | None, Meta(description="Your seat.")]
+    to_act: Annotated[tuple[int, ...], Meta(description="The seats that are to act, counted from 0.")]
+    legal: Annotated[tuple[str, ...], Meta(description="Every move that you may make now.")]
+    view: Annotated[dict[str, Any] | None, Meta(description="All you may know, by the game; null before the deal.")]
+    picture: Annotated[Picture | None, Meta(description="The same, ready to be drawn; null before the deal.")]
+    clocks: Annotated[tuple[ClockView, ...], Meta(description="By seat; empty without a time limit.")]
+    seats: tuple[SeatInfo, ...]
+    outcome: Result | None
+    told: Annotated[tuple[Happening, ...], Meta(description="What happened lately, in words.")]
+
+
+class WholeTable(Table, frozen=True, kw_only=True):
+    """A table as the caller may see it, with what it was opened as."""
+
+    rules_version: int
+    options: dict[str, Any]
+    clock: Clock | None
+    rated: bool
+    match: Annotated[str | None, Meta(description="The match of a tournament that it decides.")]
+    opened_at: int
+    started_at: int | None
+    finished_at: int | None
+
+
+class Head(Struct, frozen=True):
+    """The end of a table's digest chain: write it down, and no event before it can be changed unnoticed."""
+
+    seq: int
+    digest: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+
+
+class RecordedEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An event as it was stored, or as much of it as the caller may see."""
+
+    seq: int
+    kind: str
+    version: int
+    payload: dict[str, Any]
+    actor: Annotated[int | None, Meta(description="A user id; null for the service.")]
+    command: str | None
+    recorded_at: int
+    salt: Annotated[str | UnsetType, Meta(description="With the digest, where the event is shown whole.")] = UNSET
+    digest: str | UnsetType = UNSET
+
+
+class Record(Struct, frozen=True, kw_only=True):
+    """A table's log. Once it is finished `python -m engine verify FILE` proves it without us."""
+
+    format: Literal["cardroom-record/1"]
+    stream: str
+    events: tuple[RecordedEvent, ...]
+    head: Annotated[str | UnsetType, Meta(description="Once the table is over.")] = UNSET
+
+
+def table(seen: SeatView) -> Table:
+    return Table(**_fields(seen))
+
+
+def whole_table(seen: SeatView, facts: Summary) -> WholeTable:
+    return WholeTable(
+        **_fields(seen),
+        rules_version=facts.version,
+        options=facts.options,
+        clock=facts.clock,
+        rated=facts.rated,
+        match=facts.match,
+        opened_at=facts.opened_at,
+        started_at=facts.started_at,
+        finished_at=facts.finished_at,
+    )
+
+
+def listed(found: Iterable[Summary]) -> tuple[TableFacts, ...]:
+    """*found* with names in place of user ids, looked up once for all."""
+    rows = list(found)
+    ids = {user for row in rows for user in (*row.seats, row.opener) if user is not None}
+    users = accounts.by_ids(ids)
+    players = {pk: Player(user.username, user.is_bot, user.bot_level) for pk, user in users.items()}
+    return tuple(_facts(row, players) for row in rows)
+
+
+def _fields(seen: SeatView) -> dict[str, Any]:
+    fields = {name: getattr(seen, name) for name in Table.__struct_fields__ if name != "id"}
+    return fields | {"id": seen.table}
+
+
+def _facts(row: Summary, players: dict[int, Player]) -> TableFacts:
+    opener = players.get(row.opener) if row.opener is not None else None
+    return TableFacts(
+        id=row.id,
+        seq=row.seq,
+        game=row.game,
+        rules_version=row.version,
+        options=row.options,
+        players=tuple(None if user is None else players.get(user) for user in row.seats),
+        clock=row.clock,
+        rated=row.rated,
+        status=row.status,
+        match=row.match,
+        opener=opener.name if opener else None,
+        to_act=row.to_act,
+        outcome=row.outcome,
+        opened_at=row.opened_at,
+        started_at=row.started_at,
+        finished_at=row.finished_at,
+    )

@@ -1,0 +1,160 @@
+"""``/api/tables``: open, join, play, watch."""
+
+from __future__ import annotations
+
+import msgspec
+from django.utils.translation import gettext as _
+from msgspec import UNSET
+
+from tournaments.api.endpoints import Endpoint, operation
+from tournaments.api.operations import Nothing
+from tournaments.api.problems import Malformed
+from tournaments.api.table_shapes import (
+    Head,
+    JoinTable,
+    MakeMove,
+    OpenTable,
+    Record,
+    Table,
+    TableQuery,
+    Tables,
+    WholeTable,
+    listed,
+    table,
+    whole_table,
+)
+from tournaments.tables import bots, selectors, services
+from tournaments.tables.events import Clock
+
+
+class TableList(Endpoint):
+    @operation("listTables", tag="tables", answers=Tables, query=TableQuery)
+    def get(self, *, query: TableQuery) -> Tables:
+        """List tables.
+
+        With `status=open` these are the ones that can be joined.
+        """
+        return Tables(listed(selectors.listed(query.status, game=query.game, limit=query.limit)))
+
+    @operation(
+        "openTable",
+        tag="tables",
+        answers=WholeTable,
+        takes=OpenTable,
+        status=201,
+        refusals={403, 422},
+        scope="tables",
+        idempotent=True,
+    )
+    def post(self, *, body: OpenTable, command: str | None) -> WholeTable:
+        """Open a table.
+
+        Bots are seated by their level, each at most once at a table. A table that is not full is listed until it is.
+        """
+        table_id = services.open_table(
+            game=body.game,
+            options=body.options,
+            seats=self._users(body.seats),
+            clock=Clock(body.clock.base, body.clock.increment) if body.clock else None,
+            rated=body.rated,
+            opener=self.actor,
+            command=command,
+        )
+        self.headers["Location"] = f"/api/tables/{table_id}"
+        return seen_by(self.actor, table_id)
+
+    def _users(self, seats: tuple[str | None, ...]) -> list[int | None]:
+        levels = [seat.removeprefix("bot:") for seat in seats if seat and seat != "me"]
+        chosen = iter(bots.seat_bots(levels, apart_from=[self.actor]))
+        return [None if seat is None else self.actor if seat == "me" else next(chosen) for seat in seats]
+
+
+class TableDetail(Endpoint):
+    @operation("getTable", tag="tables", answers=WholeTable, refusals={404})
+    def get(self, *, table_id: str) -> WholeTable:
+        """Get a table as you may see it."""
+        return seen_by(self.viewer, table_id)
+
+
+class TableSeat(Endpoint):
+    @operation(
+        "joinTable", tag="tables", answers=Table, takes=JoinTable, refusals={403, 404, 409}, scope="tables",
+        idempotent=True,
+    )
+    def post(self, *, table_id: str, body: JoinTable, command: str | None) -> Table:
+        """Take a seat at an open table.
+
+        Whoever takes the last one starts the game.
+        """
+        return table(services.join(table_id=table_id, user_id=self.actor, seat=body.seat, command=command))
+
+
+class TableMove(Endpoint):
+    @operation(
+        "makeMove", tag="tables", answers=Table, takes=MakeMove, query=MakeMove, refusals={403, 404, 409, 422},
+        scope="moves", idempotent=True,
+    )
+    def post(self, *, table_id: str, move: str, body: MakeMove, query: MakeMove, command: str | None) -> Table:
+        """Make a move.
+
+        `expected_seq` may stand in the body or in the query. The answer is the table as you see it after the move.
+        """
+        seen = services.make_move(
+            table_id=table_id, user_id=self.actor, move=move, command=command, expected_seq=expected_seq(body, query)
+        )
+        return table(seen)
+
+
+class TableResignation(Endpoint):
+    @operation(
+        "resign", tag="tables", answers=Table, takes=Nothing, refusals={403, 404, 409}, scope="moves", idempotent=True
+    )
+    def post(self, *, table_id: str, command: str | None) -> Table:
+        """Give the game up.
+
+        With more than two seats a bot plays yours on, and you are placed last.
+        """
+        return table(services.resign(table_id=table_id, user_id=self.actor, command=command))
+
+
+class TableAbortion(Endpoint):
+    @operation(
+        "abortTable", tag="tables", answers=Table, takes=Nothing, refusals={403, 404, 409}, scope="moves",
+        idempotent=True,
+    )
+    def post(self, *, table_id: str, command: str | None) -> Table:
+        """Call off a table that you opened, before it starts."""
+        return table(services.abort(table_id=table_id, user_id=self.actor, command=command))
+
+
+class TableHead(Endpoint):
+    @operation("getTableHead", tag="tables", answers=Head, refusals={404})
+    def get(self, *, table_id: str) -> Head:
+        """Get the head of the digest chain.
+
+        Write it down while the game is played: the record must still contain it afterwards.
+        """
+        return msgspec.convert(selectors.head(table_id=table_id), Head)
+
+
+class TableRecord(Endpoint):
+    @operation("getTableRecord", tag="tables", answers=Record, refusals={404})
+    def get(self, *, table_id: str) -> Record:
+        """Get the log of a table.
+
+        All of it once the table is over; before that what you may see of it, with salts and digests only where that is
+        the whole event.
+        """
+        return msgspec.convert(selectors.record(table_id=table_id, user_id=self.viewer), Record)
+
+
+def seen_by(viewer: int | None, table_id: str) -> WholeTable:
+    return whole_table(selectors.view(table_id=table_id, user_id=viewer), selectors.summary(table_id))
+
+
+def expected_seq(*given: MakeMove) -> int | None:
+    """The one `expected_seq` of body and query."""
+    named = {one.expected_seq for one in given if one.expected_seq is not UNSET}
+    if len(named) > 1:
+        raise Malformed(_("Body and query name different events."), field="expected_seq")
+    return next(iter(named), None)

@@ -1,0 +1,37 @@
+"""Every path under ``/api/``. None ends with a slash."""
+
+from __future__ import annotations
+
+from django.urls import path, re_path
+
+from tournaments.api import paths
+from tournaments.api.documentation import Docs, Unknown, serve_document
+from tournaments.api.games import GameDetail, GameList
+from tournaments.api.tables import (
+    TableAbortion,
+    TableDetail,
+    TableHead,
+    TableList,
+    TableMove,
+    TableRecord,
+    TableResignation,
+    TableSeat,
+)
+
+paths.register()
+
+urlpatterns = [
+    path("games", GameList.as_view()),
+    path("games/<key:key>", GameDetail.as_view()),
+    path("tables", TableList.as_view()),
+    path("tables/<id:table_id>", TableDetail.as_view()),
+    path("tables/<id:table_id>/join", TableSeat.as_view()),
+    path("tables/<id:table_id>/move/<notation:move>", TableMove.as_view()),
+    path("tables/<id:table_id>/resign", TableResignation.as_view()),
+    path("tables/<id:table_id>/abort", TableAbortion.as_view()),
+    path("tables/<id:table_id>/head", TableHead.as_view()),
+    path("tables/<id:table_id>/record", TableRecord.as_view()),
+    path("docs", Docs.as_view(), name="api-docs"),
+    path("openapi.json", serve_document, name="api-document"),
+    re_path("", Unknown.as_view()),
+]
