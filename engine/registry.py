@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
+from engine.bots.base import Bot
+from engine.bots.greedy import GreedyBot
+from engine.bots.ismcts import IsmctsBot
+from engine.bots.uniform import UniformBot
 from engine.game import AnyGame
 
 _ALL: tuple[AnyGame, ...] = ()
 
 GAMES: dict[str, AnyGame] = {game.key: game for game in _ALL}
+
+BOTS: dict[str, Callable[[AnyGame], Bot]] = {
+    "uniform": UniformBot,
+    "greedy": GreedyBot,
+    "ismcts-50": partial(IsmctsBot, simulations=50),
+    "ismcts-100": partial(IsmctsBot, simulations=100),
+    "ismcts-200": partial(IsmctsBot, simulations=200),
+}
+"""A bot's level is the name of its policy, the weakest first."""
 
 
 def rules_for(key: str, version: int) -> AnyGame:

@@ -1,0 +1,333 @@
+"""The command line: ``python -m engine list | play | arena | verify``.
+
+The only place in the engine that touches files, the terminal and the system's randomness. Exit status: 0 well, 1 a
+record that does not hold, 2 wrong usage or unreadable input, 3 a refused move.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from tqdm import tqdm
+
+from engine.arena import Score, chosen, contest
+from engine.bots.base import Bot
+from engine.chance import Chance, SeedChance, StackedChance
+from engine.events import Seat
+from engine.game import AnyGame, Options, Rejected
+from engine.options import Option, offered, read_options, written
+from engine.position import Viewer, position, refusal
+from engine.registry import BOTS, GAMES
+from engine.table import Table
+from engine.transcript import Transcript
+from engine.verify import Fault, read_record, verify
+
+GOOD, BAD_RECORD, BAD_INPUT, REFUSED = range(4)
+
+
+class BadInput(Exception):
+    """What was asked for or handed in cannot be read; the text says why."""
+
+
+class Refused(Exception):
+    """A move of the moves file breaks a rule."""
+
+    def __init__(self, line: Line, error: Rejected) -> None:
+        super().__init__(f"line {line.number}: seat {line.seat} may not {line.move}: {error.reason} ({error.code})")
+        self.report = refusal(line.number, line.seat, line.move, error)
+
+
+class Line(NamedTuple):
+    """A move of a moves file."""
+
+    number: int
+    seat: Seat
+    move: str
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    args = _parser().parse_args(arguments)
+    try:
+        status: int = args.command(args)
+    except BadInput as error:
+        print(f"{args.prog}: {error}", file=sys.stderr)
+        return BAD_INPUT
+    except BrokenPipeError:
+        # The reader has gone; Python would complain once more when it closes stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return GOOD
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+# -- list
+
+
+def list_games(args: argparse.Namespace) -> int:
+    for game in GAMES.values():
+        seats = ", ".join(map(str, sorted(game.seats)))
+        print(f"{game.key}: {game.name}. {game.summary}")
+        print(f"    seats {seats}; about {game.minutes} minutes; rules {game.version}")
+        for option in offered(game):
+            print(f"    --option {option.name}={_values(option)}: {option.title}. {option.description}")
+    print(f"bots: {', '.join(BOTS)}")
+    return GOOD
+
+
+def _values(option: Option) -> str:
+    if option.values:
+        return "|".join(map(written, option.values))
+    return f"{option.default} ({option.low} to {option.high})"
+
+
+# -- play
+
+
+def play(args: argparse.Namespace) -> int:
+    game = _game(args.game)
+    seats = args.seats or game.seats[0]
+    bots = _bots(game, args.bots, seats) if args.bots else []
+    lines = _moves(args.moves, seats) if args.moves else []
+    seed = args.seed if args.seed is not None else os.urandom(8).hex()
+    viewer = _viewer(args.view, seats)
+    try:
+        table = Table(game, seats, _options(game, args.option), _chance(seed, args.stack))
+        happened = Transcript(table, viewer)
+        show = _silent if args.json else _printed
+        if args.seed is None and not args.stack:
+            print(f"seed: {seed}", file=sys.stderr)
+        show(happened.head())
+        for seat, move in _turns(table, lines, bots, seed):
+            show(happened.move(seat, move))
+        show(happened.foot())
+    except Rejected as error:
+        raise BadInput(str(error.reason)) from None
+    except Refused as refused:
+        _print_json(refused.report) if args.json else print(refused, file=sys.stderr)
+        return REFUSED
+    if args.json:
+        _print_json(position(table, viewer))
+    return GOOD
+
+
+def _turns(table: Table, lines: Sequence[Line], bots: Sequence[Bot], seed: str) -> Iterator[tuple[Seat, Any]]:
+    """Make the moves of the file, then the bots'; each is handed out once it is made."""
+    for line in lines:
+        try:
+            move = table.game.parse_move(line.move)
+            table.make(line.seat, move)
+        except Rejected as error:
+            raise Refused(line, error) from None
+        yield line.seat, move
+    while bots and table.to_act:
+        seat = table.to_act[0]
+        move = chosen(table, seat, bots[seat], seed)
+        table.make(seat, move)
+        yield seat, move
+
+
+def _chance(seed: str, stack: Path | None) -> Chance:
+    chance = SeedChance.from_text(seed)
+    if stack is None:
+        return chance
+    try:
+        orders = msgspec.json.decode(_read(stack), type=dict[str, list[list[str]]])
+    except msgspec.DecodeError as error:
+        raise BadInput(f"{stack}: {error}") from None
+    return _Stacked(orders, chance)
+
+
+class _Stacked(StackedChance):
+    """Orders from a file: one that does not fit its pile is the file's fault."""
+
+    def shuffled(self, pile: str, n: int, cards: Sequence[Any]) -> tuple[Any, ...]:
+        try:
+            return super().shuffled(pile, n, cards)
+        except ValueError as error:
+            raise BadInput(f"--stack: {error}") from None
+
+
+def _moves(path: Path, seats: int) -> list[Line]:
+    lines = []
+    for number, text in enumerate(_read(path).decode(errors="replace").splitlines(), 1):
+        if words := text.partition("#")[0].split():
+            lines.append(_line(path, number, words, seats))
+    return lines
+
+
+def _line(path: Path, number: int, words: Sequence[str], seats: int) -> Line:
+    match words:
+        case [seat, move] if seat.isdecimal() and int(seat) < seats:
+            return Line(number, Seat(int(seat)), move)
+    raise BadInput(f"{path}, line {number}: expected a seat below {seats} and a move")
+
+
+# -- arena
+
+
+def arena(args: argparse.Namespace) -> int:
+    game = _game(args.game)
+    names = args.bots.split(",")
+    seats = args.seats or (len(names) if len(names) in game.seats else game.seats[0])
+    _check_seats(game, seats)
+    if len(names) > seats:
+        raise BadInput(f"{len(names)} bots for {seats} seats")
+    bots = [_bot(game, name) for name in names]
+    with tqdm(total=args.tables, unit="table", disable=None) as bar:
+        scores = contest(
+            game,
+            bots,
+            seats=seats,
+            options=_options(game, args.option),
+            tables=args.tables,
+            seed=args.seed,
+            progress=bar.update,
+        )
+    print(f"{game.name}, {seats} seats, {args.tables} tables, seed {args.seed!r}")
+    print(f"{'bot':<16}{'won':>9}{'rate':>9}   95% interval   mean points")
+    _printed(map(_score, scores))
+    return GOOD
+
+
+def _score(score: Score) -> str:
+    interval = f"{score.low:6.1%} to {score.high:6.1%}"
+    return f"{score.name:<16}{score.wins:>9.2f}{score.rate:>9.1%}   {interval}   {score.points:.2f}"
+
+
+# -- verify
+
+
+def verify_record(args: argparse.Namespace) -> int:
+    try:
+        record = read_record(_read(args.file))
+    except msgspec.DecodeError as error:
+        raise BadInput(f"{args.file}: {error}") from None
+    try:
+        verify(record)
+    except Fault as fault:
+        print(f"{record.stream}: {fault}")
+        return BAD_RECORD
+    print(f"{record.stream}: {len(record.events)} events hold: digests, shuffles and every move")
+    return GOOD
+
+
+# -- what people write
+
+
+def _game(key: str) -> AnyGame:
+    if key not in GAMES:
+        raise BadInput(f"no game {key!r}: {', '.join(GAMES)}")
+    return GAMES[key]
+
+
+def _check_seats(game: AnyGame, seats: int) -> None:
+    if seats not in game.seats:
+        raise BadInput(f"{game.key} is for {', '.join(map(str, sorted(game.seats)))} seats, not {seats}")
+
+
+def _options(game: AnyGame, given: Sequence[str]) -> Options:
+    pairs = [text.partition("=") for text in given]
+    if bad := [name for name, equals, _ in pairs if not equals]:
+        raise BadInput(f"--option {bad[0]}: write NAME=VALUE")
+    try:
+        return read_options(game, {name: value for name, _, value in pairs})
+    except Rejected as error:
+        raise BadInput(f"--option: {error.reason}") from None
+
+
+def _bots(game: AnyGame, names: str, seats: int) -> list[Bot]:
+    bots = [_bot(game, name) for name in names.split(",")]
+    if len(bots) not in (1, seats):
+        raise BadInput(f"--bots: one name, or one for each of {seats} seats")
+    return bots * seats if len(bots) == 1 else bots
+
+
+def _bot(game: AnyGame, name: str) -> Bot:
+    if name not in BOTS:
+        raise BadInput(f"no bot {name!r}: {', '.join(BOTS)}")
+    return BOTS[name](game)
+
+
+def _viewer(text: str, seats: int) -> Viewer:
+    if text == "public" or text == "all":
+        return text  # type: ignore[return-value]
+    if text.isdecimal() and int(text) < seats:
+        return Seat(int(text))
+    raise BadInput(f"--view {text}: a seat below {seats}, public or all")
+
+
+def _tables(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from None
+
+
+def _print_json(document: Any) -> None:
+    print(msgspec.json.format(msgspec.json.encode(document)).decode())
+
+
+def _printed(lines: Iterator[str]) -> None:
+    for line in lines:
+        print(line)
+
+
+def _silent(lines: Iterator[str]) -> None:
+    for _ in lines:
+        pass
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m engine", description="Card games in a terminal.")
+    parser.set_defaults(prog=parser.prog)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    commands.add_parser("list", help="the games, their options, and the bots").set_defaults(command=list_games)
+    _add_play(commands.add_parser("play", help="play one table from a seed, a stack, moves and bots"))
+    _add_arena(commands.add_parser("arena", help="let bots play many tables and count the wins"))
+    check = commands.add_parser("verify", help="check an exported record offline")
+    check.add_argument("file", type=Path, metavar="FILE")
+    check.set_defaults(command=verify_record)
+    return parser
+
+
+def _add_play(play_: argparse.ArgumentParser) -> None:
+    _add_setting(play_)
+    play_.add_argument("--seed", metavar="TEXT", help="what the shuffles come from (default: drawn and shown)")
+    play_.add_argument("--stack", type=Path, metavar="FILE", help="JSON: pile name to a list of orders of card codes")
+    play_.add_argument("--moves", type=Path, metavar="FILE", help="one SEAT MOVE a line, # comments")
+    play_.add_argument("--bots", metavar="NAME[,NAME...]", help="who plays on when the moves run out")
+    play_.add_argument("--view", default="all", metavar="SEAT|public|all", help="whose eyes (default: all)")
+    play_.add_argument("--json", action="store_true", help="print the last position as JSON, and nothing else")
+    play_.set_defaults(command=play)
+
+
+def _add_arena(arena_: argparse.ArgumentParser) -> None:
+    _add_setting(arena_)
+    arena_.add_argument("--bots", required=True, metavar="A,B[,...]")
+    arena_.add_argument("--tables", required=True, type=_tables, metavar="N")
+    arena_.add_argument("--seed", default="arena", metavar="TEXT")
+    arena_.set_defaults(command=arena)
+
+
+def _add_setting(command: argparse.ArgumentParser) -> None:
+    command.add_argument("game", metavar="GAME")
+    command.add_argument("--seats", type=int, metavar="N", help="how many play (default: the usual number)")
+    command.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a house rule or variant")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,21 @@
+"""What a bot is: a choice from a view. It is never handed a state, so it can't peek."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from engine.chance import Rng
+
+M = TypeVar("M", bound=msgspec.Struct)
+
+
+class Bot(Protocol):
+    """A policy. The same view, moves and generator give the same choice, so that a bot's turn can be run again."""
+
+    name: str
+
+    def choose(self, view: Any, moves: Sequence[M], rng: Rng) -> M:
+        """One of *moves*, which are all that the seat of *view* may make now."""

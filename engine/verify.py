@@ -1,0 +1,233 @@
+"""An exported record checked offline: nothing is believed but the rules and the seed that it reveals.
+
+Digests chain every event to the head; every shuffle is made again from the revealed seed, which the opening committed
+to; every event of the game must be what the rules answer to some legal move.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from engine import digest
+from engine.chance import SeedChance
+from engine.codec import Codec, Unreadable
+from engine.events import Event, Shuffled
+from engine.game import AnyGame, Outcome, Rejected, parse_options, replay
+from engine.registry import rules_for
+
+T = TypeVar("T")
+
+
+class Row(Struct, frozen=True):
+    """A stored event as the record gives it; salt and digest in hex."""
+
+    seq: int
+    kind: str
+    version: int
+    payload: dict[str, Any]
+    actor: int | None
+    command: str | None
+    recorded_at: int
+    salt: str
+    digest: str
+
+
+class Record(Struct, frozen=True):
+    """A whole finished table, as the service exports it."""
+
+    format: Literal["cardroom-record/1"]
+    stream: str
+    head: str
+    events: tuple[Row, ...]
+
+
+class Fault(Exception):
+    """The first event that is not what it should be."""
+
+    def __init__(self, seq: int, kind: str, reason: str) -> None:
+        super().__init__(f"event {seq} ({kind}): {reason}")
+        self.seq = seq
+        self.kind = kind
+        self.reason = reason
+
+
+class _Opened(Struct, frozen=True):
+    game: str
+    rules: int
+    options: dict[str, Any]
+    seats: list[int | None]
+    commit: str
+
+
+def read_record(text: bytes) -> Record:
+    """Raises ``msgspec.DecodeError`` for what is no record at all."""
+    return msgspec.json.decode(text, type=Record)
+
+
+def verify(record: Record) -> None:
+    """Raises the first :class:`Fault`; returns if every event is as it must be."""
+    _check_chain(record)
+    _check_play(record)
+
+
+def _check_chain(record: Record) -> None:
+    before = digest.START
+    for seq, row in enumerate(record.events, 1):
+        if row.seq != seq:
+            raise _fault(row, f"event {seq} is missing")
+        before = digest.chain(before, _bytes(row, row.salt), _canonical(record.stream, row))
+        if before != _bytes(row, row.digest):
+            raise _fault(row, "its digest does not fit: this event or one before it was changed")
+    if not record.events:
+        raise Fault(1, "table.opened", "the record is empty")
+    if before.hex() != record.head:
+        raise _fault(record.events[-1], "the head is another: the tail was cut off or replaced")
+
+
+def _canonical(stream: str, row: Row) -> bytes:
+    return digest.canonical(
+        stream, row.seq, row.kind, row.version, row.payload, row.actor, row.command, row.recorded_at
+    )
+
+
+def _check_play(record: Record) -> None:
+    rows = record.events
+    opened = _fields(rows[0], "table.opened", _Opened)
+    chance = SeedChance(_seed(rows, opened))
+    game, options = _rules(rows[0], opened)
+    decoded = _decoded(game, rows)
+    _check_shuffles(game, chance, decoded)
+    _Replay(game, len(opened.seats), options, chance).check(decoded)
+
+
+def _seed(rows: Sequence[Row], opened: _Opened) -> bytes:
+    """The revealed seed, once it is the one that was committed to and dealt from."""
+    revealed = next((row for row in rows if row.kind == "table.seed_revealed"), None)
+    if revealed is None:
+        raise _fault(rows[-1], "the record ends without revealing its seed")
+    seed = _bytes(revealed, str(revealed.payload.get("seed", "")))
+    if hashlib.sha256(seed).hexdigest() != opened.commit:
+        raise _fault(revealed, "this is not the seed that the opening committed to")
+    for row in rows:
+        if row.kind == "table.seed_drawn" and row.payload.get("seed") != revealed.payload["seed"]:
+            raise _fault(row, "another seed was drawn than revealed")
+    return seed
+
+
+def _rules(row: Row, opened: _Opened) -> tuple[AnyGame, Any]:
+    try:
+        game = rules_for(opened.game, opened.rules)
+        return game, parse_options(game, opened.options)
+    except KeyError:
+        raise _fault(row, f"unknown rules: {opened.game} {opened.rules}") from None
+    except Rejected as error:
+        raise _fault(row, str(error.reason)) from None
+
+
+def _decoded(game: AnyGame, rows: Sequence[Row]) -> list[tuple[Row, Event | None]]:
+    """Each row with its event; none for the service's own (``table.*``)."""
+    codec: Codec[Any] = Codec(game.events, game.upcasts)
+    return [(row, None if row.kind.startswith("table.") else _decode(codec, row)) for row in rows]
+
+
+def _decode(codec: Codec[Any], row: Row) -> Event:
+    try:
+        event: Event = codec.decode(row.kind, row.version, msgspec.json.encode(row.payload))
+    except Unreadable as error:
+        raise _fault(row, str(error)) from None
+    return event
+
+
+def _check_shuffles(game: AnyGame, chance: SeedChance, decoded: Sequence[tuple[Row, Event | None]]) -> None:
+    made: dict[str, int] = {}
+    for row, event in decoded:
+        if isinstance(event, Shuffled):
+            n = made.get(event.pile, 0)
+            made[event.pile] = n + 1
+            if event.order != chance.shuffled(event.pile, n, sorted(event.order, key=game.deck.codes.index)):
+                raise _fault(row, f"shuffle {n} of {event.pile} is not what the seed gives")
+
+
+class _Replay:
+    """The game played again: at each decision some legal move must give exactly the events that are recorded."""
+
+    def __init__(self, game: AnyGame, seats: int, options: Any, chance: SeedChance) -> None:
+        self._game = game
+        self._chance = chance
+        self._opening = list(game.opening(seats, options, chance))
+        self._state: Any = None
+
+    def check(self, decoded: Sequence[tuple[Row, Event | None]]) -> None:
+        at = 0
+        while at < len(decoded):
+            row, event = decoded[at]
+            if event is None:
+                self._check_result(row)
+                at += 1
+            else:
+                at += self._step(decoded[at:])
+
+    def _step(self, ahead: Sequence[tuple[Row, Event | None]]) -> int:
+        """Take the opening or the next decision from *ahead*; how many events it made."""
+        recorded = [event for _, event in takewhile(lambda pair: pair[1] is not None, ahead)]
+        answers = self._answers(ahead[0][0])
+        fits = [answer for answer in answers if recorded[: len(answer)] == answer]
+        if not fits:
+            agreed = max(_agreement(recorded, answer) for answer in answers)
+            raise _fault(ahead[min(agreed, len(ahead) - 1)][0], "no legal move leads to it")
+        taken = max(fits, key=len)
+        self._state = replay(self._game, taken, self._state)
+        return len(taken)
+
+    def _answers(self, row: Row) -> list[list[Event]]:
+        """All that the rules allow to happen next."""
+        game, state = self._game, self._state
+        if state is None:
+            return [self._opening]
+        answers = [
+            list(game.decide(state, seat, move, self._chance))
+            for seat in game.to_act(state)
+            for move in game.legal(state, seat)
+        ]
+        if not answers:
+            raise _fault(row, "the game was over")
+        return answers
+
+    def _check_result(self, row: Row) -> None:
+        if row.kind == "table.finished" and row.payload.get("reason") == "played":
+            outcome = None if self._state is None else self._game.outcome(self._state)
+            said = {name: row.payload.get(name) for name in Outcome.__struct_fields__}
+            if outcome is None or said != msgspec.to_builtins(outcome):
+                raise _fault(row, "the game came out otherwise")
+
+
+def _agreement(recorded: Sequence[Event | None], answer: Sequence[Event]) -> int:
+    """How many events *recorded* and *answer* have in common before they part."""
+    pairs = zip(recorded, answer, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _fields(row: Row, kind: str, fields: type[T]) -> T:
+    if row.kind != kind:
+        raise _fault(row, f"{kind} was to come")
+    try:
+        return msgspec.convert(row.payload, fields)
+    except msgspec.ValidationError as error:
+        raise _fault(row, str(error)) from None
+
+
+def _bytes(row: Row, text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise _fault(row, f"not hex: {text!r}") from None
+
+
+def _fault(row: Row, reason: str) -> Fault:
+    return Fault(row.seq, row.kind, reason)
