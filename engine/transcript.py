@@ -48,7 +48,8 @@ class Transcript:
 
     def foot(self) -> Iterator[str]:
         if outcome := self._table.outcome:
-            yield from self._drawn()
+            if self._moves % INTERVAL:
+                yield from self._drawn()
             yield result(outcome)
 
     def _happened(self) -> Iterator[str]:
@@ -59,10 +60,10 @@ class Transcript:
 
     def _drawn(self) -> Iterator[str]:
         table = self._table
-        for seat in self._eyes():
-            yield ""
-            yield from drawn(table.game.picture(table.game.view(table.state, seat)))
         yield ""
+        for seat in self._eyes():
+            yield from drawn(table.game.picture(table.game.view(table.state, seat)))
+            yield ""
 
     def _eyes(self) -> Sequence[Seat | None]:
         """Who looks at the table: for ``all`` whoever is to act."""

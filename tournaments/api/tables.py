@@ -78,7 +78,12 @@ class TableDetail(Endpoint):
 
 class TableSeat(Endpoint):
     @operation(
-        "joinTable", tag="tables", answers=Table, takes=JoinTable, refusals={403, 404, 409}, scope="tables",
+        "joinTable",
+        tag="tables",
+        answers=Table,
+        takes=JoinTable,
+        refusals={403, 404, 409},
+        scope="tables",
         idempotent=True,
     )
     def post(self, *, table_id: str, body: JoinTable, command: str | None) -> Table:
@@ -91,8 +96,14 @@ class TableSeat(Endpoint):
 
 class TableMove(Endpoint):
     @operation(
-        "makeMove", tag="tables", answers=Table, takes=MakeMove, query=MakeMove, refusals={403, 404, 409, 422},
-        scope="moves", idempotent=True,
+        "makeMove",
+        tag="tables",
+        answers=Table,
+        takes=MakeMove,
+        query=MakeMove,
+        refusals={403, 404, 409, 422},
+        scope="moves",
+        idempotent=True,
     )
     def post(self, *, table_id: str, move: str, body: MakeMove, query: MakeMove, command: str | None) -> Table:
         """Make a move.
@@ -119,7 +130,12 @@ class TableResignation(Endpoint):
 
 class TableAbortion(Endpoint):
     @operation(
-        "abortTable", tag="tables", answers=Table, takes=Nothing, refusals={403, 404, 409}, scope="moves",
+        "abortTable",
+        tag="tables",
+        answers=Table,
+        takes=Nothing,
+        refusals={403, 404, 409},
+        scope="moves",
         idempotent=True,
     )
     def post(self, *, table_id: str, command: str | None) -> Table:
