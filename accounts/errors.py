@@ -25,3 +25,8 @@ class NameTaken(AccountError):
 class NotYours(AccountError):
     code = "not_yours"
     status = 404
+
+
+class TooManyGuests(AccountError):
+    code = "too_many_guests"
+    status = 429

@@ -71,6 +71,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.middleware.TimezoneMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
 
@@ -81,6 +82,8 @@ ASGI_APPLICATION = "tournaments.config.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        # Before those of the apps: allauth's pages are drawn in the site's look.
+        "DIRS": [ROOT / "tournaments" / "pages" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -132,6 +135,17 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_REDIRECT_URL = "/"
 LOGIN_URL = "account_login"
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+# The address is for a forgotten password, and only for that.
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_USERNAME_VALIDATORS = "accounts.adapter.name_validators"
+ACCOUNT_USERNAME_BLACKLIST = ["admin", "bot", "everyone", "guest", "me", "nobody", "you"]
+# Beside allauth's own limits on sign-up, log-in and resets: a whole club may come in by one address.
+ACCOUNT_RATE_LIMITS = {"guest": env("GUEST_RATE", default="20/m/ip,200/h/ip")}
+# Caddy puts the client's address last; nothing else reaches us.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1
 EMAIL_BACKEND = env("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="Cardroom <noreply@localhost>")
 

@@ -1,0 +1,48 @@
+"""Forms of the settings page."""
+
+from __future__ import annotations
+
+import zoneinfo
+
+from django import forms
+from django.utils.functional import lazy
+from django.utils.translation import gettext_lazy as _
+
+from accounts import services
+from accounts.adapter import NAME_LENGTH, name_validators
+from accounts.errors import NameTaken
+from accounts.models import Token, User
+
+
+def _zones() -> list[tuple[str, str]]:
+    names = sorted(name for name in zoneinfo.available_timezones() if "/" in name and not name.startswith("Etc/"))
+    return [("", str(_("As on my device"))), ("UTC", "UTC"), *((name, name.replace("_", " ")) for name in names)]
+
+
+class ProfileForm(forms.Form):
+    """The public name and the zone in which times are shown."""
+
+    name = forms.CharField(label=_("Name"), max_length=NAME_LENGTH, validators=name_validators)
+    timezone = forms.ChoiceField(label=_("Time zone"), required=False, choices=lazy(_zones, list))
+
+    def __init__(self, *args: object, user: User, **kwargs: object) -> None:
+        kwargs.setdefault("initial", {"name": user.username, "timezone": user.timezone})
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.user = user
+
+    def save(self) -> bool:
+        """Keep what was entered; ``False``, with the error at its field, if the name is taken."""
+        try:
+            if self.cleaned_data["name"] != self.user.username:
+                services.rename(user=self.user, name=self.cleaned_data["name"])
+        except NameTaken:
+            self.add_error("name", _("That name is taken."))
+            return False
+        services.set_timezone(user=self.user, timezone=self.cleaned_data["timezone"])
+        return True
+
+
+class TokenForm(forms.ModelForm[Token]):
+    class Meta:
+        model = Token
+        fields = ("name",)

@@ -1,0 +1,33 @@
+"""Signing up and logging in, open to guests too: allauth turns away whoever has a session already."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from allauth.account import views
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponseBase
+
+
+class GuestsWelcome:
+    """For the length of the view a guest counts as nobody; ``request.guest`` says who it is."""
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        user = request.user
+        if not (user.is_authenticated and user.is_guest):
+            return super().dispatch(request, *args, **kwargs)  # type: ignore[misc, no-any-return]
+        request.guest = user  # type: ignore[attr-defined]
+        request.user = AnonymousUser()
+        try:
+            return super().dispatch(request, *args, **kwargs)  # type: ignore[misc, no-any-return]
+        finally:
+            if not request.user.is_authenticated:
+                request.user = user
+
+
+class SignupView(GuestsWelcome, views.SignupView):  # type: ignore[misc]
+    pass
+
+
+class LoginView(GuestsWelcome, views.LoginView):  # type: ignore[misc]
+    pass

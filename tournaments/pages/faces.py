@@ -1,0 +1,153 @@
+"""Cards and suits as HTML: the markup of the look, made from the notation of the log.
+
+Everything here is made from fixed tables and escaped translations; nothing that a user wrote comes near it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django.templatetags.static import static
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
+
+from engine.cards import decktet, french
+from engine.text import gettext_noop
+
+HASP_SUITS = {"F": "forest", "G": "grassland", "R": "river", "C": "canyon", "V": "village"}
+SUIT_NAMES: dict[str, str] = {
+    **dict(zip(decktet.SUITS, decktet.SUIT_NAMES, strict=True)),
+    **dict(zip(french.SUITS, french.SUIT_NAMES, strict=True)),
+    "forest": gettext_noop("Forest"),
+    "grassland": gettext_noop("Grassland"),
+    "river": gettext_noop("River"),
+    "canyon": gettext_noop("Canyon"),
+    "village": gettext_noop("Village"),
+}
+_DECKTET_SUITS = dict(zip(decktet.SUIT_LETTERS, decktet.SUITS, strict=True))
+_FRENCH_SUITS = dict(zip("SHDC", french.SUITS, strict=True))
+_MARKS = {"C": "crown", "P": "pawn", "T": "court", "X": "excuse"}
+_HASP_POINTS = {1: 0, 2: 0, 3: 1, 4: 2, 5: 3, 6: 4, 7: 2, 8: 2, 9: 2, 10: 1}
+
+
+class Face:
+    """What is printed on a card: a rank or a mark, suits, the name of its art in the sprite."""
+
+    def __init__(self, deck: str, code: str) -> None:
+        self.deck = deck
+        self.code = code
+        self.rank, self.mark, self.suits = _READ[deck](code)
+        self.art = f"h-{code[0]}" if deck == "hasp" else f"{deck[0]}-{code}"
+
+
+def _decktet(code: str) -> tuple[str, str, tuple[str, ...]]:
+    mark = _MARKS.get(code[0], "")
+    return ("" if mark else code[0]), mark, tuple(_DECKTET_SUITS[letter] for letter in code[1:])
+
+
+def _french(code: str) -> tuple[str, str, tuple[str, ...]]:
+    if code[0] == "Z":
+        return "", "joker", ()
+    return code[0].replace("T", "10"), "", (_FRENCH_SUITS[code[1]],)
+
+
+def _hasp(code: str) -> tuple[str, str, tuple[str, ...]]:
+    return code[1:], "", (HASP_SUITS[code[0]],)
+
+
+_READ = {"decktet": _decktet, "french": _french, "hasp": _hasp}
+
+
+def name(deck: str, code: str) -> str:
+    """What people call the card, in the reader's language: "Darkness", "9 of Hearts"."""
+    if deck == "hasp":
+        return f"{gettext(SUIT_NAMES[HASP_SUITS[code[0]]])} {code[1:]}"
+    names = decktet.DECK.names if deck == "decktet" else french.DECK.names
+    return gettext(names[code])
+
+
+def full_name(deck: str, code: str) -> str:
+    """The name and what is on the card: "Darkness, 9 of Waves and Wyrms". It stands for the card where it is not seen."""
+    short = name(deck, code)
+    if deck != "decktet" or code[0] in "AX":
+        return short
+    face = Face(deck, code)
+    suits = [gettext(SUIT_NAMES[suit]) for suit in face.suits]
+    rank = {"C": gettext("Crown"), "P": gettext("Pawn"), "T": gettext("Court")}.get(code[0], face.rank)
+    return gettext("{name}, {rank} of {suits}").format(name=short, rank=rank, suits=listed(suits))
+
+
+def listed(words: list[str]) -> str:
+    """ "Moons", "Moons and Suns", "Moons, Suns and Leaves"."""
+    if len(words) < 2:
+        return "".join(words)
+    return gettext("{several} and {last}").format(several=", ".join(words[:-1]), last=words[-1])
+
+
+def use(symbol: str, css: str = "") -> SafeString:
+    """A symbol of the sprite, for the eye only."""
+    if css:
+        return format_html(
+            '<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>', css, static("suits.svg"), symbol
+        )
+    return format_html('<svg aria-hidden="true"><use href="{}#{}"/></svg>', static("suits.svg"), symbol)
+
+
+def suit(key: str, *, bare: bool = True) -> SafeString:
+    """The symbol of a suit; ``bare`` leaves out the letter (where the name stands beside it)."""
+    return format_html('<span class="suit {}{}">{}</span>', key, " bare" if bare else "", use(key))
+
+
+def suit_word(key: str) -> SafeString:
+    return format_html('<span class="nowrap">{} {}</span>', suit(key), gettext(SUIT_NAMES[key]))
+
+
+def card(deck: str, code: str, *, css: str = "", key: str = "", label: str = "", hidden: bool = False) -> SafeString:
+    """A card, face up. ``key`` is its id on the page; ``hidden`` for a card that something beside it names."""
+    named = mark_safe('aria-hidden="true"')  # noqa: S308
+    if not hidden:
+        named = format_html('role="img" aria-label="{}"', label or full_name(deck, code))
+    ident = format_html(' id="{}"', key) if key else ""
+    three = " three" if deck == "decktet" and code[0] in "PT" else ""
+    classes = f"{deck}{three} {css}".strip()
+    return format_html('<span class="card {}"{} {}>{}</span>', classes, ident, named, _inside(deck, code))
+
+
+def back(*, label: str = "", css: str = "") -> SafeString:
+    named = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')  # noqa: S308
+    return format_html('<span class="card back {}" {}>{}</span>', css, named, use("back"))
+
+
+def slot(label: str, css: str = "") -> SafeString:
+    """An empty place for a card."""
+    return format_html('<span class="card slot {}" role="img" aria-label="{}"></span>', css, label)
+
+
+def _inside(deck: str, code: str) -> SafeString:
+    return _drawn(deck, code, get_language() or "en")
+
+
+@lru_cache(maxsize=1024)
+def _drawn(deck: str, code: str, language: str) -> SafeString:
+    face = Face(deck, code)
+    rank = use(face.mark) if face.mark else escape(face.rank)
+    suits = mark_safe("".join(suit(key, bare=False) for key in face.suits))  # noqa: S308
+    title = format_html('<span class="name">{}</span>', _title(deck, code)) if deck != "french" else ""
+    return format_html(
+        '<span class="index"><span class="rank">{}</span>{}</span>{}{}{}',
+        rank,
+        suits,
+        use(face.art, "art"),
+        _points(code) if deck == "hasp" else "",
+        title,
+    )
+
+
+def _title(deck: str, code: str) -> str:
+    return gettext(SUIT_NAMES[HASP_SUITS[code[0]]]) if deck == "hasp" else name(deck, code)
+
+
+def _points(code: str) -> SafeString:
+    points = _HASP_POINTS[int(code[1:])]
+    return format_html('<span class="points">{}<b>{}</b></span>', mark_safe("<i></i>" * points), points)  # noqa: S308

@@ -1,0 +1,106 @@
+"""Forms of pages: built from what a game says about itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from tournaments.tables import catalogue
+from tournaments.tables.catalogue import GameInfo, OptionInfo
+from tournaments.tables.events import Clock
+
+CLOCKS: dict[str, Clock | None] = {
+    "": None,
+    "180+3": Clock(180, 3),
+    "300+5": Clock(300, 5),
+    "600+5": Clock(600, 5),
+    "1200+10": Clock(1200, 10),
+}
+
+
+def clock_words(clock: Clock | None) -> str:
+    """ "10 min + 5 s a move"."""
+    if clock is None:
+        return gettext("no clock")
+    words = {"minutes": clock.base // 60, "seconds": clock.base % 60, "increment": clock.increment}
+    if clock.base % 60:
+        base = gettext("{minutes}:{seconds:02} min").format(**words)
+    else:
+        base = gettext("{minutes} min").format(**words)
+    return gettext("{base} + {increment} s a move").format(base=base, increment=clock.increment)
+
+
+def _clocks() -> list[tuple[str, str]]:
+    return [(key, clock_words(clock).capitalize()) for key, clock in CLOCKS.items()]
+
+
+def option_field(option: OptionInfo) -> forms.Field:
+    """The control for a house rule or variant."""
+    words: dict[str, Any] = {
+        "label": gettext(option.title),
+        "help_text": gettext(option.description) if option.description else "",
+        "initial": option.default,
+        "required": False,
+    }
+    if option.kind == "switch":
+        return forms.BooleanField(**words)
+    if option.kind == "choice":
+        choices = [(choice, gettext(choice.replace("_", " "))) for choice in option.choices]
+        return forms.ChoiceField(**words, choices=choices)
+    return forms.IntegerField(**words, min_value=option.least, max_value=option.most)
+
+
+class OptionsForm(forms.Form):
+    """A form with a control ``option-NAME`` for each option of *game*."""
+
+    def __init__(self, *args: Any, game: GameInfo, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.game = game
+        for option in game.options:
+            self.fields[f"option-{option.name}"] = option_field(option)
+
+    def options(self) -> dict[str, Any]:
+        """What was chosen; what was left empty has its default."""
+        chosen = {option.name: self.cleaned_data.get(f"option-{option.name}") for option in self.game.options}
+        return {name: value for name, value in chosen.items() if value not in (None, "")}
+
+
+class TableForm(OptionsForm):
+    """Open a table: how many seats, against whom, which clock, which house rules."""
+
+    seats = forms.TypedChoiceField(label=_("Seats"), coerce=int, widget=forms.RadioSelect)
+    against = forms.ChoiceField(label=_("Who plays"))
+    clock = forms.ChoiceField(label=_("Clock"), required=False, choices=_clocks)
+    rated = forms.BooleanField(
+        label=_("Rated"), required=False, help_text=_("Counts for the ladder. Guests cannot play rated tables.")
+    )
+
+    def __init__(self, *args: Any, user: User | AnonymousUser, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        seats = self.fields["seats"]
+        assert isinstance(seats, forms.TypedChoiceField)  # noqa: S101
+        seats.choices = [(count, str(count)) for count in sorted(self.game.seats)]
+        seats.initial = self.game.seats[0]
+        against = self.fields["against"]
+        assert isinstance(against, forms.ChoiceField)  # noqa: S101
+        people = [("people", gettext("People: share a link, or wait for somebody to join"))]
+        levels = [(level, gettext("Bots: {level}").format(level=level)) for level in catalogue.levels()]
+        against.choices = people + levels
+        if not user.is_authenticated or user.is_guest:
+            del self.fields["rated"]
+
+    def table(self) -> dict[str, Any]:
+        """What :func:`tournaments.pages.lobby.open_for` wants to know."""
+        chosen = self.cleaned_data
+        return {
+            "seats": chosen["seats"],
+            "options": self.options(),
+            "level": None if chosen["against"] == "people" else chosen["against"],
+            "clock": CLOCKS[chosen["clock"]],
+            "rated": chosen.get("rated", False),
+        }

@@ -1,0 +1,66 @@
+"""Opening tables from pages: against bots at once, or with seats left open for people."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from accounts.models import User
+from tournaments.tables import bots, catalogue, selectors, services
+from tournaments.tables.events import Clock
+
+_DRAW = secrets.SystemRandom()
+
+
+def newcomers_level() -> str:
+    """The level for whoever just clicked "Play now": one above the weakest."""
+    levels = catalogue.levels()
+    return levels[min(1, len(levels) - 1)]
+
+
+def play_now(user: User, game: str) -> str:
+    """A table for *user* with bots in the other seats, without a clock."""
+    count = catalogue.game(game).seats[0]
+    return open_for(user, game=game, seats=count, options={}, level=newcomers_level(), clock=None, rated=False)
+
+
+def open_for(
+    user: User,
+    *,
+    game: str,
+    seats: int,
+    options: Mapping[str, Any],
+    level: str | None,
+    clock: Clock | None,
+    rated: bool,
+) -> str:
+    """A table for *user*: bots of *level* in the other seats, or with ``None`` seats that are open. Seats are drawn."""
+    others: list[int | None] = [None] * (seats - 1)
+    if level is not None:
+        others = [*bots.seat_bots([level] * (seats - 1), apart_from=[user.pk])]
+    return services.open_table(
+        game=game, options=options, seats=_drawn([user.pk, *others]), clock=clock, rated=rated, opener=user.pk
+    )
+
+
+def play_again(user: User, table_id: str) -> str:
+    """The same game for *user* and the same bots; the seats of the other people are open."""
+    before = selectors.summary(table_id)
+    kept = [who if bot or who == user.pk else None for who, bot in zip(before.seats, before.bots, strict=True)]
+    if user.pk not in kept:
+        kept[next((i for i, who in enumerate(kept) if who is None), 0)] = user.pk
+    return services.open_table(
+        game=before.game,
+        options=before.options,
+        seats=_drawn(kept),
+        clock=before.clock,
+        rated=before.rated and not user.is_guest,
+        opener=user.pk,
+    )
+
+
+def _drawn(seats: list[int | None]) -> list[int | None]:
+    drawn = list(seats)
+    _DRAW.shuffle(drawn)
+    return drawn

@@ -1,0 +1,84 @@
+"""Tags of the site's look: icons, cards, people, times."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _gettext
+
+from tournaments.pages import faces
+
+register = template.Library()
+_TONES = ("", "b", "c", "d")
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """``{% icon "eye" %}``: an icon of the sprite."""
+    return faces.use(f"i-{name}", "ico")
+
+
+@register.simple_tag
+def symbol(name: str, css: str = "") -> SafeString:
+    return faces.use(name, css)
+
+
+@register.simple_tag
+def suit(key: str) -> SafeString:
+    return faces.suit(key)
+
+
+@register.simple_tag
+def suit_name(key: str) -> str:
+    return _gettext(faces.SUIT_NAMES[key])
+
+
+@register.simple_tag
+def card(deck: str, code: str) -> SafeString:
+    return faces.card(deck, code)
+
+
+@register.simple_tag
+def card_back() -> SafeString:
+    return faces.back()
+
+
+@register.simple_tag
+def avatar(name: str, css: str = "") -> SafeString:
+    """The first letter on a colour that stays with the name."""
+    tone = _TONES[sum(name.encode()) % len(_TONES)]
+    return format_html('<span class="avatar {} {}" aria-hidden="true">{}</span>', tone, css, (name or "?")[0].upper())
+
+
+@register.filter
+def said(text: str) -> str:
+    """Words of the engine or of settings, marked there and translated here."""
+    return _gettext(text) if text else ""
+
+
+@register.filter
+def clock(ms: int) -> str:
+    """``4:12``, ``0:07``, ``1:04:12``."""
+    seconds = max(0, -(-ms // 1000))
+    hours, rest = divmod(seconds, 3600)
+    minutes, seconds = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+@register.filter
+def moment(ms: int | None) -> datetime.datetime | None:
+    """Epoch milliseconds as a time, shown in the viewer's zone by ``|date``."""
+    return None if ms is None else datetime.datetime.fromtimestamp(ms / 1000, tz=datetime.UTC)
+
+
+@register.filter
+def at(values: Any, key: Any) -> Any:
+    """``values[key]``, or nothing."""
+    try:
+        return values[key]
+    except (KeyError, IndexError, TypeError):
+        return ""

@@ -1,0 +1,80 @@
+"""Error pages in the site's look, and the one place where refusals of the rooms below become pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.errors import AccountError
+from tournaments.pages.words import said
+from tournaments.tables.errors import TableError
+
+_WORDS = {
+    400: (_("That request makes no sense here"), _("Something in the address or the form was not understood.")),
+    403: (_("This is not open to you"), _("You may have to log in, or it belongs to somebody else.")),
+    404: (_("There is nothing here"), _("The address may be mistyped, or the table is gone.")),
+    409: (_("That came too late"), _("Things have moved on since you looked. Go back and look again.")),
+    422: (_("That is not possible"), _("The request was understood and refused.")),
+    429: (
+        _("Too many attempts"),
+        _("That was a lot in a short time from your address. Wait a minute and try again."),
+    ),
+    500: (_("Something broke here"), _("It is our fault, it has been noted, and no move of yours is lost.")),
+}
+
+
+def page(request: HttpRequest, status: int, text: str = "") -> HttpResponse:
+    title, usual = _WORDS.get(status, _WORDS[400])
+    context = {"code": status, "title": title, "text": text or usual}
+    response = render(request, "error.html", context, status=status)
+    if status == 429:
+        response["Retry-After"] = "60"
+    return response
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return page(request, 400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return page(request, 403)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return page(request, 403, gettext("The form was open for too long, or cookies are off. Go back and send it again."))
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return page(request, 404)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    return page(request, 500)
+
+
+class ErrorPages:
+    """A refusal that no view has answered becomes an error page with its reason. Paths of the API have their own."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if request.path.startswith("/api/"):
+            return None
+        if isinstance(exception, TableError):
+            return page(request, exception.status, said(exception.reason))
+        if isinstance(exception, AccountError):
+            return page(request, exception.status)
+        return _director_error(request, exception)
+
+
+def _director_error(request: HttpRequest, exception: Any) -> HttpResponse | None:
+    return None

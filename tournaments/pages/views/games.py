@@ -1,0 +1,63 @@
+"""The games: a list, a page each with its rules, and opening a table."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_POST
+
+from accounts.sessions import ensure_user
+from tournaments.pages import lobby, markdown
+from tournaments.pages.forms import TableForm
+from tournaments.pages.people import names_of
+from tournaments.tables import catalogue
+from tournaments.tables import selectors as tables
+
+
+def games(request: HttpRequest) -> HttpResponse:
+    return render(request, "games/list.html", {"area": "games", "games": catalogue.games()})
+
+
+def game(request: HttpRequest, key: str) -> HttpResponse:
+    info = catalogue.game(key)
+    return _page(request, info, TableForm(game=info, user=request.user))
+
+
+def rules(request: HttpRequest, key: str) -> HttpResponse:
+    """The rules alone, to stand beside a table."""
+    text = catalogue.rules_page(key, get_language() or "en")
+    return render(request, "games/rules.html", {"rules": markdown.html(text)})
+
+
+@require_POST
+def play(request: HttpRequest, key: str = "") -> HttpResponse:
+    """Play now: whoever has no account becomes a guest."""
+    info = catalogue.game(key or request.POST.get("game", ""))
+    return redirect("table", table_id=lobby.play_now(ensure_user(request), info.key))
+
+
+@require_POST
+def open_table(request: HttpRequest, key: str) -> HttpResponse:
+    info = catalogue.game(key)
+    form = TableForm(request.POST, game=info, user=request.user)
+    if not form.is_valid():
+        return _page(request, info, form, status=422)
+    table_id = lobby.open_for(ensure_user(request), game=key, **form.table())
+    return redirect("table", table_id=table_id)
+
+
+def _page(request: HttpRequest, info: catalogue.GameInfo, form: TableForm, status: int = 200) -> HttpResponse:
+    text = catalogue.rules_page(info.key, get_language() or "en")
+    open_tables = tables.listed("open", game=info.key, limit=12)
+    live = tables.listed("playing", game=info.key, limit=8)
+    context = {
+        "area": "games",
+        "game": info,
+        "form": form,
+        "rules": markdown.html(text),
+        "open_tables": open_tables,
+        "live_tables": live,
+        "names": names_of(open_tables + live),
+    }
+    return render(request, "games/game.html", context, status=status)

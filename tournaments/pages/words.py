@@ -1,0 +1,72 @@
+"""Texts of the engine in the reader's language: cards by their names, suits by their symbols, seats by who sits there."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Mapping
+from string import Formatter
+
+from django.utils.html import escape, strip_tags
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, pgettext
+
+from engine.text import Hole, Ref, Text
+from tournaments.pages import faces
+
+_FORMATTER = Formatter()
+
+
+class Reader:
+    """Who reads: the deck that codes belong to, the names at the seats, and which seat is the reader's own."""
+
+    def __init__(self, deck: str, names: Mapping[int, str], me: int | None) -> None:
+        self.deck = deck
+        self.names = names
+        self.me = me
+
+    def seat(self, number: int) -> str:
+        """ "You" at one's own seat. (A language whose verbs change with the person translates it by a polite form.)"""
+        if number == self.me:
+            return pgettext("subject of a sentence: You took the trick", "You")
+        return self.names.get(number) or gettext("Seat {number}").format(number=number + 1)
+
+    def html(self, text: Text) -> SafeString:
+        """*text* as HTML: every hole is escaped."""
+        message = gettext(text.message) if text.message else ""
+        try:
+            return self._filled(message, text.args)
+        except (KeyError, ValueError, IndexError):  # a slip in the catalogue must not break a table
+            return self._filled(text.message, text.args)
+
+    def plain(self, text: Text) -> str:
+        """*text* without markup: for titles and labels."""
+        return html.unescape(strip_tags(self.html(text)))
+
+    def _filled(self, message: str, args: Mapping[str, Hole]) -> SafeString:
+        parts: list[str] = []
+        for literal, field, _, _ in _FORMATTER.parse(message):
+            parts.append(escape(literal))
+            if field is not None:
+                parts.append(self._hole(args[field]))
+        return mark_safe("".join(parts))  # noqa: S308
+
+    def _hole(self, hole: Hole) -> str:
+        if isinstance(hole, Text):
+            return self.html(hole)
+        if isinstance(hole, Ref):
+            return self._ref(hole)
+        if isinstance(hole, int):
+            return escape(str(hole))
+        return escape(gettext(hole) if hole else "")
+
+    def _ref(self, ref: Ref) -> str:
+        if ref.to == "seat":
+            return escape(self.seat(int(ref.value)))
+        if ref.to == "suit":
+            return faces.suit_word(str(ref.value))
+        return escape(faces.name(self.deck, str(ref.value)))
+
+
+def said(text: Text) -> str:
+    """*text* away from any table: no deck, no names."""
+    return Reader("french", {}, None).plain(text)
