@@ -1,9 +1,8 @@
-"""Who is asking: ``Authorization: Bearer TOKEN``, or the session of a browser (which must prove itself by CSRF token)."""
+"""Who is asking: ``Authorization: Bearer TOKEN``; else the session of a browser, which Django REST Framework knows."""
 
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
-from drf_spectacular.authentication import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication, get_authorization_header
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
@@ -26,15 +25,3 @@ class BearerAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return 'Bearer realm="api"'
-
-
-class BearerScheme(OpenApiAuthenticationExtension[type[BearerAuthentication]]):
-    target_class = BearerAuthentication
-    name = "token"
-
-    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
-        return {
-            "type": "http",
-            "scheme": "bearer",
-            "description": "A token of yours, made on the settings page or by `manage.py token USER`.",
-        }

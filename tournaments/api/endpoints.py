@@ -1,4 +1,4 @@
-"""Handlers that are given what their :class:`~tournaments.api.operations.Operation` takes, and return what it answers."""
+"""Handlers: each is given what its operation takes, and returns what it answers."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Endpoint(APIView):
         return self.viewer
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:  # type: ignore[override]
-        """Anybody's page may read what is public (cookies are not sent there); nothing that differs by viewer is kept."""
+        """Any site's page may read what is public (it is sent no cookies); what differs by viewer is not kept."""
         done: Response = super().finalize_response(request, response, *args, **kwargs)
         done.headers.setdefault("Cache-Control", "private, no-store")
         if request.method in SAFE_METHODS:

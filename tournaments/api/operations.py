@@ -71,7 +71,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
 
     def _responses(self) -> Iterator[tuple[int | tuple[int, str], OpenApiResponse]]:
         shown = [OpenApiExample("Recorded", value=value) for value in examples.recorded(self.name)]
-        says = inspect.getdoc(self.answers) or ""
+        says = self.answers.__doc__ or self.name
         yield self.status, OpenApiResponse(self.answers, description=says.partition("\n")[0], examples=shown)
         refusals = {400, 401, *self.refusals} | ({415} if self.takes else set()) | ({429} if self.scope else set())
         for status in sorted(refusals):

@@ -1,7 +1,7 @@
 """What went wrong, as ``application/problem+json`` (RFC 9457): one shape for every error under ``/api/``.
 
-``code`` is stable and for programs, ``detail`` for people. ``error`` repeats the detail for clients that were written for
-lichess. The rooms below raise typed errors of their own; whatever carries a ``code`` and a ``status`` is one.
+``code`` is stable and for programs, ``detail`` for people; ``error`` repeats the detail for clients that were written
+for lichess. The rooms below raise typed errors of their own: whatever carries a ``code`` and a ``status`` is one.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from django.utils.translation import gettext as _
 from msgspec import UNSET, Meta, UnsetType
 from rest_framework import exceptions
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from engine.text import Ref, Text
 
@@ -69,13 +68,13 @@ class RoomError(Protocol):
 
 def answer_error(error: Exception, context: Mapping[str, Any]) -> Response:
     """Django REST Framework's exception handler: *error* as a problem, whatever it is."""
-    problem, headers = describe(error, context.get("view"))
+    problem, headers = describe(error)
     if problem.status >= http.HTTPStatus.INTERNAL_SERVER_ERROR:
         logger.error("The API failed", exc_info=error)
     return Response(problem, status=problem.status, headers=headers, content_type=MEDIA_TYPE)
 
 
-def describe(error: Exception, view: APIView | None = None) -> tuple[Problem, dict[str, str]]:
+def describe(error: Exception) -> tuple[Problem, dict[str, str]]:
     """The problem that *error* is, and the headers that go with it."""
     if isinstance(error, RoomError):
         return problem(error.status, error.code, _plain(error.reason), seq=getattr(error, "seq", UNSET)), {}
@@ -83,8 +82,8 @@ def describe(error: Exception, view: APIView | None = None) -> tuple[Problem, di
     if known is None:
         return problem(500, "internal", _("Something went wrong on our side.")), {}
     headers = {}
-    if isinstance(known, (exceptions.NotAuthenticated, exceptions.AuthenticationFailed)) and view is not None:
-        headers["WWW-Authenticate"] = view.get_authenticate_header(view.request) or "Bearer"
+    if challenge := getattr(known, "auth_header", None):
+        headers["WWW-Authenticate"] = challenge
     if isinstance(known, exceptions.Throttled) and known.wait is not None:
         headers["Retry-After"] = str(max(1, -int(-known.wait // 1)))
     return problem(known.status_code, str(known.get_codes()), str(known.detail), getattr(known, "errors", {})), headers

@@ -6,7 +6,7 @@ import functools
 from typing import Any, TypeAlias
 
 import msgspec
-from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
@@ -33,6 +33,18 @@ class StructExtension(OpenApiSerializerExtension):
             found = ResolvedComponent(name=name, type=ResolvedComponent.SCHEMA, object=name, schema=schema)
             auto_schema.registry.register_on_missing(found)
         return own
+
+
+class BearerScheme(OpenApiAuthenticationExtension):
+    target_class = "tournaments.api.authentication.BearerAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> Schema:
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "A token of yours, made on the settings page or by `manage.py token USER`.",
+        }
 
 
 def schemas(shape: type[msgspec.Struct]) -> dict[str, Schema]:

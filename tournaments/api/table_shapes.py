@@ -16,6 +16,7 @@ from tournaments.tables.views import ClockView, Happening, SeatInfo, SeatView
 
 Seq = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+GameKey = Annotated[str, Meta(max_length=40)]
 Chosen = Annotated[str, Meta(pattern="^(me|bot:[a-z0-9-]{1,32})$")]
 
 
@@ -29,7 +30,7 @@ class ClockSetting(Struct, frozen=True, forbid_unknown_fields=True):
 class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
     """A table to be opened. It starts at once if no seat is left open."""
 
-    game: Annotated[str, Meta(description="The key of a game.", max_length=40)]
+    game: Annotated[GameKey, Meta(description="The key of a game.")]
     seats: Annotated[
         tuple[Chosen | None, ...],
         Meta(
@@ -60,8 +61,8 @@ class MakeMove(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableQuery(Struct, frozen=True, forbid_unknown_fields=True):
-    status: Annotated[Status | None, Meta(description="Only tables in this state.")] = None
-    game: Annotated[str | None, Meta(description="Only tables of this game.", max_length=40)] = None
+    status: Annotated[Status | UnsetType, Meta(description="Only tables in this state.")] = UNSET
+    game: Annotated[GameKey | UnsetType, Meta(description="Only tables of this game.")] = UNSET
     limit: Annotated[int, Meta(ge=1, le=200)] = 50
 
 

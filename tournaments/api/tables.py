@@ -34,7 +34,7 @@ class TableList(Endpoint):
 
         With `status=open` these are the ones that can be joined.
         """
-        return Tables(listed(selectors.listed(query.status, game=query.game, limit=query.limit)))
+        return Tables(listed(selectors.listed(query.status or None, game=query.game or None, limit=query.limit)))
 
     @operation(
         "openTable",

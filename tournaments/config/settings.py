@@ -194,6 +194,7 @@ REST_FRAMEWORK = {
         "guest_tables": env("RATE_GUEST_TABLES", default="10/min"),
         "tournaments": env("RATE_TOURNAMENTS", default="30/min"),
     },
+    "URL_FORMAT_OVERRIDE": None,
     # Caddy stands in front and names the client.
     "NUM_PROXIES": 1,
 }
@@ -207,7 +208,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "persistAuthorization": True, "validatorUrl": None},
-    "POSTPROCESSING_HOOKS": ["tournaments.api.schema.describe_streams"],
+    "POSTPROCESSING_HOOKS": ["tournaments.api.streams.describe_streams"],
 }
 
 # Celery. The broker is a hint and the database the truth: results are not kept and the tick sweeps up what was lost.
