@@ -1,0 +1,49 @@
+"""The people, bots and callers of these tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.core.cache import cache
+
+from accounts import services as accounts
+from accounts.models import User
+from tests.api.client import Caller
+
+
+@pytest.fixture(autouse=True)
+def _fresh_allowances(db: None) -> None:
+    cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def bots(db: None) -> list[User]:
+    names = [("Bert", "uniform"), ("Bela", "uniform"), ("Gert", "greedy"), ("Gusti", "greedy"), ("Greta", "greedy")]
+    return [accounts.make_bot(name, level) for name, level in names]
+
+
+@pytest.fixture
+def caller() -> Callable[[str], Caller]:
+    """Makes a caller with an account of that name."""
+    return lambda name: Caller(User.objects.create_user(name))
+
+
+@pytest.fixture
+def ann(caller: Callable[[str], Caller]) -> Caller:
+    return caller("ann")
+
+
+@pytest.fixture
+def bob(caller: Callable[[str], Caller]) -> Caller:
+    return caller("bob")
+
+
+@pytest.fixture
+def guest() -> Caller:
+    return Caller(accounts.create_guest())
+
+
+@pytest.fixture
+def stranger() -> Caller:
+    return Caller()
