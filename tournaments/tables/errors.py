@@ -58,8 +58,10 @@ class NotAllowed(TableError):
 class Stale(TableError):
     status = 409
 
-    def __init__(self) -> None:
+    def __init__(self, seq: int) -> None:
         super().__init__("stale", _("The table has moved on since you looked. Look again."))
+        self.seq = seq
+        """The table's last event now."""
 
 
 class WrongStatus(TableError):

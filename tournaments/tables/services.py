@@ -16,7 +16,7 @@ from tournaments.log import services as log
 from tournaments.log.services import Conflict, Head, NewEvent
 from tournaments.tables import folds, playing, projection, push, sources
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, TableError
-from tournaments.tables.events import CODEC, AbortReason, Chair, Clock, TableSettled, TimeCredited
+from tournaments.tables.events import CODEC, AbortReason, Chair, Clock, TableOpened, TableSettled, TimeCredited
 from tournaments.tables.folds import Folded, stream_of
 from tournaments.tables.playing import Playing
 from tournaments.tables.views import SeatView, seat_view, users_of
@@ -59,7 +59,7 @@ def open_table(
             opened = _append(start, events, actor=opener, command=command, projected=False)
             projection.insert(opened)
     except Conflict:
-        return _opened_before(table_id, events[0])
+        return _opened_before(table_id, playing.advance(start.table, events[:1], at=0, seq=1).facts)
     return table_id
 
 
@@ -91,7 +91,7 @@ def make_move(
         if seat is None or seat in table.gone:
             raise NotSeated()
         if expected_seq is not None and table.clocks and expected_seq < table.clocks[seat].changed:
-            raise Stale()
+            raise Stale(table.seq)
         return playing.move_events(table, seat, move)
 
     moved = _carry_out(table_id, decide, actor=user_id, command=command)
@@ -103,7 +103,7 @@ def play_bot(*, table_id: str, seq: int, seat: int, move: str) -> None:
 
     def decide(table: Playing) -> Sequence[Event]:
         if table.seq != seq or table.bot_at(Seat(seat)) is None:
-            raise Stale()
+            raise Stale(table.seq)
         return playing.move_events(table, Seat(seat), move)
 
     chair = folds.recent(table_id).table.chairs[seat]
@@ -187,7 +187,7 @@ def _carry_out(table_id: str, decide: Decision, *, actor: int | None, command: s
             if isinstance(problem, TableError) and fresh.head == folded.head:
                 raise
             folded = fresh
-    raise Stale()
+    raise Stale(folded.table.seq)
 
 
 def _append(
@@ -264,12 +264,17 @@ def _chairs(seats: Sequence[int | None], *, rated: bool) -> list[Chair]:
     return chairs
 
 
-def _opened_before(table_id: str, asked: Event) -> str:
-    """The table that this command opened already, if it asked for the same."""
+def _opened_before(table_id: str, asked: TableOpened) -> str:
+    """The table that this command opened already, if it asked for the same. Of bots only the level is asked for."""
     opened = folds.current(table_id).table.facts
-    if replace(opened, commit="") != replace(asked, commit=""):
+    if _asked_for(opened) != _asked_for(asked):
         raise Refused("key_reused", _("That key was used for another request."))
     return table_id
+
+
+def _asked_for(opened: TableOpened) -> TableOpened:
+    chairs = tuple(Chair(None, chair.bot) if chair.bot else chair for chair in opened.chairs)
+    return replace(opened, chairs=chairs, commit="")
 
 
 def _answer(table: Playing, user_id: int | None) -> SeatView:
