@@ -15,7 +15,20 @@ from engine.events import Event, Seat
 from engine.picture import Picture
 from engine.text import Text
 
-__all__ = ["AnyGame", "Game", "Options", "Outcome", "Rejected", "Upcast", "play", "replay", "uniform_playout"]
+__all__ = [
+    "AnyGame",
+    "Chance",
+    "Game",
+    "Options",
+    "Outcome",
+    "Rejected",
+    "Rng",
+    "Upcast",
+    "parse_options",
+    "play",
+    "replay",
+    "uniform_playout",
+]
 
 
 class Rejected(Exception):
@@ -90,10 +103,7 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
 
     @abstractmethod
     def decide(self, state: S, seat: Seat, move: M, chance: Chance) -> Sequence[E]:
-        """What follows if *seat* makes *move*; raises :class:`Rejected` if it may not.
-
-        The first event names the mover in its field ``seat``.
-        """
+        """What follows if *seat* makes *move*; raises :class:`Rejected` if it may not."""
 
     @abstractmethod
     def evolve(self, state: S, event: E) -> S:

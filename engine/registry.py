@@ -10,8 +10,10 @@ from engine.bots.greedy import GreedyBot
 from engine.bots.ismcts import IsmctsBot
 from engine.bots.uniform import UniformBot
 from engine.game import AnyGame
+from engine.games.duck_soup import DuckSoup
+from engine.games.gasp import Gasp
 
-_ALL: tuple[AnyGame, ...] = ()
+_ALL: tuple[AnyGame, ...] = (DuckSoup(), Gasp())
 
 GAMES: dict[str, AnyGame] = {game.key: game for game in _ALL}
 
