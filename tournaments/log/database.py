@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, LiteralString
 
 import psycopg
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
 
 Row = tuple[Any, ...]
 
@@ -16,6 +16,7 @@ def execute(statement: LiteralString, params: dict[str, Any]) -> psycopg.Cursor[
     Django's cursor binds on the client, which rules prepared statements out; a plain one of the same connection has
     them.
     """
+    connection = connections[DEFAULT_DB_ALIAS]
     connection.ensure_connection()
     connection.validate_no_broken_transaction()
     with connection.wrap_database_errors:

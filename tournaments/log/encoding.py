@@ -45,18 +45,23 @@ def check_text(text: str) -> None:
 def _check(value: Any) -> None:
     kind = type(value)
     if kind is str:
-        if "\0" in value:
-            raise Unstorable("a text with NUL")
+        _check_string(value)
     elif kind is int:
         if not -LIMIT < value < LIMIT:
             raise Unstorable(f"{value} is not an integer below 2^53")
     elif kind is dict:
         for key, inner in value.items():
-            if type(key) is not str or "\0" in key:
-                raise Unstorable(f"{key!r} is not a name")
+            _check_string(key)
             _check(inner)
     elif kind is list or kind is tuple:
         for inner in value:
             _check(inner)
     elif value is not None and kind is not bool:
         raise Unstorable(f"{kind.__name__} is not stored in payloads")
+
+
+def _check_string(value: Any) -> None:
+    if type(value) is not str:
+        raise Unstorable(f"{value!r} is not a name")
+    if "\0" in value:
+        raise Unstorable("a text with NUL")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any, LiteralString, NamedTuple
 
 import msgspec
@@ -22,7 +23,8 @@ class Stored(msgspec.Struct, frozen=True):
     """An event as it stands in the log.
 
     ``payload`` is JSON text; its spacing and the order of its keys mean nothing. ``actor`` is a user's id, or None for
-    the service. ``command`` stands on the first event of a commit only. ``recorded_at`` is in epoch milliseconds.
+    the service. ``command`` stands on the first event of every commit and on no other. ``recorded_at`` is in epoch
+    milliseconds.
     """
 
     stream: str
@@ -32,8 +34,6 @@ class Stored(msgspec.Struct, frozen=True):
     payload: bytes
     actor: int | None
     command: str | None
-    first_seq: int
-    last_seq: int
     recorded_at: int
 
 
@@ -50,6 +50,18 @@ class Commit(NamedTuple):
 
     first_seq: int
     last_seq: int
+
+
+def commits(events: Iterable[Stored]) -> Iterator[list[Stored]]:
+    """*events*, in order, as they were appended together."""
+    commit: list[Stored] = []
+    for event in events:
+        if commit and event.command is not None:
+            yield commit
+            commit = []
+        commit.append(event)
+    if commit:
+        yield commit
 
 
 class Proof(NamedTuple):

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import pgtrigger
 from django.db import models
-from django.db.models import CheckConstraint, F, Q, UniqueConstraint
+from django.db.models import Q, UniqueConstraint
 
 NO_TRUNCATE = "no_truncate"
 """The trigger that stands in the way of Django's test flush; ``log.Event:no_truncate`` for pgtrigger."""
@@ -28,8 +28,8 @@ class Stream(models.Model):
 class Event(models.Model):
     """A stored fact. Never changed, never deleted: a mistake is corrected by another event.
 
-    ``first_seq`` and ``last_seq`` are the ends of the commit that appended it. They are outside the digest, so each
-    event holds both and they must agree with its neighbours: one changed row is found.
+    Every column is under the digest. ``command`` stands on the first event of each commit and on no other, which is
+    how commits are told apart.
     """
 
     pk = models.CompositePrimaryKey("stream", "seq")
@@ -40,8 +40,6 @@ class Event(models.Model):
     payload = models.JSONField()
     actor = models.BigIntegerField(null=True)
     command = models.TextField(null=True, db_collation="C")
-    first_seq = models.BigIntegerField()
-    last_seq = models.BigIntegerField()
     recorded_at = models.DateTimeField()
     salt = models.BinaryField()
     digest = models.BinaryField()
@@ -53,10 +51,6 @@ class Event(models.Model):
                 condition=Q(command__isnull=False),
                 nulls_distinct=False,
                 name="log_command_once",
-            ),
-            CheckConstraint(
-                condition=Q(first_seq__gte=1, first_seq__lte=F("seq"), seq__lte=F("last_seq")),
-                name="log_event_within_commit",
             ),
         ]
         triggers: ClassVar[list[pgtrigger.Trigger]] = [

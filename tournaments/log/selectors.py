@@ -9,12 +9,18 @@ from tournaments.log.events import Commit, Head, Proof, Stored
 
 _HEAD = "SELECT seq, digest, (extract(epoch FROM recorded_at) * 1000)::bigint FROM log_stream WHERE name = %(stream)s"
 _LOAD = """
-SELECT seq, kind, version, payload::text, actor, command, first_seq, last_seq,
+SELECT seq, kind, version, payload::text, actor, command,
        (extract(epoch FROM recorded_at) * 1000)::bigint
 FROM log_event WHERE stream = %(stream)s AND seq > %(after)s::bigint AND seq <= coalesce(%(until)s::bigint, seq)
 ORDER BY seq"""
+# The next commit begins at the next event with a command.
 _APPENDED_BY = """
-SELECT first_seq, last_seq FROM log_event
+SELECT seq, coalesce(
+    (SELECT later.seq - 1 FROM log_event later
+     WHERE later.stream = log_event.stream AND later.seq > log_event.seq AND later.command IS NOT NULL
+     ORDER BY later.seq LIMIT 1),
+    (SELECT max(later.seq) FROM log_event later WHERE later.stream = log_event.stream))
+FROM log_event
 WHERE stream = %(stream)s AND command = %(command)s AND actor IS NOT DISTINCT FROM %(actor)s::bigint"""
 _PROOF = "SELECT seq, salt, digest FROM log_event WHERE stream = %(stream)s ORDER BY seq"
 _STREAMS = """
@@ -32,8 +38,8 @@ def load(stream: str, *, after: int = 0, until: int | None = None) -> list[Store
     """The events of *stream* in order: those behind *after*, up to and with *until*."""
     rows = execute(_LOAD, {"stream": stream, "after": after, "until": until})
     return [
-        Stored(stream, seq, kind, version, payload.encode(), actor, command, first, last, at)
-        for seq, kind, version, payload, actor, command, first, last, at in rows
+        Stored(stream, seq, kind, version, payload.encode(), actor, command, at)
+        for seq, kind, version, payload, actor, command, at in rows
     ]
 
 
@@ -44,7 +50,7 @@ def appended_by(stream: str, *, actor: int | None, command: str) -> Commit | Non
 
 
 def proof(stream: str) -> list[Proof]:
-    """The salts and digests of *stream* in order. They open what the digests cover: see decisions on who may see them."""
+    """The salts and digests of *stream* in order. A salt opens what its digest covers."""
     return [Proof(*row) for row in execute(_PROOF, {"stream": stream})]
 
 

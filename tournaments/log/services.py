@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import secrets
 import time
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, LiteralString
 
-from psycopg.types.numeric import Int4, Int8
+import msgspec
+from psycopg.types.numeric import Int8
 
 from engine.digest import chain
 from tournaments.log.database import execute
@@ -41,15 +43,13 @@ WITH head AS (
           AND actor IS NOT DISTINCT FROM %(log_actor)s::bigint)
     RETURNING name AS stream, seq, digest, recorded_at
 )"""
+# One JSON text carries the events, whatever their number: psycopg dumps arrays in plain Python, slower than all else.
 _EVENTS = """, log_appended AS (
-    INSERT INTO log_event (stream, seq, kind, version, payload, actor, command, first_seq, last_seq,
-                           recorded_at, salt, digest)
-    SELECT head.stream, %(log_expected)s + one.place, one.kind, one.version, one.payload::jsonb, %(log_actor)s::bigint,
-           CASE one.place WHEN 1 THEN %(log_command)s::text END, %(log_expected)s + 1, head.seq,
+    INSERT INTO log_event (stream, seq, kind, version, payload, actor, command, recorded_at, salt, digest)
+    SELECT head.stream, one.seq, one.kind, one.version, one.payload, %(log_actor)s::bigint, one.command,
            head.recorded_at, one.salt, one.digest
-    FROM head, unnest(%(log_kinds)s::text[], %(log_versions)s::int[], %(log_payloads)s::text[],
-                      %(log_salts)b::bytea[], %(log_digests)b::bytea[])
-               WITH ORDINALITY AS one (kind, version, payload, salt, digest, place)
+    FROM head, json_to_recordset(%(log_events)s::json) AS one
+        (seq bigint, kind text, version int, payload jsonb, command text, salt bytea, digest bytea)
 )"""
 
 
@@ -66,14 +66,14 @@ def append(
     """Store *events* behind *head*, and *also* with them, in one statement; Conflict if the stream has moved on.
 
     It stands alone (autocommit) or in the caller's transaction. *actor* is a user's id, None for the service; *command*
-    is the id of the request, which appends once for each actor of a stream. *now* is in epoch milliseconds; time never
-    runs backwards in a stream.
+    is the id of the request, made up if there is none; it appends once for each actor of a stream. *now* is in epoch
+    milliseconds; time never runs backwards in a stream.
     """
     if not events:
         raise ValueError("nothing to append")
+    command = secrets.token_urlsafe(12) if command is None else command
     check_text(stream)
-    if command is not None:
-        check_text(command)
+    check_text(command)
     at = max(time.time_ns() // 1_000_000 if now is None else now, head.recorded_at)
     batch = _Batch(stream, head, events, actor, command, at)
     params: dict[str, Any] = {}
@@ -83,11 +83,23 @@ def append(
     statement = _statement(head.seq == 0, tuple(projected.statement for projected in also))
     if execute(statement, params).rowcount != 1:
         raise Conflict(stream, head.seq)
-    return Head(batch.last, batch.digests[-1], at), batch.stored
+    return batch.head, batch.stored
+
+
+class _Row(msgspec.Struct):
+    """An event on its way into the statement; PostgreSQL reads bytes as hexadecimal digits."""
+
+    seq: int
+    kind: str
+    version: int
+    payload: msgspec.Raw
+    command: str | None
+    salt: str
+    digest: str
 
 
 class _Batch:
-    """The events of one commit, chained."""
+    """The events of one commit, chained behind *head*."""
 
     def __init__(
         self,
@@ -95,43 +107,37 @@ class _Batch:
         head: Head,
         events: Sequence[NewEvent],
         actor: int | None,
-        command: str | None,
+        command: str,
         at: int,
     ) -> None:
-        self.head = head
-        self.last = head.seq + len(events)
-        self.salts: list[bytes] = []
-        self.digests: list[bytes] = []
+        self._before = head
+        self._rows: list[_Row] = []
         self.stored: list[Stored] = []
-        first, digest = head.seq + 1, head.digest
-        for seq, event in enumerate(events, first):
-            payload, named = encode_payload(event.payload), command if seq == first else None
-            salt = os.urandom(SALT_BYTES)
-            known = encode_event(stream, seq, event.kind, event.version, payload, actor, named, at)
-            digest = chain(digest, salt, known)
-            self.salts.append(salt)
-            self.digests.append(digest)
-            self.stored.append(
-                Stored(stream, seq, event.kind, event.version, payload, actor, named, first, self.last, at)
-            )
+        digest = head.digest
+        named: str | None = command
+        for seq, event in enumerate(events, head.seq + 1):
+            kind, version = event.kind, event.version
+            payload, salt = encode_payload(event.payload), os.urandom(SALT_BYTES)
+            digest = chain(digest, salt, encode_event(stream, seq, kind, version, payload, actor, named, at))
+            row = _Row(seq, kind, version, msgspec.Raw(payload), named, rf"\x{salt.hex()}", rf"\x{digest.hex()}")
+            self._rows.append(row)
+            self.stored.append(Stored(stream, seq, kind, version, payload, actor, named, at))
+            named = None
+        self.head = Head(head.seq + len(events), digest, at)
 
     def params(self) -> dict[str, Any]:
         """What the statement takes. Integers are given a width: psycopg picks one by their size, and prepares again."""
         first = self.stored[0]
         return {
             "log_stream": first.stream,
-            "log_expected": Int8(self.head.seq),
-            "log_previous": self.head.digest,
-            "log_last": Int8(self.last),
-            "log_digest": self.digests[-1],
-            "log_at": Int8(first.recorded_at),
+            "log_expected": Int8(self._before.seq),
+            "log_previous": self._before.digest,
+            "log_last": Int8(self.head.seq),
+            "log_digest": self.head.digest,
+            "log_at": Int8(self.head.recorded_at),
             "log_actor": None if first.actor is None else Int8(first.actor),
             "log_command": first.command,
-            "log_kinds": [event.kind for event in self.stored],
-            "log_versions": [Int4(event.version) for event in self.stored],
-            "log_payloads": [event.payload.decode() for event in self.stored],
-            "log_salts": self.salts,
-            "log_digests": self.digests,
+            "log_events": msgspec.json.encode(self._rows).decode(),
         }
 
 
