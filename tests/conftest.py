@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import hypothesis
+import pgtrigger
 import pytest
+from django.db import OperationalError
+from django.db.backends.postgresql.operations import DatabaseOperations
+
+from tests.processes import processes, started_processes
+
+__all__ = ["processes", "started_processes"]
 
 # Playwright keeps an event loop running in the test's own thread, where Django would refuse to touch the database.
 # In this process only: the service's own processes keep that guard.
@@ -35,3 +43,23 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     if chromium is None:
         pytest.skip("Chromium is missing: sudo apt-get install chromium (Debian), or brew install --cask chromium")
     return {**browser_type_launch_args, "executable_path": chromium, "args": CHROMIUM_ARGS}
+
+
+@pytest.fixture(scope="session", autouse=True)
+def lifted_truncate() -> Iterator[None]:
+    """Let Django's flush empty the log behind a test that committed. Everything else is still refused."""
+    flush = DatabaseOperations.execute_sql_flush
+
+    def flush_log_too(operations: DatabaseOperations, sql_list: Sequence[str]) -> None:
+        with pgtrigger.ignore("log.Event:no_truncate"):
+            for last in (False, False, True):
+                try:
+                    flush(operations, sql_list)
+                    break
+                except OperationalError:  # a deadlock with the running processes, whose tick goes on
+                    if last:
+                        raise
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseOperations, "execute_sql_flush", flush_log_too)
+        yield

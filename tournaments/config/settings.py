@@ -11,6 +11,8 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.config.logs import logging_settings
+
 ROOT = Path(__file__).resolve().parents[2]
 LOCAL = ROOT / ".local"
 TESTING = "pytest" in sys.modules
@@ -149,6 +151,8 @@ ALLAUTH_TRUSTED_PROXY_COUNT = 1
 EMAIL_BACKEND = env("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="Cardroom <noreply@localhost>")
 
+LOGGING = logging_settings(debug=DEBUG)
+
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
@@ -156,7 +160,7 @@ LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
 LOCALE_PATHS = [ROOT / "tournaments" / "pages" / "locale"]
 
 STATIC_URL = "static/"
-STATIC_ROOT = LOCAL / "static"
+STATIC_ROOT = env("STATIC_ROOT", default=str(LOCAL / "static"))
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
@@ -165,8 +169,7 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
-WHITENOISE_USE_FINDERS = DEBUG
-WHITENOISE_AUTOREFRESH = DEBUG or TESTING
+WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG or TESTING
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

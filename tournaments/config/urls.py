@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include("tournaments.config.health")),
     path("", include("tournaments.tables.urls")),
     path("api/", include("tournaments.api.urls")),
 ]

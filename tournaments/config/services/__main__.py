@@ -5,15 +5,20 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
+from pathlib import Path
 
+from tournaments.config.services.home import LOCAL
 from tournaments.config.services.problem import Problem
 from tournaments.config.services.scratch import execute
+from tournaments.config.services.service import run
 
 
 def parser() -> argparse.ArgumentParser:
     made = argparse.ArgumentParser(prog="python -m tournaments.config.services", description=__doc__)
     commands = made.add_subparsers(dest="command", required=True)
-    commands.add_parser("run", help="start everything, watch it, stop it on Ctrl-C")
+    service = commands.add_parser("run", help="start everything, watch it, stop it on Ctrl-C")
+    service.add_argument("--home", type=Path, default=LOCAL, help="where data, logs and sockets are kept")
+    service.add_argument("--no-demo", action="store_true", help="leave an empty service empty")
     execution = commands.add_parser("exec", help="run a command with PostgreSQL and Valkey of its own")
     execution.add_argument("--durable", action="store_true", help="wait for the disk as a real database does")
     execution.add_argument("argv", nargs="+", metavar="COMMAND")
@@ -26,6 +31,8 @@ def main() -> int:
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.default_int_handler)
     try:
+        if arguments.command == "run":
+            return run(arguments.home, demo=not arguments.no_demo)
         return execute(arguments.argv, throwaway=not arguments.durable)
     except Problem as problem:
         sys.stderr.write(f"{problem}\n")

@@ -1,4 +1,4 @@
-"""Several processes together: started in order, restarted when they die, stopped in the reverse order."""
+"""Several processes together: started, restarted when they die, stopped in the reverse order."""
 
 from __future__ import annotations
 
@@ -16,25 +16,27 @@ TRIES = 3
 
 
 class Crew:
-    """Stages are started one after the other and stopped in the reverse order; a stage's members go together."""
+    """Stages stop in the reverse order of their start; the members of a stage stop together."""
 
-    def __init__(self, home: Home, *, say: Say) -> None:
+    def __init__(self, home: Home, *, say: Say, mark: Path | None = None) -> None:
         self.home = home
+        self.mark = mark or home.path
         self.say = say
         self.stages: list[list[Child]] = []
 
     def __getitem__(self, name: str) -> Child:
         return next(child for stage in self.stages for child in stage if child.spec.name == name)
 
-    def start(self, specs: Sequence[Spec], *, patience: float = 60.0) -> None:
-        stage = [Child(spec, logs=self.home.logs, mark=self.home.path) for spec in specs]
-        for child in stage:
+    def start(self, *stages: Sequence[Spec], patience: float = 60.0) -> None:
+        """All at once: each stage's place only says when it stops."""
+        added = [[Child(spec, logs=self.home.logs, mark=self.mark) for spec in stage] for stage in stages]
+        self.stages += added
+        children = [child for stage in added for child in stage]
+        for child in children:
             set_aside(child.log)
-        self.stages.append(stage)
-        for child in stage:
             child.start()
-        for child in stage:
-            self.say(f"  {child.spec.title} is ready ({self._await(child, patience):.1f} s)")
+        for child in children:
+            self.say(f"  {child.spec.title}: ready ({self._await(child, patience):.1f} s)")
 
     def _await(self, child: Child, patience: float) -> float:
         """A server whose predecessor was killed this very moment may need a second try."""

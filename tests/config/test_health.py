@@ -1,0 +1,59 @@
+"""What the service says of itself."""
+
+from __future__ import annotations
+
+import json
+import logging
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+
+from tournaments.config.logs import logging_settings
+
+
+def test_a_living_process_says_so_without_asking_the_servers(client: Client) -> None:
+    assert client.get("/healthz").json() == {"ok": True}
+
+
+@pytest.mark.django_db
+def test_it_is_ready_when_both_servers_answer(client: Client) -> None:
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()) == (200, {"database": True, "redis": True})
+    assert "no-store" in answer["Cache-Control"]
+
+
+@pytest.mark.django_db
+def test_it_is_not_ready_without_redis(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(key: str) -> None:
+        raise ConnectionError("connection refused: a-secret-host")
+
+    monkeypatch.setattr(cache, "get", fail)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()) == (503, {"database": True, "redis": False})
+
+
+@pytest.mark.django_db
+def test_it_is_not_ready_without_the_database(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise ConnectionError("a-secret-host")
+
+    monkeypatch.setattr(connection, "cursor", fail)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()) == (503, {"database": False, "redis": True})
+
+
+def test_outside_debug_a_log_line_is_one_json_object() -> None:
+    made = logging_settings(debug=False)["formatters"]["line"]
+    formatter = made["()"](foreign_pre_chain=made["foreign_pre_chain"], processors=made["processors"])
+    try:
+        raise ValueError("broken")
+    except ValueError as error:
+        trouble = (type(error), error, error.__traceback__)
+    record = logging.LogRecord("tables", logging.WARNING, __file__, 1, "table %s", ("abc",), trouble)
+    line = formatter.format(record)
+    assert "\n" not in line
+    told = json.loads(line)
+    assert (told["event"], told["level"], told["logger"]) == ("table abc", "warning", "tables")
+    assert "ValueError: broken" in told["exception"]

@@ -1,0 +1,55 @@
+"""The locks: exact, hashed, and free of addresses."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tournaments.config.services.environment import OLDEST, digest
+from tournaments.config.services.home import ROOT
+
+LOCKS = sorted(
+    path.relative_to(ROOT)
+    for pattern in ("requirements.lock", "docker/requirements.lock", "tests/**/requirements.lock")
+    for path in ROOT.glob(pattern)
+)
+
+
+def pins(lock: Path) -> dict[str, str]:
+    return dict(re.findall(r"^([a-z0-9._-]+)==(\S+)", (ROOT / lock).read_text(), re.MULTILINE))
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=str)
+def test_a_lock_names_no_host_and_no_path_of_a_machine(lock: Path) -> None:
+    text = (ROOT / lock).read_text()
+    assert "://" not in text
+    assert not re.search(r"--(extra-)?index-url|--find-links|/(home|root|tmp|work|Users)/", text)
+
+
+@pytest.mark.parametrize("lock", LOCKS, ids=str)
+def test_every_package_in_a_lock_has_a_hash(lock: Path) -> None:
+    blocks = re.split(r"^(?=[a-z0-9])", (ROOT / lock).read_text(), flags=re.MULTILINE)[1:]
+    assert blocks
+    assert [block.split()[0] for block in blocks if "--hash=sha256:" not in block] == []
+
+
+def test_the_service_alone_runs_the_very_versions_that_are_tested() -> None:
+    tested = pins(Path("requirements.lock"))
+    assert pins(Path("docker/requirements.lock")).items() <= tested.items()
+
+
+def test_the_environment_is_made_anew_when_a_lock_changes(tmp_path: Path) -> None:
+    lock = tmp_path / "requirements.lock"
+    lock.write_text("six==1.16.0")
+    before = digest([lock])
+    assert digest([lock]) == before
+    lock.write_text("six==1.17.0")
+    assert digest([lock]) != before
+
+
+def test_the_oldest_python_is_the_one_that_the_project_names() -> None:
+    named = re.search(r'requires-python = ">=(\d+)\.(\d+)"', (ROOT / "pyproject.toml").read_text())
+    assert named is not None
+    assert tuple(map(int, named.groups())) == OLDEST

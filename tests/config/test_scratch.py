@@ -1,0 +1,53 @@
+"""``exec -- COMMAND``: servers for the length of a command."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tournaments.config.services.home import ROOT
+from tournaments.config.services.scratch import SCRATCH
+
+pytestmark = pytest.mark.processes
+
+LOOK = """
+import os, psycopg, redis
+with psycopg.connect(os.environ["DATABASE_URL"]) as database:
+    print(database.execute("SHOW listen_addresses").fetchone())
+client = redis.Redis.from_url(os.environ["REDIS_URL"])
+print(client.ping(), client.config_get("save"))
+client.close()
+print(os.environ["XDG_RUNTIME_DIR"])
+raise SystemExit(42)
+"""
+
+
+def execute(*command: str, **extra: str) -> subprocess.CompletedProcess[str]:
+    env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+    whole = [sys.executable, "-m", "tournaments.config.services", "exec", "--", *command]
+    return subprocess.run(whole, cwd=ROOT, env=env | extra, capture_output=True, text=True, timeout=120)
+
+
+def test_a_command_gets_servers_that_end_with_it_and_its_exit_code_is_kept() -> None:
+    done = execute(sys.executable, "-c", LOOK)
+    assert done.returncode == 42, done.stderr
+    listening, redis, runtime = done.stdout.splitlines()
+    assert listening == "('',)"  # a socket in a folder of its own, no port
+    assert redis == "True {'save': ''}"
+    assert runtime.startswith(str(SCRATCH))
+    assert not os.path.exists(runtime)
+
+
+def test_servers_that_the_environment_names_are_used_as_they_are() -> None:
+    given = {"DATABASE_URL": "postgres://elsewhere/db", "REDIS_URL": "redis://elsewhere"}
+    done = execute("printenv", "DATABASE_URL", "REDIS_URL", **given)
+    assert done.stdout.split() == list(given.values())
+
+
+def test_a_command_that_does_not_exist_is_one_line() -> None:
+    done = execute("no-such-program")
+    assert done.returncode == 127
+    assert done.stderr == "Can't run no-such-program: No such file or directory\n"

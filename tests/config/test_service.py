@@ -1,0 +1,118 @@
+"""The life of ``make run``: started, refused twice, killed, found again, stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tournaments.config.services.home import ROOT
+from tournaments.config.services.remains import end_remains, find_remains
+from tournaments.config.services.valkey import free_port
+
+pytestmark = pytest.mark.processes
+
+PATIENCE = 90.0
+
+
+class Service:
+    """A supervisor in a process of its own, and what it says."""
+
+    def __init__(self, home: Path, port: int) -> None:
+        names = ("DATABASE_URL", "REDIS_URL", "DJANGO_ALLOW_ASYNC_UNSAFE", "SITE_URL", "DEBUG", "SECRET_KEY")
+        env = {name: value for name, value in os.environ.items() if name not in names}
+        self.home = home
+        self.url = f"http://127.0.0.1:{port}"
+        self.log = home.with_suffix(f".{time.monotonic_ns()}.txt")
+        command = [sys.executable, "-m", "tournaments.config.services", "run", "--no-demo", "--home", str(home)]
+        with self.log.open("wb") as log:
+            self.process = subprocess.Popen(
+                command, cwd=ROOT, env=env | {"PORT": str(port)}, stdout=log, stderr=subprocess.STDOUT
+            )
+
+    def said(self) -> str:
+        return self.log.read_text()
+
+    def await_address(self) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while "Cardroom is at" not in self.said():
+            assert self.process.poll() is None, self.said()
+            assert time.monotonic() < deadline, self.said()
+            time.sleep(0.1)
+
+    def ready(self) -> dict[str, bool]:
+        with urllib.request.urlopen(f"{self.url}/readyz", timeout=30) as answer:  # noqa: S310
+            found: dict[str, bool] = json.load(answer)
+            return found
+
+    def end(self, number: signal.Signals) -> int:
+        self.process.send_signal(number)
+        return self.process.wait(PATIENCE)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Path]:
+    path = tmp_path / "home"
+    yield path
+    end_remains(path)
+
+
+def names(home: Path) -> list[str]:
+    return sorted(process.name() for process in find_remains(home))
+
+
+def test_it_starts_refuses_a_second_copy_and_stops_leaving_nothing_behind(home: Path) -> None:
+    port = free_port()
+    service = Service(home, port)
+    service.await_address()
+    assert service.ready() == {"database": True, "redis": True}
+
+    second = Service(home, port)
+    assert second.process.wait(PATIENCE) == 4
+    assert second.said().strip() == (
+        f"Cardroom is already running from this folder (process {service.process.pid}). Stop that one first."
+    )
+
+    neighbour = Service(home.with_name("neighbour"), port)
+    assert neighbour.process.wait(PATIENCE) == 5
+    assert (
+        neighbour.said()
+        .strip()
+        .startswith(f"Can't use port {port}: Address already in use. Take another: make run PORT=")
+    )
+
+    assert service.end(signal.SIGINT) == 0
+    assert "Stopped" in service.said()
+    assert names(home) == []
+
+
+def test_after_the_supervisor_is_killed_the_next_one_cleans_up_and_serves(home: Path) -> None:
+    port = free_port()
+    service = Service(home, port)
+    service.await_address()
+    key = (home / "secret-key").read_text()
+    assert service.end(signal.SIGKILL) == -signal.SIGKILL
+    left = {process.pid for process in find_remains(home)}
+    assert len(left) > 6
+
+    # One of the orphans dies as well, with no time to tidy up its pid file.
+    cluster = int((home / "postgres" / "postmaster.pid").read_text().split()[0])
+    os.kill(cluster, signal.SIGKILL)
+
+    again = Service(home, port)
+    again.await_address()
+    assert "processes that an earlier run had left behind" in again.said()
+    assert again.ready() == {"database": True, "redis": True}
+    assert (home / "secret-key").read_text() == key
+    assert not any(psutil.pid_exists(pid) and pid in left for pid in left & {p.pid for p in find_remains(home)})
+    assert again.end(signal.SIGTERM) == 0
+    assert names(home) == []

@@ -1,0 +1,95 @@
+"""The processes of the service, as one list: what ``make run`` starts, and the tests of whole processes."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+from tournaments.config.services.child import Spec
+from tournaments.config.services.home import ROOT, Home
+
+BIN: Final = Path(sys.executable).parent
+CELERY: Final = (sys.executable, "-m", "celery", "-A", "tournaments.config.celery")
+# No process asks the others about their lives: the tick finds whatever they leave undone.
+QUIET: Final = ("--without-gossip", "--without-mingle", "--without-heartbeat")
+
+
+def stages(home: Home, env: dict[str, str], *, port: int) -> list[list[Spec]]:
+    """In the order of their start. They stop in the reverse order: web first, then the workers, then beat."""
+    env = {**env, "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "tournaments.config.settings"}
+    return [
+        [beat(home, env)],
+        [worker("bots", env, queues="bots,default", processes=2), worker("clocks", env, queues="clocks", processes=1)],
+        [web(home, env), streams(home, env), proxy(home, env, port=port)],
+    ]
+
+
+def web(home: Home, env: dict[str, str]) -> Spec:
+    """Pages and commands. Django is two to three times faster under WSGI than under ASGI."""
+    options = ("--workers", env.get("WEB_WORKERS", "2"), "--blocking-threads", "8")
+    return _granian("web", "Web", "wsgi", home.sockets / "web.sock", options, env)
+
+
+def streams(home: Home, env: dict[str, str]) -> Spec:
+    """Live streams: many open connections, next to no work. Granian's default would refuse the 513th."""
+    options = ("--workers", "1", "--backpressure", "8192", "--backlog", "8192")
+    return _granian("streams", "Streams", "asgi", home.sockets / "streams.sock", options, env)
+
+
+def _granian(
+    name: str, title: str, interface: str, socket: Path, options: tuple[str, ...], env: dict[str, str]
+) -> Spec:
+    command = (sys.executable, "-m", "granian", "--interface", interface, "--uds", str(socket), "--no-ws")
+    return Spec(
+        name=name,
+        title=title,
+        argv=(*command, "--respawn-failed-workers", *options, f"tournaments.config.{interface}:application"),
+        env=env,
+        ready="Started worker",
+        patience=5.0,
+        sockets=(socket,),
+    )
+
+
+def worker(name: str, env: dict[str, str], *, queues: str, processes: int) -> Spec:
+    """A Celery worker. The clocks have one of their own: no bot's thinking may delay a deadline."""
+    options = ("-Q", queues, "-n", f"{name}@%h", "-c", str(processes), "-l", "INFO")
+    return Spec(
+        name=name,
+        title=f"Worker for {queues.replace(',', ' and ')}",
+        argv=(*CELERY, "worker", *options, *QUIET),
+        env=env,
+        ready=" ready.",
+    )
+
+
+def beat(home: Home, env: dict[str, str]) -> Spec:
+    """The clockwork that sends the tick every second."""
+    return Spec(
+        name="beat",
+        title="Beat",
+        argv=(*CELERY, "beat", "-s", str(home.runtime / "beat"), "--pidfile", "", "-l", "INFO"),
+        env=env,
+        ready="is starting",
+    )
+
+
+def proxy(home: Home, env: dict[str, str], *, port: int) -> Spec:
+    """Caddy, the one origin in front of both. On the loopback address only, unless BIND says more."""
+    return Spec(
+        name="proxy",
+        title="Proxy",
+        argv=(str(BIN / "caddy"), "run", "--adapter", "caddyfile", "--config", str(ROOT / "docker" / "Caddyfile")),
+        env={
+            "SITE_ADDRESS": f"http://:{port}",
+            "BIND": "127.0.0.1",
+            **env,
+            "WEB": f"unix/{home.sockets / 'web.sock'}",
+            "STREAMS": f"unix/{home.sockets / 'streams.sock'}",
+            "XDG_DATA_HOME": str(home.path / "caddy"),
+            "XDG_CONFIG_HOME": str(home.path / "caddy"),
+        },
+        ready="serving initial configuration",
+        patience=5.0,
+    )

@@ -1,0 +1,139 @@
+"""The whole service on this machine: set up, started, watched, and stopped on Ctrl-C."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from tournaments.config.services.child import MARK
+from tournaments.config.services.crew import Crew
+from tournaments.config.services.home import ROOT, Home
+from tournaments.config.services.problem import PortInUse, Problem, WouldNotStart
+from tournaments.config.services.processes import stages
+from tournaments.config.services.remains import end_remains
+from tournaments.config.services.servers import start_servers
+
+GLANCE: Final = 0.25
+HEALTHY: Final = ("/readyz", "/readyz/stream")
+DEMO: Final = "tournaments/config/management/commands/demo.py"
+
+
+def run(path: Path, *, demo: bool) -> int:
+    home = Home(path)
+    with home.claim():
+        if left := end_remains(home.path):
+            say(f"Ended {left} processes that an earlier run had left behind")
+        port = public_port()
+        crew = Crew(home, say=say)
+        try:
+            serve(crew, port, demo=demo)
+        except KeyboardInterrupt:
+            say("\nStopping")
+        finally:
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                signal.signal(number, signal.SIG_IGN)
+            crew.stop()
+        say(f"Stopped. Everything is kept in {home.path}")
+    return 0
+
+
+def serve(crew: Crew, port: int, *, demo: bool) -> None:
+    env = start_servers(crew, environment(crew.home, port), throwaway=False)
+    manage(env, "migrate", "--no-input", "--verbosity", "0")
+    say("  Database: up to date")
+    crew.start(*stages(crew.home, env, port=port))
+    await_healthy(crew, port)
+    say(f"\nCardroom is at {env['SITE_URL']}   (Ctrl-C stops it; logs are in {crew.home.logs})\n")
+    if demo:
+        demonstrate(crew, env)
+    while True:
+        crew.watch()
+        time.sleep(GLANCE)
+
+
+def environment(home: Home, port: int) -> dict[str, str]:
+    """Whatever is not set gets the value for a trial on one's own machine."""
+    defaults = {"DEBUG": "1", "SITE_URL": f"http://localhost:{port}", "SECRET_KEY": home.secret_key()}
+    return defaults | {name: value for name, value in os.environ.items() if value or name not in defaults}
+
+
+def public_port() -> int:
+    """The port to serve on, once nobody else has it."""
+    text = os.environ.get("PORT") or "8000"
+    if not text.isdecimal() or not 0 < int(text) < 65536:
+        raise Problem(f"PORT must be a number from 1 to 65535, not {text!r}.")
+    port = int(text)
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            raise PortInUse(f"Can't use port {port}: {error.strerror}. Take another: make run PORT=8001") from error
+    return port
+
+
+def await_healthy(crew: Crew, port: int, *, patience: float = 60.0) -> None:
+    """Until the proxy's visitors are served by both processes behind it."""
+    deadline = time.monotonic() + patience
+    for path in HEALTHY:
+        while (answer := ask(port, path)) != "200":
+            if time.monotonic() > deadline:
+                raise WouldNotStart(f"{path} says {answer} (see {crew.home.logs})")
+            crew.watch()
+            time.sleep(GLANCE)
+
+
+def ask(port: int, path: str) -> str:
+    """The status of one request, or why there was none."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        connection.request("GET", path)
+        return str(connection.getresponse().status)
+    except OSError as error:
+        return str(error)
+    finally:
+        connection.close()
+
+
+def demonstrate(crew: Crew, env: dict[str, str]) -> None:
+    """Fill an empty service with the demo, once; a run that was cut short is made up for by the next one."""
+    done = crew.home.path / "demo-loaded"
+    if not (ROOT / DEMO).exists():
+        return
+    if not done.exists():
+        say("Loading the demo (first start only)")
+    command = manage_command("demo", *(("--logins",) if done.exists() else ()))
+    process = subprocess.Popen(command, cwd=ROOT, env=env | {MARK: str(crew.home.path)})
+    while process.poll() is None:
+        crew.watch()
+        time.sleep(GLANCE)
+    if process.returncode == 0:
+        with suppress(OSError):
+            done.touch()
+    else:
+        say("The demo was not loaded; the lines above say why. The service runs all the same.")
+
+
+def manage(env: dict[str, str], *arguments: str) -> None:
+    done = subprocess.run(manage_command(*arguments), cwd=ROOT, env=env, capture_output=True, text=True)
+    if done.returncode:
+        lines = (done.stderr.strip() or done.stdout.strip() or "it said nothing").splitlines()
+        raise WouldNotStart(f"manage.py {arguments[0]} failed: {lines[-1]}")
+
+
+def manage_command(*arguments: str) -> Sequence[str]:
+    return [sys.executable, str(ROOT / "manage.py"), *arguments]
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
