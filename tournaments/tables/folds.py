@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import OrderedDict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
 from threading import Lock
 
 import msgspec
@@ -18,7 +17,7 @@ from engine.events import Event
 from engine.game import AnyGame
 from engine.registry import rules_for
 from tournaments.log import selectors as log
-from tournaments.log.services import Head, Stored
+from tournaments.log.events import Head, Stored, commits
 from tournaments.tables.errors import UnknownTable
 from tournaments.tables.events import CODEC, TableOpened
 from tournaments.tables.playing import Playing, advance
@@ -65,10 +64,10 @@ def remember(table_id: str, folded: Folded) -> None:
 
 def as_of(table_id: str, seq: int) -> Playing:
     """The table after the commit that ends with (or holds) event *seq*."""
-    events = log.load(stream_of(table_id), until=seq)
-    if not events:
-        raise UnknownTable()
-    return fold(table_id, events)
+    for table, _ in steps(table_id, log.load(stream_of(table_id))):
+        if table.seq >= seq:
+            return table
+    raise UnknownTable()
 
 
 def fold(table_id: str, events: Sequence[Stored], start: Playing | None = None) -> Playing:
@@ -82,9 +81,8 @@ def steps(
 ) -> Iterator[tuple[Playing, list[Stored]]]:
     """The table after each commit of *events*, with that commit."""
     table = start or Playing(table_id)
-    for last, rows in groupby(events, key=lambda event: event.last_seq):
-        commit = list(rows)
-        table = advance(table, decode(table, commit), at=commit[0].recorded_at, seq=last)
+    for commit in commits(events):
+        table = advance(table, decode(table, commit), at=commit[0].recorded_at, seq=commit[-1].seq)
         yield table, commit
 
 
