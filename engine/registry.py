@@ -11,6 +11,7 @@ from engine.bots.ismcts import IsmctsBot
 from engine.bots.uniform import UniformBot
 from engine.game import AnyGame
 from engine.games.duck_soup import DuckSoup
+from engine.games.duck_soup import DuckSoup
 from engine.games.gasp import Gasp
 
 _ALL: tuple[AnyGame, ...] = (DuckSoup(), Gasp())

@@ -1,0 +1,8 @@
+"""Duck Soup, a game for two by David Parlett. Rules sheet, section 6; for players: ``rules/duck-soup.en.md``."""
+
+from __future__ import annotations
+
+from engine.games.duck_soup.game import DuckSoup
+from engine.games.duck_soup.model import Duck, DuckSoupOptions, Play, State, View
+
+__all__ = ["Duck", "DuckSoup", "DuckSoupOptions", "Play", "State", "View"]

@@ -1,0 +1,244 @@
+"""What Duck Soup is made of: options, moves, events, the state, and what one seat knows of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal, TypeAlias, final
+
+from msgspec import Meta, Struct
+
+from engine.cards import Card
+from engine.cards.french import FrenchCode
+from engine.events import Private, Public, Seat, Shuffled
+from engine.game import Options, Outcome
+from engine.text import gettext_noop as _
+
+Pair: TypeAlias = tuple[int, int]
+"""A number for each seat."""
+Said: TypeAlias = Literal["", "quack", "quack-quack", "duck-soup", "silent"]
+"""What was said with a card; ``silent``: a match of the rank led, played without a word."""
+
+SEATS = 2
+
+
+class DuckSoupOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    length: Annotated[
+        Literal["250", "deal"],
+        Meta(title=_("Length"), description=_("To 250 points, or a single deal.")),
+    ] = "250"
+    allow_silent_match: Annotated[
+        bool,
+        Meta(title=_("Silent matches"), description=_("A matching card may be played without saying Quack.")),
+    ] = False
+    duck_double: Annotated[
+        bool,
+        Meta(title=_("Ducked quacks count double"), description=_("A ducked quack is stored face up, for 2 points.")),
+    ] = False
+    max_rounds: Annotated[
+        int,
+        Meta(ge=1, le=200, title=_("Most deals"), description=_("The game ends after so many deals, won or not.")),
+    ] = 60
+
+
+# -- moves
+
+
+class Play(Struct, frozen=True, gc=False):
+    """A lead, a reply, a third or a fourth card; ``silent``: a match without the Quack."""
+
+    card: Card
+    silent: bool = False
+
+
+@final
+class Duck(Struct, frozen=True, gc=False):
+    """The leader lets the quacker have the trick."""
+
+
+Move: TypeAlias = Play | Duck
+
+
+# -- events, as a deal makes them
+
+
+class Opened(Public, frozen=True, gc=False):
+    kind = "duck_soup.opened"
+    seats: int
+    options: DuckSoupOptions
+
+
+class DealBegun(Public, frozen=True, gc=False):
+    kind = "duck_soup.deal_begun"
+    deal: int
+    """Counted from 0."""
+    dealer: Seat
+    leader: Seat
+
+
+class PackShuffled(Shuffled, frozen=True, gc=False):
+    kind = "duck_soup.pack_shuffled"
+    order: tuple[FrenchCode, ...]
+
+
+class HandDealt(Private, frozen=True, gc=False):
+    kind = "duck_soup.hand_dealt"
+    secret: ClassVar[tuple[str, ...]] = ("cards",)
+    reveals: ClassVar[tuple[str, ...]] = ("cards",)
+    cards: tuple[FrenchCode, ...] | None
+
+
+class CardPlayed(Public, frozen=True, gc=False):
+    kind = "duck_soup.card_played"
+    seat: Seat
+    card: FrenchCode
+    said: Said = ""
+
+
+class Ducked(Public, frozen=True, gc=False):
+    kind = "duck_soup.ducked"
+    seat: Seat
+
+
+class TrickTaken(Public, frozen=True, gc=False):
+    """The cards on the table go to ``seat``; four cards are two tricks and count as both."""
+
+    kind = "duck_soup.trick_taken"
+    seat: Seat
+    points: int
+    face_up: bool
+
+
+class CardDrawn(Private, frozen=True, gc=False):
+    kind = "duck_soup.card_drawn"
+    secret: ClassVar[tuple[str, ...]] = ("card",)
+    reveals: ClassVar[tuple[str, ...]] = ("card",)
+    card: FrenchCode | None
+
+
+class DuckScored(Public, frozen=True, gc=False):
+    """The stock is used up: the points of the first course are noted and the tricks put aside."""
+
+    kind = "duck_soup.duck_scored"
+    points: Pair
+
+
+class DealScored(Public, frozen=True, gc=False):
+    kind = "duck_soup.deal_scored"
+    duck: Pair
+    soup: Pair
+    scores: Pair
+    totals: Pair
+
+
+class Finished(Public, frozen=True, gc=False):
+    kind = "duck_soup.finished"
+    places: Pair
+    points: Pair
+    stake: int
+    by: Literal["outright", "target", "deal", "max_rounds"]
+
+
+DuckSoupEvent: TypeAlias = (
+    Opened
+    | DealBegun
+    | PackShuffled
+    | HandDealt
+    | CardPlayed
+    | Ducked
+    | TrickTaken
+    | CardDrawn
+    | DuckScored
+    | DealScored
+    | Finished
+)
+EVENTS = (
+    Opened,
+    DealBegun,
+    PackShuffled,
+    HandDealt,
+    CardPlayed,
+    Ducked,
+    TrickTaken,
+    CardDrawn,
+    DuckScored,
+    DealScored,
+    Finished,
+)
+
+
+# -- the state: what changes with every card, what changes with every trick, what changes with every course
+
+
+class LastTrick(Struct, frozen=True, gc=False):
+    """A trick that has just been taken, in cards or in codes."""
+
+    cards: tuple[Card, ...]
+    leader: Seat
+    winner: Seat
+    points: int
+
+
+class Won(Struct, frozen=True, gc=False):
+    """What the seats have won in this course. Tricks face down are points only: nobody looks at them again (Q10)."""
+
+    points: Pair = (0, 0)
+    face_up: tuple[tuple[tuple[Card, ...], ...], tuple[tuple[Card, ...], ...]] = ((), ())
+    last: LastTrick | None = None
+
+
+class Sheet(Struct, frozen=True, gc=False):
+    """The score sheet."""
+
+    options: DuckSoupOptions = DuckSoupOptions()
+    deal: int = 0
+    dealer: Seat = Seat(SEATS - 1)
+    duck: Pair = (0, 0)
+    """The noted points of this deal's first course, once it is over."""
+    deals: tuple[Pair, ...] = ()
+    """The scores of the deals played out."""
+    totals: Pair = (0, 0)
+    outcome: Outcome | None = None
+
+
+class State(Struct, frozen=True, gc=False):
+    hands: tuple[int, int] = (0, 0)
+    """Sets of cards, as :data:`engine.cards.Hand` has them."""
+    stock: tuple[Card, ...] = ()
+    """Top card first; none left: the course is Soup."""
+    trick: tuple[Card, ...] = ()
+    """In play order. Two cards with no taker yet are a lead and its Quack."""
+    turn: Seat | None = None
+    won: Won = Won()
+    sheet: Sheet = Sheet()
+
+
+class SeenTrick(Struct, frozen=True, gc=False):
+    cards: tuple[FrenchCode, ...]
+    leader: Seat
+    winner: Seat
+    points: int
+
+
+class View(Struct, frozen=True, gc=False):
+    """What ``seat`` knows (``None``: a spectator, who sees no hand)."""
+
+    seat: Seat | None
+    options: DuckSoupOptions
+    deal: int
+    dealer: Seat
+    course: Literal["duck", "soup"]
+    turn: Seat | None
+    hand: tuple[FrenchCode, ...]
+    counts: Pair
+    stock: int
+    trick: tuple[FrenchCode, ...]
+    played: tuple[FrenchCode, ...]
+    """Every card played in this deal, those on the table too, in deck order: each was public when it was played."""
+    points: Pair
+    """Won in this course."""
+    face_up: tuple[tuple[tuple[FrenchCode, ...], ...], tuple[tuple[FrenchCode, ...], ...]]
+    """Each seat's tricks of this course that lie face up; its other points are tricks face down."""
+    last: SeenTrick | None
+    duck: Pair
+    deals: tuple[Pair, ...]
+    totals: Pair
+    outcome: Outcome | None
