@@ -11,10 +11,8 @@ from engine.bots.ismcts import IsmctsBot
 from engine.bots.uniform import UniformBot
 from engine.game import AnyGame
 from engine.games.duck_soup import DuckSoup
-from engine.games.duck_soup import DuckSoup
-from engine.games.gasp import Gasp
 
-_ALL: tuple[AnyGame, ...] = (DuckSoup(), Gasp())
+_ALL: tuple[AnyGame, ...] = (DuckSoup(),)
 
 GAMES: dict[str, AnyGame] = {game.key: game for game in _ALL}
 

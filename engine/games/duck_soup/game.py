@@ -127,6 +127,9 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
     def outcome(self, state: State) -> Outcome | None:
         return state.sheet.outcome
 
+    def points(self, state: State) -> tuple[int, ...]:
+        return state.sheet.totals
+
     # -- hidden information
 
     def view(self, state: State, seat: Seat | None) -> View:
