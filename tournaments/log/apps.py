@@ -6,3 +6,9 @@ from django.apps import AppConfig
 class LogConfig(AppConfig):
     name = "tournaments.log"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from tournaments.log.heads import HEADS
+        from tournaments.log.projections import register
+
+        register(HEADS)

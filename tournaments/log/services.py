@@ -117,6 +117,7 @@ class _Batch:
         named: str | None = command
         for seq, event in enumerate(events, head.seq + 1):
             kind, version = event.kind, event.version
+            check_text(kind)
             payload, salt = encode_payload(event.payload), os.urandom(SALT_BYTES)
             digest = chain(digest, salt, encode_event(stream, seq, kind, version, payload, actor, named, at))
             row = _Row(seq, kind, version, msgspec.Raw(payload), named, rf"\x{salt.hex()}", rf"\x{digest.hex()}")

@@ -1,0 +1,26 @@
+"""The heads of the streams as a projection: the only rows that the log itself makes from its events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.log.database import execute
+from tournaments.log.events import Stored
+from tournaments.log.projections import Projection
+
+_INSERT = """
+INSERT INTO log_stream (name, seq, digest, recorded_at)
+SELECT stream, seq, digest, recorded_at FROM log_event WHERE stream = %(stream)s ORDER BY seq DESC LIMIT 1"""
+
+
+def clear() -> None:
+    """Forget where streams end."""
+    execute("DELETE FROM log_stream", {})
+
+
+def apply(stream: str, _events: Sequence[Stored]) -> None:
+    """A stream ends where its last event stands."""
+    execute(_INSERT, {"stream": stream})
+
+
+HEADS = Projection(name="heads", prefix="", tables=("log_stream",), clear=clear, apply=apply)

@@ -1,0 +1,32 @@
+"""``manage.py rebuild [--check]``: make every projection again from the log."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from tqdm import tqdm
+
+from tournaments.log import projections
+
+
+class Command(BaseCommand):
+    help = "Make every projection again from the log, in one transaction. Appends wait meanwhile."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--check",
+            action="store_true",
+            help="change nothing; exit 1 and name the tables that would come out different",
+        )
+
+    def handle(self, *_args: Any, check: bool, **_options: Any) -> None:
+        rebuilt = projections.rebuild(check=check, progress=self._show)
+        tables = ", ".join(rebuilt.changed)
+        if check and tables:
+            raise CommandError(f"Not what the log says: {tables}.")
+        done = "Checked" if check else "Rebuilt from"
+        self.stdout.write(f"{done} {rebuilt.streams} streams; {'changed: ' + tables if tables else 'nothing differs'}.")
+
+    def _show(self, names: list[str]) -> tqdm[str]:
+        return tqdm(names, unit=" streams", file=self.stderr, disable=None)
