@@ -31,10 +31,10 @@ def score(points: int, row: str = "a") -> Projected:
     )
 
 
-def read_scores() -> list[Any]:
+def read_scores() -> list[tuple[str, int, int]]:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT * FROM score ORDER BY id")
-        return cursor.fetchall()
+        cursor.execute("SELECT id, seq, points FROM score ORDER BY id")
+        return [(row, seq, points) for row, seq, points in cursor.fetchall()]
 
 
 def test_a_stream_that_has_not_begun_ends_at_0():
