@@ -1,0 +1,47 @@
+"""What can be checked of ``docker/`` without a Docker engine."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from tournaments.config.services.home import ROOT
+from tournaments.config.services.processes import BIN
+
+DOCKER = ROOT / "docker"
+UPSTREAMS = {"SITE_ADDRESS": "http://:8000", "BIND": "127.0.0.1", "WEB": "web:8000", "STREAMS": "streams:8000"}
+
+
+def test_caddy_accepts_the_caddyfile() -> None:
+    command = [str(BIN / "caddy"), "adapt", "--validate", "--config", str(DOCKER / "Caddyfile")]
+    done = subprocess.run(command, env={**os.environ, **UPSTREAMS}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "not formatted" not in done.stderr
+
+
+def test_compose_reads_its_file_and_insists_on_secrets() -> None:
+    if (
+        shutil.which("docker") is None
+        or subprocess.run(["docker", "compose", "version"], capture_output=True).returncode
+    ):
+        pytest.skip("docker compose is missing: see docs.docker.com, or apt-get install docker-compose")
+    command = ["docker", "compose", "-f", str(DOCKER / "compose.yml"), "config", "--quiet"]
+    given = {**os.environ, "SECRET_KEY": "x", "POSTGRES_PASSWORD": "x"}
+    done = subprocess.run(command, env=given, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    del given["SECRET_KEY"]
+    assert "set it in docker/.env" in subprocess.run(command, env=given, capture_output=True, text=True).stderr
+
+
+def test_the_image_copies_only_what_exists_and_runs_as_nobody_special() -> None:
+    text = (DOCKER / "Dockerfile").read_text()
+    copied = re.findall(r"^COPY (?!--from)(\S+)", text, re.MULTILINE)
+    assert copied
+    assert [name for name in copied if not (ROOT / name).exists()] == []
+    allowed = re.findall(r"^!(\S+)", (DOCKER / "Dockerfile.dockerignore").read_text(), re.MULTILINE)
+    assert set(copied) == set(allowed)
+    assert re.findall(r"^USER (\S+)", text, re.MULTILINE)[-1] == "cardroom"
