@@ -158,6 +158,17 @@ class Line:
         self.link = link
 
 
+class Rank:
+    """A line of the result."""
+
+    def __init__(self, board: Board, info: SeatInfo, place: int, points: int) -> None:
+        self.place = place
+        self.points = points
+        self.name = board.reader.seat(info.seat)
+        self.user = info.user
+        self.first = place == 1
+
+
 class Board:
     """What the template draws. *perspective* turns the table for a viewer without a seat."""
 
@@ -283,6 +294,15 @@ class Board:
     def told(self) -> list[Line]:
         """The latest lines, newest first."""
         return [Line(self.reader, line) for line in reversed(self.view.told)]
+
+    @cached_property
+    def ranking(self) -> list[Rank]:
+        """The result, best first."""
+        result = self.view.outcome
+        if result is None:
+            return []
+        lines = zip(self.view.seats, result.places, result.points, strict=True)
+        return sorted((Rank(self, *line) for line in lines), key=lambda rank: rank.place)
 
     def clock(self, seat: int) -> ClockView | None:
         info = self.view.seats[seat]

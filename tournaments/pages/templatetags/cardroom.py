@@ -7,13 +7,17 @@ from typing import Any
 
 from django import template
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _gettext
 
 from tournaments.pages import faces
+from tournaments.tables import catalogue
+from tournaments.tables.errors import UnknownGame
+from tournaments.tables.selectors import Summary
 
 register = template.Library()
 _TONES = ("", "b", "c", "d")
+_SAMPLES = {"decktet": ("9WY", "CM", "5ML"), "french": ("9H", "QS", "AC"), "hasp": ("F6", "R4", "V10")}
 
 
 @register.simple_tag
@@ -82,3 +86,36 @@ def at(values: Any, key: Any) -> Any:
         return values[key]
     except (KeyError, IndexError, TypeError):
         return ""
+
+
+@register.simple_tag
+def game_name(key: str) -> str:
+    """The name of the game *key* in the reader's language."""
+    try:
+        return _gettext(catalogue.game(key).name)
+    except UnknownGame:
+        return key
+
+
+@register.simple_tag
+def game_cards(deck: str) -> SafeString:
+    """Three small cards of *deck*, for show."""
+    return mark_safe("".join(faces.card(deck, code, css="w-m", hidden=True) for code in _SAMPLES[deck]))  # noqa: S308
+
+
+@register.filter
+def seat_range(seats: tuple[int, ...]) -> str:
+    """ "2", "3 to 5", "2 or 4"."""
+    low, high = min(seats), max(seats)
+    if len(seats) == 1:
+        return str(low)
+    words = _gettext("{low} to {high}") if len(seats) > 2 else _gettext("{low} or {high}")
+    return words.format(low=low, high=high)
+
+
+@register.filter
+def by_place(table: Summary) -> list[tuple[int | None, int | None]]:
+    """(place, user id) of each seat, best first; in seat order while there is no result."""
+    if table.outcome is None:
+        return [(None, user) for user in table.seats]
+    return sorted(zip(table.outcome.places, table.seats, strict=True), key=lambda pair: pair[0])

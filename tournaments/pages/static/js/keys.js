@@ -1,0 +1,32 @@
+// The table by keyboard: digits choose a card, the arrows go along the hand, Enter plays it.
+
+const cards = () => [...document.querySelectorAll(".hand input")];
+
+function choose(index) {
+  const all = cards();
+  if (!all.length) return;
+  const card = all[(index + all.length) % all.length];
+  card.checked = true;
+  card.focus();
+}
+
+export function startKeys() {
+  document.addEventListener("keydown", (event) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+    const at = document.activeElement;
+    const typing = at.closest("input:not([type=radio]), textarea, select");
+    if (typing) return;
+    const all = cards();
+    const chosen = all.findIndex((card) => card.checked);
+    if (/^[0-9]$/.test(event.key) && all.length) {
+      choose((Number(event.key) + 9) % 10);
+    } else if ((event.key === "ArrowRight" || event.key === "ArrowLeft") && !at.closest("button, a, summary, [tabindex]")) {
+      if (all.includes(at)) return; // the browser's own way through radios
+      event.preventDefault();
+      choose(chosen < 0 ? 0 : chosen + (event.key === "ArrowRight" ? 1 : -1));
+    } else if (event.key === "Enter" && chosen >= 0 && !at.closest("button, a, summary")) {
+      event.preventDefault();
+      all[chosen].closest("li").querySelector(".act button")?.click();
+    }
+  });
+}

@@ -1,0 +1,48 @@
+// What every page shares: the viewer's time zone, dialogues, copying, messages that go by themselves.
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+if (zone && !document.cookie.split("; ").includes(`tz=${zone}`)) {
+  document.cookie = `tz=${zone}; path=/; max-age=31536000; samesite=lax`;
+}
+
+/** Show *text* for a while where screen readers hear it too. */
+export function say(text) {
+  const toast = document.createElement("p");
+  toast.className = "toast";
+  toast.textContent = text;
+  document.getElementById("toasts").append(toast);
+  leave(toast);
+}
+
+function leave(toast) {
+  setTimeout(() => toast.remove(), 6000);
+}
+
+document.querySelectorAll(".toast").forEach(leave);
+
+// A link that asks first opens its dialogue here instead of a page of its own.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-dialog]");
+  const dialog = link && document.getElementById(link.dataset.dialog);
+  if (dialog) {
+    event.preventDefault();
+    link.closest("details")?.removeAttribute("open");
+    dialog.showModal();
+  }
+  const copy = event.target.closest("[data-copy]");
+  if (copy) {
+    const field = document.getElementById(copy.dataset.copy);
+    field.select();
+    navigator.clipboard?.writeText(field.value);
+    copy.classList.add("done");
+  }
+  document.querySelectorAll("details.menu[open]").forEach((menu) => {
+    if (!menu.contains(event.target)) menu.open = false;
+  });
+});
+
+/** Buttons that need the script are hidden until it is here. */
+export function reveal(root = document) {
+  root.querySelectorAll("[data-copy][hidden]").forEach((button) => { button.hidden = false; });
+}
+reveal();

@@ -1,0 +1,41 @@
+"""Every page. Nothing here ends with a slash: a table has one address, for people and for the API."""
+
+from __future__ import annotations
+
+from django.urls import include, path
+from django.views.generic import RedirectView
+
+from tournaments.pages.views import games, home, ladders, people, replays, tables, tournaments
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("now", home.now, name="now"),
+    path("about/<slug:page>", home.about, name="about"),
+    path("play", games.play, name="play"),
+    path("games", games.games, name="games"),
+    path("games/<slug:key>", games.game, name="game"),
+    path("games/<slug:key>/rules", games.rules, name="game-rules"),
+    path("games/<slug:key>/play", games.play, name="game-play"),
+    path("games/<slug:key>/open", games.open_table, name="game-open"),
+    path("tables", tables.tables, name="tables"),
+    path("tables/<slug:table_id>", tables.table, name="table"),
+    path("tables/<slug:table_id>/board", tables.board, name="table-board"),
+    path("tables/<slug:table_id>/move", tables.move, name="table-move"),
+    path("tables/<slug:table_id>/join", tables.join, name="table-join"),
+    path("tables/<slug:table_id>/resign", tables.resign, name="table-resign"),
+    path("tables/<slug:table_id>/abort", tables.abort, name="table-abort"),
+    path("tables/<slug:table_id>/again", tables.again, name="table-again"),
+    path("tables/<slug:table_id>/replay", replays.replay, name="table-replay"),
+    path("replays", RedirectView.as_view(url="/tables"), name="replays"),
+    path("tournaments", tournaments.tournaments, name="tournaments"),
+    path("tournaments/new", tournaments.new, name="tournament-new"),
+    path("tournaments/<slug:tournament_id>", tournaments.tournament, name="tournament"),
+    path("ladders", ladders.ladders, name="ladders"),
+    path("ladders/<slug:key>", ladders.ladder, name="ladder"),
+    path("players/<str:name>", people.player, name="player"),
+    path("settings", people.settings, name="settings"),
+    path("settings/tokens", people.create_token, name="token-create"),
+    path("settings/tokens/<int:token_id>/revoke", people.revoke_token, name="token-revoke"),
+    path("account/", include("accounts.urls")),
+    path("", include("django.conf.urls.i18n")),
+]

@@ -1,0 +1,53 @@
+"""The first page, and the pages that explain."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language, gettext_lazy
+from django.views.decorators.http import require_safe
+
+from tournaments.pages import markdown
+from tournaments.pages.mini import mini_tables
+from tournaments.pages.people import names_of
+from tournaments.tables import catalogue
+from tournaments.tables import selectors as tables
+
+ABOUT = {
+    "fair-deals": gettext_lazy("Fair deals"),
+    "ratings": gettext_lazy("Ratings explained"),
+    "bots": gettext_lazy("Bots and API"),
+}
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    context = {"area": "home", "games": catalogue.games()} | _now()
+    return render(request, "home.html", context)
+
+
+@require_safe
+def now(request: HttpRequest) -> HttpResponse:
+    """The part of the first page that changes, for its script."""
+    return render(request, "parts/now.html", _now())
+
+
+@require_safe
+def about(request: HttpRequest, page: str) -> HttpResponse:
+    if page not in ABOUT:
+        raise Http404
+    folder = resources.files("tournaments.pages") / "about"
+    own = folder / f"{page}.{get_language()}.md"
+    text = (own if own.is_file() else folder / f"{page}.en.md").read_text(encoding="utf-8")
+    return render(request, "about.html", {"title": ABOUT[page], "text": markdown.html(text)})
+
+
+def _now() -> dict[str, object]:
+    open_tables = tables.listed("open", limit=6)
+    return {
+        "live": mini_tables(tables.listed("playing", limit=4)),
+        "open_tables": open_tables,
+        "names": names_of(open_tables),
+    }

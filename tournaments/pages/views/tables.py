@@ -1,0 +1,176 @@
+"""Tables: the lobby, the table itself, its board for those who listen, and what one does there."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.html import escape
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.sessions import ensure_user
+from tournaments.pages import lobby
+from tournaments.pages.board import Board
+from tournaments.pages.forms import clock_words
+from tournaments.pages.mini import mini_tables
+from tournaments.pages.people import names_of
+from tournaments.pages.views.errors import page as error_page
+from tournaments.tables import catalogue, selectors, services
+from tournaments.tables.errors import NotSeated, Stale, TableError
+from tournaments.tables.selectors import Summary
+
+KEPT = 60
+"""Seconds for which a drawn board is kept: long enough for everybody who was woken by the same event."""
+
+
+@require_safe
+def tables(request: HttpRequest) -> HttpResponse:
+    """What is being played, what waits for players, what has just ended."""
+    open_tables = selectors.listed("open", limit=24)
+    finished = selectors.listed("finished", limit=24)
+    context = {
+        "area": "tables",
+        "open_tables": open_tables,
+        "live": mini_tables(selectors.listed("playing", limit=12)),
+        "finished": finished,
+        "names": names_of(open_tables + finished),
+    }
+    return render(request, "tables/list.html", context)
+
+
+@never_cache
+@require_safe
+def table(request: HttpRequest, table_id: str) -> HttpResponse:
+    summary = selectors.summary(table_id)
+    context = _facts(summary) | {
+        "board_html": _board_html(request, summary),
+        "mine": _seat_of(request, summary),
+    }
+    return render(request, "tables/table.html", context)
+
+
+@never_cache
+@require_safe
+def board(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The table's changing part, for those whose stream told them that something happened."""
+    return HttpResponse(_board_html(request, selectors.summary(table_id)))
+
+
+@require_POST
+def move(request: HttpRequest, table_id: str) -> HttpResponseBase:
+    """Make a move. The page's script gets the new board, a plain form goes back to the table."""
+    text = request.POST.get("move", "")
+    seen = request.POST.get("seq", "")
+    try:
+        if not request.user.is_authenticated:
+            raise NotSeated()
+        services.make_move(
+            table_id=table_id,
+            user_id=request.user.pk,
+            move=text,
+            command=f"page-{seen}-{text}"[:64],
+            expected_seq=int(seen) if seen.isdecimal() and len(seen) < 10 else None,
+        )
+    except TableError as refused:
+        return _refused(request, table_id, refused)
+    return _answered(request, table_id)
+
+
+def join(request: HttpRequest, table_id: str) -> HttpResponseBase:
+    """Sit down at an open table, as a guest if need be."""
+    if request.method == "POST":
+        services.join(table_id=table_id, user_id=ensure_user(request).pk)
+    return redirect("table", table_id=table_id)
+
+
+def resign(request: HttpRequest, table_id: str) -> HttpResponseBase:
+    return _leave(request, table_id, "resign")
+
+
+def abort(request: HttpRequest, table_id: str) -> HttpResponseBase:
+    return _leave(request, table_id, "abort")
+
+
+@require_POST
+def again(request: HttpRequest, table_id: str) -> HttpResponseBase:
+    return redirect("table", table_id=lobby.play_again(ensure_user(request), table_id))
+
+
+# -- helpers of the views
+
+
+def _leave(request: HttpRequest, table_id: str, how: str) -> HttpResponseBase:
+    """Ask first; what is sent from the question, or from the table's own dialogue, is done."""
+    summary = selectors.summary(table_id)
+    if request.method != "POST":
+        return render(request, "tables/leave.html", _facts(summary) | {"how": how})
+    if not request.user.is_authenticated:
+        raise NotSeated()
+    act = services.resign if how == "resign" else services.abort
+    try:
+        act(table_id=table_id, user_id=request.user.pk)
+    except TableError as refused:
+        return _refused(request, table_id, refused)
+    return redirect("table", table_id=table_id)
+
+
+def _facts(summary: Summary) -> dict[str, object]:
+    return {
+        "area": "tables",
+        "site_url": settings.SITE_URL,
+        "summary": summary,
+        "game": catalogue.game(summary.game),
+        "clock": clock_words(summary.clock),
+        "names": names_of([summary]),
+    }
+
+
+def _seat_of(request: HttpRequest, summary: Summary) -> int | None:
+    user = request.user
+    if not user.is_authenticated or user.pk not in summary.seats:
+        return None
+    return summary.seats.index(user.pk)
+
+
+def _board_html(request: HttpRequest, summary: Summary) -> str:
+    """One render for everybody who may see the same: by audience, event and language."""
+    seat = _seat_of(request, summary)
+    key = f"board/{summary.id}/{summary.seq}/{seat}/{get_language()}"
+    kept: str | None = cache.get(key)
+    if kept is not None:
+        return kept
+    user_id = summary.seats[seat] if seat is not None else None
+    view = selectors.view(table_id=summary.id, user_id=user_id)
+    html = render_to_string("tables/board.html", _facts(summary) | {"board": Board(view), "view": view})
+    if view.seq == summary.seq:
+        cache.set(key, html, KEPT)
+    return html
+
+
+def _answered(request: HttpRequest, table_id: str, status: int = 200, note: str = "") -> HttpResponseBase:
+    if not request.headers.get("X-Board"):
+        return redirect("table", table_id=table_id)
+    summary = selectors.summary(table_id)
+    response = HttpResponse(_board_html(request, summary), status=status)
+    response["X-Seq"] = str(summary.seq)
+    if note:
+        response["X-Note"] = escape(note).encode("ascii", "xmlcharrefreplace").decode()
+    return response
+
+
+def _refused(request: HttpRequest, table_id: str, refused: TableError) -> HttpResponseBase:
+    """Say why not, beside the table as it is now."""
+    if refused.status == 404:
+        return error_page(request, 404)
+    user_id = request.user.pk if request.user.is_authenticated else None
+    reason = Board(selectors.view(table_id=table_id, user_id=user_id)).reader.plain(refused.reason)
+    if isinstance(refused, Stale):
+        reason = gettext("Too late: the table has moved on.")
+    if not request.headers.get("X-Board"):
+        messages.warning(request, reason)
+    return _answered(request, table_id, refused.status, reason)
