@@ -228,6 +228,7 @@ CELERY_TASK_ROUTES = {"tables.play_bot_turn": {"queue": "bots"}, "tables.tick": 
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "tables-tick": {"task": "tables.tick", "schedule": 1.0, "options": {"expires": 2}},
+    "director-tick": {"task": "director.tick", "schedule": 1.0, "options": {"expires": 2}},
 }
 
 # How long a bot at a live table waits before it plays, in seconds: people must be able to follow.

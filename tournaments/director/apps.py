@@ -6,3 +6,9 @@ from django.apps import AppConfig
 class DirectorConfig(AppConfig):
     name = "tournaments.director"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from tournaments.director.projection import TOURNAMENTS
+        from tournaments.log.projections import register
+
+        register(TOURNAMENTS)

@@ -1,0 +1,245 @@
+"""The decisions about a tournament: pure, with time, chance and ids handed in.
+
+Every function that returns events says what follows from a request, or raises a ``DirectorError``. A request that has
+been met already gives no events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import ceil, log2
+from typing import Literal, TypeAlias
+
+from engine.events import Event
+from engine.text import gettext_noop as _
+from tournaments.director import settings as limits
+from tournaments.director.errors import NotAllowed, Refused, WrongStatus
+from tournaments.director.events import (
+    Announced,
+    Cancelled,
+    CancelReason,
+    Edited,
+    Entered,
+    FinalPlace,
+    Finished,
+    Match,
+    Ranked,
+    ResultRecorded,
+    RoundPaired,
+    Settings,
+    Started,
+    TablesOpened,
+    Withdrawn,
+)
+from tournaments.director.formats import pods, round_robin, swiss
+from tournaments.director.formats.draw import Draw, Unpairable, lot
+from tournaments.director.formats.record import Entrant, entrants
+from tournaments.director.formats.standings import DEFAULT, ROUND_ROBIN, Line, standings
+from tournaments.director.tournament import Status, Tournament
+
+Events: TypeAlias = tuple[Event, ...]
+
+DEFAULT_POD_ROUNDS = 3
+
+
+# -- before the start
+
+
+def announce(*, tournament: str, organiser: int, settings: Settings, seats: Sequence[int]) -> Events:
+    """A new tournament of a game for *seats*."""
+    limits.check(settings, seats)
+    return (Announced(tournament, organiser, settings),)
+
+
+def edit(tournament: Tournament, settings: Settings, seats: Sequence[int]) -> Events:
+    _require(tournament, "announced")
+    limits.check(settings, seats)
+    if limits.entries_limit(settings) < len(tournament.present):
+        raise Refused("too_many_entries", _("More have entered than that."))
+    return () if settings == tournament.settings else (Edited(settings),)
+
+
+def cancel(tournament: Tournament, reason: CancelReason = "organiser") -> Events:
+    if tournament.status == "cancelled":
+        return ()
+    _require(tournament, "announced", "running")
+    return (Cancelled(reason),)
+
+
+def enter(tournament: Tournament, user: int, *, is_bot: bool = False, is_guest: bool = False) -> Events:
+    _require(tournament, "announced")
+    if tournament.entry_of(user):
+        return ()
+    if is_bot and not tournament.settings.bots:
+        raise NotAllowed("no_bots", _("This tournament is for people only."))
+    if is_guest and tournament.settings.rated:
+        raise NotAllowed("guests_unrated", _("Guests cannot play rated tournaments. Sign up, and this one is yours."))
+    if len(tournament.present) >= limits.entries_limit(tournament.settings):
+        raise WrongStatus("full", _("The tournament is full."))
+    return (Entered(max(tournament.entries, default=0) + 1, (user,)),)
+
+
+def withdraw(tournament: Tournament, user: int) -> Events:
+    """Take *user* out: at once before the start, from the next round on after it."""
+    entry = tournament.entry_of(user)
+    if entry is None:
+        if any(user in entry.users for entry in tournament.entries.values()):
+            return ()
+        raise Refused("not_entered", _("You have not entered this tournament."))
+    _require(tournament, "announced", "running")
+    return (Withdrawn(entry.number),)
+
+
+# -- playing
+
+
+def start(tournament: Tournament, ratings: Mapping[int, float], seed: str) -> Events:
+    """Close the entries and seed them by *ratings* (of users)."""
+    _require(tournament, "announced")
+    if len(tournament.present) < fewest(tournament):
+        raise WrongStatus("too_few_entries", _("There are too few entries for a round."))
+
+    def strength(number: int) -> float:
+        return sum(ratings.get(user, 0.0) for user in tournament.entries[number].users)
+
+    seeds = sorted(tournament.present, key=lambda number: (-strength(number), lot(seed, number)))
+    return (Started(tuple(seeds), seed, rounds_planned(tournament.settings, len(seeds))),)
+
+
+def start_on_time(tournament: Tournament, ratings: Mapping[int, float], seed: str) -> Events:
+    """What the announced moment brings: a start, or the end when hardly anybody has entered."""
+    if tournament.status == "announced" and len(tournament.present) < fewest(tournament):
+        return cancel(tournament, "too_few_entries")
+    return start(tournament, ratings, seed)
+
+
+def fewest(tournament: Tournament) -> int:
+    """How many entries a round needs."""
+    return 3 if tournament.settings.format == "pods" else 2
+
+
+def rounds_planned(settings: Settings, entries: int) -> int:
+    """As announced; else all of a round robin, enough of a Swiss for one perfect score at most, or a short evening."""
+    if settings.format == "round-robin":
+        return round_robin.rounds(entries)
+    if settings.rounds is not None:
+        return settings.rounds
+    return ceil(log2(entries)) if settings.format == "swiss" else DEFAULT_POD_ROUNDS
+
+
+def due(tournament: Tournament) -> Literal["pairing", "finish"] | None:
+    """What the tournament is waiting for, if not for players."""
+    if tournament.status != "running" or tournament.round_open:
+        return None
+    played_out = len(tournament.rounds) >= tournament.planned
+    return "finish" if played_out or len(tournament.present) < fewest(tournament) else "pairing"
+
+
+def pair(
+    tournament: Tournament, *, seats: Sequence[int], seed: str, ids: Iterator[str], deadline: int | None
+) -> Events:
+    """The next round: a draw that has been checked, or :class:`Refused` if there is none."""
+    if due(tournament) != "pairing":
+        return ()
+    field = entrant_list(tournament, seats)
+    try:
+        draw = _draw(tournament, field, seats, seed)
+    except Unpairable as impossible:
+        raise Refused("unpairable", _("No valid round can be paired.")) from impossible
+    matches = [Match(next(ids), seating.entries, seating.reasons) for seating in draw.seatings]
+    paired = RoundPaired(
+        round=len(tournament.rounds) + 1,
+        algorithm=draw.algorithm,
+        preference=_preference(tournament),
+        seed=seed,
+        inputs=tuple(Ranked(each.entry, str(each.score)) for each in _by_score(field)),
+        matches=tuple(matches),
+        byes=draw.byes,
+        compromises=draw.compromises,
+        deadline=deadline,
+    )
+    return (paired,)
+
+
+def entrant_list(tournament: Tournament, seats: Sequence[int]) -> list[Entrant]:
+    """Those who can be drawn for the next round, with all that a draw may know of them."""
+    sizes = limits.table_sizes(tournament.settings, seats)
+    usual = limits.usual_size(tournament.settings, sizes)
+    everybody = entrants(tournament.seeds, tournament.played, bye=bye_points(tournament.settings), usual=usual)
+    return [everybody[number] for number in tournament.present]
+
+
+def _by_score(field: Sequence[Entrant]) -> list[Entrant]:
+    return sorted(field, key=lambda entrant: (-entrant.score, entrant.seed))
+
+
+def _preference(tournament: Tournament) -> swiss.Preference:
+    """Neighbours meet in the last round of a Swiss, so that the top is decided at the table."""
+    last = len(tournament.rounds) + 1 == tournament.planned
+    return "adjacent" if last and tournament.planned > 1 else "fold"
+
+
+def _draw(tournament: Tournament, field: Sequence[Entrant], seats: Sequence[int], seed: str) -> Draw:
+    number, settings = len(tournament.rounds) + 1, tournament.settings
+    if settings.format == "round-robin":
+        return round_robin.pair(tournament.seeds, number, set(tournament.present))
+    if settings.format == "swiss":
+        return swiss.pair(field, number=number, seed=seed, preference=_preference(tournament))
+    allowed = limits.table_sizes(settings, seats)
+    return pods.pair(field, seed=seed, allowed=allowed, preferred=settings.table_size, odd_tables=settings.odd_tables)
+
+
+def open_tables(tournament: Tournament, tables: Mapping[str, str]) -> Events:
+    """Name the tables of the last round's matches."""
+    return (TablesOpened(len(tournament.rounds), tuple(tables.items())),) if tables else ()
+
+
+def record(tournament: Tournament, *, match: str, table: str, places: Sequence[int]) -> Events:
+    """The result of *match*, once: a second one changes nothing, nor does any after a cancellation."""
+    paired = tournament.round_of(match)
+    if paired is None:
+        raise Refused("unknown_match", _("That match is not part of this tournament."))
+    if tournament.status != "running" or match in paired.played.results:
+        return ()
+    if paired.tables.get(match) != table:
+        raise Refused("unknown_table", _("That match is not played at this table."))
+    return (ResultRecorded(match, table, tuple(places)),)
+
+
+def finish(tournament: Tournament) -> Events:
+    """The final order, when the last round is over or nobody is left to pair."""
+    if due(tournament) != "finish":
+        return ()
+    return (Finished(tuple(FinalPlace(line.entry, line.place) for line in lines(tournament))),)
+
+
+# -- standings
+
+
+def bye_points(settings: Settings) -> Fraction:
+    return Fraction(settings.bye)
+
+
+def lines(tournament: Tournament) -> tuple[Line, ...]:
+    """The standings now, over all that has been recorded."""
+    return standings(
+        tournament.seeds or tournament.present,
+        tournament.played,
+        bye=bye_points(tournament.settings),
+        tie_breaks=ROUND_ROBIN if tournament.settings.format == "round-robin" else DEFAULT,
+        withdrawn=[entry.number for entry in tournament.entries.values() if entry.withdrawn],
+    )
+
+
+def _require(tournament: Tournament, *statuses: Status) -> None:
+    if tournament.status not in statuses:
+        raise WrongStatus(*_TOO_LATE[tournament.status])
+
+
+_TOO_LATE: dict[Status, tuple[str, str]] = {
+    "announced": ("not_started", _("The tournament has not started yet.")),
+    "running": ("started", _("The tournament has started already.")),
+    "finished": ("finished", _("The tournament is over.")),
+    "cancelled": ("cancelled", _("The tournament has been cancelled.")),
+}

@@ -1,0 +1,155 @@
+"""What happens in a tournament. All of it is public; people are user ids, entries are numbers within the tournament.
+
+Room is left for what comes later: an entry names several users (teams), a match is a set of tables.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from engine.codec import Codec
+from engine.events import Event, Public
+from tournaments.director.formats.draw import Bye, Reason
+from tournaments.director.formats.pods import OddTables
+from tournaments.tables.events import Clock
+
+Format: TypeAlias = Literal["round-robin", "swiss", "pods"]
+CancelReason: TypeAlias = Literal["organiser", "too_few_entries"]
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the organiser announces. Times are epoch ms; ``None`` leaves it to the format, or sets no limit."""
+
+    name: str
+    game: str
+    format: Format
+    starts_at: int
+    options: dict[str, Any] = {}
+    rounds: int | None = None
+    clock: Clock | None = None
+    rated: bool = True
+    round_minutes: int | None = None
+    max_entries: int | None = None
+    description: str = ""
+    bots: bool = True
+    table_size: int = 4
+    """The size that tables of three to five should have."""
+    odd_tables: OddTables = "lowest"
+    bye: Literal["1", "1/2", "0"] = "1"
+    """What a bye is worth."""
+
+
+class Announced(Public, frozen=True):
+    kind = "tournament.announced"
+    tournament: str
+    organiser: int
+    settings: Settings
+
+
+class Edited(Public, frozen=True):
+    kind = "tournament.edited"
+    settings: Settings
+
+
+class Cancelled(Public, frozen=True):
+    kind = "tournament.cancelled"
+    reason: CancelReason
+
+
+class Entered(Public, frozen=True):
+    kind = "tournament.entered"
+    entry: int
+    users: tuple[int, ...]
+
+
+class Withdrawn(Public, frozen=True):
+    """Out from the next round on; what was played stays."""
+
+    kind = "tournament.withdrawn"
+    entry: int
+
+
+class Started(Public, frozen=True):
+    """The entries by rating, best first, equals by the lot of ``seed``; and how many rounds there will be."""
+
+    kind = "tournament.started"
+    seeds: tuple[int, ...]
+    seed: str
+    rounds: int
+
+
+class Ranked(msgspec.Struct, frozen=True):
+    """An entry that a round was drawn for, with its score then: an exact fraction."""
+
+    entry: int
+    score: str
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A contest of a round: its entries in seat order, and why they meet."""
+
+    match: str
+    entries: tuple[int, ...]
+    reasons: tuple[Reason, ...] = ()
+
+
+class RoundPaired(Public, frozen=True):
+    """A round, and all that went into its draw: with the same inputs and seed the algorithm gives it again."""
+
+    kind = "tournament.round_paired"
+    round: int
+    algorithm: str
+    preference: str
+    seed: str
+    inputs: tuple[Ranked, ...]
+    matches: tuple[Match, ...]
+    byes: tuple[Bye, ...]
+    compromises: tuple[Reason, ...]
+    """The rules that could not be kept, each named."""
+    deadline: int | None
+
+
+class TablesOpened(Public, frozen=True):
+    """The tables at which a round's matches are played, as (match, table)."""
+
+    kind = "tournament.tables_opened"
+    round: int
+    tables: tuple[tuple[str, str], ...]
+
+
+class ResultRecorded(Public, frozen=True):
+    """A match is decided: the finishing places of its entries, in seat order (1 is best, equals share)."""
+
+    kind = "tournament.result_recorded"
+    match: str
+    table: str
+    places: tuple[int, ...]
+
+
+class FinalPlace(msgspec.Struct, frozen=True):
+    entry: int
+    place: int
+
+
+class Finished(Public, frozen=True):
+    """The final order, so that no later change of a formula can change it."""
+
+    kind = "tournament.finished"
+    places: tuple[FinalPlace, ...]
+
+
+TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
+    Announced,
+    Edited,
+    Cancelled,
+    Entered,
+    Withdrawn,
+    Started,
+    RoundPaired,
+    TablesOpened,
+    ResultRecorded,
+    Finished,
+)
+CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS)

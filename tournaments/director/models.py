@@ -1,0 +1,89 @@
+"""Projections of the tournaments' streams: what lists and look-ups ask for. ``manage.py rebuild`` makes them again."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+
+
+class Tournament(models.Model):
+    """A tournament as of its last event. Times are epoch milliseconds."""
+
+    id = models.CharField(primary_key=True, max_length=10)
+    organiser = models.BigIntegerField()
+    name = models.CharField(max_length=80)
+    game = models.CharField(max_length=40)
+    format = models.CharField(max_length=20)
+    status = models.CharField(max_length=10)
+    starts_at = models.BigIntegerField()
+    entries = models.IntegerField(default=0)
+    round = models.SmallIntegerField(default=0)
+    rounds = models.SmallIntegerField(null=True)
+    announced_at = models.BigIntegerField()
+    started_at = models.BigIntegerField(null=True)
+    ended_at = models.BigIntegerField(null=True)
+    seq = models.IntegerField()
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["status", "starts_at"], name="director_by_status"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Entry(models.Model):
+    """Who competes: for now one user an entry."""
+
+    pk = models.CompositePrimaryKey("tournament_id", "number")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE)
+    number = models.IntegerField()
+    user = models.BigIntegerField()
+    withdrawn = models.BooleanField(default=False)
+    place = models.IntegerField(null=True)
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["user"], name="director_by_user")]
+
+    def __str__(self) -> str:
+        return f"entry {self.number} of {self.tournament_id}"
+
+
+class Round(models.Model):
+    pk = models.CompositePrimaryKey("tournament_id", "number")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE)
+    number = models.SmallIntegerField()
+    deadline = models.BigIntegerField(null=True)
+    paired_at = models.BigIntegerField()
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["deadline"], name="director_deadlines", condition=Q(deadline__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"round {self.number} of {self.tournament_id}"
+
+
+class Match(models.Model):
+    """A contest of a round; ``places`` is null while it is played, ``table`` until its table is opened."""
+
+    id = models.CharField(primary_key=True, max_length=10)
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE)
+    round = models.SmallIntegerField()
+    entries = ArrayField(models.IntegerField())
+    table = models.CharField(max_length=10, null=True)
+    places = ArrayField(models.SmallIntegerField(), null=True)
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["tournament", "round"], name="director_matches"),
+            models.Index(fields=["tournament"], name="director_open_matches", condition=Q(places__isnull=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"match {self.id}"

@@ -1,0 +1,141 @@
+"""From the tournaments' events to their rows. The services and ``rebuild`` write by the same functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.db.models import Case, F, QuerySet, Value, When
+
+from engine.events import Event
+from tournaments.director.events import (
+    CODEC,
+    Announced,
+    Cancelled,
+    Edited,
+    Entered,
+    Finished,
+    ResultRecorded,
+    RoundPaired,
+    Settings,
+    Started,
+    TablesOpened,
+    Withdrawn,
+)
+from tournaments.director.models import Entry, Match, Round, Tournament
+from tournaments.log.events import Stored
+from tournaments.log.projections import Projection
+
+PREFIX = "tournament:"
+BATCH = 500
+
+
+def stream_of(tournament_id: str) -> str:
+    return PREFIX + tournament_id
+
+
+def apply(stream: str, events: Sequence[Stored]) -> None:
+    """Write what *events*, the next ones of *stream*, say."""
+    tournament = stream.removeprefix(PREFIX)
+    for stored in events:
+        event = CODEC.decode(stored.kind, stored.version, stored.payload)
+        _APPLY[type(event)](tournament, event, stored.recorded_at)
+    if events:
+        _row(tournament).update(seq=events[-1].seq)
+
+
+def clear() -> None:
+    for model in (Match, Round, Entry, Tournament):
+        model.objects.all().delete()
+
+
+def _row(tournament: str) -> QuerySet[Tournament]:
+    return Tournament.objects.filter(pk=tournament)
+
+
+def _announced(tournament: str, event: Announced, at: int) -> None:
+    Tournament.objects.create(
+        id=tournament,
+        organiser=event.organiser,
+        status="announced",
+        announced_at=at,
+        seq=1,
+        **_shown(event.settings),
+    )
+
+
+def _edited(tournament: str, event: Edited, _at: int) -> None:
+    _row(tournament).update(**_shown(event.settings))
+
+
+def _shown(settings: Settings) -> dict[str, Any]:
+    return {name: getattr(settings, name) for name in ("name", "game", "format", "starts_at", "rounds")}
+
+
+def _cancelled(tournament: str, _event: Cancelled, at: int) -> None:
+    _row(tournament).update(status="cancelled", ended_at=at)
+
+
+def _entered(tournament: str, event: Entered, _at: int) -> None:
+    Entry.objects.create(tournament_id=tournament, number=event.entry, user=event.users[0])
+    _row(tournament).update(entries=F("entries") + 1)
+
+
+def _withdrawn(tournament: str, event: Withdrawn, _at: int) -> None:
+    Entry.objects.filter(tournament_id=tournament, number=event.entry).update(withdrawn=True)
+    _row(tournament).filter(status="announced").update(entries=F("entries") - 1)
+
+
+def _started(tournament: str, event: Started, at: int) -> None:
+    _row(tournament).update(status="running", started_at=at, rounds=event.rounds)
+
+
+def _round_paired(tournament: str, event: RoundPaired, at: int) -> None:
+    Round.objects.create(tournament_id=tournament, number=event.round, deadline=event.deadline, paired_at=at)
+    matches = (
+        Match(id=match.match, tournament_id=tournament, round=event.round, entries=list(match.entries))
+        for match in event.matches
+    )
+    Match.objects.bulk_create(matches, batch_size=BATCH)
+    _row(tournament).update(round=event.round)
+
+
+def _tables_opened(_tournament: str, event: TablesOpened, _at: int) -> None:
+    for start in range(0, len(event.tables), BATCH):
+        tables = dict(event.tables[start : start + BATCH])
+        cases = [When(pk=match, then=Value(table)) for match, table in tables.items()]
+        Match.objects.filter(pk__in=tables).update(table=Case(*cases))
+
+
+def _result_recorded(_tournament: str, event: ResultRecorded, _at: int) -> None:
+    Match.objects.filter(pk=event.match).update(places=list(event.places))
+
+
+def _finished(tournament: str, event: Finished, at: int) -> None:
+    for start in range(0, len(event.places), BATCH):
+        places = {each.entry: each.place for each in event.places[start : start + BATCH]}
+        cases = [When(number=entry, then=Value(place)) for entry, place in places.items()]
+        Entry.objects.filter(tournament_id=tournament, number__in=places).update(place=Case(*cases))
+    _row(tournament).update(status="finished", ended_at=at)
+
+
+_APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
+    Announced: _announced,
+    Edited: _edited,
+    Cancelled: _cancelled,
+    Entered: _entered,
+    Withdrawn: _withdrawn,
+    Started: _started,
+    RoundPaired: _round_paired,
+    TablesOpened: _tables_opened,
+    ResultRecorded: _result_recorded,
+    Finished: _finished,
+}
+
+TOURNAMENTS = Projection(
+    name="tournaments",
+    prefix=PREFIX,
+    tables=("director_tournament", "director_entry", "director_round", "director_match"),
+    clear=clear,
+    apply=apply,
+)

@@ -1,0 +1,80 @@
+"""Reasons in words, for pages and the API. The log keeps them as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.text import Text
+from engine.text import gettext_noop as _
+from tournaments.director.formats.draw import Reason, ReasonCode
+
+
+def say(reason: Reason, names: Mapping[int, str]) -> Text:
+    """*reason* as a sentence; *names* are the entries'."""
+    return _SAY[reason.code](reason, [names.get(entry, f"#{entry}") for entry in reason.entries])
+
+
+def points(fraction: str) -> str:
+    """An exact score as people read it: ``"5/2"`` is 2½, thirds and quarters likewise."""
+    above, _slash, below = fraction.partition("/")
+    whole, rest = divmod(int(above), int(below or 1))
+    if not rest:
+        return str(whole)
+    vulgar = _VULGAR.get(f"{rest}/{below}", f" {rest}/{below}")
+    return f"{whole or ''}{vulgar}".strip()
+
+
+_VULGAR = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/6": "⅙", "5/6": "⅚"} | {
+    "1/8": "⅛",
+    "3/8": "⅜",
+    "5/8": "⅝",
+    "7/8": "⅞",
+}
+
+
+def _list(words: list[str]) -> str:
+    return ", ".join(words)
+
+
+def _numbers(reason: Reason) -> str:
+    return ", ".join(map(str, reason.numbers))
+
+
+Say = Callable[[Reason, list[str]], Text]
+
+_SAY: dict[ReasonCode, Say] = {
+    "scheduled": lambda reason, _names: Text(
+        _("The schedule has numbers {one} and {two} meet in this round."),
+        {"one": reason.numbers[0], "two": reason.numbers[1]},
+    ),
+    "scores": lambda reason, _names: Text(
+        _("Points before the round: {scores}."), {"scores": _list([points(score) for score in reason.scores])}
+    ),
+    "first_meeting": lambda _reason, _names: Text(_("Nobody here has met before.")),
+    "met_before": lambda reason, names: Text(
+        _("{one} and {two} have met before, in round {rounds}."),
+        {"one": names[0], "two": names[1], "rounds": _numbers(reason)},
+    ),
+    "floated_down": lambda _reason, names: Text(_("{name} meets a lower score."), {"name": names[0]}),
+    "floated_up": lambda _reason, names: Text(_("{name} meets a higher score."), {"name": names[0]}),
+    "seat_order": lambda reason, names: Text(
+        _("Seats in the order {names}, who have sat there {times} times before."),
+        {"names": _list(names), "times": _numbers(reason)},
+    ),
+    "odd_table": lambda reason, _names: Text(
+        _("A table of {size}: the number of players leaves some tables of another size."), {"size": reason.numbers[0]}
+    ),
+    "bye_odd_field": lambda _reason, names: Text(
+        _("{name} has a bye: one player is left over, the lowest who has not had one."), {"name": names[0]}
+    ),
+    "bye_no_table": lambda _reason, names: Text(
+        _("{name} has a bye: no set of tables holds everybody."), {"name": names[0]}
+    ),
+    "bye_opponent_left": lambda _reason, names: Text(
+        _("{name} has a bye: the opponent of this round has withdrawn."), {"name": names[0]}
+    ),
+    "bye_again": lambda reason, names: Text(
+        _("{name} has had {count} byes before: so has everybody who could have it."),
+        {"name": names[0], "count": reason.numbers[0]},
+    ),
+}

@@ -1,0 +1,320 @@
+"""Reads about tournaments. Everything but the lists can be asked as of an event's seq."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from accounts.models import User
+from accounts.selectors import by_ids
+from engine.text import Text
+from tournaments.director import decisions, folds
+from tournaments.director.events import Match, RoundPaired, Settings
+from tournaments.director.formats.draw import Reason
+from tournaments.director.formats.standings import Item, Line
+from tournaments.director.models import Entry as EntryRow
+from tournaments.director.models import Match as MatchRow
+from tournaments.director.models import Tournament as TournamentRow
+from tournaments.director.reasons import points, say
+from tournaments.director.tournament import Entry, Paired, Status, Tournament
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A tournament's facts, for lists. Times are epoch ms."""
+
+    id: str
+    name: str
+    game: str
+    format: str
+    status: Status
+    organiser: int
+    starts_at: int
+    entries: int
+    round: int
+    rounds: int | None
+    seq: int
+    ended_at: int | None
+
+
+class EntryInfo(msgspec.Struct, frozen=True):
+    number: int
+    user: int
+    name: str
+    level: str
+    """The bot's, empty for a person."""
+    seed: int | None
+    """The rank at the start, from 1."""
+    withdrawn: bool
+    place: int | None
+    """The final one."""
+
+
+class MatchInfo(msgspec.Struct, frozen=True):
+    """A contest of a round, with the entries in seat order; ``places`` is ``None`` while it is played."""
+
+    match: str
+    table: str | None
+    entries: tuple[EntryInfo, ...]
+    places: tuple[int, ...] | None
+    reasons: tuple[Text, ...]
+
+
+class ByeInfo(msgspec.Struct, frozen=True):
+    entry: EntryInfo
+    reasons: tuple[Text, ...]
+
+
+class RoundInfo(msgspec.Struct, frozen=True):
+    number: int
+    paired_at: int
+    deadline: int | None
+    complete: bool
+    algorithm: str
+    seed: str
+    matches: tuple[MatchInfo, ...]
+    byes: tuple[ByeInfo, ...]
+    compromises: tuple[Text, ...]
+
+
+class Detail(msgspec.Struct, frozen=True):
+    """A tournament whole: what its page shows."""
+
+    id: str
+    seq: int
+    settings: Settings
+    status: Status
+    cancelled: str | None
+    organiser: int
+    organiser_name: str
+    planned: int
+    entries: tuple[EntryInfo, ...]
+    rounds: tuple[RoundInfo, ...]
+    announced_at: int
+    started_at: int | None
+    ended_at: int | None
+
+
+class ItemInfo(msgspec.Struct, frozen=True):
+    """What one round gave: a table's result against these opponents, or a bye (no match)."""
+
+    round: int
+    match: str | None
+    table: str | None
+    opponents: tuple[EntryInfo, ...]
+    place: int | None
+    points: str
+    buchholz: str
+    sonneborn_berger: str
+
+
+class LineInfo(msgspec.Struct, frozen=True):
+    """A line of the standings, and round by round why. Scores are as people read them (2½)."""
+
+    place: int
+    entry: EntryInfo
+    points: str
+    buchholz: str
+    sonneborn_berger: str
+    wins: int
+    tables: int
+    byes: int
+    why: tuple[ItemInfo, ...]
+
+
+class Crosstable(msgspec.Struct, frozen=True):
+    """Who did what in which round: a row for each line of the standings, a cell for each round (``None``: absent)."""
+
+    rounds: int
+    lines: tuple[LineInfo, ...]
+    cells: tuple[tuple[ItemInfo | None, ...], ...]
+
+
+# -- lists
+
+
+def summary(tournament_id: str) -> Summary | None:
+    row = TournamentRow.objects.filter(pk=tournament_id).first()
+    return None if row is None else _summary(row)
+
+
+def listed(*statuses: Status, game: str | None = None, limit: int = 50) -> list[Summary]:
+    """Those of *statuses* (all if none is given), the latest start first."""
+    rows = TournamentRow.objects.order_by("-starts_at", "id")
+    if statuses:
+        rows = rows.filter(status__in=statuses)
+    if game is not None:
+        rows = rows.filter(game=game)
+    return [_summary(row) for row in rows[:limit]]
+
+
+def of_user(user_id: int, *, limit: int = 20) -> list[Summary]:
+    """The tournaments that a user has entered, the latest start first."""
+    entered = EntryRow.objects.filter(user=user_id, withdrawn=False).values("tournament")
+    rows = TournamentRow.objects.filter(pk__in=entered).order_by("-starts_at", "id")
+    return [_summary(row) for row in rows[:limit]]
+
+
+def of_match(match_id: str) -> Summary | None:
+    """The tournament that a match belongs to."""
+    row = MatchRow.objects.select_related("tournament").filter(pk=match_id).first()
+    return None if row is None else _summary(row.tournament)
+
+
+# -- one tournament
+
+
+def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
+    """The tournament now, or after event *as_of*; raises ``UnknownTournament``."""
+    seq, tournament = _at(tournament_id, as_of)
+    entries = _entries(tournament)
+    organiser = by_ids([tournament.organiser]).get(tournament.organiser)
+    return Detail(
+        id=tournament_id,
+        seq=seq,
+        settings=tournament.settings,
+        status=tournament.status,
+        cancelled=tournament.cancelled,
+        organiser=tournament.organiser,
+        organiser_name=organiser.username if organiser else "",
+        planned=tournament.planned,
+        entries=tuple(entries.values()),
+        rounds=tuple(_round(paired, entries) for paired in tournament.rounds),
+        announced_at=tournament.announced_at,
+        started_at=tournament.started_at,
+        ended_at=tournament.ended_at,
+    )
+
+
+def rounds(tournament_id: str, *, as_of: int | None = None) -> tuple[RoundInfo, ...]:
+    """The rounds so far, with pairings, byes and their reasons."""
+    return detail(tournament_id, as_of=as_of).rounds
+
+
+def standings(tournament_id: str, *, as_of: int | None = None) -> tuple[LineInfo, ...]:
+    _seq, tournament = _at(tournament_id, as_of)
+    entries = _entries(tournament)
+    tables = {match: table for paired in tournament.rounds for match, table in paired.tables.items()}
+    return tuple(_line(line, entries, tables) for line in decisions.lines(tournament))
+
+
+def crosstable(tournament_id: str, *, as_of: int | None = None) -> Crosstable:
+    _seq, tournament = _at(tournament_id, as_of)
+    lines = standings(tournament_id, as_of=as_of)
+    count = len(tournament.rounds)
+    return Crosstable(count, lines, tuple(_cells(line, count) for line in lines))
+
+
+def may_direct(tournament: Detail | Summary, user: User) -> bool:
+    """Whether *user* may start, edit and cancel."""
+    return user.pk is not None and (user.pk == tournament.organiser or user.is_staff)
+
+
+# -- putting together
+
+
+def _at(tournament_id: str, as_of: int | None) -> tuple[int, Tournament]:
+    if as_of is not None:
+        return as_of, folds.as_of(tournament_id, as_of)
+    folded = folds.current(tournament_id)
+    return folded.head.seq, folded.tournament
+
+
+def _summary(row: TournamentRow) -> Summary:
+    return Summary(
+        id=row.id,
+        name=row.name,
+        game=row.game,
+        format=row.format,
+        status=row.status,  # type: ignore[arg-type]
+        organiser=row.organiser,
+        starts_at=row.starts_at,
+        entries=row.entries,
+        round=row.round,
+        rounds=row.rounds,
+        seq=row.seq,
+        ended_at=row.ended_at,
+    )
+
+
+def _entries(tournament: Tournament) -> dict[int, EntryInfo]:
+    """Every entry, in seed order once started; before that without those who have withdrawn."""
+    users = by_ids(user for entry in tournament.entries.values() for user in entry.users)
+    seeds = {number: rank for rank, number in enumerate(tournament.seeds, start=1)}
+    order = tournament.seeds or tournament.present
+    return {number: _entry(tournament, tournament.entries[number], users, seeds) for number in order}
+
+
+def _entry(tournament: Tournament, entry: Entry, users: dict[int, User], seeds: dict[int, int]) -> EntryInfo:
+    user = users.get(entry.users[0])
+    return EntryInfo(
+        number=entry.number,
+        user=entry.users[0],
+        name=user.username if user else "",
+        level=user.bot_level if user else "",
+        seed=seeds.get(entry.number),
+        withdrawn=entry.withdrawn,
+        place=tournament.places.get(entry.number),
+    )
+
+
+def _round(paired: Paired, entries: dict[int, EntryInfo]) -> RoundInfo:
+    drawn: RoundPaired = paired.drawn
+    return RoundInfo(
+        number=drawn.round,
+        paired_at=paired.at,
+        deadline=drawn.deadline,
+        complete=paired.played.complete,
+        algorithm=drawn.algorithm,
+        seed=drawn.seed,
+        matches=tuple(_match(match, paired, entries) for match in drawn.matches),
+        byes=tuple(ByeInfo(entries[bye.entry], _said(bye.reasons, entries)) for bye in drawn.byes),
+        compromises=_said(drawn.compromises, entries),
+    )
+
+
+def _match(match: Match, paired: Paired, entries: dict[int, EntryInfo]) -> MatchInfo:
+    return MatchInfo(
+        match=match.match,
+        table=paired.tables.get(match.match),
+        entries=tuple(entries[entry] for entry in match.entries),
+        places=paired.played.results.get(match.match),
+        reasons=_said(match.reasons, entries),
+    )
+
+
+def _said(reasons: Iterable[Reason], entries: dict[int, EntryInfo]) -> tuple[Text, ...]:
+    names = {number: entry.name for number, entry in entries.items()}
+    return tuple(say(reason, names) for reason in reasons)
+
+
+def _line(line: Line, entries: dict[int, EntryInfo], tables: dict[str, str]) -> LineInfo:
+    return LineInfo(
+        place=line.place,
+        entry=entries[line.entry],
+        points=points(str(line.points)),
+        buchholz=points(str(line.buchholz)),
+        sonneborn_berger=points(str(line.sonneborn_berger)),
+        wins=line.wins,
+        tables=line.tables,
+        byes=line.byes,
+        why=tuple(_item(item, entries, tables) for item in line.why),
+    )
+
+
+def _item(item: Item, entries: dict[int, EntryInfo], tables: dict[str, str]) -> ItemInfo:
+    return ItemInfo(
+        round=item.round,
+        match=item.match,
+        table=tables.get(item.match) if item.match else None,
+        opponents=tuple(entries[opponent] for opponent in item.opponents),
+        place=item.place,
+        points=points(str(item.points)),
+        buchholz=points(str(item.buchholz)),
+        sonneborn_berger=points(str(item.sonneborn_berger)),
+    )
+
+
+def _cells(line: LineInfo, rounds: int) -> tuple[ItemInfo | None, ...]:
+    by_round = {item.round: item for item in line.why}
+    return tuple(by_round.get(number) for number in range(1, rounds + 1))

@@ -1,0 +1,318 @@
+"""Requests about tournaments: each is one transaction and may be repeated without harm.
+
+``by`` is the user who asks, ``None`` the service itself. A round's tables are opened in the transaction that pairs it,
+and the next round is paired in the transaction that takes in the last result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+from celery import current_app
+from django.db import transaction
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from accounts.models import User
+from engine.events import Event
+from engine.game import Rejected, parse_options
+from engine.registry import GAMES
+from engine.text import gettext_noop as _
+from tournaments.director import decisions, folds, projection
+from tournaments.director.errors import DirectorError, NotAllowed, Refused, Stale
+from tournaments.director.events import CODEC, CancelReason, Match, RoundPaired, Settings, Started
+from tournaments.director.folds import Folded
+from tournaments.director.models import Match as MatchRow
+from tournaments.director.projection import stream_of
+from tournaments.director.tournament import Tournament
+from tournaments.log import selectors as log_selectors
+from tournaments.log import services as log
+from tournaments.log.services import Conflict, Head, NewEvent
+from tournaments.ratings import selectors as ratings
+from tournaments.tables import catalogue, sources
+from tournaments.tables import services as tables
+from tournaments.tables.selectors import Summary
+
+ADVANCE = "director.advance"
+
+ATTEMPTS = 8
+PAIRED_IN_THE_REQUEST = 500
+"""A larger field is paired by a worker."""
+
+Decision = Callable[[Tournament], Sequence[Event]]
+T = TypeVar("T")
+
+
+# -- before the start
+
+
+def announce(*, by: int, settings: Settings, command: str | None = None) -> str:
+    """Announce a tournament, organised by the user *by*, and return its id."""
+    if User.objects.get(pk=by).is_guest:
+        raise NotAllowed("guest", _("Guests cannot announce tournaments. Sign up first."))
+    tournament_id = sources.id_for(by, command) if command else sources.new_id()
+    settings = _with_all_options(settings)
+    seats = catalogue.game(settings.game).seats
+    events = decisions.announce(tournament=tournament_id, organiser=by, settings=settings, seats=seats)
+    try:
+        with transaction.atomic():
+            _append(tournament_id, Folded(Head(), Tournament()), events, actor=by, command=command)
+    except Conflict:
+        if folds.as_of(tournament_id, 1).announced != settings:
+            raise _key_reused() from None
+    return tournament_id
+
+
+def edit(*, tournament_id: str, by: int, settings: Settings, command: str | None = None) -> None:
+    settings = _with_all_options(settings)
+    seats = catalogue.game(settings.game).seats
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        _check_directs(tournament, by)
+        return decisions.edit(tournament, settings, seats)
+
+    _carry_out(tournament_id, decide, actor=by, command=command)
+
+
+def cancel(
+    *, tournament_id: str, by: int | None, reason: CancelReason = "organiser", command: str | None = None
+) -> None:
+    """Call it off. Tables that are being played go on, without a meaning for the tournament."""
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        _check_directs(tournament, by)
+        return decisions.cancel(tournament, reason)
+
+    _carry_out(tournament_id, decide, actor=by, command=command)
+
+
+def enter(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:
+    """Enter *user_id*: people enter themselves, the organiser enters bots."""
+    user = _user(user_id)
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        if by not in (None, user_id):
+            _check_directs(tournament, by)
+            if not user.is_bot:
+                raise NotAllowed("enters_alone", _("People enter themselves."))
+        return decisions.enter(tournament, user_id, is_bot=user.is_bot, is_guest=user.is_guest)
+
+    _carry_out(tournament_id, decide, actor=user_id if by is None else by, command=command)
+
+
+def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:
+    """Take *user_id* out, as he or the organiser asks. A table that he sits at goes on."""
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        if by not in (None, user_id):
+            _check_directs(tournament, by)
+        return decisions.withdraw(tournament, user_id)
+
+    _carry_out(tournament_id, decide, actor=user_id if by is None else by, command=command)
+
+
+# -- playing
+
+
+def start(*, tournament_id: str, by: int | None, command: str | None = None) -> None:
+    """Close the entries and pair the first round: in the same transaction, or by a worker when the field is large.
+
+    The service itself, at the announced moment, calls it off when hardly anybody has entered.
+    """
+    seed = _new_seed()
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        _check_directs(tournament, by)
+        users = [user for number in tournament.present for user in tournament.entries[number].users]
+        known = ratings.ratings_of(tournament.settings.game, users) if tournament.status == "announced" else {}
+        return (decisions.start_on_time if by is None else decisions.start)(tournament, known, seed)
+
+    def attempt() -> None:
+        with transaction.atomic():
+            started = _carry_out(tournament_id, decide, actor=by, command=command)
+            if by is None or len(started.tournament.seeds) <= PAIRED_IN_THE_REQUEST:
+                _advance(started)
+            else:
+                transaction.on_commit(lambda: current_app.send_task(ADVANCE, [tournament_id]))
+
+    _repeat(attempt)
+
+
+def advance(*, tournament_id: str) -> None:
+    """Pair the next round or finish, if nothing else is awaited."""
+
+    def attempt() -> None:
+        with transaction.atomic():
+            _advance(folds.current(tournament_id))
+
+    _repeat(attempt)
+
+
+def record_result(*, table: Summary) -> None:
+    """Take the outcome of *table* in for its match, and go on when it was the last of its round."""
+    match = MatchRow.objects.filter(pk=table.match).first()
+    outcome = table.outcome
+    if match is None or outcome is None:
+        return
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        return decisions.record(tournament, match=match.pk, table=table.id, places=outcome.places)
+
+    def attempt() -> None:
+        with transaction.atomic():
+            _advance(_carry_out(match.tournament_id, decide, actor=None, command=None))
+
+    _repeat(attempt)
+
+
+def enforce_deadline(*, tournament_id: str, round_number: int) -> None:
+    """Flag whoever is to act at each table of the round that is not decided."""
+    waiting = MatchRow.objects.filter(tournament_id=tournament_id, round=round_number, places__isnull=True)
+    for table in waiting.exclude(table=None).values_list("table", flat=True):
+        tables.flag_to_act(table_id=str(table))
+
+
+def _advance(folded: Folded) -> None:
+    """Pair rounds until one has tables to wait for, or finish. Part of the caller's transaction."""
+    while step := decisions.due(folded.tournament):
+        if step == "finish":
+            folded = _append(folded.tournament.id, folded, decisions.finish(folded.tournament))
+        else:
+            folded = _pair(folded)
+
+
+def _pair(folded: Folded) -> Folded:
+    tournament = folded.tournament
+    minutes = tournament.settings.round_minutes
+    events = decisions.pair(
+        tournament,
+        seats=catalogue.game(tournament.settings.game).seats,
+        seed=_new_seed(),
+        ids=_new_ids(),
+        deadline=None if minutes is None else sources.now_ms() + minutes * 60_000,
+    )
+    paired = _append(tournament.id, folded, events)
+    drawn = [match for event in events if isinstance(event, RoundPaired) for match in event.matches]
+    opened = {match.match: _open_table(paired.tournament, match) for match in drawn}
+    named = decisions.open_tables(paired.tournament, opened)
+    return _append(tournament.id, paired, named) if named else paired
+
+
+def _open_table(tournament: Tournament, match: Match) -> str:
+    settings = tournament.settings
+    return tables.open_table(
+        game=settings.game,
+        options=settings.options,
+        seats=[tournament.entries[entry].users[0] for entry in match.entries],
+        clock=settings.clock,
+        rated=settings.rated,
+        opener=None,
+        match=match.match,
+    )
+
+
+# -- one way in for all of them
+
+
+def _carry_out(tournament_id: str, decide: Decision, *, actor: int | None, command: str | None) -> Folded:
+    """Decide, append, and begin again if somebody was first. A command seen before changes nothing."""
+
+    def attempt() -> Folded:
+        folded = folds.current(tournament_id)
+        if command and _carried_out_before(tournament_id, decide, actor, command):
+            return folded
+        events = decide(folded.tournament)
+        if not events:
+            return folded
+        with transaction.atomic():
+            return _append(tournament_id, folded, events, actor=actor, command=command)
+
+    return _repeat(attempt)
+
+
+def _repeat(attempt: Callable[[], T]) -> T:
+    for _attempt in range(ATTEMPTS):
+        try:
+            return attempt()
+        except Conflict:
+            continue
+    raise Stale()
+
+
+def _carried_out_before(tournament_id: str, decide: Decision, actor: int | None, command: str) -> bool:
+    """Whether *command* did this already; raises ``key_reused`` if it asked for something else then."""
+    commit = log_selectors.appended_by(stream_of(tournament_id), actor=actor, command=command)
+    if commit is None:
+        return False
+    (stored,) = log_selectors.load(stream_of(tournament_id), after=commit.first_seq - 1, until=commit.first_seq)
+    before = CODEC.decode(stored.kind, stored.version, stored.payload)
+    try:
+        asked = next(iter(decide(folds.as_of(tournament_id, commit.first_seq - 1))), None)
+    except DirectorError:
+        asked = None
+    # the ratings and the lot behind a start may have changed since; that it was a start has not
+    if asked != before and not (isinstance(asked, Started) and isinstance(before, Started)):
+        raise _key_reused()
+    return True
+
+
+def _append(
+    tournament_id: str,
+    folded: Folded,
+    events: Sequence[Event],
+    *,
+    actor: int | None = None,
+    command: str | None = None,
+) -> Folded:
+    """Store *events* and write the rows; in the caller's transaction."""
+    stream = stream_of(tournament_id)
+    head, stored = log.append(
+        stream,
+        head=folded.head,
+        events=[NewEvent(event.kind, event.version, CODEC.fields(event)) for event in events],
+        actor=actor,
+        command=command,
+        now=sources.now_ms(),
+    )
+    projection.apply(stream, stored)
+    after = folds.after(folded, head, stored)
+    transaction.on_commit(lambda: folds.remember(after))
+    return after
+
+
+def _with_all_options(settings: Settings) -> Settings:
+    """*settings* with the game's options checked and complete."""
+    catalogue.game(settings.game)
+    try:
+        options = parse_options(GAMES[settings.game], settings.options)
+    except Rejected as rejected:
+        raise Refused(rejected.code, rejected.reason) from rejected
+    return replace(settings, options=to_builtins(options))
+
+
+def _check_directs(tournament: Tournament, by: int | None) -> None:
+    """Raise :class:`NotAllowed` unless *by* is the organiser, staff, or the service itself."""
+    if by is None or by == tournament.organiser or User.objects.filter(pk=by, is_staff=True).exists():
+        return
+    raise NotAllowed("not_organiser", _("Only the organiser may do that."))
+
+
+def _user(user_id: int) -> User:
+    user = User.objects.filter(pk=user_id).first()
+    if user is None:
+        raise Refused("unknown_user", _("There is no such player."))
+    return user
+
+
+def _new_seed() -> str:
+    return sources.new_seed().hex()[:16]
+
+
+def _new_ids() -> Iterator[str]:
+    while True:
+        yield sources.new_id()
+
+
+def _key_reused() -> Refused:
+    return Refused("key_reused", _("That key was used for another request."))

@@ -1,0 +1,73 @@
+"""What can be announced: the settings of a tournament held against each other and against the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.text import Text
+from engine.text import gettext_noop as _
+from tournaments.director.errors import Refused
+from tournaments.director.events import Settings
+
+NAME_LENGTH = 80
+DESCRIPTION_LENGTH = 4_000
+MOST_ROUNDS = 30
+MOST_ENTRIES = 2_000
+MOST_ENTRIES_ROUND_ROBIN = 40
+MOST_ROUND_MINUTES = 60 * 24 * 31
+MOST_BASE_SECONDS = 60 * 60 * 24 * 14
+MOST_INCREMENT_SECONDS = 60 * 60 * 24
+LATEST = 253_370_764_800_000
+"""The year 9999: the last that a calendar here can show."""
+
+POD_SIZES = (3, 4, 5)
+
+
+def table_sizes(settings: Settings, seats: Sequence[int]) -> tuple[int, ...]:
+    """The tables that the format makes of a game for *seats*."""
+    wanted = POD_SIZES if settings.format == "pods" else (2,)
+    return tuple(size for size in wanted if size in seats)
+
+
+def usual_size(settings: Settings, sizes: Sequence[int]) -> int:
+    return settings.table_size if settings.table_size in sizes else max(sizes)
+
+
+def most_entries(settings: Settings) -> int:
+    """What the format bears."""
+    return MOST_ENTRIES_ROUND_ROBIN if settings.format == "round-robin" else MOST_ENTRIES
+
+
+def entries_limit(settings: Settings) -> int:
+    return settings.max_entries or most_entries(settings)
+
+
+def check(settings: Settings, seats: Sequence[int]) -> None:
+    """Raise :class:`Refused`, naming the first setting that cannot be, for a game with *seats*."""
+    for code, reason in _faults(settings, seats):
+        raise Refused(code, reason)
+
+
+def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Text]]:
+    if not settings.name.strip() or len(settings.name) > NAME_LENGTH:
+        yield "bad_name", Text(_("A name has between 1 and {most} characters."), {"most": NAME_LENGTH})
+    if len(settings.description) > DESCRIPTION_LENGTH:
+        yield "bad_description", Text(_("A description has {most} characters at most."), {"most": DESCRIPTION_LENGTH})
+    if "\0" in settings.name + settings.description:
+        yield "bad_text", Text(_("That text has a character that cannot be stored."))
+    if not table_sizes(settings, seats):
+        yield "bad_format", Text(_("This game is not played at tables of the size that this format needs."))
+    yield from _number("rounds", settings.rounds, 1, MOST_ROUNDS)
+    yield from _number("max_entries", settings.max_entries, 2, most_entries(settings))
+    yield from _number("round_minutes", settings.round_minutes, 1, MOST_ROUND_MINUTES)
+    yield from _number("table_size", settings.table_size, min(POD_SIZES), max(POD_SIZES))
+    yield from _number("starts_at", settings.starts_at, 0, LATEST)
+    if settings.clock is not None:
+        yield from _number("clock.base", settings.clock.base, 1, MOST_BASE_SECONDS)
+        yield from _number("clock.increment", settings.clock.increment, 0, MOST_INCREMENT_SECONDS)
+
+
+def _number(name: str, value: int | None, least: int, most: int) -> Iterator[tuple[str, Text]]:
+    if value is not None and not least <= value <= most:
+        reason = _("{name} is between {least} and {most}.")
+        yield f"bad_{name.replace('.', '_')}", Text(reason, {"name": name, "least": least, "most": most})

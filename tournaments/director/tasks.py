@@ -1,0 +1,49 @@
+"""The workers' part. A message only says where to look; the database says what is to be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+import structlog
+from celery import shared_task
+from django.db.models import Exists, F, OuterRef, Q
+
+from tournaments.director import services
+from tournaments.director.errors import DirectorError
+from tournaments.director.models import Match, Round, Tournament
+from tournaments.tables import sources
+from tournaments.tables.errors import TableError
+
+_log = structlog.get_logger(__name__)
+
+_OPEN = Match.objects.filter(tournament=OuterRef("pk"), places__isnull=True)
+
+
+@shared_task(name=services.ADVANCE)
+def advance(tournament_id: str) -> None:
+    """Pair the next round or finish; does nothing while tables are being played."""
+    services.advance(tournament_id=tournament_id)
+
+
+@shared_task(name="director.tick")
+def tick() -> None:
+    """Once a second: tournaments to start, rounds that nobody paired, deadlines that have come."""
+    now = sources.now_ms()
+    for tournament in Tournament.objects.filter(status="announced", starts_at__lte=now).order_by("starts_at"):
+        _try(tournament.pk, partial(services.start, tournament_id=tournament.pk, by=None, command="start"))
+    for tournament in Tournament.objects.filter(~Exists(_OPEN), status="running"):
+        _try(tournament.pk, partial(services.advance, tournament_id=tournament.pk))
+    overdue = Round.objects.filter(
+        Q(tournament__round=F("number")), deadline__lte=now, tournament__status="running"
+    ).order_by("deadline")
+    for number, pk in overdue.values_list("number", "tournament_id"):
+        _try(pk, partial(services.enforce_deadline, tournament_id=pk, round_number=number))
+
+
+def _try(tournament_id: str, step: Callable[[], None]) -> None:
+    """One tournament's trouble must not hold up the others."""
+    try:
+        step()
+    except (DirectorError, TableError) as refused:
+        _log.warning("tick_refused", tournament=tournament_id, code=refused.code)

@@ -1,0 +1,181 @@
+"""A tournament as a fold of its stream. :func:`evolve` alone makes a new :class:`Tournament`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.events import Event
+from tournaments.director.events import (
+    Announced,
+    Cancelled,
+    CancelReason,
+    Edited,
+    Entered,
+    Finished,
+    ResultRecorded,
+    RoundPaired,
+    Settings,
+    Started,
+    TablesOpened,
+    Withdrawn,
+)
+from tournaments.director.formats.record import Meeting, Round
+
+Status: TypeAlias = Literal["announced", "running", "finished", "cancelled"]
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """Who competes. A withdrawn entry keeps its number and what it has played."""
+
+    number: int
+    users: tuple[int, ...]
+    withdrawn: bool = False
+
+
+class Paired(msgspec.Struct, frozen=True):
+    """A round as drawn, the tables of its matches, and what has been played of it."""
+
+    drawn: RoundPaired
+    played: Round
+    at: int
+    tables: Mapping[str, str] = {}
+
+
+class Tournament(msgspec.Struct, frozen=True):
+    """All that has happened so far; times are epoch ms."""
+
+    id: str = ""
+    organiser: int = 0
+    announced: Settings | None = None
+    status: Status = "announced"
+    entries: Mapping[int, Entry] = {}
+    seeds: tuple[int, ...] = ()
+    planned: int = 0
+    """Rounds, once started."""
+    rounds: tuple[Paired, ...] = ()
+    places: Mapping[int, int] = {}
+    """The final places, once finished."""
+    cancelled: CancelReason | None = None
+    announced_at: int = 0
+    started_at: int | None = None
+    ended_at: int | None = None
+
+    @property
+    def settings(self) -> Settings:
+        if self.announced is None:
+            raise LookupError("a tournament begins with its announcement")
+        return self.announced
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The entries that have not withdrawn: in seed order once started, before that as they entered."""
+        return tuple(number for number in self.seeds or self.entries if not self.entries[number].withdrawn)
+
+    @property
+    def played(self) -> tuple[Round, ...]:
+        return tuple(paired.played for paired in self.rounds)
+
+    @property
+    def round_open(self) -> bool:
+        return bool(self.rounds) and not self.rounds[-1].played.complete
+
+    def round_of(self, match: str) -> Paired | None:
+        """The round that *match* belongs to; nearly always the last."""
+        for paired in reversed(self.rounds):
+            if any(meeting.match == match for meeting in paired.played.meetings):
+                return paired
+        return None
+
+    def entry_of(self, user: int) -> Entry | None:
+        """The present entry of *user*."""
+        entries = (entry for entry in self.entries.values() if user in entry.users and not entry.withdrawn)
+        return next(entries, None)
+
+
+# -- the fold
+
+
+def evolve(tournament: Tournament, event: Event, at: int) -> Tournament:
+    """The tournament after *event*, recorded *at* epoch ms."""
+    return _EVOLVE[type(event)](tournament, event, at)
+
+
+def fold(events: Iterable[tuple[Event, int]], start: Tournament | None = None) -> Tournament:
+    tournament = start or Tournament()
+    for event, at in events:
+        tournament = evolve(tournament, event, at)
+    return tournament
+
+
+def _announced(_tournament: Tournament, event: Announced, at: int) -> Tournament:
+    return Tournament(id=event.tournament, organiser=event.organiser, announced=event.settings, announced_at=at)
+
+
+def _edited(tournament: Tournament, event: Edited, _at: int) -> Tournament:
+    return replace(tournament, announced=event.settings)
+
+
+def _cancelled(tournament: Tournament, event: Cancelled, at: int) -> Tournament:
+    return replace(tournament, status="cancelled", cancelled=event.reason, ended_at=at)
+
+
+def _entered(tournament: Tournament, event: Entered, _at: int) -> Tournament:
+    return replace(tournament, entries={**tournament.entries, event.entry: Entry(event.entry, event.users)})
+
+
+def _withdrawn(tournament: Tournament, event: Withdrawn, _at: int) -> Tournament:
+    entry = replace(tournament.entries[event.entry], withdrawn=True)
+    return replace(tournament, entries={**tournament.entries, event.entry: entry})
+
+
+def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
+    return replace(tournament, status="running", seeds=event.seeds, planned=event.rounds, started_at=at)
+
+
+def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tournament:
+    meetings = tuple(Meeting(match.match, match.entries) for match in event.matches)
+    played = Round(event.round, meetings, tuple(bye.entry for bye in event.byes))
+    return replace(tournament, rounds=(*tournament.rounds, Paired(event, played, at)))
+
+
+def _tables_opened(tournament: Tournament, event: TablesOpened, _at: int) -> Tournament:
+    return _with_round(tournament, event.round, lambda paired: replace(paired, tables=dict(event.tables)))
+
+
+def _result_recorded(tournament: Tournament, event: ResultRecorded, _at: int) -> Tournament:
+    def recorded(paired: Paired) -> Paired:
+        results = {**paired.played.results, event.match: event.places}
+        return replace(paired, played=replace(paired.played, results=results))
+
+    paired = tournament.round_of(event.match)
+    if paired is None:
+        raise LookupError(f"{event.match} is no match of {tournament.id}")
+    return _with_round(tournament, paired.drawn.round, recorded)
+
+
+def _finished(tournament: Tournament, event: Finished, at: int) -> Tournament:
+    places = {each.entry: each.place for each in event.places}
+    return replace(tournament, status="finished", places=places, ended_at=at)
+
+
+def _with_round(tournament: Tournament, number: int, change: Callable[[Paired], Paired]) -> Tournament:
+    rounds = (*tournament.rounds[: number - 1], change(tournament.rounds[number - 1]), *tournament.rounds[number:])
+    return replace(tournament, rounds=rounds)
+
+
+_EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
+    Announced: _announced,
+    Edited: _edited,
+    Cancelled: _cancelled,
+    Entered: _entered,
+    Withdrawn: _withdrawn,
+    Started: _started,
+    RoundPaired: _round_paired,
+    TablesOpened: _tables_opened,
+    ResultRecorded: _result_recorded,
+    Finished: _finished,
+}

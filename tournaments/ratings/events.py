@@ -1,0 +1,18 @@
+"""What happens in a rating pool: tables are rated, and nothing else."""
+
+from __future__ import annotations
+
+from engine.codec import Codec
+from engine.events import Event, Public
+
+
+class TableRated(Public, frozen=True):
+    """How a table ended, by seat: who sat there, in which place each finished (1 is best, equals share)."""
+
+    kind = "rating.table_rated"
+    table: str
+    users: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+CODEC: Codec[Event] = Codec((TableRated,))

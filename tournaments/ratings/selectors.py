@@ -1,0 +1,98 @@
+"""Reads about ratings. Numbers here are as people see them, rounded half up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from accounts.selectors import by_ids
+from tournaments.ratings.elo import PROVISIONAL_TABLES, shown
+from tournaments.ratings.models import Rating, RatingChange
+from tournaments.ratings.projection import forms
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A user's rating at a game; provisional for the first 30 tables."""
+
+    user: int
+    rating: int
+    tables: int
+    provisional: bool
+
+
+class Rung(msgspec.Struct, frozen=True):
+    """A line of a ladder; equal ratings share their rank."""
+
+    rank: int
+    user: int
+    name: str
+    level: str
+    """The bot's, empty for a person."""
+    rating: int
+    tables: int
+    provisional: bool
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What one table did to a user's rating. ``at`` is epoch ms."""
+
+    table: str
+    user: int
+    place: int
+    before: int
+    after: int
+    at: int
+
+    @property
+    def by(self) -> int:
+        return self.after - self.before
+
+
+def ladder(game: str, *, limit: int = 100) -> list[Rung]:
+    """The best of a game first."""
+    rows = list(Rating.objects.filter(game=game).order_by("-rating", "user")[:limit])
+    users = by_ids(row.user for row in rows)
+    rungs: list[Rung] = []
+    for count, row in enumerate(rows, start=1):
+        rating = shown(row.rating)
+        rank = rungs[-1].rank if rungs and rungs[-1].rating == rating else count
+        user = users.get(row.user)
+        name, level = (user.username, user.bot_level) if user else ("", "")
+        rungs.append(Rung(rank, row.user, name, level, rating, row.tables, row.tables < PROVISIONAL_TABLES))
+    return rungs
+
+
+def rating_of(user: int, game: str) -> Standing | None:
+    """``None`` for a user whom no table has rated yet."""
+    row = Rating.objects.filter(game=game, user=user).first()
+    return None if row is None else _standing(row)
+
+
+def ratings_of_user(user: int) -> dict[str, Standing]:
+    """Every game that the user is rated at."""
+    return {row.game: _standing(row) for row in Rating.objects.filter(user=user).order_by("game")}
+
+
+def ratings_of(game: str, users: Sequence[int]) -> dict[int, float]:
+    """The exact ratings of *users*, newcomers at the start: for seeding, not for show."""
+    return {user: form.rating for user, form in forms(game, users).items()}
+
+
+def history(user: int, game: str, *, limit: int = 1_000) -> list[Change]:
+    """The last changes of a user's rating, the oldest first."""
+    rows = RatingChange.objects.filter(user=user, game=game).order_by("-seq")[:limit]
+    return [_change(row) for row in reversed(rows)]
+
+
+def change_at_table(table: str) -> dict[int, Change]:
+    """What *table* did to each of its users; empty if it is not rated."""
+    return {row.user: _change(row) for row in RatingChange.objects.filter(table=table)}
+
+
+def _standing(row: Rating) -> Standing:
+    return Standing(row.user, shown(row.rating), row.tables, row.tables < PROVISIONAL_TABLES)
+
+
+def _change(row: RatingChange) -> Change:
+    return Change(row.table, row.user, row.place, shown(row.before), shown(row.after), row.at)

@@ -1,0 +1,27 @@
+"""A finished table's outcome, handed to the tournament and to the ratings: once, all together or not at all."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from tournaments.director import services as director
+from tournaments.ratings import services as ratings
+from tournaments.tables import selectors as tables
+from tournaments.tables.services import mark_settled
+
+
+def settle_table(*, table_id: str) -> None:
+    """Take the outcome of a finished table in; any further time changes nothing.
+
+    Everyone who writes here does it in one order (tournament, pool, table), so that two of them never wait for each
+    other in a circle.
+    """
+    with transaction.atomic():
+        table = tables.summary(table_id)
+        if table.settled or table.status != "finished":
+            return
+        if table.match is not None:
+            director.record_result(table=table)
+        if table.rated:
+            ratings.rate_table(table=table)
+        mark_settled(table_id=table_id)
