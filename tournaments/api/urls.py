@@ -17,7 +17,6 @@ from tournaments.api.tables import (
     TableResignation,
     TableSeat,
 )
-from tournaments.tables.streams import stream
 
 paths.register()
 
@@ -32,8 +31,6 @@ urlpatterns = [
     path("tables/<id:table_id>/abort", TableAbortion.as_view()),
     path("tables/<id:table_id>/head", TableHead.as_view()),
     path("tables/<id:table_id>/record", TableRecord.as_view()),
-    # A plain async view: the proxy sends it to the streams' process.
-    path("tables/<id:table_id>/stream", stream),
     path("docs", Docs.as_view(), name="api-docs"),
     path("openapi.json", serve_document, name="api-document"),
     re_path("", Unknown.as_view()),
