@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import HttpResponseBase
 from django.test import Client
 
 from accounts import services as accounts
@@ -14,11 +14,12 @@ from tests.api import contract
 
 
 class Answer:
-    def __init__(self, response: HttpResponse) -> None:
+    def __init__(self, response: HttpResponseBase) -> None:
+        content = getattr(response, "content", b"")
         self.status = response.status_code
         self.headers = response.headers
         self.media_type = response.headers.get("Content-Type", "").partition(";")[0]
-        self.body: Any = json.loads(response.content) if response.content else None
+        self.body: Any = json.loads(content) if content else None
 
     def __getitem__(self, name: str) -> Any:
         return self.body[name]

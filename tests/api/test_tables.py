@@ -210,10 +210,10 @@ def test_a_move_on_what_has_changed_since_is_stale(ann: Caller, bob: Caller, whe
     who, seen = mover(table, ann, bob)
     path = f"/api/tables/{table}/move/{seen['legal'][0]}"
     old = {"expected_seq": 1}
-    answer = who.post(path, old) if where == "body" else who.post(path, **old)
+    answer = who.post(path, old) if where == "body" else who.post(path, expected_seq=1)
     assert (answer.status, answer["code"], answer["seq"]) == (409, "stale", seen["seq"])
     fresh = {"expected_seq": seen["seq"]}
-    assert (who.post(path, fresh) if where == "body" else who.post(path, **fresh)).status == 200
+    assert (who.post(path, fresh) if where == "body" else who.post(path, expected_seq=seen["seq"])).status == 200
 
 
 def test_body_and_query_must_expect_the_same(ann: Caller, bob: Caller) -> None:

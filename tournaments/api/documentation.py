@@ -29,7 +29,7 @@ class Docs(SpectacularSwaggerSplitView):
 
     url_name = "api-document"
     template_name = "api/docs.html"
-    title = _("Cardroom API")
+    title = "Cardroom API"
 
 
 class Unknown(Endpoint):

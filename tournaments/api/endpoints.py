@@ -37,7 +37,7 @@ class Endpoint(APIView):
             self.permission_denied(self.request)
         return self.viewer
 
-    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:  # type: ignore[override]
+    def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         """Any site's page may read what is public (it is sent no cookies); what differs by viewer is not kept."""
         done: Response = super().finalize_response(request, response, *args, **kwargs)
         done.headers.setdefault("Cache-Control", "private, no-store")
@@ -46,7 +46,7 @@ class Endpoint(APIView):
             done.headers["Access-Control-Expose-Headers"] = "Retry-After"
         return done
 
-    def options(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> Response:  # type: ignore[override]
         """Which methods there are; to a browser that asks on behalf of another site, only the reading ones."""
         reads = [method for method in self.allowed_methods if method in SAFE_METHODS]
         return Response(status=204, headers={"Access-Control-Allow-Methods": ", ".join(reads)})

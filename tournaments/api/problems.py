@@ -9,6 +9,7 @@ from __future__ import annotations
 import http
 import logging
 from collections.abc import Mapping
+from math import ceil
 from typing import Annotated, Any, Protocol, runtime_checkable
 
 import msgspec
@@ -84,8 +85,8 @@ def describe(error: Exception) -> tuple[Problem, dict[str, str]]:
     headers = {}
     if challenge := getattr(known, "auth_header", None):
         headers["WWW-Authenticate"] = challenge
-    if isinstance(known, exceptions.Throttled) and known.wait is not None:
-        headers["Retry-After"] = str(max(1, -int(-known.wait // 1)))
+    if wait := getattr(known, "wait", None):
+        headers["Retry-After"] = str(ceil(wait))
     return problem(known.status_code, str(known.get_codes()), str(known.detail), getattr(known, "errors", {})), headers
 
 

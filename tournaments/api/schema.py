@@ -14,7 +14,7 @@ from drf_spectacular.plumbing import ResolvedComponent
 Schema: TypeAlias = dict[str, Any]
 
 
-class StructExtension(OpenApiSerializerExtension):
+class StructExtension(OpenApiSerializerExtension):  # type: ignore[no-untyped-call]
     """A msgspec struct wherever drf-spectacular takes a serializer."""
 
     target_class = "msgspec.Struct"
@@ -30,12 +30,12 @@ class StructExtension(OpenApiSerializerExtension):
         components = schemas(self.target)
         own = components.pop(self.target.__name__)
         for name, schema in components.items():
-            found = ResolvedComponent(name=name, type=ResolvedComponent.SCHEMA, object=name, schema=schema)
+            found = ResolvedComponent(name, ResolvedComponent.SCHEMA, schema, name)  # type: ignore[no-untyped-call]
             auto_schema.registry.register_on_missing(found)
         return own
 
 
-class BearerScheme(OpenApiAuthenticationExtension):
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = "tournaments.api.authentication.BearerAuthentication"
     name = "token"
 
@@ -56,5 +56,5 @@ def schemas(shape: type[msgspec.Struct]) -> dict[str, Schema]:
 @functools.cache
 def document() -> bytes:
     """The whole document. It depends on the code alone, so it is made once a process."""
-    made = SchemaGenerator().get_schema(request=None, public=True)
+    made = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     return msgspec.json.encode(made)

@@ -22,8 +22,8 @@ class ScopeThrottle(UserRateThrottle):
         self.scope: str = scope
         super().__init__()
 
-    def get_rate(self) -> str | None:
-        return api_settings.DEFAULT_THROTTLE_RATES[self.scope]
+    def get_rate(self) -> str:
+        return str(api_settings.DEFAULT_THROTTLE_RATES[self.scope])
 
     def allow_request(self, request: Request, view: APIView) -> bool:
         guests = f"guest_{self.scope}"

@@ -1,0 +1,115 @@
+"""The OpenAPI document, and the page that shows it."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from jsonschema import Draft202012Validator
+
+from tests.api import contract
+from tournaments.api import examples
+
+PATHS = {
+    "/api/games": {"get"},
+    "/api/games/{key}": {"get"},
+    "/api/tables": {"get", "post"},
+    "/api/tables/{table_id}": {"get"},
+    "/api/tables/{table_id}/join": {"post"},
+    "/api/tables/{table_id}/move/{move}": {"post"},
+    "/api/tables/{table_id}/resign": {"post"},
+    "/api/tables/{table_id}/abort": {"post"},
+    "/api/tables/{table_id}/stream": {"get"},
+    "/api/tables/{table_id}/head": {"get"},
+    "/api/tables/{table_id}/record": {"get"},
+    "/api/tournaments": {"get", "post"},
+    "/api/tournaments/{tournament_id}": {"get"},
+    "/api/tournaments/{tournament_id}/join": {"post"},
+    "/api/tournaments/{tournament_id}/withdraw": {"post"},
+    "/api/tournaments/{tournament_id}/start": {"post"},
+    "/api/tournaments/{tournament_id}/rounds": {"get"},
+    "/api/tournaments/{tournament_id}/standings": {"get"},
+    "/api/ladders/{game}": {"get"},
+    "/api/players/{name}": {"get"},
+}
+
+
+def operations() -> list[tuple[str, str, dict[str, Any]]]:
+    return [
+        (path, method, operation)
+        for path, methods in contract.published()["paths"].items()
+        for method, operation in methods.items()
+    ]
+
+
+def test_the_document_is_openapi_3_1() -> None:
+    assert contract.published()["openapi"] == "3.1.0"
+
+
+def test_every_path_is_in_the_document() -> None:
+    assert {path: set(methods) for path, methods in contract.published()["paths"].items()} == PATHS
+
+
+def test_every_operation_has_a_name_of_its_own_a_tag_and_a_summary() -> None:
+    names = [operation["operationId"] for _path, _method, operation in operations()]
+    assert len(set(names)) == len(names)
+    assert all(operation["tags"] and operation["summary"] for _path, _method, operation in operations())
+
+
+def test_every_schema_is_one() -> None:
+    for schema in contract.published()["components"]["schemas"].values():
+        Draft202012Validator.check_schema(schema)
+
+
+def test_every_reference_leads_somewhere() -> None:
+    known = contract.published()["components"]["schemas"]
+    referred = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(contract.published())))
+    assert referred <= set(known)
+
+
+def test_every_answer_has_an_example_that_fits_its_schema() -> None:
+    for path, method, operation in operations():
+        if path.endswith("/stream"):
+            continue
+        (answer,) = (answer for status, answer in operation["responses"].items() if status.startswith("2"))
+        content = answer["content"]["application/json"]
+        assert content.get("examples"), f"{method} {path} has no example"
+        for example in content["examples"].values():
+            contract.validate(example["value"], content["schema"])
+
+
+def test_every_example_belongs_to_an_operation() -> None:
+    assert examples.names() <= {operation["operationId"] for _path, _method, operation in operations()}
+
+
+@pytest.mark.parametrize("status", ["400", "401"])
+def test_every_operation_says_how_it_refuses(status: str) -> None:
+    assert all(status in operation["responses"] for _path, _method, operation in operations())
+
+
+def test_whatever_creates_or_moves_takes_an_idempotency_key() -> None:
+    for path, method, operation in operations():
+        named = {parameter["name"] for parameter in operation.get("parameters", [])}
+        assert (method == "post") == ("Idempotency-Key" in named), path
+
+
+def test_the_document_is_served() -> None:
+    response = Client().get("/api/openapi.json")
+    assert response.json() == contract.published()
+    assert response["Access-Control-Allow-Origin"] == "*"
+
+
+def test_the_page_takes_nothing_from_elsewhere_and_runs_no_script_of_its_own() -> None:
+    page = Client().get("/api/docs").content.decode()
+    assert not re.findall(r'(?:src|href)="(?:https?:)?//', page)
+    assert "<style" not in page
+    assert not re.findall(r"<script>|<script [^>]*>[^<\s]", page)
+
+
+def test_the_pages_script_is_served_apart() -> None:
+    response = Client().get("/api/docs", {"script": ""})
+    assert response["Content-Type"] == "application/javascript"
+    assert b"/api/openapi.json" in response.content or b"openapi.json" in response.content
