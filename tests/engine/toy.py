@@ -35,7 +35,7 @@ class ToyOptions(Options, frozen=True):
     bids: Annotated[bool, Meta(title="Bids", description="Everyone bids in secret first.")] = False
     draw: Annotated[bool, Meta(title="Draw", description="Draw a card after each trick.")] = False
     trump: Annotated[Literal["turned", "none"], Meta(title="Trump", description="How trump is made.")] = "turned"
-    deals: Annotated[int, Meta(ge=1, le=3, title="Deals", description="How many deals are played.")] = 1
+    deals: Annotated[int, Meta(ge=1, le=3, title="Deals", description="How many deals are played.")] = 2
 
 
 # -- moves

@@ -1,0 +1,234 @@
+"""What every game keeps, each law a function that fails on a table where it does not hold.
+
+``test_laws.py`` holds every registered game to them; ``test_laws_bite.py`` shows that each catches what it is for.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from math import isfinite
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.chance import FastRng, Rng, SeedChance
+from engine.codec import Codec
+from engine.events import Private, Public, Seat, Secret, Shuffled
+from engine.game import AnyGame, Rejected, play, replay, uniform_playout
+from engine.picture import Picture
+from engine.table import Table
+from engine.text import Ref, Text
+from tests.engine.secrecy import codes_in, shuffles, told_cards
+from tests.engine.walks import universe
+
+LARGEST = 2**53 - 1
+"""The largest integer that every JSON reader keeps exactly."""
+
+
+def eyes(table: Table) -> Sequence[Seat | None]:
+    """Everybody who may look: the spectator, then each seat."""
+    return (None, *map(Seat, range(table.seats)))
+
+
+def check_replay(table: Table, rng: Rng) -> None:
+    """The log alone gives the state."""
+    assert replay(table.game, table.log) == table.state
+
+
+def check_ending(table: Table, rng: Rng) -> None:
+    """Somebody is to act until there is an outcome; places fit the teams, points those counted on the way."""
+    game, state, outcome = table.game, table.state, table.outcome
+    assert (outcome is None) == bool(table.to_act)
+    for seat in map(Seat, range(table.seats)):
+        assert bool(game.legal(state, seat)) == (seat in table.to_act)
+    assert len(game.points(state)) == table.seats
+    if outcome is None:
+        return
+    assert tuple(game.points(state)) == outcome.points
+    assert len(outcome.places) == len(outcome.points) == table.seats
+    teams = game.teams(table.seats, table.options)
+    assert sorted(seat for team in teams for seat in team) == list(range(table.seats))
+    of_team = [outcome.places[team[0]] for team in teams]
+    for team, place in zip(teams, of_team, strict=True):
+        assert {outcome.places[seat] for seat in team} == {place}, "partners share a place"
+        assert place == 1 + sum(other < place for other in of_team), "the next place counts those before it"
+
+
+def check_acceptance(table: Table, rng: Rng) -> None:
+    """All legal moves are accepted, all others refused, whoever makes them, and nothing has changed."""
+    game, state = table.game, table.state
+    before = msgspec.msgpack.encode(state)
+    for seat in map(Seat, range(table.seats)):
+        legal = game.legal(state, seat)
+        assert len(set(legal)) == len(legal)
+        for move in legal:
+            events = game.decide(state, seat, move, table.chance)
+            assert events, "a move leaves a trace"
+            assert getattr(events[0], "seat", None) == seat, "the first event names the mover"
+            assert game.parse_move(game.move_text(move)) == move
+        for move in universe(game):
+            if move not in legal:
+                with pytest.raises(Rejected) as refused:
+                    game.decide(state, seat, move, table.chance)
+                assert refused.value.code.isidentifier()
+                check_text(game, refused.value.reason)
+    assert msgspec.msgpack.encode(state) == before
+
+
+def check_storage(table: Table, rng: Rng) -> None:
+    """What is stored comes back the same, and any JSON reader can keep it."""
+    codec: Codec[Any] = Codec(table.game.events, table.game.upcasts)
+    for event in table.log:
+        fields = codec.fields(event)
+        stored = json.dumps(fields, sort_keys=True)
+        assert codec.decode(event.kind, event.version, stored) == event
+        assert codec.fields(codec.decode(event.kind, event.version, stored.encode())) == fields
+        _check_domain(fields)
+        assert "." in event.kind
+        assert not event.kind.startswith(("table.", "tournament.", "rating."))
+
+
+def _check_domain(value: object) -> None:
+    match value:
+        case None | bool():
+            pass
+        case str():
+            assert "\0" not in value
+        case int():
+            assert -LARGEST <= value <= LARGEST
+        case list() | tuple():
+            for part in value:
+                _check_domain(part)
+        case dict():
+            for name, part in value.items():
+                assert isinstance(name, str)
+                _check_domain(part)
+        case _:
+            raise AssertionError(f"{value!r} does not belong in a payload")
+
+
+def check_audience(table: Table, rng: Rng) -> None:
+    """Every event names its audience, every private one a secret, and every field it names exists."""
+    for event in table.log:
+        assert isinstance(event, Public | Private | Secret)
+        named = (*getattr(event, "secret", ()), *getattr(event, "reveals", ()))
+        assert set(named) <= set(event.__struct_fields__)
+        if isinstance(event, Private):
+            assert event.secret, f"{event.kind} is private and names no secret"
+            assert event.seen_by(event.seat) == event
+            for viewer in eyes(table):
+                if viewer != event.seat:
+                    seen = event.seen_by(viewer)
+                    assert all(getattr(seen, name) is None for name in event.secret)
+
+
+def check_reveals(table: Table, rng: Rng) -> None:
+    """A card that an event says it reveals came out of a shuffle, and was hidden from whoever learns it."""
+    game = table.game
+    for at, event in enumerate(table.log):
+        learners = (event.seat,) if isinstance(event, Private) else eyes(table)
+        for name in getattr(event, "reveals", ()):
+            for code in codes_in(game, msgspec.to_builtins(getattr(event, name))):
+                assert code in shuffles(table.log[:at]), f"{code} was in no pile"
+                for viewer in learners:
+                    assert code not in told_cards(game, table.log[:at], viewer), f"{viewer} knew {code} already"
+
+
+def check_imagining(table: Table, rng: Rng) -> None:
+    """A world imagined from a view gives that view and its legal moves again, and can be played to the end."""
+    game = table.game
+    for viewer in eyes(table):
+        view = game.view(table.state, viewer)
+        world = game.imagine(view, rng)
+        assert game.view(world, viewer) == view
+        assert game.to_act(world) == table.to_act
+        if viewer is not None:
+            assert game.legal(world, viewer) == game.legal(table.state, viewer)
+        for seat in game.to_act(world):
+            for move in game.legal(world, seat):
+                play(game, world, seat, move, rng)
+
+
+def check_playout(table: Table, rng: Rng) -> None:
+    """A game's own playout is the uniform playout: the same outcome from the same draws, and as many of them."""
+    start = rng.random()
+    mine, reference = FastRng(f"{start}"), FastRng(f"{start}")
+    outcome = table.game.playout(table.state, mine)
+    assert outcome == uniform_playout(table.game, table.state, reference)
+    assert mine.random() == reference.random(), "the draws differ in number"
+
+
+def check_shuffles(table: Table, rng: Rng) -> None:
+    """The n-th recorded order of a pile is shuffle n of that pile, from its cards in deck order."""
+    assert isinstance(table.chance, SeedChance)
+    made: dict[str, int] = {}
+    for event in table.log:
+        if isinstance(event, Shuffled):
+            n = made.get(event.pile, 0)
+            made[event.pile] = n + 1
+            in_order = sorted(event.order, key=table.game.deck.codes.index)
+            assert event.order == table.chance.shuffled(event.pile, n, in_order)
+    assert made, "nothing was shuffled"
+
+
+def check_picture(table: Table, rng: Rng) -> None:
+    """A picture shows the viewer's legal moves and real cards only, in words that can be said, and it is data."""
+    game = table.game
+    for viewer in eyes(table):
+        view = game.view(table.state, viewer)
+        picture = game.picture(view)
+        legal = () if viewer is None else game.legal(table.state, viewer)
+        assert [choice.move for choice in picture.choices] == [game.move_text(move) for move in legal]
+        assert picture.me == viewer
+        assert picture.to_act == tuple(table.to_act)
+        assert picture.deck == game.deck.key
+        assert [plate.seat for plate in picture.plates] == list(range(table.seats))
+        assert len({zone.key for zone in picture.zones}) == len(picture.zones)
+        shown = [spot.card for zone in picture.zones for spot in zone.spots]
+        assert {code for code in (*shown, *(c.card for c in picture.choices)) if code} <= set(game.deck.codes)
+        assert msgspec.json.decode(msgspec.json.encode(picture), type=Picture) == picture
+        for text in texts_in(picture):
+            check_text(game, text)
+
+
+def check_telling(table: Table, rng: Rng) -> None:
+    """Every event can be told to whoever sees it, from what they see of it."""
+    for event in table.log:
+        for viewer in eyes(table):
+            seen = event.seen_by(viewer)
+            if seen is not None and (said := table.game.tell(seen)) is not None:
+                check_text(table.game, said)
+
+
+def check_bot_support(table: Table, rng: Rng) -> None:
+    """The greedy bot finds an appraisal of every legal move."""
+    for seat in table.to_act:
+        view = table.game.view(table.state, seat)
+        assert all(isfinite(table.game.appraise(view, move)) for move in table.game.legal(table.state, seat))
+
+
+def check_text(game: AnyGame, text: Text) -> None:
+    """*text* can be said: no hole is left open, and what it refers to exists."""
+    assert isinstance(text, Text)
+    assert str(text)
+    for hole in text.args.values():
+        if isinstance(hole, Text):
+            check_text(game, hole)
+        elif isinstance(hole, Ref) and hole.to == "card":
+            assert hole.value in game.deck.card
+        elif isinstance(hole, Ref) and hole.to == "seat":
+            assert isinstance(hole.value, int)
+
+
+def texts_in(value: object) -> Iterator[Text]:
+    """Every text in a picture."""
+    if isinstance(value, Text):
+        yield value
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from texts_in(getattr(value, name))
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from texts_in(part)

@@ -1,0 +1,86 @@
+"""Every way a game can be set up, and random tables of it."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import product
+from typing import Any, NamedTuple
+
+from hypothesis import strategies as st
+
+from engine.chance import FastRng, SeedChance
+from engine.game import AnyGame, parse_options
+from engine.options import Option, offered, written
+from engine.registry import GAMES
+from engine.table import Table
+from tests.engine.toy import Toy
+
+TOY = Toy()
+LAWFUL: tuple[AnyGame, ...] = (TOY, *GAMES.values())
+"""All games that are under the laws."""
+LONGEST = 160
+"""Random tables are looked at after up to so many moves; those that end sooner, up to their end."""
+
+
+class Setting(NamedTuple):
+    """A game with a number of seats and options: what an opening needs."""
+
+    game: AnyGame
+    seats: int
+    options: Any
+
+    def __str__(self) -> str:
+        chosen = (
+            f"{option.name}={written(getattr(self.options, option.name))}"
+            for option in offered(self.game)
+            if getattr(self.options, option.name) != option.default
+        )
+        return "-".join((self.game.key, str(self.seats), *chosen))
+
+
+def settings(game: AnyGame) -> list[Setting]:
+    """Every seat count with every set of options; of a number its default and its least."""
+    options = offered(game)
+    sets = [dict(zip((o.name for o in options), values, strict=True)) for values in product(*map(_values, options))]
+    return [Setting(game, seats, parse_options(game, chosen)) for seats in sorted(game.seats) for chosen in sets]
+
+
+def _values(option: Option) -> tuple[bool | int | str, ...]:
+    if option.values:
+        return option.values
+    return tuple(dict.fromkeys((option.default, option.default if option.low is None else option.low)))
+
+
+SETTINGS = [setting for game in LAWFUL for setting in settings(game)]
+
+
+def walked(setting: Setting, seed: int, moves: int | None = None) -> Table:
+    """A table after so many random moves (``None``: at its end), the seats to act taking turns at random."""
+    table = Table(setting.game, setting.seats, setting.options, SeedChance.from_text(f"walk/{seed}"))
+    rng = FastRng(seed)
+    made = 0
+    while (actors := table.to_act) and made != moves:
+        seat = actors[int(rng.random() * len(actors))]
+        legal = table.game.legal(table.state, seat)
+        table.make(seat, legal[int(rng.random() * len(legal))])
+        made += 1
+    return table
+
+
+def tables(setting: Setting) -> st.SearchStrategy[Table]:
+    """Random tables of *setting*, somewhere on their way."""
+    return st.builds(lambda seed, moves: walked(setting, seed, moves), st.integers(0, 2**32), st.integers(0, LONGEST))
+
+
+@cache
+def universe(game: AnyGame) -> tuple[Any, ...]:
+    """Moves that *game* knows: all that were legal at some time in a few random tables."""
+    known: dict[Any, None] = {}
+    for setting, seed in product(settings(game)[:: max(1, len(settings(game)) // 6)], range(2)):
+        table = Table(setting.game, setting.seats, setting.options, SeedChance.from_text(f"universe/{seed}"))
+        rng = FastRng(seed)
+        while (actors := table.to_act) and len(table.log) < 4 * LONGEST:
+            legal = table.game.legal(table.state, actors[0])
+            known.update(dict.fromkeys(legal))
+            table.make(actors[0], legal[int(rng.random() * len(legal))])
+    return tuple(known)

@@ -1,0 +1,22 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.registry import GAMES
+from tests.playthroughs import command_of, missing, played, recorded
+
+
+@pytest.mark.parametrize("path", recorded().values(), ids=lambda path: path.stem)
+def test_a_playthrough_comes_out_as_recorded(path: Path):
+    text = path.read_text()
+    assert played(command_of(text)).splitlines() == text.splitlines()
+
+
+def test_every_game_has_a_playthrough():
+    assert not missing(GAMES), "run python -m tests.playthroughs"
+
+
+def test_a_game_without_a_playthrough_is_named():
+    assert missing({"no-such-game": None}) == ["no-such-game"]
