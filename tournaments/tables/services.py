@@ -173,20 +173,25 @@ def mark_settled(*, table_id: str) -> None:
 def _carry_out(table_id: str, decide: Decision, *, actor: int | None, command: str | None) -> Playing:
     """Decide on the table as last seen, append, and begin again on what is new if somebody was first.
 
-    A refusal counts only on an up-to-date table. A command seen before gives the table as its first answer left it.
+    A refusal, or a decision that nothing follows, counts only on an up-to-date table. A command seen before gives the
+    table as its first answer left it.
     """
     folded = folds.recent(table_id)
     for _attempt in range(ATTEMPTS):
+        problem: TableError | Conflict | None = None
         try:
-            events = decide(folded.table)
-            return _append(folded, events, actor=actor, command=command) if events else folded.table
-        except (TableError, Conflict) as problem:
-            if command and (before := _carried_out_before(table_id, decide, actor, command)):
-                return before
-            fresh = folds.current(table_id)
-            if isinstance(problem, TableError) and fresh.head == folded.head:
-                raise
-            folded = fresh
+            if events := decide(folded.table):
+                return _append(folded, events, actor=actor, command=command)
+        except (TableError, Conflict) as refused:
+            problem = refused
+        if command and (before := _carried_out_before(table_id, decide, actor, command)):
+            return before
+        fresh = folds.current(table_id)
+        if fresh.head == folded.head and not isinstance(problem, Conflict):
+            if problem is not None:
+                raise problem
+            return folded.table
+        folded = fresh
     raise Stale(folded.table.seq)
 
 
