@@ -3,9 +3,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from celery import current_app
 
 from accounts.models import User
-from tournaments.tables import folds, push, services
+from tournaments.tables import folds, services
 from tournaments.tables.events import Clock
 
 
@@ -18,12 +19,10 @@ def _own_cache() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list]]:
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, list[object]]]:
     """The tasks sent, by name, instead of a broker."""
-    tasks: list[tuple[str, list]] = []
-    monkeypatch.setattr(
-        push.current_app, "send_task", lambda name, args=(), **_: tasks.append((name, list(args))), raising=False
-    )
+    tasks: list[tuple[str, list[object]]] = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, args=(), **_: tasks.append((name, list(args))))
     return tasks
 
 

@@ -8,4 +8,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.config.health")),
     path("", include("tournaments.tables.urls")),
     path("api/", include("tournaments.api.urls")),
+    path("", include("tournaments.pages.urls")),
 ]

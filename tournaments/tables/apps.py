@@ -6,3 +6,9 @@ from django.apps import AppConfig
 class TablesConfig(AppConfig):
     name = "tournaments.tables"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from tournaments.log.projections import register
+        from tournaments.tables.projection import TABLES
+
+        register(TABLES)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
-from tournaments.log.events import Projected
+from tournaments.log.events import Projected, Stored
+from tournaments.log.projections import Projection
+from tournaments.tables.folds import fold
 from tournaments.tables.models import Seat, Table
 from tournaments.tables.playing import Playing
 
@@ -90,3 +93,15 @@ UPDATE tables_table SET
     points = %(points)s::int[], stake = %(stake)s::int, reason = %(reason)s::text, settled = %(settled)s::bool,
     started_at = %(started_at)s::bigint, finished_at = %(finished_at)s::bigint
 FROM head WHERE id = %(id)s::text"""
+
+
+def _clear() -> None:
+    Seat.objects.all().delete()
+    Table.objects.all().delete()
+
+
+def _apply(stream: str, events: Sequence[Stored]) -> None:
+    insert(fold(stream.removeprefix("table:"), events))
+
+
+TABLES = Projection(name="tables", prefix="table:", tables=("tables_table", "tables_seat"), clear=_clear, apply=_apply)
