@@ -89,6 +89,16 @@ class Hub:
         self._topics: dict[str, Topic] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """The tables that somebody watches here."""
+        return tuple(self._topics)
+
+    def stop(self) -> None:
+        """End the subscription, with the process."""
+        for task in self._tasks:
+            task.cancel()
+
     @contextlib.asynccontextmanager
     async def watch(self, table_id: str, seat: Seat | None, since: int | None) -> AsyncIterator[Watcher]:
         """A watcher that has been sent what it missed after *since*, and from then on misses nothing."""

@@ -1,0 +1,159 @@
+"""Live streams: numbered by the log, each viewer's own, with nothing missed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connections
+
+from tests.tables.conftest import open_for
+from tournaments.tables import folds, live, selectors, services
+from tournaments.tables.live import Hub, Watcher
+
+pytestmark = pytest.mark.django_db(transaction=True)
+T = TypeVar("T")
+
+
+def run(scene: Callable[[Hub], Awaitable[T]]) -> T:
+    """Play *scene* with a hub of its own, as one stream process would."""
+
+    async def play() -> T:
+        hub = Hub()
+        try:
+            return await asyncio.wait_for(scene(hub), 30)
+        finally:
+            hub.stop()
+            await sync_to_async(connections.close_all)()
+
+    return asyncio.run(play())
+
+
+def move_on(table_id: str) -> int:
+    """The first legal move of whoever is to act; its last seq."""
+    table = folds.current(table_id).table
+    user = table.chairs[table.to_act[0]].user
+    assert user is not None
+    legal = selectors.view(table_id=table_id, user_id=user).legal
+    return services.make_move(table_id=table_id, user_id=user, move=legal[0]).seq
+
+
+async def next_line(watcher: Watcher) -> dict[str, Any]:
+    line = await watcher.lines.get()
+    assert line is not None
+    head, data = line.decode().strip().split("\n")
+    parsed = json.loads(data.removeprefix("data: "))
+    assert head == f"id: {parsed['seq']}"
+    return parsed
+
+
+def test_a_newcomer_gets_the_present_state_and_then_a_line_a_commit(ann, bob):
+    table_id = open_for(ann, bob)
+
+    async def scene(hub: Hub):
+        async with hub.watch(table_id, None, None) as watcher:
+            now = await next_line(watcher)
+            moved = [await sync_to_async(move_on)(table_id) for _ in range(3)]
+            later = [await next_line(watcher) for _ in moved]
+            return now, moved, later
+
+    now, moved, later = run(scene)
+    assert now["events"] == []
+    assert [line["seq"] for line in later] == moved
+    assert all(line["events"] for line in later)
+
+
+def test_whoever_comes_back_is_sent_each_commit_missed(ann, bob):
+    table_id = open_for(ann, bob)
+    seen = folds.current(table_id).table.seq
+    moved = [move_on(table_id) for _ in range(4)]
+
+    async def scene(hub: Hub):
+        async with hub.watch(table_id, None, seen) as watcher:
+            return [(await next_line(watcher))["seq"] for _ in moved]
+
+    assert run(scene) == moved
+
+
+def test_whoever_missed_too_much_is_sent_the_present_state_alone(ann, bob, monkeypatch):
+    monkeypatch.setattr(live, "MOST_MISSED", 2)
+    table_id = open_for(ann, bob)
+    seen = folds.current(table_id).table.seq
+    moved = [move_on(table_id) for _ in range(3)]
+
+    async def scene(hub: Hub):
+        async with hub.watch(table_id, None, seen) as watcher:
+            return await next_line(watcher)
+
+    line = run(scene)
+    assert (line["seq"], line["events"]) == (moved[-1], [])
+
+
+def test_lines_sent_again_are_the_lines_sent_live(ann, bob):
+    table_id = open_for(ann, bob)
+    before = folds.current(table_id).table.seq
+
+    async def scene(hub: Hub):
+        async with hub.watch(table_id, 0, None) as watcher:
+            await watcher.lines.get()
+            for _ in range(3):
+                await sync_to_async(move_on)(table_id)
+            sent_live = [await watcher.lines.get() for _ in range(3)]
+        async with hub.watch(table_id, 0, before) as watcher:
+            return sent_live, [await watcher.lines.get() for _ in range(3)]
+
+    sent_live, sent_again = run(scene)
+    assert sent_live == sent_again
+
+
+def test_each_seat_gets_its_own_hand_and_a_spectator_none(ann, bob):
+    table_id = open_for(ann, bob)
+
+    async def scene(hub: Hub):
+        lines = []
+        for seat in (0, 1, None):
+            async with hub.watch(table_id, seat, None) as watcher:
+                lines.append(await next_line(watcher))
+        return lines
+
+    first, second, spectator = run(scene)
+    assert set(first["view"]["hand"]).isdisjoint(second["view"]["hand"])
+    assert spectator["view"]["hand"] == []
+    assert spectator["legal"] == []
+
+
+def test_a_lost_wake_up_is_made_good_by_looking_again(ann, bob, monkeypatch, settings):
+    settings.STREAM_CATCH_UP_SECONDS = 0.1
+    monkeypatch.setattr("tournaments.tables.push.announce", lambda table: None)
+    table_id = open_for(ann, bob)
+
+    async def scene(hub: Hub):
+        async with hub.watch(table_id, None, None) as watcher:
+            await next_line(watcher)
+            moved = await sync_to_async(move_on)(table_id)
+            return moved, (await next_line(watcher))["seq"]
+
+    moved, told = run(scene)
+    assert moved == told
+
+
+def test_a_client_that_reads_too_slowly_is_let_go_and_nobody_else_waits_for_it(ann, bob, monkeypatch):
+    monkeypatch.setattr(live, "QUEUE", 2)
+    slow = Watcher(None)
+    slow.send([b"1", b"2", b"3"])
+    assert slow.lines.get_nowait() is None
+
+
+def test_a_topic_ends_with_its_last_watcher(ann, bob):
+    table_id = open_for(ann, bob)
+
+    async def scene(hub: Hub):
+        async with hub.watch(table_id, None, None):
+            watched = hub.topics
+        return watched, hub.topics
+
+    assert run(scene) == ((table_id,), ())
