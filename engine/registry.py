@@ -11,8 +11,9 @@ from engine.bots.ismcts import IsmctsBot
 from engine.bots.uniform import UniformBot
 from engine.game import AnyGame
 from engine.games.duck_soup import DuckSoup
+from engine.games.gasp import Gasp
 
-_ALL: tuple[AnyGame, ...] = (DuckSoup(),)
+_ALL: tuple[AnyGame, ...] = (Gasp(), DuckSoup())
 
 GAMES: dict[str, AnyGame] = {game.key: game for game in _ALL}
 

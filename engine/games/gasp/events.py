@@ -1,0 +1,180 @@
+"""What can happen in Gasp!, as it is stored. Cards and suits stand in notation; a later change is a new version."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta
+
+from engine.cards.decktet import BASIC, DecktetCode
+from engine.events import Private, Public, Seat, Shuffled
+from engine.game import Options
+from engine.games.gasp.moves import MOST_SEATS
+from engine.text import gettext_noop as _
+
+SuitCode: TypeAlias = Literal["M", "S", "W", "L", "Y", "K"]
+SUIT_CODES: tuple[SuitCode, ...] = ("M", "S", "W", "L", "Y", "K")
+
+
+class GaspOptions(Options, frozen=True, kw_only=True):
+    ace_raid: Annotated[
+        bool,
+        Meta(
+            title=_("Ace raid"),
+            description=_("An Ace that wins beside its crown takes the token from whoever played the crown."),
+        ),
+    ] = False
+    ace_raid_own_token: Annotated[
+        bool,
+        Meta(
+            title=_("Ace raid: pay with your own token"),
+            description=_("When a raid makes you hand a token over, it is one of your two, not one from the supply."),
+        ),
+    ] = False
+    max_rounds: Annotated[
+        int,
+        Meta(ge=1, le=200, title=_("Rounds at most"), description=_("After so many rounds the most tokens win.")),
+    ] = 60
+
+
+class Opened(Public, frozen=True, gc=False):
+    kind = "gasp.opened"
+    seats: int
+    options: GaspOptions
+
+
+class RoundStarted(Public, frozen=True, gc=False):
+    kind = "gasp.round_started"
+    round: int
+    """Counted from 0."""
+    dealer: Seat
+    leader: Seat
+
+
+class PackShuffled(Shuffled, frozen=True, gc=False):
+    kind = "gasp.pack_shuffled"
+    order: tuple[DecktetCode, ...]
+
+
+class HandDealt(Private, frozen=True, gc=False):
+    kind = "gasp.hand_dealt"
+    secret = ("cards",)
+    reveals = ("cards",)
+    cards: tuple[DecktetCode, ...] | None
+
+
+class StockLaid(Public, frozen=True, gc=False):
+    """The last *stock* cards of the pack are the draw pile; *aside* cards before them are out of this round."""
+
+    kind = "gasp.stock_laid"
+    aside: int
+    stock: int
+
+
+class CardPlayed(Public, frozen=True, gc=False):
+    kind = "gasp.card_played"
+    seat: Seat
+    card: DecktetCode
+    suit: SuitCode | None = None
+    """What it was said to stand for."""
+
+
+class TrickTaken(Public, frozen=True, gc=False):
+    kind = "gasp.trick_taken"
+    seat: Seat
+    suit: SuitCode
+
+
+class TokenTaken(Public, frozen=True, gc=False):
+    """From the supply, or in a raid from another seat."""
+
+    kind = "gasp.token_taken"
+    seat: Seat
+    suit: SuitCode
+    source: Seat | None = None
+
+
+class TokenGiven(Public, frozen=True, gc=False):
+    """*seat* handed *to* a token of *suit*: from the supply, or one of its *own*. It took one of *taken* in return."""
+
+    kind = "gasp.token_given"
+    seat: Seat
+    to: Seat
+    suit: SuitCode
+    taken: SuitCode | None = None
+    own: bool = False
+
+
+class TokenReturned(Public, frozen=True, gc=False):
+    """One of the seat's own went back to the supply."""
+
+    kind = "gasp.token_returned"
+    seat: Seat
+    suit: SuitCode
+
+
+class CardDrawn(Private, frozen=True, gc=False):
+    kind = "gasp.card_drawn"
+    secret = ("card",)
+    reveals = ("card",)
+    card: DecktetCode | None
+
+
+class GameEnded(Public, frozen=True, gc=False):
+    kind = "gasp.game_ended"
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+GaspEvent: TypeAlias = (
+    Opened
+    | RoundStarted
+    | PackShuffled
+    | HandDealt
+    | StockLaid
+    | CardPlayed
+    | TrickTaken
+    | TokenTaken
+    | TokenGiven
+    | TokenReturned
+    | CardDrawn
+    | GameEnded
+)
+
+EVENTS: tuple[type[GaspEvent], ...] = (
+    Opened,
+    RoundStarted,
+    PackShuffled,
+    HandDealt,
+    StockLaid,
+    CardPlayed,
+    TrickTaken,
+    TokenTaken,
+    TokenGiven,
+    TokenReturned,
+    CardDrawn,
+    GameEnded,
+)
+
+# Events of which there are few are made once; a game then looks them up.
+
+_SEATS = tuple(Seat(seat) for seat in range(MOST_SEATS))
+
+
+_SAID: tuple[SuitCode | None, ...] = (None, *SUIT_CODES)
+
+PLAYED: tuple[tuple[dict[int | None, CardPlayed], ...], ...] = tuple(
+    tuple(
+        {None if suit is None else SUIT_CODES.index(suit): CardPlayed(seat, card, suit) for suit in _SAID}
+        for card in BASIC
+    )
+    for seat in _SEATS
+)
+"""By seat, then by card, then by the suit said."""
+TAKEN: tuple[tuple[TrickTaken, ...], ...] = tuple(tuple(TrickTaken(s, suit) for suit in SUIT_CODES) for s in _SEATS)
+TOOK: tuple[tuple[TokenTaken, ...], ...] = tuple(tuple(TokenTaken(s, suit) for suit in SUIT_CODES) for s in _SEATS)
+"""From the supply."""
+RETURNED: tuple[tuple[TokenReturned, ...], ...] = tuple(
+    tuple(TokenReturned(s, suit) for suit in SUIT_CODES) for s in _SEATS
+)
+DREW: tuple[tuple[CardDrawn, ...], ...] = tuple(tuple(CardDrawn(s, card) for card in BASIC) for s in _SEATS)

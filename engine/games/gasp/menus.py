@@ -1,0 +1,44 @@
+"""Moves by the set of cards that may be played: looked up, not made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_HALF = 18
+_LOW = (1 << _HALF) - 1
+_REMEMBERED = 3
+"""Cards. Sets of up to three of 36 cards are 7,806; those of four alone would be 58,905."""
+
+
+class Menu(dict[int, tuple[T, ...]]):
+    """From a hand's bits to all moves with its cards, in deck order. ``menu[hand]`` always answers.
+
+    *ways* are the moves with each card. Small sets are remembered, larger ones are put together from their halves.
+    """
+
+    def __init__(self, ways: Sequence[tuple[T, ...]]) -> None:
+        super().__init__()
+        self._low: _Half[T] = _Half(ways[:_HALF])
+        self._high: _Half[T] = _Half(ways[_HALF:])
+
+    def __missing__(self, held: int) -> tuple[T, ...]:
+        moves = self._low[held & _LOW] + self._high[held >> _HALF]
+        if held.bit_count() <= _REMEMBERED:
+            self[held] = moves
+        return moves
+
+
+class _Half(dict[int, tuple[T, ...]]):
+    """The same for 18 cards. A hand has few of them, so that all sets met stay in memory (12,616 of up to five)."""
+
+    def __init__(self, ways: Sequence[tuple[T, ...]]) -> None:
+        super().__init__()
+        self._ways = ways
+
+    def __missing__(self, held: int) -> tuple[T, ...]:
+        moves = tuple(move for card, ways in enumerate(self._ways) if held >> card & 1 for move in ways)
+        self[held] = moves
+        return moves

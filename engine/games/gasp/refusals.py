@@ -1,0 +1,63 @@
+"""Why a move is refused: stable codes, and words for people."""
+
+from __future__ import annotations
+
+from engine.cards.decktet import BASIC, SUITS, SUITS_OF
+from engine.events import Seat
+from engine.game import Rejected
+from engine.games.gasp.moves import Give, Move, Play
+from engine.games.gasp.state import State
+from engine.games.gasp.tokens import CAP, count
+from engine.games.gasp.tricks import CARD, playable
+from engine.text import Text, card, seat, suit
+from engine.text import gettext_noop as _
+
+
+def refusal(state: State, by: Seat, move: Move) -> Rejected:
+    """What is wrong with *move*, which is not among the legal ones."""
+    if state.outcome is not None:
+        return Rejected("game_over", Text(_("The game is over.")))
+    if by != state.turn:
+        return Rejected("not_your_turn", Text(_("It is not your turn.")))
+    if isinstance(move, Give):
+        return _of_gift(state, by, move)
+    if state.won >= 0:
+        return Rejected("give_first", Text(_("Hand on the token that you have won first.")))
+    return _of_play(state, by, move)
+
+
+def must_follow(led: int) -> Text:
+    suits = [suit(SUITS[s]) for s in SUITS_OF[led]]
+    if len(suits) == 1:
+        return Text(_("Follow with {suit} while you hold one."), {"suit": suits[0]})
+    return Text(_("Follow with {one} or {other} while you hold one."), {"one": suits[0], "other": suits[1]})
+
+
+def _of_play(state: State, by: Seat, move: Play) -> Rejected:
+    name = {"card": card(BASIC[move.card])}
+    if not state.held(by) >> move.card & 1:
+        return Rejected("not_in_hand", Text(_("You do not hold the {card}."), dict(name)))
+    if not playable(state.held(by), state.trick) >> move.card & 1:
+        return Rejected("must_follow", must_follow(CARD[state.trick[0]]))
+    if move.suit is None:
+        return Rejected("suit_needed", Text(_("Say which of its suits the {card} stands for."), dict(name)))
+    return Rejected("suit_not_asked", Text(_("There is no suit to choose for the {card} now."), dict(name)))
+
+
+def _of_gift(state: State, by: Seat, move: Give) -> Rejected:
+    if state.won < 0:
+        return Rejected("no_token_to_give", Text(_("You have no token to hand on.")))
+    to = {"seat": seat(move.to)}
+    if not 0 <= move.to < state.seats or move.to == by:
+        return Rejected("no_such_receiver", Text(_("Hand the token to another player at the table.")))
+    if count(state.tokens, move.to, state.won) == CAP:
+        return Rejected("receiver_is_full", Text(_("{seat} holds two tokens of that suit already."), dict(to)))
+    if move.suit is None:
+        return Rejected("token_to_take", Text(_("Say which token of {seat} you take in return."), dict(to)))
+    if not count(state.tokens, move.to, move.suit):
+        return Rejected("no_such_token", Text(_("{seat} holds no such token."), dict(to)))
+    return Rejected("you_are_full", Text(_("You hold two tokens of that suit already.")))
+
+
+def unknown(text: str) -> Rejected:
+    return Rejected("unknown_move", Text(_("“{text}” is no move of this game."), {"text": text}))

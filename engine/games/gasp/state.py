@@ -1,0 +1,87 @@
+"""What is known: the whole table (:class:`State`) and one seat's part of it (:class:`View`)."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from engine.cards import Card
+from engine.cards.decktet import DecktetCode, Suit
+from engine.events import Seat
+from engine.game import Outcome
+from engine.games.gasp.events import GaspOptions, SuitCode
+from engine.games.gasp.tricks import CARDS, PACK
+
+NOBODY = -1
+
+
+class Taken(Struct, frozen=True, gc=False):
+    """The trick taken last: packed plays from the seat that led, who won it, and in which suit."""
+
+    leader: Seat
+    plays: tuple[int, ...]
+    seat: Seat
+    suit: Suit
+
+
+class State(Struct, frozen=True, gc=False):
+    """Small enough to change a field or two of it at every card.
+
+    All hands are one int, 36 bits a seat; so are the voids, 6 bits a seat: moving a card is one exclusive or.
+    """
+
+    seats: int = 0
+    turn: int = NOBODY
+    """Who acts next: plays a card, or hands on the token that he has won."""
+    trick: tuple[int, ...] = ()
+    """Packed plays, see :mod:`engine.games.gasp.tricks`."""
+    won: int = NOBODY
+    """The suit of a trick whose token is still to be settled."""
+    tokens: int = 0
+    hands: int = 0
+    seen: int = 0
+    """The cards played in this round."""
+    voids: int = 0
+    """The suits that each seat is known to hold none of: it did not follow, and has drawn nothing since."""
+    stock: tuple[Card, ...] = ()
+    last: Taken | None = None
+    round: int = 0
+    dealer: Seat = Seat(NOBODY)
+    options: GaspOptions = GaspOptions()
+    outcome: Outcome | None = None
+
+    def held(self, seat: int) -> int:
+        return self.hands >> CARDS * seat & PACK
+
+
+class Played(Struct, frozen=True, gc=False, omit_defaults=True):
+    seat: Seat
+    card: DecktetCode
+    suit: SuitCode | None = None
+
+
+class LastTrick(Struct, frozen=True, gc=False):
+    cards: tuple[Played, ...]
+    seat: Seat
+    suit: SuitCode
+
+
+class View(Struct, frozen=True):
+    """All that one seat may know. Cards and suits in notation, in deck order; tokens as a row of six a seat."""
+
+    seat: Seat | None
+    options: GaspOptions
+    round: int
+    dealer: Seat
+    turn: Seat | None
+    """Who acts next; ``None`` when the game is over."""
+    giving: SuitCode | None
+    """The suit of the token that *turn* has to hand on, or ``None`` when a card is to be played."""
+    hand: tuple[DecktetCode, ...]
+    counts: tuple[int, ...]
+    tokens: tuple[tuple[int, ...], ...]
+    trick: tuple[Played, ...]
+    last: LastTrick | None
+    stock: int
+    seen: tuple[DecktetCode, ...]
+    voids: tuple[tuple[SuitCode, ...], ...]
+    outcome: Outcome | None
