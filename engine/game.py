@@ -123,9 +123,9 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     def outcome(self, state: S) -> Outcome | None:
         """The result, or ``None`` while play goes on."""
 
+    @abstractmethod
     def points(self, state: S) -> tuple[int, ...]:
         """What each seat has so far: the outcome's points, should play stop here."""
-        raise NotImplementedError(f"{self.key} does not count points on the way")
 
     def teams(self, seats: int, options: Opts) -> tuple[tuple[int, ...], ...]:
         """The seats that play together; each for itself unless the game says otherwise."""

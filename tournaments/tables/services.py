@@ -15,7 +15,7 @@ from tournaments.log import selectors as log_selectors
 from tournaments.log import services as log
 from tournaments.log.services import Conflict, Head, NewEvent
 from tournaments.tables import folds, playing, projection, push, sources
-from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, TableError
+from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, TableError, WrongStatus
 from tournaments.tables.events import CODEC, AbortReason, Chair, Clock, TableOpened, TableSettled, TimeCredited
 from tournaments.tables.folds import Folded, stream_of
 from tournaments.tables.playing import Playing
@@ -88,8 +88,10 @@ def make_move(
 
     def decide(table: Playing) -> Sequence[Event]:
         seat = table.seat_of(user_id)
-        if seat is None or seat in table.gone:
+        if seat is None:
             raise NotSeated()
+        if seat in table.gone:
+            raise WrongStatus("already_left", _("That seat has already been given up."))
         if expected_seq is not None and table.clocks and expected_seq < table.clocks[seat].changed:
             raise Stale(table.seq)
         return playing.move_events(table, seat, move)

@@ -106,6 +106,9 @@ class Gasp(Game[GaspOptions, State, Move, GaspEvent, View]):
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
 
+    def points(self, state: State) -> tuple[int, ...]:
+        return standing(state.tokens, state.seats)[1]
+
     # -- hidden information
 
     def view(self, state: State, seat: Seat | None) -> View:
