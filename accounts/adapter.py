@@ -13,7 +13,11 @@ from django.http import HttpRequest
 from accounts.models import User
 
 NAME_LENGTH = 30
-name_validators: list[Callable[[str], None]] = [UnicodeUsernameValidator(), MinLengthValidator(2), MaxLengthValidator(NAME_LENGTH)]
+name_validators: list[Callable[[str], None]] = [
+    UnicodeUsernameValidator(),
+    MinLengthValidator(2),
+    MaxLengthValidator(NAME_LENGTH),
+]
 """What a public name must be (``ACCOUNT_USERNAME_VALIDATORS``)."""
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import services
 from accounts.adapter import NAME_LENGTH, name_validators
 from accounts.errors import NameTaken
-from accounts.models import Token, User
+from accounts.models import User
 
 
 def _zones() -> list[tuple[str, str]]:
@@ -42,7 +42,5 @@ class ProfileForm(forms.Form):
         return True
 
 
-class TokenForm(forms.ModelForm[Token]):
-    class Meta:
-        model = Token
-        fields = ("name",)
+class TokenForm(forms.Form):
+    name = forms.CharField(label=_("What it is for"), max_length=60)

@@ -75,8 +75,10 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.TimezoneMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tournaments.pages.views.errors.ErrorPages",
 ]
 
+CSRF_FAILURE_VIEW = "tournaments.pages.views.errors.csrf_failure"
 ROOT_URLCONF = "tournaments.config.urls"
 WSGI_APPLICATION = "tournaments.config.wsgi.application"
 ASGI_APPLICATION = "tournaments.config.asgi.application"

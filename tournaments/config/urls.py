@@ -10,3 +10,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include("tournaments.api.urls")),
     path("", include("tournaments.pages.urls")),
 ]
+
+handler400 = "tournaments.pages.views.errors.bad_request"
+handler403 = "tournaments.pages.views.errors.forbidden"
+handler404 = "tournaments.pages.views.errors.not_found"
+handler500 = "tournaments.pages.views.errors.broken"

@@ -49,6 +49,7 @@ class Seat:
         self.team = plate.team if plate else None
         self.clock = board.clock(info.seat)
         self.hand = board.open_hand(info.seat)
+        self.piles = board.piles_of(info.seat)
 
     @property
     def token_count(self) -> int:
@@ -211,7 +212,7 @@ class Board:
     def seats(self) -> list[Seat]:
         """In the order of play from the viewer's left; the viewer's own seat is the last."""
         count = len(self.view.seats)
-        plates = {plate.seat: plate for plate in self.picture.plates} if self.dealt else {}
+        plates: dict[int, Plate] = {plate.seat: plate for plate in self.picture.plates} if self.dealt else {}
         order = [(self.front + 1 + i) % count for i in range(count)]
         return [Seat(self, self.view.seats[i], plates.get(self.view.seats[i].seat), self.at[i]) for i in order]
 
@@ -253,7 +254,12 @@ class Board:
 
     @cached_property
     def piles(self) -> list[Area]:
-        return [Area(self, zone) for zone in self._zones("pile")]
+        """Piles that belong to the table."""
+        return [Area(self, zone) for zone in self._zones("pile") if zone.seat is None]
+
+    def piles_of(self, seat: int) -> list[Area]:
+        """Piles that belong to a seat: tricks won."""
+        return [Area(self, zone) for zone in self._zones("pile") if zone.seat == seat and (zone.count or zone.spots)]
 
     @cached_property
     def rows(self) -> list[Area]:

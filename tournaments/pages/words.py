@@ -1,4 +1,4 @@
-"""Texts of the engine in the reader's language: cards by their names, suits by their symbols, seats by who sits there."""
+"""Texts of the engine in the reader's language: cards by name, suits by symbol, seats by who sits there."""
 
 from __future__ import annotations
 

@@ -118,4 +118,5 @@ def by_place(table: Summary) -> list[tuple[int | None, int | None]]:
     """(place, user id) of each seat, best first; in seat order while there is no result."""
     if table.outcome is None:
         return [(None, user) for user in table.seats]
-    return sorted(zip(table.outcome.places, table.seats, strict=True), key=lambda pair: pair[0])
+    ranked = sorted(zip(table.outcome.places, range(len(table.seats)), strict=True))
+    return [(place, table.seats[seat]) for place, seat in ranked]

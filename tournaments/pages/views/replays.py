@@ -105,7 +105,12 @@ def _position(request: HttpRequest, eyes: Eyes, steps: list[Step]) -> dict[str, 
         "last": last,
         "at": steps[move].at,
         "lines": lines,
-        "links": {"first": link(0), "back": link(max(0, move - 1)), "next": link(min(last, move + 1)), "last": link(last)},
+        "links": {
+            "first": link(0),
+            "back": link(max(0, move - 1)),
+            "next": link(min(last, move + 1)),
+            "last": link(last),
+        },
         "perspectives": _perspectives(eyes, board),
     }
 
