@@ -21,7 +21,8 @@ from msgspec import UNSET, Meta, UnsetType
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from engine.text import Ref, Text
+from engine.text import Text
+from tournaments.api.words import plain
 
 logger = logging.getLogger(__name__)
 
@@ -52,6 +53,16 @@ class Malformed(exceptions.APIException):
         self.errors = {field: [detail]} if field else {}
 
 
+class Unprocessable(exceptions.APIException):
+    """The request can be read, but names what is not there."""
+
+    status_code = http.HTTPStatus.UNPROCESSABLE_ENTITY
+
+    def __init__(self, detail: str, code: str, *, field: str) -> None:
+        super().__init__(detail, code)
+        self.errors = {field: [detail]}
+
+
 class TooLarge(exceptions.APIException):
     status_code = http.HTTPStatus.REQUEST_ENTITY_TOO_LARGE
     default_code = "too_large"
@@ -78,7 +89,7 @@ def answer_error(error: Exception, context: Mapping[str, Any]) -> Response:
 def describe(error: Exception) -> tuple[Problem, dict[str, str]]:
     """The problem that *error* is, and the headers that go with it."""
     if isinstance(error, RoomError):
-        return problem(error.status, error.code, _plain(error.reason), seq=getattr(error, "seq", UNSET)), {}
+        return problem(error.status, error.code, plain(error.reason), seq=getattr(error, "seq", UNSET)), {}
     known = _framework_error(error)
     if known is None:
         return problem(500, "internal", _("Something went wrong on our side.")), {}
@@ -119,17 +130,3 @@ def _framework_error(error: Exception) -> exceptions.APIException | None:
         case SuspiciousOperation():
             return Malformed(_("The request cannot be read."))
     return None
-
-
-def _plain(text: Text) -> str:
-    """*text* in the reader's language, with cards in notation."""
-    holes = {name: _hole(hole) for name, hole in text.args.items()}
-    return _(text.message).format(**holes)
-
-
-def _hole(hole: object) -> str:
-    if isinstance(hole, Text):
-        return _plain(hole)
-    if isinstance(hole, Ref) and hole.to == "seat":
-        return _("seat %(seat)s") % {"seat": hole.value}
-    return str(hole.value if isinstance(hole, Ref) else hole)

@@ -9,10 +9,11 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from accounts import selectors as accounts
 from engine.picture import Picture
+from tournaments.api.words import plain
 from tournaments.tables.events import Clock
 from tournaments.tables.playing import Result, Status
 from tournaments.tables.selectors import Summary
-from tournaments.tables.views import ClockView, Happening, SeatInfo, SeatView
+from tournaments.tables.views import ClockView, SeatInfo, SeatView
 
 Seq = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
@@ -101,6 +102,15 @@ class Tables(Struct, frozen=True):
     tables: tuple[TableFacts, ...]
 
 
+class Told(Struct, frozen=True):
+    """Something that happened, in words."""
+
+    seq: int
+    seat: Annotated[int | None, Meta(description="Whose doing it was.")]
+    kind: str
+    text: str
+
+
 class Table(Struct, frozen=True, kw_only=True):
     """A table as the caller may see it: from their seat (`me`), or as a spectator (`me` is null)."""
 
@@ -116,7 +126,7 @@ class Table(Struct, frozen=True, kw_only=True):
     clocks: Annotated[tuple[ClockView, ...], Meta(description="By seat; empty without a time limit.")]
     seats: tuple[SeatInfo, ...]
     outcome: Result | None
-    told: Annotated[tuple[Happening, ...], Meta(description="What happened lately, in words.")]
+    told: Annotated[tuple[Told, ...], Meta(description="What happened lately.")]
 
 
 class WholeTable(Table, frozen=True, kw_only=True):
@@ -167,6 +177,7 @@ def table(seen: SeatView) -> Table:
 
 
 def whole_table(seen: SeatView, facts: Summary) -> WholeTable:
+    """*seen* may be older than *facts*; times that were not known then are left out."""
     return WholeTable(
         **_fields(seen),
         rules_version=facts.version,
@@ -175,8 +186,8 @@ def whole_table(seen: SeatView, facts: Summary) -> WholeTable:
         rated=facts.rated,
         match=facts.match,
         opened_at=facts.opened_at,
-        started_at=facts.started_at,
-        finished_at=facts.finished_at,
+        started_at=facts.started_at if seen.status != "open" else None,
+        finished_at=facts.finished_at if seen.status in {"finished", "aborted"} else None,
     )
 
 
@@ -190,8 +201,9 @@ def listed(found: Iterable[Summary]) -> tuple[TableFacts, ...]:
 
 
 def _fields(seen: SeatView) -> dict[str, Any]:
-    fields = {name: getattr(seen, name) for name in Table.__struct_fields__ if name != "id"}
-    return fields | {"id": seen.table}
+    fields = {name: getattr(seen, name) for name in Table.__struct_fields__ if name not in {"id", "told"}}
+    told = tuple(Told(line.seq, line.seat, line.kind, plain(line.text)) for line in seen.told)
+    return fields | {"id": seen.table, "told": told}
 
 
 def _facts(row: Summary, players: dict[int, Player]) -> TableFacts:

@@ -61,7 +61,7 @@ class TableList(Endpoint):
             command=command,
         )
         self.headers["Location"] = f"/api/tables/{table_id}"
-        return seen_by(self.actor, table_id)
+        return as_opened(self.actor, table_id, seat=body.seats.index("me") if "me" in body.seats else None)
 
     def _users(self, seats: tuple[str | None, ...]) -> list[int | None]:
         levels = [seat.removeprefix("bot:") for seat in seats if seat and seat != "me"]
@@ -166,6 +166,13 @@ class TableRecord(Endpoint):
 
 def seen_by(viewer: int | None, table_id: str) -> WholeTable:
     return whole_table(selectors.view(table_id=table_id, user_id=viewer), selectors.summary(table_id))
+
+
+def as_opened(viewer: int, table_id: str, *, seat: int | None) -> WholeTable:
+    """The table as it stood when it was opened, so that a repeated request is answered as the first was."""
+    opening = selectors.steps(table_id=table_id, user_id=viewer, seat=None)[0].seq
+    seen = selectors.view_at(table_id=table_id, user_id=viewer, seq=opening, seat=seat)
+    return whole_table(seen, selectors.summary(table_id))
 
 
 def expected_seq(*given: MakeMove) -> int | None:

@@ -7,6 +7,7 @@ from django.urls import path, re_path
 from tournaments.api import paths
 from tournaments.api.documentation import Docs, Unknown, serve_document
 from tournaments.api.games import GameDetail, GameList
+from tournaments.api.players import LadderDetail, PlayerDetail
 from tournaments.api.tables import (
     TableAbortion,
     TableDetail,
@@ -16,6 +17,15 @@ from tournaments.api.tables import (
     TableRecord,
     TableResignation,
     TableSeat,
+)
+from tournaments.api.tournaments import (
+    TournamentDetail,
+    TournamentEntry,
+    TournamentList,
+    TournamentRounds,
+    TournamentStandings,
+    TournamentStart,
+    TournamentWithdrawal,
 )
 
 paths.register()
@@ -31,6 +41,15 @@ urlpatterns = [
     path("tables/<id:table_id>/abort", TableAbortion.as_view()),
     path("tables/<id:table_id>/head", TableHead.as_view()),
     path("tables/<id:table_id>/record", TableRecord.as_view()),
+    path("tournaments", TournamentList.as_view()),
+    path("tournaments/<id:tournament_id>", TournamentDetail.as_view()),
+    path("tournaments/<id:tournament_id>/join", TournamentEntry.as_view()),
+    path("tournaments/<id:tournament_id>/withdraw", TournamentWithdrawal.as_view()),
+    path("tournaments/<id:tournament_id>/start", TournamentStart.as_view()),
+    path("tournaments/<id:tournament_id>/rounds", TournamentRounds.as_view()),
+    path("tournaments/<id:tournament_id>/standings", TournamentStandings.as_view()),
+    path("ladders/<key:game>", LadderDetail.as_view()),
+    path("players/<name:name>", PlayerDetail.as_view()),
     path("docs", Docs.as_view(), name="api-docs"),
     path("openapi.json", serve_document, name="api-document"),
     re_path("", Unknown.as_view()),

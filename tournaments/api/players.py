@@ -1,0 +1,76 @@
+"""``/api/players`` and ``/api/ladders``: who plays, and how well."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from django.utils.translation import gettext as _
+from msgspec import Meta, Struct
+from rest_framework.exceptions import NotFound
+
+from accounts import selectors as accounts
+from tournaments.api import table_shapes
+from tournaments.api.endpoints import Endpoint, operation
+from tournaments.api.table_shapes import TableFacts
+from tournaments.ratings import selectors as ratings
+from tournaments.ratings.selectors import Rung
+from tournaments.tables import catalogue
+from tournaments.tables import selectors as tables
+
+
+class Limit(Struct, frozen=True, forbid_unknown_fields=True):
+    limit: Annotated[int, Meta(ge=1, le=500)] = 100
+
+
+class Ladder(Struct, frozen=True):
+    """The ratings at a game, the best first. A rating is provisional for its first 30 tables."""
+
+    game: str
+    ladder: tuple[Rung, ...]
+
+
+class RatingAt(Struct, frozen=True):
+    """What a player is rated at a game, over how many tables."""
+
+    game: str
+    rating: int
+    tables: int
+    provisional: bool
+
+
+class PlayerProfile(Struct, frozen=True, kw_only=True):
+    """A player: a person, a guest or a bot."""
+
+    name: str
+    is_bot: bool
+    level: Annotated[str, Meta(description="The level of a bot; empty for a person.")]
+    is_guest: bool
+    joined_at: Annotated[int, Meta(description="Epoch milliseconds.")]
+    ratings: tuple[RatingAt, ...]
+    tables: Annotated[tuple[TableFacts, ...], Meta(description="The latest, the newest first.")]
+
+
+class LadderDetail(Endpoint):
+    @operation("getLadder", tag="players", answers=Ladder, query=Limit, refusals={404})
+    def get(self, *, game: str, query: Limit) -> Ladder:
+        """Get the ladder of a game."""
+        return Ladder(catalogue.game(game).key, tuple(ratings.ladder(game, limit=query.limit)))
+
+
+class PlayerDetail(Endpoint):
+    @operation("getPlayer", tag="players", answers=PlayerProfile, refusals={404})
+    def get(self, *, name: str) -> PlayerProfile:
+        """Get a player by name."""
+        user = accounts.by_name(name)
+        if user is None or not user.is_active:
+            raise NotFound(_("There is no such player."), "unknown_player")
+        rated = ratings.ratings_of_user(user.pk)
+        return PlayerProfile(
+            name=user.username,
+            is_bot=user.is_bot,
+            level=user.bot_level,
+            is_guest=user.is_guest,
+            joined_at=int(user.date_joined.timestamp() * 1000),
+            ratings=tuple(RatingAt(game, at.rating, at.tables, at.provisional) for game, at in rated.items()),
+            tables=table_shapes.listed(tables.of_user(user.pk)),
+        )

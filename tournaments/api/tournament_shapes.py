@@ -1,0 +1,218 @@
+"""What requests about tournaments hold, and what is answered. Points are as people write them: 2½."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from tournaments.api.table_shapes import ClockSetting, GameKey, Seq
+from tournaments.api.words import plain
+from tournaments.director.events import Format, Settings
+from tournaments.director.formats.pods import OddTables
+from tournaments.director.selectors import Detail, EntryInfo, LineInfo, RoundInfo, Summary
+from tournaments.director.tournament import Status
+from tournaments.tables.events import Clock
+
+Text = Annotated[str, Meta(max_length=4_000, pattern=r"\A[^\x00]*\Z")]
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+Time = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+
+class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A tournament to be announced; whoever announces it is its organiser."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=80)]
+    game: Annotated[GameKey, Meta(description="The key of a game.")]
+    format: Annotated[Format, Meta(description="`pods`: tables of three to five.")]
+    starts_at: Annotated[Time, Meta(description="Epoch milliseconds.")]
+    description: Annotated[str, Meta(max_length=4_000)] = ""
+    options: Annotated[dict[str, Any], Meta(description="Those that differ from the game's defaults.")] = {}
+    rounds: Annotated[Count | None, Meta(description="Null: as many as the format needs.")] = None
+    clock: Annotated[ClockSetting | None, Meta(description="Null: no time limit.")] = None
+    rated: bool = True
+    round_minutes: Annotated[Count | None, Meta(description="After so long whoever is to act is flagged.")] = None
+    max_entries: Count | None = None
+    bots: Annotated[bool, Meta(description="Whether bots may enter.")] = True
+    table_size: Annotated[int, Meta(ge=2, le=10, description="The size that tables should have (`pods`).")] = 4
+    odd_tables: Annotated[
+        OddTables, Meta(description="Who sits at tables of another size (`pods`).")
+    ] = "lowest"
+    bye: Annotated[Literal["1", "1/2", "0"], Meta(description="What a bye is worth.")] = "1"
+
+    def settings(self) -> Settings:
+        given = {name: getattr(self, name) for name in self.__struct_fields__}
+        return Settings(**given | {"clock": Clock(self.clock.base, self.clock.increment) if self.clock else None})
+
+
+class EnterTournament(Struct, frozen=True, forbid_unknown_fields=True):
+    """Nobody named: you. The organiser may enter bots, and take anybody out."""
+
+    player: Annotated[str | None, Meta(description="The name of an account.")] = None
+
+
+class TournamentQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    status: Annotated[Status | UnsetType, Meta(description="Only tournaments in this state.")] = UNSET
+    game: Annotated[GameKey | UnsetType, Meta(description="Only tournaments of this game.")] = UNSET
+    limit: Annotated[int, Meta(ge=1, le=200)] = 50
+
+
+class AsOf(Struct, frozen=True, forbid_unknown_fields=True):
+    as_of: Annotated[Seq | UnsetType, Meta(description="As it stood after this event of the tournament.")] = UNSET
+
+
+class Done(Struct, frozen=True):
+    """It is done."""
+
+    ok: Literal[True] = True
+
+
+class TournamentFacts(Struct, frozen=True, kw_only=True):
+    """A tournament in a list. Times are epoch milliseconds."""
+
+    id: str
+    seq: Annotated[int, Meta(description="The number of its last event.")]
+    name: str
+    game: str
+    format: Format
+    status: Status
+    organiser: str
+    starts_at: int
+    entries: Annotated[int, Meta(description="How many have entered.")]
+    round: Annotated[int, Meta(description="The round being played, 0 before the first.")]
+    rounds: Annotated[int | None, Meta(description="How many there will be, once that is known.")]
+    ended_at: int | None
+
+
+class Tournaments(Struct, frozen=True):
+    """Tournaments, the latest start first."""
+
+    tournaments: tuple[TournamentFacts, ...]
+
+
+class Tournament(Struct, frozen=True, kw_only=True):
+    """A tournament as it was announced, and who has entered."""
+
+    id: str
+    seq: Annotated[int, Meta(description="The number of its last event; `as_of` takes it.")]
+    name: str
+    description: str
+    game: str
+    options: dict[str, Any]
+    format: Format
+    status: Status
+    cancelled: Annotated[str | None, Meta(description="Why it was called off.")]
+    organiser: str
+    clock: Clock | None
+    rated: bool
+    bots: bool
+    rounds: Annotated[int, Meta(description="How many there will be.")]
+    round: Annotated[int, Meta(description="The last that is paired, 0 before the first.")]
+    round_minutes: int | None
+    max_entries: int | None
+    table_size: int
+    bye: str
+    entries: Annotated[tuple[EntryInfo, ...], Meta(description="In the order of their seeds, once it has started.")]
+    announced_at: int
+    starts_at: int
+    started_at: int | None
+    ended_at: int | None
+
+
+class Match(Struct, frozen=True, kw_only=True):
+    """Who meets in a round, in the order of their seats, and why."""
+
+    match: str
+    table: str | None
+    entries: tuple[EntryInfo, ...]
+    places: Annotated[tuple[int, ...] | None, Meta(description="In the same order; null while it is played.")]
+    reasons: tuple[str, ...]
+
+
+class Bye(Struct, frozen=True):
+    entry: EntryInfo
+    reasons: tuple[str, ...]
+
+
+class Round(Struct, frozen=True, kw_only=True):
+    """A round and how it was drawn: with the same seed and inputs the algorithm draws it again."""
+
+    number: int
+    paired_at: int
+    deadline: int | None
+    complete: bool
+    algorithm: str
+    seed: str
+    matches: tuple[Match, ...]
+    byes: tuple[Bye, ...]
+    compromises: Annotated[tuple[str, ...], Meta(description="The rules that could not be kept.")]
+
+
+class Rounds(Struct, frozen=True):
+    """The rounds that have been paired so far."""
+
+    rounds: tuple[Round, ...]
+
+
+class Standings(Struct, frozen=True):
+    """The standings; each line says round by round what it is made of."""
+
+    standings: tuple[LineInfo, ...]
+
+
+def listed(row: Summary, organiser: str) -> TournamentFacts:
+    fields = {name: getattr(row, name) for name in TournamentFacts.__struct_fields__}
+    return TournamentFacts(**fields | {"organiser": organiser})
+
+
+def tournament(whole: Detail) -> Tournament:
+    settings = whole.settings
+    return Tournament(
+        id=whole.id,
+        seq=whole.seq,
+        name=settings.name,
+        description=settings.description,
+        game=settings.game,
+        options=settings.options,
+        format=settings.format,
+        status=whole.status,
+        cancelled=whole.cancelled,
+        organiser=whole.organiser_name,
+        clock=settings.clock,
+        rated=settings.rated,
+        bots=settings.bots,
+        rounds=whole.planned,
+        round=len(whole.rounds),
+        round_minutes=settings.round_minutes,
+        max_entries=settings.max_entries,
+        table_size=settings.table_size,
+        bye=settings.bye,
+        entries=whole.entries,
+        announced_at=whole.announced_at,
+        starts_at=settings.starts_at,
+        started_at=whole.started_at,
+        ended_at=whole.ended_at,
+    )
+
+
+def paired(drawn: RoundInfo) -> Round:
+    return Round(
+        number=drawn.number,
+        paired_at=drawn.paired_at,
+        deadline=drawn.deadline,
+        complete=drawn.complete,
+        algorithm=drawn.algorithm,
+        seed=drawn.seed,
+        matches=tuple(
+            Match(
+                match=match.match,
+                table=match.table,
+                entries=match.entries,
+                places=match.places,
+                reasons=tuple(map(plain, match.reasons)),
+            )
+            for match in drawn.matches
+        ),
+        byes=tuple(Bye(bye.entry, tuple(map(plain, bye.reasons))) for bye in drawn.byes),
+        compromises=tuple(map(plain, drawn.compromises)),
+    )

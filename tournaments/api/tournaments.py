@@ -1,0 +1,150 @@
+"""``/api/tournaments``: announce, enter, start, look on."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from accounts import selectors as accounts
+from tournaments.api.endpoints import Endpoint, operation
+from tournaments.api.operations import Nothing
+from tournaments.api.problems import Unprocessable
+from tournaments.api.tournament_shapes import (
+    AnnounceTournament,
+    AsOf,
+    Done,
+    EnterTournament,
+    Rounds,
+    Standings,
+    Tournament,
+    TournamentQuery,
+    Tournaments,
+    listed,
+    paired,
+    tournament,
+)
+from tournaments.director import selectors, services
+
+
+class TournamentList(Endpoint):
+    @operation("listTournaments", tag="tournaments", answers=Tournaments, query=TournamentQuery)
+    def get(self, *, query: TournamentQuery) -> Tournaments:
+        """List tournaments."""
+        statuses = [query.status] if query.status else []
+        rows = selectors.listed(*statuses, game=query.game or None, limit=query.limit)
+        users = accounts.by_ids(row.organiser for row in rows)
+        return Tournaments(
+            tuple(listed(row, users[row.organiser].username if row.organiser in users else "") for row in rows)
+        )
+
+    @operation(
+        "announceTournament",
+        tag="tournaments",
+        answers=Tournament,
+        takes=AnnounceTournament,
+        status=201,
+        refusals={403, 404, 422},
+        scope="tournaments",
+        idempotent=True,
+    )
+    def post(self, *, body: AnnounceTournament, command: str | None) -> Tournament:
+        """Announce a tournament.
+
+        You are its organiser. It starts at its time, or when you start it.
+        """
+        announced = services.announce(by=self.actor, settings=body.settings(), command=command)
+        self.headers["Location"] = f"/api/tournaments/{announced}"
+        # as of its first event, so that a repeated request is answered as the first was
+        return tournament(selectors.detail(announced, as_of=1))
+
+
+class TournamentDetail(Endpoint):
+    @operation("getTournament", tag="tournaments", answers=Tournament, query=AsOf, refusals={404})
+    def get(self, *, tournament_id: str, query: AsOf) -> Tournament:
+        """Get a tournament."""
+        return tournament(selectors.detail(tournament_id, as_of=_seq(query)))
+
+
+class TournamentEntry(Endpoint):
+    @operation(
+        "joinTournament",
+        tag="tournaments",
+        answers=Done,
+        takes=EnterTournament,
+        refusals={403, 404, 409, 422},
+        scope="tournaments",
+        idempotent=True,
+    )
+    def post(self, *, tournament_id: str, body: EnterTournament, command: str | None) -> Done:
+        """Enter a tournament.
+
+        The organiser may enter bots by their names. Entering twice changes nothing.
+        """
+        services.enter(tournament_id=tournament_id, user_id=self.named(body), by=self.actor, command=command)
+        return Done()
+
+    def named(self, body: EnterTournament) -> int:
+        if body.player is None:
+            return self.actor
+        user = accounts.by_name(body.player) if "\0" not in body.player else None
+        if user is None:
+            raise Unprocessable(_("There is no such player."), "unknown_user", field="player")
+        return user.pk
+
+
+class TournamentWithdrawal(TournamentEntry):
+    @operation(
+        "withdrawFromTournament",
+        tag="tournaments",
+        answers=Done,
+        takes=EnterTournament,
+        refusals={403, 404, 409, 422},
+        scope="tournaments",
+        idempotent=True,
+    )
+    def post(self, *, tournament_id: str, body: EnterTournament, command: str | None) -> Done:
+        """Withdraw from a tournament.
+
+        From the next round on; what has been played stays. The organiser may take anybody out.
+        """
+        services.withdraw(tournament_id=tournament_id, user_id=self.named(body), by=self.actor, command=command)
+        return Done()
+
+
+class TournamentStart(Endpoint):
+    @operation(
+        "startTournament",
+        tag="tournaments",
+        answers=Done,
+        takes=Nothing,
+        refusals={403, 404, 409, 422},
+        scope="tournaments",
+        idempotent=True,
+    )
+    def post(self, *, tournament_id: str, command: str | None) -> Done:
+        """Close the entries and pair the first round.
+
+        The organiser does; otherwise it happens by itself at the announced time.
+        """
+        services.start(tournament_id=tournament_id, by=self.actor, command=command)
+        return Done()
+
+
+class TournamentRounds(Endpoint):
+    @operation("listRounds", tag="tournaments", answers=Rounds, query=AsOf, refusals={404})
+    def get(self, *, tournament_id: str, query: AsOf) -> Rounds:
+        """List the rounds of a tournament.
+
+        With every pairing, its table, its result, and the reasons for it.
+        """
+        return Rounds(tuple(map(paired, selectors.rounds(tournament_id, as_of=_seq(query)))))
+
+
+class TournamentStandings(Endpoint):
+    @operation("getStandings", tag="tournaments", answers=Standings, query=AsOf, refusals={404})
+    def get(self, *, tournament_id: str, query: AsOf) -> Standings:
+        """Get the standings of a tournament."""
+        return Standings(selectors.standings(tournament_id, as_of=_seq(query)))
+
+
+def _seq(query: AsOf) -> int | None:
+    return query.as_of if isinstance(query.as_of, int) else None
