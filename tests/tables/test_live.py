@@ -11,6 +11,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.db import connections
 
+from engine.events import Seat
 from tests.tables.conftest import open_for
 from tournaments.tables import folds, live, selectors, services
 from tournaments.tables.live import Hub, Watcher
@@ -46,7 +47,7 @@ async def next_line(watcher: Watcher) -> dict[str, Any]:
     line = await watcher.lines.get()
     assert line is not None
     head, data = line.decode().strip().split("\n")
-    parsed = json.loads(data.removeprefix("data: "))
+    parsed: dict[str, Any] = json.loads(data.removeprefix("data: "))
     assert head == f"id: {parsed['seq']}"
     return parsed
 
@@ -98,12 +99,12 @@ def test_lines_sent_again_are_the_lines_sent_live(ann, bob):
     before = folds.current(table_id).table.seq
 
     async def scene(hub: Hub):
-        async with hub.watch(table_id, 0, None) as watcher:
+        async with hub.watch(table_id, Seat(0), None) as watcher:
             await watcher.lines.get()
             for _ in range(3):
                 await sync_to_async(move_on)(table_id)
             sent_live = [await watcher.lines.get() for _ in range(3)]
-        async with hub.watch(table_id, 0, before) as watcher:
+        async with hub.watch(table_id, Seat(0), before) as watcher:
             return sent_live, [await watcher.lines.get() for _ in range(3)]
 
     sent_live, sent_again = run(scene)
@@ -115,7 +116,7 @@ def test_each_seat_gets_its_own_hand_and_a_spectator_none(ann, bob):
 
     async def scene(hub: Hub):
         lines = []
-        for seat in (0, 1, None):
+        for seat in (Seat(0), Seat(1), None):
             async with hub.watch(table_id, seat, None) as watcher:
                 lines.append(await next_line(watcher))
         return lines
