@@ -10,7 +10,18 @@ function choose(index) {
   card.focus();
 }
 
+/** Play the chosen card, if one move alone belongs to it. */
+function play(card) {
+  const buttons = card.closest("li").querySelectorAll(".act button");
+  if (buttons.length === 1) buttons[0].click();
+  else buttons[0]?.focus();
+}
+
 export function startKeys() {
+  document.addEventListener("dblclick", (event) => {
+    const card = event.target.closest(".hand label")?.querySelector("input");
+    if (card) play(card);
+  });
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
     const at = document.activeElement;
@@ -26,7 +37,7 @@ export function startKeys() {
       choose(chosen < 0 ? 0 : chosen + (event.key === "ArrowRight" ? 1 : -1));
     } else if (event.key === "Enter" && chosen >= 0 && !at.closest("button, a, summary")) {
       event.preventDefault();
-      all[chosen].closest("li").querySelector(".act button")?.click();
+      play(all[chosen]);
     }
   });
 }

@@ -39,7 +39,10 @@ async function show(html) {
     main.setAttribute("aria-busy", "false");
   };
   if (!document.startViewTransition || calm.matches || document.hidden) return morph();
-  return document.startViewTransition(morph).updateCallbackDone;
+  const transition = document.startViewTransition(morph);
+  transition.ready.catch(() => {}); // the next one came first: the morph is done all the same
+  transition.finished.catch(() => {});
+  return transition.updateCallbackDone;
 }
 
 function entitle() {
