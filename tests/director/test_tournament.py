@@ -1,0 +1,242 @@
+"""The decider: what follows from a request, and what is refused."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import count
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine.events import Event
+from tests.director.play import chance_places
+from tournaments.director import decisions
+from tournaments.director.errors import NotAllowed, Refused, WrongStatus
+from tournaments.director.events import CODEC, Cancelled, Entered, Finished, RoundPaired, Settings, Started
+from tournaments.director.tournament import Tournament, fold
+from tournaments.log.encoding import encode_payload
+
+SEATS = {"round-robin": (2,), "swiss": (2,), "pods": (3, 4, 5)}
+
+
+def plan(**given: Any) -> Settings:
+    return Settings(**({"name": "Tuesday", "game": "toy", "format": "swiss", "starts_at": 1_000} | given))
+
+
+class Run:
+    """A tournament and everything that happened in it."""
+
+    def __init__(self, **given: Any) -> None:
+        self.events: list[tuple[Event, int]] = []
+        self.state = Tournament()
+        self.ids = (f"m{number}" for number in count())
+        settings = plan(**given)
+        self.seats = SEATS[settings.format]
+        self.do(decisions.announce(tournament="t", organiser=1, settings=settings, seats=self.seats))
+
+    def do(self, events: Sequence[Event]) -> Sequence[Event]:
+        stamped = [(event, len(self.events) + at) for at, event in enumerate(events, start=1)]
+        self.events += stamped
+        self.state = fold(stamped, self.state)
+        return events
+
+    def enter(self, *users: int) -> Run:
+        for user in users:
+            self.do(decisions.enter(self.state, user))
+        return self
+
+    def start(self) -> Run:
+        self.do(decisions.start(self.state, {}, "seed"))
+        return self
+
+    def pair(self) -> Sequence[Event]:
+        seed = f"seed/{len(self.state.rounds)}"
+        events = self.do(decisions.pair(self.state, seats=self.seats, seed=seed, ids=self.ids, deadline=None))
+        matches = [match.match for event in events if isinstance(event, RoundPaired) for match in event.matches]
+        self.do(decisions.open_tables(self.state, {match: f"table-{match}" for match in matches}))
+        return events
+
+    def play_round(self, rng: random.Random) -> None:
+        for meeting in self.state.rounds[-1].played.meetings:
+            places = chance_places(len(meeting.entries), rng)
+            table = f"table-{meeting.match}"
+            self.do(decisions.record(self.state, match=meeting.match, table=table, places=places))
+
+    def play_out(self, rng: random.Random, leaving: Sequence[int] = ()) -> Run:
+        gone = iter(leaving)
+        while step := decisions.due(self.state):
+            if step == "finish":
+                self.do(decisions.finish(self.state))
+                break
+            self.pair()
+            if (user := next(gone, None)) is not None:
+                self.do(decisions.withdraw(self.state, user))
+            self.play_round(rng)
+        return self
+
+
+def test_a_tournament_runs_from_its_announcement_to_its_final_places():
+    run = Run(rounds=3).enter(11, 12, 13, 14).start().play_out(random.Random(1))
+    assert run.state.status == "finished"
+    assert [len(paired.played.results) for paired in run.state.rounds] == [2, 2, 2]
+    assert min(run.state.places.values()) == 1
+    assert [line.place for line in decisions.lines(run.state)] == sorted(run.state.places.values())
+
+
+def test_the_format_sets_the_rounds_unless_the_organiser_does():
+    assert [decisions.rounds_planned(plan(), entries) for entries in (2, 3, 8, 9)] == [1, 2, 3, 4]
+    assert decisions.rounds_planned(plan(rounds=7), 8) == 7
+    assert [decisions.rounds_planned(plan(format="round-robin", rounds=2), entries) for entries in (5, 6)] == [5, 5]
+
+
+def test_entries_are_seeded_by_rating():
+    run = Run().enter(11, 12, 13)
+    (started,) = run.do(decisions.start(run.state, {11: 1400.0, 12: 1700.0, 13: 1500.0}, "seed"))
+    assert isinstance(started, Started)
+    assert started.seeds == (2, 3, 1)
+
+
+def test_entering_twice_changes_nothing_and_coming_back_is_a_new_entry():
+    run = Run().enter(11, 11)
+    assert len(run.state.entries) == 1
+    run.do(decisions.withdraw(run.state, 11))
+    assert decisions.withdraw(run.state, 11) == ()
+    assert run.enter(11).state.present == (2,)
+
+
+def test_a_full_tournament_takes_nobody():
+    run = Run(max_entries=2).enter(11, 12)
+    with pytest.raises(WrongStatus, match="full"):
+        run.enter(13)
+
+
+def test_bots_and_guests_stay_out_where_they_are_not_wanted():
+    run = Run(bots=False)
+    with pytest.raises(NotAllowed, match="no_bots"):
+        decisions.enter(run.state, 11, is_bot=True)
+    with pytest.raises(NotAllowed, match="guests_unrated"):
+        decisions.enter(run.state, 12, is_guest=True)
+
+
+def test_nobody_enters_or_starts_once_it_is_running():
+    run = Run().enter(11, 12).start()
+    for late in (lambda: run.enter(13), run.start, lambda: decisions.edit(run.state, plan(), (2,))):
+        with pytest.raises(WrongStatus, match="started"):
+            late()
+
+
+def test_hardly_anybody_there_is_no_start_and_at_its_time_the_end():
+    run = Run(format="pods").enter(11, 12)
+    with pytest.raises(WrongStatus, match="too_few_entries"):
+        run.start()
+    assert decisions.start_on_time(run.state, {}, "seed") == (Cancelled("too_few_entries"),)
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"name": " "}, "bad_name"),
+        ({"name": "x" * 81}, "bad_name"),
+        ({"name": "a\0b"}, "bad_text"),
+        ({"rounds": 0}, "bad_rounds"),
+        ({"max_entries": 1}, "bad_max_entries"),
+        ({"format": "round-robin", "max_entries": 41}, "bad_max_entries"),
+        ({"round_minutes": 0}, "bad_round_minutes"),
+        ({"table_size": 6}, "bad_table_size"),
+        ({"starts_at": -1}, "bad_starts_at"),
+    ],
+)
+def test_settings_that_cannot_be_are_named(given, code):
+    with pytest.raises(Refused) as refused:
+        Run(**given)
+    assert refused.value.code == code
+
+
+def test_a_format_needs_a_game_for_its_tables():
+    with pytest.raises(Refused, match="bad_format"):
+        decisions.announce(tournament="t", organiser=1, settings=plan(format="pods"), seats=(2,))
+
+
+def test_a_result_counts_once_and_only_from_its_own_table():
+    run = Run().enter(11, 12).start()
+    run.pair()
+    (match,) = run.state.rounds[0].played.meetings
+    with pytest.raises(Refused, match="unknown_table"):
+        decisions.record(run.state, match=match.match, table="another", places=(1, 2))
+    run.play_round(random.Random(1))
+    assert decisions.record(run.state, match=match.match, table=f"table-{match.match}", places=(2, 1)) == ()
+
+
+def test_a_round_is_paired_only_when_the_last_is_over():
+    run = Run().enter(11, 12, 13, 14).start()
+    run.pair()
+    assert decisions.due(run.state) is None
+    assert run.pair() == ()
+
+
+def test_a_tournament_ends_early_when_nobody_is_left_to_pair():
+    run = Run(rounds=5).enter(11, 12, 13).start().play_out(random.Random(2), leaving=[11, 12, 13])
+    assert run.state.status == "finished"
+    assert len(run.state.rounds) < 5
+
+
+def test_a_cancelled_tournament_takes_no_result():
+    run = Run().enter(11, 12).start()
+    run.pair()
+    run.do(decisions.cancel(run.state))
+    assert decisions.due(run.state) is None
+    assert decisions.record(run.state, match="m0", table="table-m0", places=(1, 2)) == ()
+    assert decisions.cancel(run.state) == ()
+
+
+def test_a_pairing_can_be_drawn_again_from_what_it_names():
+    run = Run(rounds=4).enter(*range(11, 20)).start().play_out(random.Random(3))
+    for at, (event, _when) in enumerate(run.events):
+        if isinstance(event, RoundPaired):
+            before = fold(run.events[:at])
+            ids = (match.match for match in event.matches)
+            assert decisions.pair(before, seats=(2,), seed=event.seed, ids=ids, deadline=None) == (event,)
+
+
+def test_the_standings_can_be_asked_as_of_any_event():
+    run = Run(rounds=3).enter(11, 12, 13, 14).start().play_out(random.Random(4))
+    totals = [
+        sum(line.points for line in decisions.lines(fold(run.events[:seq]))) for seq in range(1, len(run.events) + 1)
+    ]
+    assert totals == sorted(totals)
+    assert totals[-1] == 6
+
+
+@given(
+    st.sampled_from(["round-robin", "swiss", "pods"]),
+    st.integers(3, 17),
+    st.integers(1, 5),
+    st.lists(st.integers(11, 27), max_size=4),
+    st.randoms(use_true_random=False),
+)
+@settings(deadline=None, max_examples=40)
+def test_every_tournament_ends_and_what_happened_can_be_stored_and_folded_again(form, entries, rounds, leaving, rng):
+    users = range(11, 11 + entries)
+    leaving = [user for user in dict.fromkeys(leaving) if user in users]
+    run = Run(format=form, rounds=rounds).enter(*users).start().play_out(rng, leaving)
+    assert run.state.status == "finished"
+    stored = []
+    for event, at in run.events:
+        payload = encode_payload(CODEC.fields(event))
+        stored.append((CODEC.decode(event.kind, event.version, payload), at))
+    assert stored == run.events
+    assert fold(stored) == run.state
+    final = run.events[-1][0]
+    assert isinstance(final, Finished)
+    assert {each.entry for each in final.places} == set(range(1, entries + 1))
+
+
+def test_events_name_no_person_but_by_number():
+    run = Run(rounds=2).enter(11, 12, 13).start().play_out(random.Random(5))
+    entered = [event for event, _at in run.events if isinstance(event, Entered)]
+    assert [event.users for event in entered] == [(11,), (12,), (13,)]
+    assert msgspec.json.encode(CODEC.fields(entered[0])) == b'{"entry":1,"users":[11]}'

@@ -1,0 +1,121 @@
+"""A finished table counts once, whoever delivers it how often."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection
+
+from accounts.models import User
+from tests.director.conftest import concede, open_tables
+from tests.tables.conftest import open_for
+from tournaments.config.celery import app
+from tournaments.director import selectors, services
+from tournaments.log import selectors as log
+from tournaments.settlement.services import settle_table
+from tournaments.tables import push
+from tournaments.tables import selectors as tables
+from tournaments.tables import services as table_services
+
+
+@pytest.mark.django_db
+def test_a_table_outside_tournaments_is_rated_and_marked(people):
+    table_id = open_for(*people[:2], rated=True)
+    settle_table(table_id=table_id)
+    assert not log.load("pool:duck-soup")
+    concede(table_id)
+    concede(table_id)
+    assert tables.summary(table_id).settled
+    assert len(log.load("pool:duck-soup")) == 1
+    assert [event.kind for event in log.load(f"table:{table_id}")].count("table.settled") == 1
+
+
+@pytest.mark.django_db
+def test_if_any_part_fails_nothing_has_happened(announce, people, organiser, monkeypatch):
+    tournament_id = announce(*people[:2])
+    services.start(tournament_id=tournament_id, by=organiser.pk)
+    (table_id,) = open_tables(tournament_id)
+    concede(table_id, settle=False)
+    with monkeypatch.context() as broken:
+        broken.setattr("tournaments.settlement.services.mark_settled", _fail)
+        with pytest.raises(RuntimeError):
+            settle_table(table_id=table_id)
+    assert selectors.detail(tournament_id).status == "running"
+    assert not log.load("pool:duck-soup")
+    settle_table(table_id=table_id)
+    assert selectors.detail(tournament_id).status == "finished"
+
+
+def _fail(**_given: object) -> None:
+    raise RuntimeError("no")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_deliveries_at_the_same_time_have_one_effect(announce, people, organiser):
+    tournament_id = announce(*people[:8], rounds=2)
+    services.start(tournament_id=tournament_id, by=organiser.pk)
+    for _round in range(2):
+        waiting = open_tables(tournament_id)
+        assert len(waiting) == 4
+        for table_id in waiting:
+            concede(table_id, settle=False)
+        with ThreadPoolExecutor(8) as pool:
+            list(pool.map(_settle_in_a_thread, waiting * 3))
+    seen = selectors.detail(tournament_id)
+    assert seen.status == "finished"
+    kinds = [event.kind for event in log.load(f"tournament:{tournament_id}")]
+    assert kinds.count("tournament.round_paired") == 2
+    assert kinds.count("tournament.result_recorded") == 8
+    assert kinds.count("tournament.finished") == 1
+    assert len(log.load("pool:duck-soup")) == 8
+    matches = [match.match for paired in seen.rounds for match in paired.matches]
+    assert len(tables.of_matches(matches)) == len(matches) == 8
+
+
+@pytest.mark.django_db(transaction=True)
+def test_starts_at_the_same_time_open_each_table_once(announce, people, organiser):
+    tournament_id = announce(*people[:8])
+    with ThreadPoolExecutor(6) as pool:
+        list(pool.map(_start_in_a_thread, [tournament_id] * 6))
+    (paired,) = selectors.rounds(tournament_id)
+    assert len(tables.listed("playing")) == len(paired.matches) == 4
+
+
+def _settle_in_a_thread(table_id: str) -> None:
+    try:
+        settle_table(table_id=table_id)
+    finally:
+        connection.close()
+
+
+def _start_in_a_thread(tournament_id: str) -> None:
+    try:
+        services.start(tournament_id=tournament_id, by=None, command="start")
+    finally:
+        connection.close()
+
+
+@pytest.mark.django_db
+def test_a_table_called_off_or_not_there_settles_nothing(people):
+    table_id = open_for(people[0], None)
+    table_services.abort(table_id=table_id, user_id=people[0].pk)
+    settle_table(table_id=table_id)
+    assert not tables.summary(table_id).settled
+
+
+def test_every_task_that_is_sent_by_name_is_registered():
+    app.loader.import_default_modules()
+    assert {push.SETTLE, push.PLAY, services.ADVANCE, "director.tick", "tables.tick"} <= set(app.tasks)
+
+
+@pytest.mark.django_db
+def test_a_bot_may_win_a_match(announce, organiser, people):
+    bot = User.objects.create(username="robot", bot_level="greedy")
+    tournament_id = announce(people[0], rounds=1)
+    services.enter(tournament_id=tournament_id, user_id=bot.pk, by=organiser.pk)
+    services.start(tournament_id=tournament_id, by=organiser.pk)
+    (table_id,) = open_tables(tournament_id)
+    table_services.resign(table_id=table_id, user_id=people[0].pk)
+    settle_table(table_id=table_id)
+    assert [line.entry.name for line in selectors.standings(tournament_id)] == ["robot", "player1"]
