@@ -61,7 +61,7 @@ class _Opened(Struct, frozen=True):
     game: str
     rules: int
     options: dict[str, Any]
-    seats: list[int | None]
+    chairs: list[Any]
     commit: str
 
 
@@ -103,7 +103,7 @@ def _check_play(record: Record) -> None:
     game, options = _rules(rows[0], opened)
     decoded = _decoded(game, rows)
     _check_shuffles(game, chance, decoded)
-    _Replay(game, len(opened.seats), options, chance).check(decoded)
+    _Replay(game, len(opened.chairs), options, chance).check(decoded)
 
 
 def _seed(rows: Sequence[Row], opened: _Opened) -> bytes:
@@ -202,8 +202,7 @@ class _Replay:
     def _check_result(self, row: Row) -> None:
         if row.kind == "table.finished" and row.payload.get("reason") == "played":
             outcome = None if self._state is None else self._game.outcome(self._state)
-            said = {name: row.payload.get(name) for name in Outcome.__struct_fields__}
-            if outcome is None or said != msgspec.to_builtins(outcome):
+            if outcome is None or outcome != _fields(row, "table.finished", Outcome):
                 raise _fault(row, "the game came out otherwise")
 
 

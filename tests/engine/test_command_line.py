@@ -1,0 +1,217 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.__main__ import main
+from engine.cards.french import PACK
+from engine.registry import BOTS, GAMES
+from tests.engine.records import finished_record
+from tests.engine.walks import Setting
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run the command line; exit status, standard output, standard error."""
+
+    def command(*arguments: str) -> tuple[int, str, str]:
+        try:
+            status = main(arguments)
+        except SystemExit as leaving:
+            status = int(leaving.code or 0)
+        return status, *capsys.readouterr()
+
+    return command
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Callable[[str], str]:
+    def written(text: str) -> str:
+        path = tmp_path / f"{len(list(tmp_path.iterdir()))}.txt"
+        path.write_text(text)
+        return str(path)
+
+    return written
+
+
+def position(run: Run, *arguments: str) -> dict[str, Any]:
+    status, out, _ = run("play", *arguments, "--json")
+    assert status == 0
+    document: dict[str, Any] = json.loads(out)
+    return document
+
+
+# -- list
+
+
+def test_list_names_every_game_its_options_and_the_bots(run: Run):
+    status, out, _ = run("list")
+    assert status == 0
+    assert all(f"{key}: {game.name}" in out for key, game in GAMES.items())
+    assert "--option length=250|deal" in out
+    assert all(name in out for name in BOTS)
+
+
+# -- play
+
+
+def test_without_moves_or_bots_it_stops_after_the_deal(run: Run):
+    first = position(run, "duck-soup", "--seed", "one")
+    assert set(first) == {
+        "game", "options", "seats", "seq", "to_act", "legal", "view", "picture", "outcome", "events",
+    }  # fmt: skip
+    assert first["game"] == "duck-soup"
+    assert first["options"]["length"] == "250"
+    assert first["seats"] == 2
+    assert first["to_act"] == [0]
+    assert first["outcome"] is None
+    assert first["seq"] == len(first["events"])
+    assert [event["seq"] for event in first["events"]] == list(range(1, first["seq"] + 1))
+    assert all(event["kind"].startswith("duck_soup.") for event in first["events"])
+    assert list(first["legal"]) == ["0"]
+    assert len(first["legal"]["0"]) == 13
+
+
+def test_the_same_seed_gives_the_same_table(run: Run):
+    arguments = ("duck-soup", "--option", "length=deal", "--seed", "one", "--bots", "uniform")
+    assert position(run, *arguments) == position(run, *arguments)
+    assert position(run, *arguments)["outcome"] != position(run, *arguments[:-3], "two", *arguments[-2:])["outcome"]
+
+
+def test_a_table_without_a_seed_says_which_it_drew(run: Run):
+    status, out, err = run("play", "duck-soup", "--json")
+    seed = err.removeprefix("seed: ").strip()
+    assert (status, position(run, "duck-soup", "--seed", seed)) == (0, json.loads(out))
+
+
+def test_bots_play_to_the_end_when_the_moves_run_out(run: Run, file: Callable[[str], str]):
+    lead = position(run, "duck-soup", "--seed", "one")["legal"]["0"][3]
+    moves = file(f"# the lead\n\n 0 {lead} # a card\n")
+    stopped = position(run, "duck-soup", "--seed", "one", "--moves", moves)
+    assert (stopped["to_act"], stopped["events"][-1]["card"]) == ([1], lead)
+    arguments = ("--moves", moves, "--option", "length=deal", "--bots", "uniform,greedy")
+    ended = position(run, "duck-soup", "--seed", "one", *arguments)
+    assert set(ended["outcome"]) == {"places", "points", "stake"}
+    assert (ended["to_act"], ended["legal"]) == ([], {})
+
+
+def test_a_viewer_gets_what_that_viewer_may_know(run: Run):
+    everything = position(run, "duck-soup", "--seed", "one")
+    mine = position(run, "duck-soup", "--seed", "one", "--view", "0")
+    other = position(run, "duck-soup", "--seed", "one", "--view", "1")
+    public = position(run, "duck-soup", "--seed", "one", "--view", "public")
+    assert mine["legal"] == everything["legal"]
+    assert other["legal"] == public["legal"] == {}
+    assert everything["view"] == {"public": public["view"], "0": mine["view"], "1": other["view"]}
+    assert everything["picture"]["1"] == other["picture"]
+    assert [hand["cards"] is None for hand in mine["events"] if hand["kind"].endswith("hand_dealt")] == [False, True]
+    assert not any(event["kind"].endswith("shuffled") for event in mine["events"])
+    assert mine["seq"] == everything["seq"]
+
+
+def test_a_stack_is_what_is_dealt(run: Run, file: Callable[[str], str]):
+    order = list(reversed(PACK))
+    stack = file(json.dumps({"pack": [order]}))
+    dealt = position(run, "duck-soup", "--stack", stack)
+    shuffled = next(event for event in dealt["events"] if event["kind"] == "duck_soup.pack_shuffled")
+    assert shuffled["order"] == order
+    assert set(dealt["legal"]["0"]) == set(order[:26:2])
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("1 AS", "not_your_turn"), ("0 zz", "unknown_move"), ("0 7s", "unknown_move")]
+)
+def test_a_refused_move_is_named(run: Run, file: Callable[[str], str], text: str, code: str):
+    moves = file(f"# first\n{text}\n0 AS\n")
+    status, out, _ = run("play", "duck-soup", "--seed", "one", "--moves", moves, "--json")
+    error = json.loads(out)["error"]
+    assert (status, error["line"], error["code"]) == (3, 2, code)
+    assert (error["seat"], error["move"]) == (int(text[0]), text[2:])
+    assert error["reason"]
+    status, out, err = run("play", "duck-soup", "--seed", "one", "--moves", moves)
+    assert (status, "line 2" in err) == (3, True)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["deal"],
+        ["play"],
+        ["play", "whist"],
+        ["play", "duck-soup", "--seats", "3"],
+        ["play", "duck-soup", "--seats", "two"],
+        ["play", "duck-soup", "--option", "length"],
+        ["play", "duck-soup", "--option", "length=300"],
+        ["play", "duck-soup", "--option", "unheard_of=on"],
+        ["play", "duck-soup", "--option", "max_rounds=0"],
+        ["play", "duck-soup", "--bots", "deep-thought"],
+        ["play", "duck-soup", "--bots", "uniform,uniform,uniform"],
+        ["play", "duck-soup", "--view", "2"],
+        ["play", "duck-soup", "--view", "mine"],
+        ["play", "duck-soup", "--moves", "no/such/file"],
+        ["play", "duck-soup", "--stack", "no/such/file"],
+        ["arena", "duck-soup", "--tables", "2"],
+        ["arena", "duck-soup", "--bots", "uniform,greedy", "--tables", "0"],
+        ["arena", "duck-soup", "--bots", "uniform,greedy,uniform", "--tables", "2"],
+        ["verify", "no/such/file"],
+    ],
+    ids=" ".join,
+)
+def test_wrong_usage_is_told_and_exits_with_2(run: Run, arguments: list[str]):
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert err
+
+
+@pytest.mark.parametrize("text", ["AS", "0", "0 AS 2S", "x AS", "2 AS", "-1 AS"])
+def test_a_line_that_is_no_move_exits_with_2(run: Run, file: Callable[[str], str], text: str):
+    status, _, err = run("play", "duck-soup", "--moves", file(f"\n{text}\n"), "--seed", "one", "--json")
+    assert (status, "line 2" in err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "stack",
+    ["", "[]", '{"pack": {}}', '{"pack": [["AS"]]}', json.dumps({"pack": [["AS", *PACK[:51]]]}), '{"pack": [[1]]}'],
+)
+def test_a_stack_that_cannot_be_dealt_exits_with_2(run: Run, file: Callable[[str], str], stack: str):
+    status, _, err = run("play", "duck-soup", "--stack", file(stack), "--json")
+    assert (status, bool(err)) == (2, True)
+
+
+def test_a_table_is_told_to_people(run: Run):
+    status, out, _ = run("play", "duck-soup", "--option", "length=deal", "--seed", "one", "--bots", "uniform")
+    assert status == 0
+    assert out.startswith("Duck Soup (duck-soup, rules 1), 2 seats\n  length = deal\n")
+    assert out.splitlines()[-1].startswith("places ")
+
+
+# -- arena and verify
+
+
+def test_the_arena_counts_wins(run: Run):
+    arguments = ("duck-soup", "--bots", "greedy,uniform", "--tables", "6", "--option", "length=deal")
+    status, out, _ = run("arena", *arguments)
+    assert status == 0
+    assert [line.split()[0] for line in out.splitlines()[2:]] == ["greedy", "uniform"]
+    assert "95% interval" in out
+
+
+def test_a_record_is_verified_or_its_first_bad_event_named(run: Run, file: Callable[[str], str]):
+    game = GAMES["duck-soup"]
+    record = finished_record(Setting(game, 2, game.options(length="deal")))
+    assert run("verify", file(json.dumps(record)))[0] == 0
+    record["events"][9]["payload"] = {}
+    status, out, _ = run("verify", file(json.dumps(record)))
+    assert (status, "event 10 (" in out) == (1, True)
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[1]", '{"format": 1}'])
+def test_what_is_no_record_exits_with_2(run: Run, file: Callable[[str], str], text: str):
+    assert run("verify", file(text))[0] == 2

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import pytest
+
+from engine.game import Rejected
+from engine.options import Option, offered, read_options, written
+from tests.engine.toy import Toy, ToyOptions
+
+
+def test_the_options_of_a_game_are_data_defaults_first():
+    assert offered(Toy()) == (
+        Option("bids", "Bids", "Everyone bids in secret first.", False, (False, True)),
+        Option("draw", "Draw", "Draw a card after each trick.", False, (False, True)),
+        Option("trump", "Trump", "How trump is made.", "turned", ("turned", "none")),
+        Option("deals", "Deals", "How many deals are played.", 2, (), 1, 3),
+    )
+
+
+def test_options_are_read_as_people_write_them():
+    given = {"bids": "on", "draw": "off", "trump": "none", "deals": "3"}
+    options = read_options(Toy(), given)
+    assert options == ToyOptions(bids=True, trump="none", deals=3)
+    assert {name: written(getattr(options, name)) for name in given} == given
+
+
+@pytest.mark.parametrize(
+    "given", [{"bids": "1"}, {"trump": "on"}, {"deals": "4"}, {"deals": "-1"}, {"deals": "x"}, {"unheard": "on"}]
+)
+def test_a_wrong_option_is_refused(given: dict[str, str]):
+    with pytest.raises(Rejected, match="bad_option"):
+        read_options(Toy(), given)
