@@ -40,6 +40,7 @@ class Processes:
     def kill(self, name: str) -> None:
         """SIGKILL to the process and all that it started, as when the machine's memory runs out."""
         os.killpg(self.crew[name].pid, signal.SIGKILL)
+        self.crew[name].await_end()
 
     def revive(self) -> None:
         """Start again what died, as the supervisor does, and wait until everything serves."""

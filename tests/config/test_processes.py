@@ -6,6 +6,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.processes import Processes
 from tournaments.config.services.home import ROOT, Home
@@ -32,26 +33,25 @@ def test_the_clocks_have_a_worker_of_their_own(tmp_path: Path) -> None:
 
 
 def test_docker_runs_the_same_processes() -> None:
-    compose = (ROOT / "docker" / "compose.yml").read_text()
-    services = {line.strip(" :") for line in compose.splitlines() if line.startswith("  ") and line[2:3].isalpha()}
-    assert services >= {"postgres", "valkey", *(name for stage in NAMES for name in stage)}
+    services = yaml.safe_load((ROOT / "docker" / "compose.yml").read_text())["services"]
+    assert set(services) == {"postgres", "valkey", "migrate", *(name for stage in NAMES for name in stage)}
+
+
+def test_docker_hands_each_process_the_options_that_it_has_here(tmp_path: Path) -> None:
+    services = yaml.safe_load((ROOT / "docker" / "compose.yml").read_text())["services"]
+    here = {spec.name: spec.argv for stage in stages(Home(tmp_path), {}, port=8000) for spec in stage}
+    for name in ("bots", "clocks"):
+        assert tuple(services[name]["command"]) == ("celery", *here[name][3:])
+    backpressure = here["streams"].index("--backpressure")
+    assert " ".join(here["streams"][backpressure:]) in " ".join(services["streams"]["command"])
 
 
 @pytest.mark.processes
-@pytest.mark.parametrize("name", ["web", "streams", "proxy"])
-def test_a_killed_process_is_started_again_and_serves(processes: Processes, name: str) -> None:
-    old = processes[name].pid
-    processes.kill(name)
+@pytest.mark.parametrize("names", NAMES, ids=str)
+def test_killed_processes_are_started_again_and_serve(processes: Processes, names: list[str]) -> None:
+    old = {name: processes[name].pid for name in names}
+    for name in names:
+        processes.kill(name)
     processes.revive()
-    assert processes[name].pid != old
+    assert [name for name in names if processes[name].pid == old[name]] == []
     assert status(f"{processes.url}/readyz") == status(f"{processes.url}/readyz/stream") == 200
-
-
-@pytest.mark.processes
-@pytest.mark.parametrize("name", ["bots", "clocks", "beat"])
-def test_a_killed_worker_is_started_again(processes: Processes, name: str) -> None:
-    old = processes[name].pid
-    processes.kill(name)
-    processes.revive()
-    assert processes[name].running()
-    assert processes[name].pid != old

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -12,10 +13,9 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
-import psutil
 import pytest
 
-from tournaments.config.services.home import ROOT
+from tournaments.config.services.home import ROOT, Home
 from tournaments.config.services.remains import end_remains, find_remains
 from tournaments.config.services.valkey import free_port
 
@@ -27,7 +27,7 @@ PATIENCE = 90.0
 class Service:
     """A supervisor in a process of its own, and what it says."""
 
-    def __init__(self, home: Path, port: int) -> None:
+    def __init__(self, home: Path, port: int | str) -> None:
         names = ("DATABASE_URL", "REDIS_URL", "DJANGO_ALLOW_ASYNC_UNSAFE", "SITE_URL", "DEBUG", "SECRET_KEY")
         env = {name: value for name, value in os.environ.items() if name not in names}
         self.home = home
@@ -70,35 +70,37 @@ def names(home: Path) -> list[str]:
     return sorted(process.name() for process in find_remains(home))
 
 
-def test_it_starts_refuses_a_second_copy_and_stops_leaving_nothing_behind(home: Path) -> None:
-    port = free_port()
-    service = Service(home, port)
-    service.await_address()
-    assert service.ready() == {"database": True, "redis": True}
-
-    second = Service(home, port)
-    assert second.process.wait(PATIENCE) == 4
-    assert second.said().strip() == (
-        f"Cardroom is already running from this folder (process {service.process.pid}). Stop that one first."
+def test_a_second_copy_is_refused_in_one_line(home: Path) -> None:
+    with Home(home).claim():
+        second = Service(home, free_port())
+        assert second.process.wait(PATIENCE) == 4
+    assert second.said() == (
+        f"Cardroom is already running from this folder (process {os.getpid()}). Stop that one first.\n"
     )
 
-    neighbour = Service(home.with_name("neighbour"), port)
-    assert neighbour.process.wait(PATIENCE) == 5
-    assert (
-        neighbour.said()
-        .strip()
-        .startswith(f"Can't use port {port}: Address already in use. Take another: make run PORT=")
-    )
 
-    assert service.end(signal.SIGINT) == 0
-    assert "Stopped" in service.said()
+def test_a_port_in_use_is_one_line_that_says_what_to_do(home: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        refused = Service(home, port)
+        assert refused.process.wait(PATIENCE) == 5
+    assert refused.said() == (
+        f"Can't use port {port}: Address already in use. Take another: make run PORT={port + 1}\n"
+    )
     assert names(home) == []
+
+
+def test_a_port_that_is_no_number_is_one_line(home: Path) -> None:
+    refused = Service(home, "80O0")
+    assert refused.process.wait(PATIENCE) == 1
+    assert refused.said() == "PORT must be a number from 1 to 65535, not '80O0'.\n"
 
 
 def test_after_the_supervisor_is_killed_the_next_one_cleans_up_and_serves(home: Path) -> None:
     port = free_port()
     service = Service(home, port)
     service.await_address()
+    assert service.ready() == {"database": True, "redis": True}
     key = (home / "secret-key").read_text()
     assert service.end(signal.SIGKILL) == -signal.SIGKILL
     left = {process.pid for process in find_remains(home)}
@@ -113,6 +115,7 @@ def test_after_the_supervisor_is_killed_the_next_one_cleans_up_and_serves(home: 
     assert "processes that an earlier run had left behind" in again.said()
     assert again.ready() == {"database": True, "redis": True}
     assert (home / "secret-key").read_text() == key
-    assert not any(psutil.pid_exists(pid) and pid in left for pid in left & {p.pid for p in find_remains(home)})
-    assert again.end(signal.SIGTERM) == 0
+    assert left.isdisjoint(process.pid for process in find_remains(home))
+    assert again.end(signal.SIGINT) == 0
+    assert "Stopped. Everything is kept in" in again.said()
     assert names(home) == []

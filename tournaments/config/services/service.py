@@ -77,7 +77,9 @@ def public_port() -> int:
         try:
             probe.bind(("127.0.0.1", port))
         except OSError as error:
-            raise PortInUse(f"Can't use port {port}: {error.strerror}. Take another: make run PORT=8001") from error
+            raise PortInUse(
+                f"Can't use port {port}: {error.strerror}. Take another: make run PORT={port + 1}"
+            ) from error
     return port
 
 
