@@ -12,7 +12,7 @@ from engine.chance import FastRng
 from engine.codec import Codec
 from engine.events import Seat
 from engine.game import Rejected, replay, uniform_playout
-from engine.games.gasp.events import EVENTS, GaspOptions, PackShuffled
+from engine.games.gasp.events import EVENTS, GaspEvent, GaspOptions, PackShuffled
 from engine.games.gasp.moves import MOVE
 from engine.games.gasp.state import View
 from tests.engine.games.gasp_play import GASP, log_of, positions
@@ -98,7 +98,7 @@ def test_no_view_changes_when_cards_it_cannot_see_are_exchanged(seed, seats, opt
         for seat in range(seats):
             view = GASP.view(state, Seat(seat))
             known = {*view.hand, *view.seen}
-            hidden = [code for code in BASIC if code not in known]
+            hidden: list[str] = [code for code in BASIC if code not in known]
             swap = dict(zip(hidden, FastRng(seed).shuffled("", 0, hidden), strict=True))
             other = replay(GASP, [_swapped(event, swap) for event in log])
             assert GASP.view(other, Seat(seat)) == view
@@ -107,7 +107,7 @@ def test_no_view_changes_when_cards_it_cannot_see_are_exchanged(seed, seats, opt
         log += events
 
 
-def _swapped(event, swap):
+def _swapped(event: GaspEvent, swap: dict[str, str]) -> GaspEvent:
     fields = msgspec.structs.asdict(event)
     for name in ("order", "cards"):
         if name in fields:
