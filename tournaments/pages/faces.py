@@ -68,7 +68,7 @@ def name(deck: str, code: str) -> str:
 
 
 def full_name(deck: str, code: str) -> str:
-    """The name and what is on the card: "Darkness, 9 of Waves and Wyrms". It stands for the card where it is not seen."""
+    """The name and what is on the card, "Darkness, 9 of Waves and Wyrms": for where it is not seen."""
     short = name(deck, code)
     if deck != "decktet" or code[0] in "AX":
         return short
