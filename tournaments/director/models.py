@@ -55,7 +55,7 @@ class Entry(models.Model):
 
 class Round(models.Model):
     pk = models.CompositePrimaryKey("tournament_id", "number")
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="paired")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     number = models.SmallIntegerField()
     deadline = models.BigIntegerField(null=True)
     paired_at = models.BigIntegerField()

@@ -42,7 +42,7 @@ class Migration(migrations.Migration):
                 ('number', models.SmallIntegerField()),
                 ('deadline', models.BigIntegerField(null=True)),
                 ('paired_at', models.BigIntegerField()),
-                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='paired', to='director.tournament')),
+                ('tournament', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='director.tournament')),
             ],
             options={
                 'indexes': [models.Index(condition=models.Q(('deadline__isnull', False)), fields=['deadline'], name='director_deadlines')],
