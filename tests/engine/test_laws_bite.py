@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from engine.cards.french import DECK
 from engine.chance import Chance, FastRng, Rng
 from engine.events import Event, Private, Public, Seat
-from engine.game import Outcome, Rejected
+from engine.game import AnyGame, Outcome, Rejected
 from engine.picture import Picture
 from engine.text import Text
 from tests.engine import laws, toy
 from tests.engine.secrecy import check_secrecy
 from tests.engine.toy import PACK, Toy
-from tests.engine.walks import Setting, walked
+from tests.engine.walks import LAWFUL, Setting, walked
 
 Law = Callable[[Any, Rng], None]
 
@@ -168,6 +168,29 @@ class RevealsWhatWasKnown(_Retelling):
 )
 def test_a_leak_is_caught_by_exchanging_hidden_cards(leak: type[Toy], options: dict[str, Any]):
     assert caught(leak(), check_secrecy, **options)
+
+
+@pytest.mark.parametrize("game", LAWFUL, ids=lambda game: game.key)
+def test_a_view_from_another_chair_is_caught_in_every_game(game: AnyGame):
+    def view(self: AnyGame, state: Any, seat: Seat | None) -> Any:
+        return seat if seat is None else replace(game.view(state, Seat(1 - seat) if seat < 2 else seat), seat=seat)
+
+    leaky = type("Leaky", (type(game),), {"view": view})()
+    with pytest.raises(AssertionError, match="sees hidden cards"):
+        check_secrecy(walked(Setting(leaky, game.seats[0], game.options()), 1, 5), FastRng(1))
+
+
+@pytest.mark.parametrize("game", LAWFUL, ids=lambda game: game.key)
+def test_a_refusal_that_tells_is_caught_in_every_game(game: AnyGame):
+    def decide(self: AnyGame, state: Any, seat: Seat, move: Any, chance: Chance) -> Any:
+        try:
+            return game.decide(state, seat, move, chance)
+        except Rejected as error:
+            raise Rejected(error.code, Text(f"because {state!r}")) from None
+
+    leaky = type("Leaky", (type(game),), {"decide": decide})()
+    with pytest.raises(AssertionError, match="a refusal tells"):
+        check_secrecy(walked(Setting(leaky, game.seats[0], game.options()), 1, 5), FastRng(1))
 
 
 def test_a_private_event_without_a_secret_is_caught():
