@@ -1,0 +1,123 @@
+"""One tour of the whole API. ``RECORD_EXAMPLES=1 pytest tests/api/test_examples.py`` keeps its answers as examples."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from pytest_django import Settings
+
+from accounts.models import User
+from tests.api import contract
+from tests.api.client import Answer, Caller
+from tests.api.test_playing import played
+from tests.api.test_tournaments import CUP, play_out
+from tournaments.api import examples
+from tournaments.tables import sources
+from tournaments.tables.tasks import play_bot_turn
+
+FOLDER = Path(examples.__file__).parent
+NOON = 1_795_262_400_000
+
+
+@pytest.fixture(autouse=True)
+def _the_same_every_time(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time and chance are held still, so that recording again changes only what has changed."""
+    settings.BOT_PACE = 0
+    ids = (f"example{number:03}" for number in range(1_000))
+    clock = iter(range(NOON, NOON + 10_000_000, 1_000))
+    monkeypatch.setattr(sources, "new_id", lambda: next(ids))
+    monkeypatch.setattr(sources, "new_seed", lambda: bytes(range(32)))
+    monkeypatch.setattr(sources, "now_ms", lambda: next(clock))
+
+
+@pytest.fixture
+def tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> dict[str, Any]:
+    """The answer of every operation, by its name."""
+    return dict(_tour(ann, bob, stranger, bots))
+
+
+def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Iterator[tuple[str, Any]]:
+    yield from _games(stranger)
+    yield from _tables(ann, bob, stranger)
+    yield from _tournaments(ann, bob, stranger, bots)
+    yield "getLadder", stranger.get("/api/ladders/duck-soup").body
+    yield "getPlayer", stranger.get(f"/api/players/{bots[2].username}").body | {"joined_at": NOON}
+
+
+def _games(stranger: Caller) -> Iterator[tuple[str, Any]]:
+    yield "listGames", stranger.get("/api/games").body
+    yield "getGame", stranger.get("/api/games/duck-soup").body
+
+
+def _tables(ann: Caller, bob: Caller, stranger: Caller) -> Iterator[tuple[str, Any]]:
+    clock = {"base": 600, "increment": 5}
+    waiting = ann.post("/api/tables", {"game": "gasp", "seats": ["me", "bot:greedy", None], "clock": clock})
+    path = f"/api/tables/{waiting['id']}"
+    yield "listTables", stranger.get("/api/tables", status="open").body
+    yield "joinTable", bob.post(f"{path}/join").body
+    yield "getTableRecord", stranger.get(f"{path}/record").body
+    yield "abortTable", ann.post(f"/api/tables/{_open(ann)['id']}/abort").body
+    options = {"length": "deal"}
+    body = {"game": "duck-soup", "seats": ["me", "bot:greedy"], "options": options, "clock": clock}
+    opened = ann.post("/api/tables", body)
+    yield "openTable", opened.body
+    path = f"/api/tables/{opened['id']}"
+    if not opened["legal"]:
+        opened = _after_the_bot(ann, opened)
+    yield "makeMove", ann.post(f"{path}/move/{opened['legal'][0]}", {"expected_seq": opened["seq"]}).body
+    played(ann, ann.get(path))
+    yield "getTable", ann.get(path).body
+    yield "getTableHead", ann.get(f"{path}/head").body
+    lost = ann.post("/api/tables", {"game": "duck-soup", "seats": ["me", "bot:greedy"]})
+    yield "resign", ann.post(f"/api/tables/{lost['id']}/resign").body
+
+
+def _open(caller: Caller) -> Answer:
+    return caller.post("/api/tables", {"game": "duck-soup", "seats": ["me", None]})
+
+
+def _after_the_bot(caller: Caller, seen: Answer) -> Answer:
+    play_bot_turn(seen["id"], seen["seq"])
+    return caller.get(f"/api/tables/{seen['id']}")
+
+
+def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Iterator[tuple[str, Any]]:
+    announced = ann.post("/api/tournaments", CUP)
+    yield "announceTournament", announced.body
+    path = f"/api/tournaments/{announced['id']}"
+    for bot in bots[:3]:
+        yield "joinTournament", ann.post(f"{path}/join", {"player": bot.username}).body
+    bob.post(f"{path}/join")
+    yield "withdrawFromTournament", bob.post(f"{path}/withdraw").body
+    yield "startTournament", ann.post(f"{path}/start").body
+    for _round in range(3):
+        for match in stranger.get(f"{path}/rounds")["rounds"][-1]["matches"]:
+            play_out(match["table"])
+    yield "listTournaments", stranger.get("/api/tournaments").body
+    yield "getTournament", stranger.get(path).body
+    yield "listRounds", stranger.get(f"{path}/rounds").body
+    yield "getStandings", stranger.get(f"{path}/standings").body
+
+
+def test_the_tour_visits_every_operation(tour: dict[str, Any]) -> None:
+    documented = {one["operationId"] for path in contract.published()["paths"].values() for one in path.values()}
+    assert set(tour) == documented - {"streamTable"}
+    if "RECORD_EXAMPLES" in os.environ:
+        _record(tour)
+
+
+def test_every_example_has_the_fields_of_an_answer_of_today(tour: dict[str, Any]) -> None:
+    for name, answer in tour.items():
+        (recorded,) = examples.recorded(name)
+        assert set(recorded) == set(answer), name
+
+
+def _record(tour: dict[str, Any]) -> None:
+    for name, answer in tour.items():
+        text = msgspec.json.format(msgspec.json.encode(answer), indent=2)
+        (FOLDER / f"{name}.json").write_bytes(text + b"\n")

@@ -1,0 +1,252 @@
+"""Tournaments, ladders and players over the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pytest_django import Settings
+
+from accounts.models import User
+from tests.api.client import Answer, Caller
+from tournaments.settlement.services import settle_table
+from tournaments.tables import selectors as tables
+from tournaments.tables.tasks import play_bot_turn
+
+CUP: dict[str, Any] = {
+    "name": "Tuesday Cup",
+    "game": "duck-soup",
+    "format": "round-robin",
+    "starts_at": 1_900_000_000_000,
+    "options": {"length": "deal"},
+    "clock": {"base": 600, "increment": 5},
+}
+
+
+def announced(caller: Caller, **changes: Any) -> str:
+    answer = caller.post("/api/tournaments", CUP | changes)
+    assert answer.status == 201, answer
+    found: str = answer["id"]
+    return found
+
+
+def entered(organiser: Caller, bots: list[User], **changes: Any) -> str:
+    tournament = announced(organiser, **changes)
+    for bot in bots:
+        assert organiser.post(f"/api/tournaments/{tournament}/join", {"player": bot.username}).status == 200
+    return tournament
+
+
+def play_out(table: str) -> None:
+    while (found := tables.summary(table)).status == "playing":
+        play_bot_turn(table, found.seq)
+    settle_table(table_id=table)
+
+
+# -- announcing
+
+
+def test_an_announced_tournament_is_listed(ann: Caller, stranger: Caller) -> None:
+    answer = ann.post("/api/tournaments", CUP)
+    assert (answer.status, answer["organiser"], answer["status"]) == (201, "ann", "announced")
+    assert answer.headers["Location"] == f"/api/tournaments/{answer['id']}"
+    (row,) = stranger.get("/api/tournaments", status="announced", game="duck-soup")["tournaments"]
+    assert (row["id"], row["organiser"], row["entries"]) == (answer["id"], "ann", 0)
+    assert stranger.get("/api/tournaments", status="finished")["tournaments"] == []
+
+
+def test_the_same_key_announces_one_tournament_and_is_answered_the_same(ann: Caller, stranger: Caller) -> None:
+    first = ann.post("/api/tournaments", CUP, key="cup")
+    ann.post(f"/api/tournaments/{first['id']}/join")
+    second = ann.post("/api/tournaments", CUP, key="cup")
+    assert (second.status, second.body) == (201, first.body)
+    assert len(stranger.get("/api/tournaments")["tournaments"]) == 1
+
+
+def test_the_same_key_for_another_tournament_is_refused(ann: Caller) -> None:
+    ann.post("/api/tournaments", CUP, key="cup")
+    answer = ann.post("/api/tournaments", CUP | {"name": "Other"}, key="cup")
+    assert (answer.status, answer["code"]) == (422, "key_reused")
+
+
+def test_guests_announce_nothing(guest: Caller) -> None:
+    assert guest.post("/api/tournaments", CUP).status == 403
+
+
+def test_strangers_announce_nothing(stranger: Caller) -> None:
+    assert stranger.post("/api/tournaments", CUP).status == 401
+
+
+@pytest.mark.parametrize(
+    "change", [{"name": ""}, {"format": "knock-out"}, {"starts_at": "tomorrow"}, {"prize": 5}, {"rounds": 0}]
+)
+def test_what_cannot_be_read_is_malformed(ann: Caller, change: dict[str, Any]) -> None:
+    answer = ann.post("/api/tournaments", CUP | change)
+    assert (answer.status, list(answer["errors"])) == (400, list(change))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"name": "  "}, {"name": "\0"}, {"format": "pods"}, {"rounds": 1000}, {"options": {"x": 1}}, {"max_entries": 1}],
+)
+def test_what_cannot_be_held_is_refused(ann: Caller, change: dict[str, Any]) -> None:
+    assert ann.post("/api/tournaments", CUP | change).status == 422
+
+
+def test_a_game_that_we_do_not_have_cannot_be_announced(ann: Caller) -> None:
+    assert ann.post("/api/tournaments", CUP | {"game": "whist"})["code"] == "unknown_game"
+
+
+# -- entering
+
+
+def test_players_enter_and_withdraw(ann: Caller, bob: Caller, stranger: Caller) -> None:
+    tournament = announced(ann)
+    path = f"/api/tournaments/{tournament}"
+    assert bob.post(f"{path}/join", key="in").body == {"ok": True}
+    assert bob.post(f"{path}/join", key="in").body == {"ok": True}
+    assert [entry["name"] for entry in stranger.get(path)["entries"]] == ["bob"]
+    assert bob.post(f"{path}/withdraw").body == {"ok": True}
+    assert stranger.get(path)["entries"] == []
+
+
+def test_only_the_organiser_enters_bots(ann: Caller, bob: Caller, bots: list[User]) -> None:
+    path = f"/api/tournaments/{announced(ann)}/join"
+    assert bob.post(path, {"player": bots[0].username}).status == 403
+    assert ann.post(path, {"player": bots[0].username}).status == 200
+
+
+def test_people_enter_themselves(ann: Caller, bob: Caller) -> None:
+    answer = ann.post(f"/api/tournaments/{announced(ann)}/join", {"player": "bob"})
+    assert (answer.status, answer["code"]) == (403, "enters_alone")
+
+
+@pytest.mark.parametrize("name", ["nobody", "", "\0", "x" * 500])
+def test_nobody_of_that_name_can_be_entered(ann: Caller, name: str) -> None:
+    answer = ann.post(f"/api/tournaments/{announced(ann)}/join", {"player": name})
+    assert (answer.status, answer["code"]) == (422, "unknown_user")
+
+
+def test_guests_do_not_enter_rated_tournaments(ann: Caller, guest: Caller) -> None:
+    assert guest.post(f"/api/tournaments/{announced(ann)}/join").status == 403
+    assert guest.post(f"/api/tournaments/{announced(ann, rated=False)}/join").status == 200
+
+
+@pytest.mark.parametrize("path", ["", "/rounds", "/standings"])
+def test_there_is_no_such_tournament(stranger: Caller, path: str) -> None:
+    answer = stranger.get(f"/api/tournaments/nosuchcup0{path}")
+    assert (answer.status, answer["code"]) == (404, "unknown_tournament")
+
+
+@pytest.mark.parametrize("path", ["join", "withdraw", "start"])
+def test_nothing_can_be_done_in_no_tournament(ann: Caller, path: str) -> None:
+    assert ann.post(f"/api/tournaments/nosuchcup0/{path}").status == 404
+
+
+# -- playing
+
+
+def test_only_the_organiser_starts(ann: Caller, bob: Caller, bots: list[User]) -> None:
+    path = f"/api/tournaments/{entered(ann, bots[:2])}/start"
+    answer = bob.post(path)
+    assert (answer.status, answer["code"]) == (403, "not_organiser")
+    assert ann.post(path, key="go").status == 200
+    assert ann.post(path, key="go").status == 200
+
+
+def test_nobody_has_come(ann: Caller) -> None:
+    assert ann.post(f"/api/tournaments/{announced(ann)}/start").status in {409, 422}
+
+
+def test_it_is_too_late_to_enter(ann: Caller, bob: Caller, bots: list[User]) -> None:
+    path = f"/api/tournaments/{entered(ann, bots[:2])}"
+    ann.post(f"{path}/start")
+    assert bob.post(f"{path}/join").status == 409
+
+
+@pytest.mark.parametrize(
+    ("count", "changes"),
+    [
+        (3, {}),
+        (4, {"format": "swiss", "rounds": 2}),
+        (5, {"game": "gasp", "format": "pods", "rounds": 1, "options": {"max_rounds": 1}}),
+    ],
+    ids=["round-robin", "swiss", "pods"],
+)
+def test_a_whole_tournament_is_played(
+    ann: Caller, stranger: Caller, bots: list[User], settings: Settings, count: int, changes: dict[str, Any]
+) -> None:
+    settings.BOT_PACE = 0
+    path = f"/api/tournaments/{entered(ann, bots[:count], **changes)}"
+    assert ann.post(f"{path}/start").status == 200
+    while stranger.get(path)["status"] == "running":
+        current = stranger.get(f"{path}/rounds")["rounds"][-1]
+        for match in current["matches"]:
+            assert match["reasons"]
+            play_out(match["table"])
+    assert stranger.get(path)["status"] == "finished"
+    rounds = stranger.get(f"{path}/rounds")["rounds"]
+    assert all(match["places"] for drawn in rounds for match in drawn["matches"])
+    assert check_standings(stranger.get(f"{path}/standings")) == count
+
+
+def check_standings(answer: Answer) -> int:
+    places = [line["place"] for line in answer["standings"]]
+    assert places == sorted(places)
+    assert places[0] == 1
+    assert all(line["why"] for line in answer["standings"])
+    return len(places)
+
+
+def test_a_tournament_can_be_seen_as_it_was(ann: Caller, stranger: Caller, bots: list[User]) -> None:
+    path = f"/api/tournaments/{entered(ann, bots[:2])}"
+    ann.post(f"{path}/start")
+    assert [len(stranger.get(path, as_of=seq)["entries"]) for seq in (1, 2, 3)] == [0, 1, 2]
+    assert stranger.get(f"{path}/rounds", as_of=3)["rounds"] == []
+    assert stranger.get(f"{path}/standings", as_of=1)["standings"] == []
+
+
+def test_before_its_first_event_there_was_no_tournament(ann: Caller, stranger: Caller) -> None:
+    assert stranger.get(f"/api/tournaments/{announced(ann)}", as_of=0).status == 404
+
+
+# -- ladders and players
+
+
+def test_a_rated_table_shows_on_the_ladder_and_on_the_profile(
+    ann: Caller, stranger: Caller, settings: Settings
+) -> None:
+    settings.BOT_PACE = 0
+    body = {"game": "duck-soup", "seats": ["bot:greedy", "bot:uniform"], "options": {"length": "deal"}, "rated": True}
+    table = ann.post("/api/tables", body)["id"]
+    play_out(table)
+    ladder = stranger.get("/api/ladders/duck-soup")["ladder"]
+    assert [rung["tables"] for rung in ladder] == [1, 1]
+    profile = stranger.get(f"/api/players/{ladder[0]['name']}")
+    assert profile["ratings"] == [
+        {"game": "duck-soup", "rating": ladder[0]["rating"], "tables": 1, "provisional": True}
+    ]
+    assert [row["id"] for row in profile["tables"]] == [table]
+
+
+def test_a_game_without_rated_tables_has_an_empty_ladder(stranger: Caller) -> None:
+    assert stranger.get("/api/ladders/gasp").body == {"game": "gasp", "ladder": []}
+
+
+def test_a_game_that_we_do_not_have_has_no_ladder(stranger: Caller) -> None:
+    assert stranger.get("/api/ladders/whist").status == 404
+
+
+def test_a_player_is_found_in_any_case(ann: Caller, stranger: Caller) -> None:
+    profile = stranger.get("/api/players/ANN")
+    assert (profile["name"], profile["is_bot"], profile["ratings"], profile["tables"]) == ("ann", False, [], [])
+
+
+def test_an_e_mail_address_stays_private(stranger: Caller) -> None:
+    User.objects.create_user("dora", email="dora@example.org")
+    assert "example.org" not in repr(stranger.get("/api/players/dora"))
+
+
+@pytest.mark.parametrize("name", ["nobody", "nobody%00", "Žofie", "x" * 151])
+def test_there_is_no_such_player(stranger: Caller, name: str) -> None:
+    assert stranger.get(f"/api/players/{name}").status == 404
