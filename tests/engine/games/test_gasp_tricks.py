@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.cards.decktet import BASIC, SUIT_LETTERS
+from engine.cards.decktet import BASIC, DECK, SUIT_LETTERS
 from engine.games.gasp.moves import MOVE, Play
 from engine.games.gasp.tricks import holder, packed, playable, won_in
-from tests.engine.games.gasp_play import DECK, dealt, made, texts
+from tests.engine.games.gasp_play import dealt, made, texts
 
 
 def won(trick: str) -> tuple[str, str]:
