@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.cards import Card
+from engine.cards import Card, hand
 from engine.cards.french import DECK, PACK, RANK_OF
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rejected, Rng, play
@@ -108,7 +108,10 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
             hands = (first, second ^ 1 << card) if seat else (first ^ 1 << card, second)
             return State(hands, state.stock, (*state.trick, card), OTHER[seat], state.won, state.sheet)
         if type(event) is CardDrawn:
-            return _draw(state, event)
+            bit = 1 << CARD[event.card]
+            first, second = state.hands
+            hands = (first, second | bit) if event.seat else (first | bit, second)
+            return State(hands, state.stock[1:], state.trick, state.turn, state.won, state.sheet)
         if type(event) is TrickTaken:
             return _store(state, event)
         return _keep_score(state, event)
@@ -121,8 +124,8 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
         if seat != state.turn:
             return ()
-        hand, trick = state.hands[seat], state.trick
-        return answers(hand, trick, state.sheet.options) if trick else plays(hand)
+        held, trick = state.hands[seat], state.trick
+        return answers(held, trick, state.sheet.options) if trick else plays(held)
 
     def outcome(self, state: State) -> Outcome | None:
         return state.sheet.outcome
@@ -252,24 +255,16 @@ def _plus(points: Pair, seat: Seat, more: int) -> Pair:
     return (first, second + more) if seat else (first + more, second)
 
 
-def _draw(state: State, event: CardDrawn) -> State:
-    first, second = state.hands
-    bit = 1 << CARD[event.card]
-    hands = (first, second | bit) if event.seat else (first | bit, second)
-    return State(hands, state.stock[1:], state.trick, state.turn, state.won, state.sheet)
-
-
 def _store(state: State, event: TrickTaken) -> State:
     """After two or four cards, or a duck, it is the leader of the trick who would be next."""
-    won, seat, trick, leader = state.won, event.seat, state.trick, state.turn or SEAT[0]
-    face_up = won.face_up
+    won, seat, trick = state.won, event.seat, state.trick
+    (first, second), face_up = won.points, won.face_up
+    points = (first, second + event.points) if seat else (first + event.points, second)
     if event.face_up:
-        first, second = face_up
-        face_up = (first, (*second, trick)) if seat else ((*first, trick), second)
-    last = LastTrick(trick, leader, seat, event.points)
-    return State(
-        state.hands, state.stock, (), seat, Won(_plus(won.points, seat, event.points), face_up, last), state.sheet
-    )
+        up, other = face_up
+        face_up = (up, (*other, trick)) if seat else ((*up, trick), other)
+    won = Won(points, face_up, LastTrick(trick, state.turn or SEAT[0], seat, event.points))
+    return State(state.hands, state.stock, (), seat, won, state.sheet)
 
 
 def _keep_score(state: State, event: DuckSoupEvent) -> State:
@@ -284,9 +279,9 @@ def _keep_score(state: State, event: DuckSoupEvent) -> State:
             sheet = replace(sheet, deal=deal, dealer=dealer, duck=(0, 0))
             return replace(state, turn=leader, won=Won(last=won.last), sheet=sheet)
         case PackShuffled(order=order):
-            return replace(state, stock=tuple(CARD[code] for code in order))
-        case HandDealt(seat=seat, cards=dealt):
-            return _take_up(state, seat, DECK.hand(dealt or ()))
+            return replace(state, stock=tuple([CARD[code] for code in order]))
+        case HandDealt():
+            return _take_up(state, event)
         case Finished(places=places, points=points, stake=stake):
             return replace(state, turn=None, sheet=replace(sheet, outcome=Outcome(places, points, stake)))
         case Opened(options=options):
@@ -294,6 +289,7 @@ def _keep_score(state: State, event: DuckSoupEvent) -> State:
     return state
 
 
-def _take_up(state: State, seat: Seat, hand: int) -> State:
-    stock = tuple(card for card in state.stock if not hand >> card & 1)
-    return replace(state, hands=put(state.hands, seat, hand), stock=stock)
+def _take_up(state: State, event: HandDealt) -> State:
+    dealt = {CARD[code] for code in event.cards or ()}
+    stock = tuple([card for card in state.stock if card not in dealt])
+    return replace(state, hands=put(state.hands, event.seat, hand(dealt)), stock=stock)

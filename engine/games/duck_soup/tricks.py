@@ -82,7 +82,11 @@ TAKEN = tuple({points: TrickTaken(seat, points, face_up=points > 1) for points i
 
 
 def _quarter(first: int) -> tuple[tuple[Play, ...], ...]:
-    return tuple(tuple(PLAY[first + card] for card in cards(bits)) for bits in range(1 << 13))
+    """The plays of every set of 13 cards from *first* on: each card doubles the rows, with it and without."""
+    rows: list[tuple[Play, ...]] = [()]
+    for play in PLAY[first : first + 13]:
+        rows += [(*row, play) for row in rows]
+    return tuple(rows)
 
 
 _Q0, _Q1, _Q2, _Q3 = (_quarter(first) for first in (0, 13, 26, 39))
@@ -98,11 +102,10 @@ def answers(hand: int, trick: Sequence[Card], options: DuckSoupOptions) -> tuple
 
     Matches in silence come last.
     """
-    matches = hand & OF_RANK[RANK_OF[trick[0]]]
     if len(trick) == 2:
-        return (*plays(matches), DUCK)
-    if len(trick) == 1 and options.allow_silent_match:
-        return plays(hand) + tuple(SILENT[card] for card in cards(matches))
+        return (*plays(hand & OF_RANK[RANK_OF[trick[0]]]), DUCK)
+    if options.allow_silent_match and len(trick) == 1:
+        return plays(hand) + tuple(SILENT[card] for card in cards(hand & OF_RANK[RANK_OF[trick[0]]]))
     return plays(hand)
 
 
