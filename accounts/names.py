@@ -1,9 +1,10 @@
-"""Friendly names for guests: an adjective, a bird, a number."""
+"""Friendly names: for guests an adjective, a bird and a number; for bots a first name."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
+from itertools import count
 
 ADJECTIVES = (
     "Amber", "Brave", "Bright", "Calm", "Clever", "Copper", "Curious", "Early", "Fair", "Gentle", "Happy", "Honest",
@@ -16,6 +17,17 @@ BIRDS = (
     "Owl", "Plover", "Puffin", "Quail", "Raven", "Redstart", "Robin", "Siskin", "Snipe", "Starling", "Swift", "Teal",
     "Tern", "Thrush", "Wagtail", "Warbler", "Wren",
 )  # fmt: skip
+BOTS = (
+    "Ada", "Anselm", "Bea", "Cosmo", "Dora", "Edda", "Fitz", "Greta", "Hugo", "Ines", "Jasper", "Kofi", "Lindiwe",
+    "Marlow", "Nell", "Oswin", "Pell", "Quill", "Rosalind", "Silas", "Tobias", "Una", "Viggo", "Wanda", "Yejin", "Zora",
+)  # fmt: skip
+
+
+def bot_names() -> Iterator[str]:
+    """Names for bots: each once, then each with a number, without an end."""
+    yield from BOTS
+    for number in count(2):
+        yield from (f"{name}{number}" for name in BOTS)
 
 
 def guest_names() -> Iterator[str]:

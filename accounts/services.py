@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import string
+from contextlib import suppress
 from datetime import timedelta
 
 from django.db import IntegrityError, transaction
@@ -13,7 +14,7 @@ from django.utils import timezone
 
 from accounts.errors import NameTaken, NotYours
 from accounts.models import Token, User
-from accounts.names import guest_names
+from accounts.names import BOTS, bot_names, guest_names
 
 PREFIX = "crd_"
 """Begins every token, so that scanners for leaked secrets can tell one."""
@@ -48,6 +49,16 @@ def make_bot(name: str, level: str) -> User:
         bot.bot_level = level
         bot.save(update_fields=["bot_level"])
     return bot
+
+
+def hire_bot(level: str) -> User:
+    """One more bot playing at *level*, by the first name that is free."""
+    taken = {name.lower() for name in User.objects.filter(username__in=BOTS).values_list("username", flat=True)}
+    for name in bot_names():
+        if name.lower() not in taken:
+            with suppress(NameTaken):
+                return _create(username=name, bot_level=level)
+    raise NameTaken("names for bots never end")
 
 
 def _create(*, username: str, is_guest: bool = False, bot_level: str = "") -> User:

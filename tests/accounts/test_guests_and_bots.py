@@ -50,3 +50,11 @@ def test_names_differ_by_more_than_their_case() -> None:
         services.rename(user=guest, name="ANN")
     services.rename(user=ann, name="Ann")
     assert selectors.by_name("aNN") == ann
+
+
+def test_one_more_bot_takes_the_first_name_that_is_free():
+    services.make_bot("Ada", "greedy")
+    hired = [services.hire_bot("uniform") for _ in range(30)]
+    assert hired[0].username == "Anselm"
+    assert len({bot.username for bot in hired}) == 30
+    assert all(bot.bot_level == "uniform" for bot in hired)

@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 
 from accounts.models import User
+from accounts.services import hire_bot
 from engine.chance import FastRng
 from engine.events import Seat
 from engine.registry import BOTS
@@ -32,7 +33,10 @@ def levels() -> tuple[str, ...]:
 
 
 def seat_bots(wanted: Sequence[str], *, apart_from: Sequence[int] = ()) -> list[int]:
-    """A bot account for each level of *wanted*, none twice and none of *apart_from*; raises ``Refused``."""
+    """A bot account for each level of *wanted*, none twice and none of *apart_from*; raises ``Refused``.
+
+    Bots are drawn by lot among those of a level; where there are too few, one more is made.
+    """
     chosen: list[int] = []
     for level in wanted:
         if level not in BOTS:
@@ -42,7 +46,5 @@ def seat_bots(wanted: Sequence[str], *, apart_from: Sequence[int] = ()) -> list[
             .exclude(pk__in=[*apart_from, *chosen])
             .values_list("pk", flat=True)
         )
-        if not free:
-            raise Refused("no_bot_free", _("There are not enough bots of that level."))
-        chosen.append(random.choice(free))
+        chosen.append(random.choice(free) if free else hire_bot(level).pk)
     return chosen
