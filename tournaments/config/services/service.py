@@ -48,7 +48,7 @@ def run(path: Path, *, demo: bool) -> int:
 
 def serve(crew: Crew, port: int, *, demo: bool) -> None:
     env = start_servers(crew, environment(crew.home, port), throwaway=False)
-    manage(env, "migrate", "--no-input", "--verbosity", "0")
+    manage(crew, env, "migrate", "--no-input", "--verbosity", "0")
     say("  Database: up to date")
     crew.start(*stages(crew.home, env, port=port))
     await_healthy(crew, port)
@@ -125,11 +125,15 @@ def demonstrate(crew: Crew, env: dict[str, str]) -> None:
         say("The demo was not loaded; the lines above say why. The service runs all the same.")
 
 
-def manage(env: dict[str, str], *arguments: str) -> None:
-    done = subprocess.run(manage_command(*arguments), cwd=ROOT, env=env, capture_output=True, text=True)
-    if done.returncode:
-        lines = (done.stderr.strip() or done.stdout.strip() or "it said nothing").splitlines()
-        raise WouldNotStart(f"manage.py {arguments[0]} failed: {lines[-1]}")
+def manage(crew: Crew, env: dict[str, str], *arguments: str) -> None:
+    log = crew.home.logs / f"{arguments[0]}.log"
+    with log.open("wb") as file:
+        command = manage_command(*arguments)
+        code = subprocess.run(command, cwd=ROOT, env=env, stdout=file, stderr=subprocess.STDOUT).returncode
+    if code:
+        lines = log.read_text(errors="replace").split("\n")
+        last = next((line for line in reversed(lines) if line.strip()), "it said nothing")
+        raise WouldNotStart(f"manage.py {arguments[0]} failed: {last.strip()} (see {log})")
 
 
 def manage_command(*arguments: str) -> Sequence[str]:
