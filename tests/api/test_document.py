@@ -113,3 +113,12 @@ def test_the_pages_script_is_served_apart() -> None:
     response = Client().get("/api/docs", {"script": ""})
     assert response["Content-Type"] == "application/javascript"
     assert b"/api/openapi.json" in response.content or b"openapi.json" in response.content
+
+
+def test_the_document_begins_with_how_it_is_used() -> None:
+    assert "Idempotency-Key" in contract.published()["info"]["description"]
+
+
+def test_every_tag_is_explained() -> None:
+    used = {tag for _path, _method, operation in operations() for tag in operation["tags"]}
+    assert used == {tag["name"] for tag in contract.published()["tags"]}

@@ -35,9 +35,7 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     max_entries: Count | None = None
     bots: Annotated[bool, Meta(description="Whether bots may enter.")] = True
     table_size: Annotated[int, Meta(ge=2, le=10, description="The size that tables should have (`pods`).")] = 4
-    odd_tables: Annotated[
-        OddTables, Meta(description="Who sits at tables of another size (`pods`).")
-    ] = "lowest"
+    odd_tables: Annotated[OddTables, Meta(description="Who sits at tables of another size (`pods`).")] = "lowest"
     bye: Annotated[Literal["1", "1/2", "0"], Meta(description="What a bye is worth.")] = "1"
 
     def settings(self) -> Settings:

@@ -1,0 +1,22 @@
+"""What stands at the top of the document: how the API is meant to be used."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from tournaments.api.schema import Schema
+
+TAGS = {
+    "games": "What can be played, and with which options.",
+    "tables": "Open, join, play, watch, check.",
+    "tournaments": "Announce, enter, start, look on.",
+    "players": "Who plays, and how well.",
+}
+
+
+def introduce(result: Schema, generator: object, request: object, public: bool) -> Schema:
+    """drf-spectacular's hook."""
+    text = resources.files("tournaments.api").joinpath("guide.md").read_text(encoding="utf-8")
+    result["info"] |= {"description": text, "license": {"name": "MIT", "identifier": "MIT"}}
+    result["tags"] = [{"name": name, "description": says} for name, says in TAGS.items()]
+    return result
