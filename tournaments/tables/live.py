@@ -112,7 +112,7 @@ class Hub:
         try:
             await topic.catch_up()
             upto = await topic.admit(watcher)
-            missed = await _read(_backlog, upto, seat, since)
+            missed = await _read(backlog, upto, seat, since)
             later = watcher.take()
             watcher.send([*missed, *later])
             yield watcher
@@ -187,7 +187,7 @@ def _lines_since(table: Playing, seats: set[Seat | None]) -> tuple[Playing, dict
     return now, lines
 
 
-def _backlog(table: Playing, seat: Seat | None, since: int | None) -> list[bytes]:
+def backlog(table: Playing, seat: Seat | None, since: int | None) -> list[bytes]:
     """What a viewer who has seen event *since* missed up to *table*; without one, the present state."""
     if since is None:
         return [line(table, (), seat)]
