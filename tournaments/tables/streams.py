@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from http import HTTPStatus
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -66,5 +67,10 @@ async def _lines(table: Playing, user_id: int | None, since: int | None) -> Asyn
 
 
 def _problem(status: int, code: str, detail: str) -> JsonResponse:
-    body: dict[str, Any] = {"type": "about:blank", "title": detail, "status": status, "detail": detail, "code": code}
-    return JsonResponse(body | {"error": detail}, status=status, content_type="application/problem+json")
+    """The shape of the API's problems, for the one path under it that is not served by it."""
+    kind, title = f"{settings.SITE_URL}/api/docs#{code}", HTTPStatus(status).phrase
+    body: dict[str, Any] = {"type": kind, "title": title, "status": status, "detail": detail, "code": code}
+    headers = {"WWW-Authenticate": 'Bearer realm="api"'} if status == HTTPStatus.UNAUTHORIZED else {}
+    return JsonResponse(
+        body | {"errors": {}, "error": detail}, status=status, headers=headers, content_type="application/problem+json"
+    )

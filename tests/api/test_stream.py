@@ -1,0 +1,42 @@
+"""The live stream as the document describes it. That nothing is missed is tested with the tables."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from engine.events import Seat
+from tests.api import contract
+from tests.api.client import Caller
+from tests.api.test_tables import joined
+from tournaments.tables import folds
+from tournaments.tables.live import line
+from tournaments.tables.playing import Playing
+
+
+def fields(sent: bytes) -> dict[str, str]:
+    return dict(row.split(": ", 1) for row in sent.decode().strip().splitlines())
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_a_line_is_as_the_document_says(ann: Caller, bob: Caller, seat: int | None) -> None:
+    table: Playing = folds.current(joined(ann, bob)).table
+    sent = fields(line(table, (), None if seat is None else Seat(seat)))
+    data = json.loads(sent["data"])
+    contract.validate(data, {"$ref": "#/components/schemas/StreamLine"})
+    assert sent["id"] == str(data["seq"])
+
+
+def test_there_is_no_stream_of_no_table(stranger: Caller) -> None:
+    assert stranger.get("/api/tables/nosuchtabl/stream").status == 404
+
+
+def test_a_bad_token_opens_no_stream(ann: Caller, bob: Caller, stranger: Caller) -> None:
+    path = f"/api/tables/{joined(ann, bob)}/stream"
+    answer = stranger.call("GET", path, headers={"Authorization": "Bearer crd_nobodys"})
+    assert (answer.status, answer["code"]) == (401, "bad_token")
+
+
+def test_a_place_to_resume_from_is_a_number(ann: Caller, bob: Caller) -> None:
+    assert ann.get(f"/api/tables/{joined(ann, bob)}/stream", since="yesterday").status == 400
