@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.core.cache.backends.redis import RedisCache
 from django.test import Client
 from pytest_django import Settings
+from redis import RedisError
 
 from accounts import services as accounts
 from accounts.models import User
@@ -176,6 +178,14 @@ def test_guests_have_less_to_spend(guest: Caller, ann: Caller, settings: Setting
     settings.REST_FRAMEWORK = {**settings.REST_FRAMEWORK, "DEFAULT_THROTTLE_RATES": {**rates, "guest_tables": "1/min"}}
     assert [guest.post("/api/tables", DUCK).status for _ in range(2)] == [201, 429]
     assert [ann.post("/api/tables", DUCK).status for _ in range(2)] == [201, 201]
+
+
+def test_without_redis_moves_are_made_uncounted(ann: Caller, monkeypatch: pytest.MonkeyPatch) -> None:
+    def away(*_args: object, **_kwargs: object) -> None:
+        raise RedisError("away")
+
+    monkeypatch.setattr(RedisCache, "get", away)
+    assert ann.post("/api/tables", DUCK).status == 201
 
 
 def test_any_sites_page_may_read_what_is_public(stranger: Caller) -> None:

@@ -91,8 +91,8 @@ def _somebody() -> Caller:
 
 
 def _table(caller: Caller) -> str:
-    return str(caller.post("/api/tables", DUCK, key="the one").body["id"])
+    return str(caller.post("/api/tables", DUCK, key="the-one").body["id"])
 
 
 def _cup(caller: Caller) -> str:
-    return str(caller.post("/api/tournaments", CUP, key="the one").body["id"])
+    return str(caller.post("/api/tournaments", CUP, key="the-one").body["id"])

@@ -126,7 +126,7 @@ class Table(Struct, frozen=True, kw_only=True):
     clocks: Annotated[tuple[ClockView, ...], Meta(description="By seat; empty without a time limit.")]
     seats: tuple[SeatInfo, ...]
     outcome: Result | None
-    told: Annotated[tuple[Told, ...], Meta(description="What happened lately.")]
+    told: Annotated[tuple[Told, ...], Meta(description="What happened lately; empty in answers to moves.")]
 
 
 class WholeTable(Table, frozen=True, kw_only=True):
