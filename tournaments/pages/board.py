@@ -42,6 +42,7 @@ class Seat:
         self.tone = TONES[info.seat % len(TONES)]
         self.mine = info.seat == board.me
         self.turn = info.seat in board.view.to_act
+        self.to_play = self.mine and board.my_turn
         self.cards = plate.cards if plate else 0
         self.tokens = [tally for tally in (plate.tallies if plate else ()) if tally.suit]
         self.counts = [Count(board.reader, tally) for tally in (plate.tallies if plate else ()) if not tally.suit]
@@ -74,7 +75,7 @@ class HandCard:
         self.key = board.key(code)
         self.moves = [Action(reader, choice) for choice in moves]
         self.legal = bool(moves)
-        self.waiting = not board.picture.choices or not board.playing
+        self.waiting = not board.my_turn
         self.name = faces.full_name(reader.deck, code)
         self.face = faces.card(reader.deck, code, key=self.key, hidden=not self.waiting)
         self.note = next((action.note for action in self.moves if action.note), "")
@@ -200,7 +201,13 @@ class Board:
 
     @property
     def my_turn(self) -> bool:
-        return self.playing and self.me is not None and self.me in self.view.to_act
+        """Whether the viewer may move now; a seat that was given up may not, though its turn comes."""
+        return self.playing and bool(self.view.legal)
+
+    @property
+    def left(self) -> bool:
+        """Whether the viewer has resigned or run out of time while the table goes on."""
+        return self.playing and self.me is not None and self.view.seats[self.me].presence in ("resigned", "flagged")
 
     @cached_property
     def at(self) -> dict[int, At]:
@@ -246,7 +253,7 @@ class Board:
         """Moves that belong to no card of the hand."""
         held = {card.code for card in self.hand or ()}
         loose = [choice for choice in self.picture.choices if choice.card not in held]
-        return [Action(self.reader, choice) for choice in loose] if self.playing else []
+        return [Action(self.reader, choice) for choice in loose] if self.my_turn else []
 
     @cached_property
     def trick(self) -> Area | None:

@@ -59,6 +59,13 @@ def _hasp(code: str) -> tuple[str, str, tuple[str, ...]]:
 _READ = {"decktet": _decktet, "french": _french, "hasp": _hasp}
 
 
+def known(deck: str, code: str) -> bool:
+    """Whether *deck* has a card *code*."""
+    if deck == "hasp":
+        return code[:1] in HASP_SUITS and code[1:].isdecimal()
+    return code in (decktet.DECK.names if deck == "decktet" else french.DECK.names)
+
+
 def name(deck: str, code: str) -> str:
     """What people call the card, in the reader's language: "Darkness", "9 of Hearts"."""
     if deck == "hasp":
@@ -68,7 +75,7 @@ def name(deck: str, code: str) -> str:
 
 
 def full_name(deck: str, code: str) -> str:
-    """The name and what is on the card, "Darkness, 9 of Waves and Wyrms": for where it is not seen."""
+    """The name and what is on the card, for those who do not see it: "Darkness, 9 of Waves and Wyrms"."""
     short = name(deck, code)
     if deck != "decktet" or code[0] in "AX":
         return short

@@ -35,7 +35,7 @@ def clock_words(clock: Clock | None) -> str:
     return gettext("{base} + {increment} s a move").format(base=base, increment=clock.increment)
 
 
-def _clocks() -> list[tuple[str, str]]:
+def clock_choices() -> list[tuple[str, str]]:
     return [(key, clock_words(clock).capitalize()) for key, clock in CLOCKS.items()]
 
 
@@ -75,7 +75,7 @@ class TableForm(OptionsForm):
 
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int, widget=forms.RadioSelect)
     against = forms.ChoiceField(label=_("Who plays"))
-    clock = forms.ChoiceField(label=_("Clock"), required=False, choices=_clocks)
+    clock = forms.ChoiceField(label=_("Clock"), required=False, choices=clock_choices)
     rated = forms.BooleanField(
         label=_("Rated"), required=False, help_text=_("Counts for the ladder. Guests cannot play rated tables.")
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from accounts.models import User
@@ -42,6 +42,11 @@ def open_for(
     return services.open_table(
         game=game, options=options, seats=_drawn([user.pk, *others]), clock=clock, rated=rated, opener=user.pk
     )
+
+
+def bots_for(level: str, count: int, *, apart_from: Sequence[int]) -> list[int]:
+    """*count* bots of *level*, none of *apart_from*."""
+    return bots.seat_bots([level] * count, apart_from=apart_from)
 
 
 def play_again(user: User, table_id: str) -> str:

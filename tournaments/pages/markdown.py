@@ -1,6 +1,6 @@
 """Markdown of our own pages (rules, about) as HTML. Raw HTML in it is shown, not obeyed.
 
-A picture whose address is ``card:7S`` is that card, drawn as at a table; its deck is the one that has the code.
+A picture whose address is ``card:7S`` is that card, drawn as on a table.
 """
 
 from __future__ import annotations
@@ -14,31 +14,29 @@ from django.utils.translation import get_language
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from engine.cards import decktet, french
 from tournaments.pages import faces
 
-CARD = "card:"
-_DECKS = (french.DECK, decktet.DECK)
+_CARD = "card:"
 
 
-def html(text: str) -> SafeString:
-    return _html(text, get_language())
+def html(text: str, deck: str = "french") -> SafeString:
+    """*text* as HTML in the reader's language, with the cards of *deck*."""
+    return _rendered(text, deck, get_language() or "en")
 
 
 @lru_cache(maxsize=64)
-def _html(text: str, language: str | None) -> SafeString:
-    rendered: str = _MARKDOWN.render(text)
+def _rendered(text: str, deck: str, language: str) -> SafeString:
+    rendered: str = _MARKDOWN.render(text, {"deck": deck})
     return mark_safe(rendered)  # noqa: S308
 
 
-def _image(self: Any, tokens: Sequence[Token], at: int, options: Any, env: Any) -> str:
-    source = str(tokens[at].attrs["src"])
-    if not source.startswith(CARD):
-        return str(self.image(tokens, at, options, env))
-    code = source.removeprefix(CARD)
-    deck = next(deck for deck in _DECKS if code in deck.card)
-    return faces.card(deck.key, code, css="w-s")
+def _picture(renderer: Any, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+    source = str(tokens[index].attrGet("src") or "")
+    code = source.removeprefix(_CARD)
+    if not source.startswith(_CARD) or not faces.known(env["deck"], code):
+        return str(renderer.image(tokens, index, options, env))
+    return faces.card(env["deck"], code, css="inline")
 
 
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
-_MARKDOWN.add_render_rule("image", _image)
+_MARKDOWN.add_render_rule("image", _picture)

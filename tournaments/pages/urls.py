@@ -30,6 +30,17 @@ urlpatterns = [
     path("tournaments", tournaments.tournaments, name="tournaments"),
     path("tournaments/new", tournaments.new, name="tournament-new"),
     path("tournaments/<slug:tournament_id>", tournaments.tournament, name="tournament"),
+    path("tournaments/<slug:tournament_id>/edit", tournaments.edit, name="tournament-edit"),
+    path("tournaments/<slug:tournament_id>/cancel", tournaments.cancel, name="tournament-cancel"),
+    path("tournaments/<slug:tournament_id>/bots", tournaments.enter_bots, name="tournament-bots"),
+    *(
+        path(f"tournaments/<slug:tournament_id>/{verb}", tournaments.act, {"verb": verb}, name=f"tournament-{verb}")
+        for verb in ("join", "withdraw", "start")
+    ),
+    *(
+        path(f"tournaments/<slug:tournament_id>/{tab}", tournaments.tournament, {"tab": tab}, name=f"tournament-{tab}")
+        for tab in tournaments.TABS[1:]
+    ),
     path("ladders", ladders.ladders, name="ladders"),
     path("ladders/<slug:key>", ladders.ladder, name="ladder"),
     path("players/<str:name>", people.player, name="player"),

@@ -24,10 +24,13 @@ class Reader:
         self.names = names
         self.me = me
 
-    def seat(self, number: int) -> str:
-        """ "You" at one's own seat. (A language whose verbs change with the person translates it by a polite form.)"""
+    def seat(self, number: int, *, within: bool = False) -> str:
+        """ "You" at one's own seat, *within* a sentence "you".
+
+        A language whose verbs change with the person translates it by a polite form.
+        """
         if number == self.me:
-            return pgettext("subject of a sentence: You took the trick", "You")
+            return pgettext("dealt by you", "you") if within else pgettext("You took the trick", "You")
         return self.names.get(number) or gettext("Seat {number}").format(number=number + 1)
 
     def html(self, text: Text) -> SafeString:
@@ -47,21 +50,19 @@ class Reader:
         for literal, field, _, _ in _FORMATTER.parse(message):
             parts.append(escape(literal))
             if field is not None:
-                parts.append(self._hole(args[field]))
+                parts.append(self._hole(args[field], within=bool("".join(parts).strip())))
         return mark_safe("".join(parts))  # noqa: S308
 
-    def _hole(self, hole: Hole) -> str:
+    def _hole(self, hole: Hole, *, within: bool) -> str:
         if isinstance(hole, Text):
             return self.html(hole)
         if isinstance(hole, Ref):
-            return self._ref(hole)
-        if isinstance(hole, int):
-            return escape(str(hole))
-        return escape(gettext(hole) if hole else "")
+            return self._ref(hole, within=within)
+        return escape(str(hole))  # a name or a number: words that want translating come as texts
 
-    def _ref(self, ref: Ref) -> str:
+    def _ref(self, ref: Ref, *, within: bool) -> str:
         if ref.to == "seat":
-            return escape(self.seat(int(ref.value)))
+            return escape(self.seat(int(ref.value), within=within))
         if ref.to == "suit":
             return faces.suit_word(str(ref.value))
         return escape(faces.name(self.deck, str(ref.value)))

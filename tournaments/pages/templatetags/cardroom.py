@@ -10,9 +10,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _gettext
 
-from tournaments.pages import faces
+from engine.text import Text
+from tournaments.pages import faces, forms, words
+from tournaments.pages.tournament_forms import FORMATS
 from tournaments.tables import catalogue
 from tournaments.tables.errors import UnknownGame
+from tournaments.tables.events import Clock
 from tournaments.tables.selectors import Summary
 
 register = template.Library()
@@ -120,3 +123,25 @@ def by_place(table: Summary) -> list[tuple[int | None, int | None]]:
         return [(None, user) for user in table.seats]
     ranked = sorted(zip(table.outcome.places, range(len(table.seats)), strict=True))
     return [(place, table.seats[seat]) for place, seat in ranked]
+
+
+@register.filter
+def told(text: Text) -> str:
+    """A text of the engine's kind, away from any table."""
+    return words.said(text)
+
+
+@register.filter
+def clock_words(clock: Clock | None) -> str:
+    return forms.clock_words(clock)
+
+
+@register.simple_tag
+def tournament_format(key: str) -> str:
+    return str(FORMATS.get(key, key))
+
+
+@register.filter
+def signed(number: int) -> str:
+    """A change, with its sign: ``+7``."""
+    return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "±0"

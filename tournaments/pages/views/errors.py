@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import AccountError
+from tournaments.director.errors import DirectorError
 from tournaments.pages.words import said
 from tournaments.tables.errors import TableError
 
@@ -69,12 +69,8 @@ class ErrorPages:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if request.path.startswith("/api/"):
             return None
-        if isinstance(exception, TableError):
+        if isinstance(exception, TableError | DirectorError):
             return page(request, exception.status, said(exception.reason))
         if isinstance(exception, AccountError):
             return page(request, exception.status)
-        return _director_error(request, exception)
-
-
-def _director_error(request: HttpRequest, exception: Any) -> HttpResponse | None:
-    return None
+        return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST
 
@@ -26,8 +27,7 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     """The rules alone, to stand beside a table."""
-    text = catalogue.rules_page(key, get_language() or "en")
-    return render(request, "games/rules.html", {"rules": markdown.html(text)})
+    return render(request, "games/rules.html", {"rules": _rules(catalogue.game(key))})
 
 
 @require_POST
@@ -48,16 +48,19 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, info: catalogue.GameInfo, form: TableForm, status: int = 200) -> HttpResponse:
-    text = catalogue.rules_page(info.key, get_language() or "en")
     open_tables = tables.listed("open", game=info.key, limit=12)
     live = tables.listed("playing", game=info.key, limit=8)
     context = {
         "area": "games",
         "game": info,
         "form": form,
-        "rules": markdown.html(text),
+        "rules": _rules(info),
         "open_tables": open_tables,
         "live_tables": live,
         "names": names_of(open_tables + live),
     }
     return render(request, "games/game.html", context, status=status)
+
+
+def _rules(info: catalogue.GameInfo) -> SafeString:
+    return markdown.html(catalogue.rules_page(info.key, get_language() or "en"), info.deck)

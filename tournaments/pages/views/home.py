@@ -9,7 +9,9 @@ from django.shortcuts import render
 from django.utils.translation import get_language, gettext_lazy
 from django.views.decorators.http import require_safe
 
+from tournaments.director import selectors as director
 from tournaments.pages import markdown
+from tournaments.pages.agenda import agenda
 from tournaments.pages.mini import mini_tables
 from tournaments.pages.people import names_of
 from tournaments.tables import catalogue
@@ -24,7 +26,8 @@ ABOUT = {
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    context = {"area": "home", "games": catalogue.games()} | _now()
+    coming = agenda(director.listed("announced", "running", limit=20))[:5]
+    context = {"area": "home", "games": catalogue.games(), "tournaments": coming} | _now()
     return render(request, "home.html", context)
 
 

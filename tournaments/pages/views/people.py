@@ -15,6 +15,8 @@ from accounts.errors import NotYours
 from accounts.forms import ProfileForm, TokenForm
 from accounts.models import User
 from tournaments.pages.people import names_of
+from tournaments.pages.plots import plot
+from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as tables
 
 
@@ -27,10 +29,22 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "area": "me" if user == request.user else "",
         "player": user,
+        "ratings": _ratings(user),
         "tables": played,
         "names": names_of(played),
     }
     return render(request, "people/player.html", context)
+
+
+def _ratings(user: User) -> list[dict[str, object]]:
+    """Each game's rating of *user*, with its history: the plot and every change, the latest first."""
+    found = []
+    for game, standing in ratings.ratings_of_user(user.pk).items():
+        changes = ratings.history(user.pk, game)
+        values = [change.before for change in changes[:1]] + [change.after for change in changes]
+        drawn = plot(values, width=600, height=90) if len(values) > 1 else None
+        found.append({"game": game, "standing": standing, "plot": drawn, "changes": changes[:-51:-1]})
+    return found
 
 
 @never_cache

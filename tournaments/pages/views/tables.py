@@ -14,12 +14,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.sessions import ensure_user
+from tournaments.director import selectors as director
 from tournaments.pages import lobby
 from tournaments.pages.board import Board
 from tournaments.pages.forms import clock_words
 from tournaments.pages.mini import mini_tables
 from tournaments.pages.people import names_of
 from tournaments.pages.views.errors import page as error_page
+from tournaments.ratings import selectors as ratings
 from tournaments.tables import catalogue, selectors, services
 from tournaments.tables.errors import NotSeated, Stale, TableError
 from tournaments.tables.selectors import Summary
@@ -50,6 +52,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
     context = _facts(summary) | {
         "board_html": _board_html(request, summary),
         "mine": _seat_of(request, summary),
+        "tournament": _tournament(summary),
     }
     return render(request, "tables/table.html", context)
 
@@ -130,6 +133,10 @@ def _facts(summary: Summary) -> dict[str, object]:
     }
 
 
+def _tournament(summary: Summary) -> director.Summary | None:
+    return director.of_match(summary.match) if summary.match else None
+
+
 def _seat_of(request: HttpRequest, summary: Summary) -> int | None:
     user = request.user
     if not user.is_authenticated or user.pk not in summary.seats:
@@ -146,7 +153,10 @@ def _board_html(request: HttpRequest, summary: Summary) -> str:
         return kept
     user_id = summary.seats[seat] if seat is not None else None
     view = selectors.view(table_id=summary.id, user_id=user_id)
-    html = render_to_string("tables/board.html", _facts(summary) | {"board": Board(view), "view": view})
+    context = _facts(summary) | {"board": Board(view), "view": view, "tournament": _tournament(summary)}
+    if view.outcome is not None:
+        context["changes"] = ratings.change_at_table(summary.id)
+    html = render_to_string("tables/board.html", context)
     if view.seq == summary.seq:
         cache.set(key, html, KEPT)
     return html

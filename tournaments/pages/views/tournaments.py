@@ -1,18 +1,166 @@
-"""Tournaments: the list, announcing one, and its page."""
+"""Tournaments: the list, announcing and editing one, its pages, and what one does there."""
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from tournaments.director import selectors, services
+from tournaments.director.errors import DirectorError
+from tournaments.director.selectors import Detail, MatchInfo
+from tournaments.pages.agenda import agenda
+from tournaments.pages.lobby import bots_for
+from tournaments.pages.tournament_forms import BotsForm, TournamentForm
+from tournaments.pages.words import said
+from tournaments.tables import catalogue
+from tournaments.tables.errors import TableError
+
+TABS = ("overview", "rounds", "standings", "crosstable")
 
 
+@require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
-    return render(request, "tournaments/list.html", {"area": "tournaments", "tournaments": []})
+    context = {
+        "area": "tournaments",
+        "coming": agenda(selectors.listed("announced", "running")),
+        "past": agenda(selectors.listed("finished", "cancelled", limit=30)),
+    }
+    return render(request, "tournaments/list.html", context)
 
 
+@login_required
 def new(request: HttpRequest) -> HttpResponse:
-    raise Http404
+    """Announce a tournament: first the game, then the rest."""
+    key = request.POST.get("game") or request.GET.get("game") or ""
+    if not key:
+        return render(request, "tournaments/choose.html", {"area": "tournaments", "games": catalogue.games()})
+    game = catalogue.game(key)
+    form = TournamentForm(request.POST or None, game=game)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = services.announce(by=_user(request).pk, settings=form.settings())
+        except DirectorError as refused:
+            form.add_error(None, said(refused.reason))
+        else:
+            return redirect("tournament", tournament_id=made)
+    return _form(request, form, None)
 
 
-def tournament(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    raise Http404
+@login_required
+def edit(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    detail = selectors.detail(tournament_id)
+    game = catalogue.game(detail.settings.game)
+    form = TournamentForm(request.POST or None, game=game, settings=detail.settings)
+    if request.method == "POST" and form.is_valid():
+        try:
+            services.edit(tournament_id=tournament_id, by=_user(request).pk, settings=form.settings())
+        except DirectorError as refused:
+            form.add_error(None, said(refused.reason))
+        else:
+            return redirect("tournament", tournament_id=tournament_id)
+    return _form(request, form, detail)
+
+
+@require_safe
+def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") -> HttpResponse:
+    """A tournament now, or as it stood after event ``?as_of=``."""
+    asked = request.GET.get("as_of", "")
+    as_of = int(asked) if asked.isdecimal() and len(asked) < 10 else None
+    latest = selectors.detail(tournament_id)
+    if as_of is not None and not 1 <= as_of < latest.seq:
+        as_of = None
+    detail = latest if as_of is None else selectors.detail(tournament_id, as_of=as_of)
+    context = _context(request, detail, tab) | {"as_of": as_of, "latest": latest.seq}
+    if tab in ("overview", "standings"):
+        context["standings"] = selectors.standings(tournament_id, as_of=as_of) if detail.rounds else ()
+    if tab == "crosstable":
+        context["crosstable"] = selectors.crosstable(tournament_id, as_of=as_of)
+    return render(request, f"tournaments/{tab}.html", context)
+
+
+def cancel(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Ask first."""
+    if request.method == "POST":
+        return act(request, tournament_id, "cancel")
+    return render(request, "tournaments/cancel.html", {"area": "tournaments", "t": selectors.detail(tournament_id)})
+
+
+@require_POST
+@login_required
+def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
+    """Enter, withdraw, start, cancel: the reason why not is told on the page."""
+    user = _user(request)
+    try:
+        if verb == "join":
+            services.enter(tournament_id=tournament_id, user_id=user.pk)
+        elif verb == "withdraw":
+            services.withdraw(tournament_id=tournament_id, user_id=user.pk)
+        elif verb == "start":
+            services.start(tournament_id=tournament_id, by=user.pk)
+        else:
+            services.cancel(tournament_id=tournament_id, by=user.pk)
+    except DirectorError as refused:
+        messages.warning(request, said(refused.reason))
+    return redirect("tournament", tournament_id=tournament_id)
+
+
+@require_POST
+@login_required
+def enter_bots(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """The organiser fills up the field."""
+    form = BotsForm(request.POST)
+    detail = selectors.detail(tournament_id)
+    if not form.is_valid():
+        messages.warning(request, gettext("Between 1 and 32 bots at a time."))
+        return redirect("tournament", tournament_id=tournament_id)
+    entered = [entry.user for entry in detail.entries if not entry.withdrawn]
+    try:
+        for bot in bots_for(form.cleaned_data["level"], form.cleaned_data["count"], apart_from=entered):
+            services.enter(tournament_id=tournament_id, user_id=bot, by=_user(request).pk)
+    except (DirectorError, TableError) as refused:
+        messages.warning(request, said(refused.reason))
+    return redirect("tournament", tournament_id=tournament_id)
+
+
+# -- helpers of the views
+
+
+def _context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]:
+    user = request.user
+    mine = next((entry for entry in detail.entries if entry.user == user.pk and not entry.withdrawn), None)
+    directs = user.is_authenticated and selectors.may_direct(detail, user)
+    return {
+        "area": "tournaments",
+        "t": detail,
+        "tab": tab,
+        "tabs": TABS if detail.rounds else TABS[:1],
+        "game": catalogue.game(detail.settings.game),
+        "mine": mine,
+        "directs": directs,
+        "next_table": _next_table(detail, user.pk),
+        "round": detail.rounds[-1] if detail.rounds else None,
+        "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
+    }
+
+
+def _next_table(detail: Detail, user_id: int | None) -> MatchInfo | None:
+    """The match that waits for the reader."""
+    for match in detail.rounds[-1].matches if detail.rounds and user_id is not None else ():
+        if match.places is None and match.table and any(entry.user == user_id for entry in match.entries):
+            return match
+    return None
+
+
+def _form(request: HttpRequest, form: TournamentForm, detail: Detail | None) -> HttpResponse:
+    context = {"area": "tournaments", "form": form, "game": form.game, "t": detail}
+    return render(request, "tournaments/form.html", context, status=422 if form.errors else 200)
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)  # noqa: S101  login_required came first
+    return request.user

@@ -1,0 +1,124 @@
+"""Forms of tournaments."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.director.events import Settings
+from tournaments.pages.forms import CLOCKS, OptionsForm, clock_choices
+from tournaments.tables import catalogue
+from tournaments.tables.catalogue import GameInfo
+from tournaments.tables.events import Clock
+
+FORMATS = {
+    "swiss": _("Swiss"),
+    "round-robin": _("Round robin"),
+    "pods": _("Tables of three to five"),
+}
+_MOMENT = "%Y-%m-%dT%H:%M"
+
+
+class TournamentForm(OptionsForm):
+    """What the organiser announces."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    description = forms.CharField(
+        label=_("Description"), max_length=4000, required=False, widget=forms.Textarea(attrs={"rows": 3})
+    )
+    starts_at = forms.DateTimeField(
+        label=_("Start"),
+        input_formats=[_MOMENT, f"{_MOMENT}:%S"],
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_MOMENT),
+    )
+    format = forms.ChoiceField(label=_("Format"))
+    rounds = forms.IntegerField(
+        label=_("Rounds"), min_value=1, max_value=30, required=False, help_text=_("Empty: as many as it needs.")
+    )
+    clock = forms.ChoiceField(label=_("Clock"), required=False)
+    round_minutes = forms.IntegerField(
+        label=_("Minutes a round"),
+        min_value=1,
+        max_value=44640,
+        required=False,
+        help_text=_("Then whoever is to act runs out of time. Empty: no deadline."),
+    )
+    max_entries = forms.IntegerField(label=_("Entries at most"), min_value=2, max_value=2000, required=False)
+    rated = forms.BooleanField(label=pgettext_lazy("of a tournament", "Rated"), required=False, initial=True)
+    bots = forms.BooleanField(label=_("Bots may enter"), required=False, initial=True)
+
+    def __init__(self, *args: Any, game: GameInfo, settings: Settings | None = None, **kwargs: Any) -> None:
+        kwargs.setdefault("initial", _initial(settings))
+        super().__init__(*args, game=game, **kwargs)
+        self.announced = settings
+        self._choose("format", [(key, title) for key, title in FORMATS.items() if _playable(key, game)])
+        self._choose("clock", [*clock_choices(), *_own_clock(settings)])
+
+    def _choose(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101
+        field.choices = choices
+
+    def settings(self) -> Settings:
+        """The settings as entered; what the form does not ask stays as it was announced."""
+        chosen = self.cleaned_data
+        kept = {name: getattr(self.announced, name) for name in ("table_size", "odd_tables", "bye") if self.announced}
+        return Settings(
+            name=chosen["name"],
+            game=self.game.key,
+            format=chosen["format"],
+            starts_at=int(chosen["starts_at"].timestamp() * 1000),
+            options=self.options(),
+            rounds=chosen["rounds"],
+            clock=_clock(chosen["clock"]),
+            rated=chosen["rated"],
+            round_minutes=chosen["round_minutes"],
+            max_entries=chosen["max_entries"],
+            description=chosen["description"],
+            bots=chosen["bots"],
+            **kept,
+        )
+
+
+class BotsForm(forms.Form):
+    """The organiser enters bots."""
+
+    level = forms.ChoiceField(label=_("Level"), choices=lambda: [(level, level) for level in catalogue.levels()])
+    count = forms.IntegerField(label=_("How many"), min_value=1, max_value=32, initial=4)
+
+
+def _playable(key: str, game: GameInfo) -> bool:
+    return bool({3, 4, 5} & set(game.seats)) if key == "pods" else 2 in game.seats
+
+
+def _initial(settings: Settings | None) -> dict[str, Any]:
+    if settings is None:
+        soon = timezone.localtime() + datetime.timedelta(minutes=30)
+        return {"starts_at": soon.replace(minute=soon.minute // 5 * 5, second=0, microsecond=0)}
+    given = {name: getattr(settings, name) for name in ("name", "description", "format", "rounds", "round_minutes")}
+    given |= {name: getattr(settings, name) for name in ("max_entries", "rated", "bots")}
+    given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)
+    given["clock"] = _key(settings.clock)
+    return given | {f"option-{name}": value for name, value in settings.options.items()}
+
+
+def _key(clock: Clock | None) -> str:
+    return "" if clock is None else f"{clock.base}+{clock.increment}"
+
+
+def _own_clock(settings: Settings | None) -> list[tuple[str, str]]:
+    """A clock that was announced by the API and is not among the usual ones."""
+    key = _key(settings.clock) if settings else ""
+    return [] if key in CLOCKS else [(key, key)]
+
+
+def _clock(key: str) -> Clock | None:
+    if key in CLOCKS:
+        return CLOCKS[key]
+    base, _plus, increment = key.partition("+")
+    return Clock(int(base), int(increment))
