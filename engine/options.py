@@ -31,7 +31,9 @@ def offered(game: AnyGame) -> tuple[Option, ...]:
 
 def read_options(game: AnyGame, given: Mapping[str, str]) -> Options:
     """Options written by people (``on``, ``off``, numbers, names); raises ``Rejected`` ``bad_option``."""
-    options: Options = parse_options(game, {name: _read(text) for name, text in given.items()})
+    names = {option.name: option.values for option in offered(game)}
+    read = {name: text if text in names.get(name, ()) else _read(text) for name, text in given.items()}
+    options: Options = parse_options(game, read)
     return options
 
 

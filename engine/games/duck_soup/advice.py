@@ -20,7 +20,7 @@ _DUCK_BEATEN_BY, _SOUP_BEATEN_BY = (
 )
 """The cards that win against the card led."""
 _STOCK = 26
-_KEEPING = 0.8
+_KEEPING = 1.5
 """The worth of the best card in the hand, in points."""
 
 
@@ -51,8 +51,8 @@ def appraise(view: View, move: Move) -> float:
         return _reply(led, move.card, odds, silent=move.silent, soup=not view.stock) - keeping
     if len(view.trick) == 3:
         return (FOUR_CARDS if RANK_OF[move.card] == RANK_OF[led] else -FOUR_CARDS) - keeping
-    safe = odds.none_of(OF_RANK[RANK_OF[led]] & ~(1 << move.card))
-    return FOUR_CARDS * (2 * safe - 1)
+    # Who quacks at all is likely to hold the fourth card, so only one that lies elsewhere for certain is no danger.
+    return -FOUR_CARDS if odds.unseen & OF_RANK[RANK_OF[led]] else FOUR_CARDS
 
 
 def _keeping(card: Card, stock: int) -> float:

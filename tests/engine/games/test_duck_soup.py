@@ -36,6 +36,7 @@ from engine.games.duck_soup.model import (
     Won,
 )
 from engine.games.duck_soup.tricks import finish
+from engine.options import read_options
 from tests.engine.games.duck_soup_reference import Reference
 
 POSITIONS = int(os.environ.get("REFERENCE_POSITIONS", "4000"))
@@ -436,6 +437,10 @@ def test_the_defaults_are_250_points_no_silence_single_ducks_and_60_deals() -> N
     assert parse_options(GAME, {}) == DuckSoupOptions(
         length="250", allow_silent_match=False, duck_double=False, max_rounds=60
     )
+
+
+def test_the_length_of_250_is_a_name_although_it_looks_like_a_number() -> None:
+    assert read_options(GAME, {"length": "250", "max_rounds": "5"}) == DuckSoupOptions(length="250", max_rounds=5)
 
 
 @pytest.mark.parametrize("bad", [{"length": "500"}, {"max_rounds": 0}, {"max_rounds": 10**6}, {"jokers": True}])
