@@ -73,7 +73,7 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
     name = _("Duck Soup")
     summary = _("Win tricks low, then high, and quack in between: your two scores are multiplied.")
     seats = (SEATS,)
-    minutes = 15
+    minutes = 20
     deck = DECK
     options = DuckSoupOptions
     events = EVENTS
