@@ -57,7 +57,12 @@ def announce(organiser: User) -> Announce:
 
 
 def plan(**given: Any) -> Settings:
-    usual = {"name": "Tuesday", "game": "duck-soup", "format": "swiss", "starts_at": sources.now_ms() + 60_000}
+    usual: dict[str, Any] = {
+        "name": "Tuesday",
+        "game": "duck-soup",
+        "format": "swiss",
+        "starts_at": sources.now_ms() + 60_000,
+    }
     options = {"options": {"length": "deal"}} if given.get("game", "duck-soup") == "duck-soup" else {}
     return Settings(**(usual | options | given))
 

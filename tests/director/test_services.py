@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from accounts.models import User
@@ -154,13 +157,14 @@ def test_a_repeated_command_changes_nothing_and_another_under_its_key_is_refused
 def test_only_the_organiser_or_staff_directs(announce, people, organiser):
     tournament_id = announce(*people[:2])
     stranger = people[7].pk
-    for request in (
-        lambda: services.start(tournament_id=tournament_id, by=stranger),
-        lambda: services.cancel(tournament_id=tournament_id, by=stranger),
-        lambda: services.edit(tournament_id=tournament_id, by=stranger, settings=plan()),
-        lambda: services.withdraw(tournament_id=tournament_id, user_id=people[0].pk, by=stranger),
-        lambda: services.enter(tournament_id=tournament_id, user_id=people[5].pk, by=organiser.pk),
-    ):
+    requests: list[Callable[[], None]] = [
+        partial(services.start, tournament_id=tournament_id, by=stranger),
+        partial(services.cancel, tournament_id=tournament_id, by=stranger),
+        partial(services.edit, tournament_id=tournament_id, by=stranger, settings=plan()),
+        partial(services.withdraw, tournament_id=tournament_id, user_id=people[0].pk, by=stranger),
+        partial(services.enter, tournament_id=tournament_id, user_id=people[5].pk, by=organiser.pk),
+    ]
+    for request in requests:
         with pytest.raises(NotAllowed) as refused:
             request()
         assert refused.value.status == 403

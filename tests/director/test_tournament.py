@@ -24,7 +24,8 @@ SEATS = {"round-robin": (2,), "swiss": (2,), "pods": (3, 4, 5)}
 
 
 def plan(**given: Any) -> Settings:
-    return Settings(**({"name": "Tuesday", "game": "toy", "format": "swiss", "starts_at": 1_000} | given))
+    usual: dict[str, Any] = {"name": "Tuesday", "game": "toy", "format": "swiss", "starts_at": 1_000}
+    return Settings(**(usual | given))
 
 
 class Run:

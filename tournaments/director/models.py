@@ -40,7 +40,7 @@ class Entry(models.Model):
     """Who competes: for now one user an entry."""
 
     pk = models.CompositePrimaryKey("tournament_id", "number")
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE)
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     number = models.IntegerField()
     user = models.BigIntegerField()
     withdrawn = models.BooleanField(default=False)
@@ -73,7 +73,7 @@ class Match(models.Model):
     """A contest of a round; ``places`` is null while it is played, ``table`` until its table is opened."""
 
     id = models.CharField(primary_key=True, max_length=10)
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE)
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     round = models.SmallIntegerField()
     entries = ArrayField(models.IntegerField())
     table = models.CharField(max_length=10, null=True)

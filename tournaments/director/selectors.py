@@ -4,130 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import msgspec
-
 from accounts.models import User
 from accounts.selectors import by_ids
 from engine.text import Text
 from tournaments.director import decisions, folds
-from tournaments.director.events import Match, RoundPaired, Settings
+from tournaments.director.events import Match, RoundPaired
 from tournaments.director.formats.draw import Reason
 from tournaments.director.formats.standings import Item, Line
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Tournament as TournamentRow
 from tournaments.director.reasons import points, say
+from tournaments.director.shapes import (
+    ByeInfo,
+    Crosstable,
+    Detail,
+    EntryInfo,
+    ItemInfo,
+    LineInfo,
+    MatchInfo,
+    RoundInfo,
+    Summary,
+)
 from tournaments.director.tournament import Entry, Paired, Status, Tournament
 
-
-class Summary(msgspec.Struct, frozen=True):
-    """A tournament's facts, for lists. Times are epoch ms."""
-
-    id: str
-    name: str
-    game: str
-    format: str
-    status: Status
-    organiser: int
-    starts_at: int
-    entries: int
-    round: int
-    rounds: int | None
-    seq: int
-    ended_at: int | None
-
-
-class EntryInfo(msgspec.Struct, frozen=True):
-    number: int
-    user: int
-    name: str
-    level: str
-    """The bot's, empty for a person."""
-    seed: int | None
-    """The rank at the start, from 1."""
-    withdrawn: bool
-    place: int | None
-    """The final one."""
-
-
-class MatchInfo(msgspec.Struct, frozen=True):
-    """A contest of a round, with the entries in seat order; ``places`` is ``None`` while it is played."""
-
-    match: str
-    table: str | None
-    entries: tuple[EntryInfo, ...]
-    places: tuple[int, ...] | None
-    reasons: tuple[Text, ...]
-
-
-class ByeInfo(msgspec.Struct, frozen=True):
-    entry: EntryInfo
-    reasons: tuple[Text, ...]
-
-
-class RoundInfo(msgspec.Struct, frozen=True):
-    number: int
-    paired_at: int
-    deadline: int | None
-    complete: bool
-    algorithm: str
-    seed: str
-    matches: tuple[MatchInfo, ...]
-    byes: tuple[ByeInfo, ...]
-    compromises: tuple[Text, ...]
-
-
-class Detail(msgspec.Struct, frozen=True):
-    """A tournament whole: what its page shows."""
-
-    id: str
-    seq: int
-    settings: Settings
-    status: Status
-    cancelled: str | None
-    organiser: int
-    organiser_name: str
-    planned: int
-    entries: tuple[EntryInfo, ...]
-    rounds: tuple[RoundInfo, ...]
-    announced_at: int
-    started_at: int | None
-    ended_at: int | None
-
-
-class ItemInfo(msgspec.Struct, frozen=True):
-    """What one round gave: a table's result against these opponents, or a bye (no match)."""
-
-    round: int
-    match: str | None
-    table: str | None
-    opponents: tuple[EntryInfo, ...]
-    place: int | None
-    points: str
-    buchholz: str
-    sonneborn_berger: str
-
-
-class LineInfo(msgspec.Struct, frozen=True):
-    """A line of the standings, and round by round why. Scores are as people read them (2½)."""
-
-    place: int
-    entry: EntryInfo
-    points: str
-    buchholz: str
-    sonneborn_berger: str
-    wins: int
-    tables: int
-    byes: int
-    why: tuple[ItemInfo, ...]
-
-
-class Crosstable(msgspec.Struct, frozen=True):
-    """Who did what in which round: a row for each line of the standings, a cell for each round (``None``: absent)."""
-
-    rounds: int
-    lines: tuple[LineInfo, ...]
-    cells: tuple[tuple[ItemInfo | None, ...], ...]
+__all__ = [
+    "ByeInfo",
+    "Crosstable",
+    "Detail",
+    "EntryInfo",
+    "ItemInfo",
+    "LineInfo",
+    "MatchInfo",
+    "RoundInfo",
+    "Summary",
+    "crosstable",
+    "detail",
+    "listed",
+    "may_direct",
+    "of_match",
+    "of_user",
+    "rounds",
+    "standings",
+    "summary",
+]
 
 
 # -- lists

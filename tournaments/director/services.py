@@ -6,8 +6,7 @@ and the next round is paired in the transaction that takes in the last result.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Iterator, Sequence
 
 from celery import current_app
 from django.db import transaction
@@ -19,16 +18,14 @@ from engine.events import Event
 from engine.game import Rejected, parse_options
 from engine.registry import GAMES
 from engine.text import gettext_noop as _
-from tournaments.director import decisions, folds, projection
-from tournaments.director.errors import DirectorError, NotAllowed, Refused, Stale
-from tournaments.director.events import CODEC, CancelReason, Match, RoundPaired, Settings, Started
+from tournaments.director import decisions, folds
+from tournaments.director.commits import append, carry_out, key_reused, repeat
+from tournaments.director.errors import NotAllowed, Refused
+from tournaments.director.events import CancelReason, Match, RoundPaired, Settings
 from tournaments.director.folds import Folded
 from tournaments.director.models import Match as MatchRow
-from tournaments.director.projection import stream_of
 from tournaments.director.tournament import Tournament
-from tournaments.log import selectors as log_selectors
-from tournaments.log import services as log
-from tournaments.log.services import Conflict, Head, NewEvent
+from tournaments.log.services import Conflict, Head
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import catalogue, sources
 from tournaments.tables import services as tables
@@ -36,12 +33,8 @@ from tournaments.tables.selectors import Summary
 
 ADVANCE = "director.advance"
 
-ATTEMPTS = 8
 PAIRED_IN_THE_REQUEST = 500
 """A larger field is paired by a worker."""
-
-Decision = Callable[[Tournament], Sequence[Event]]
-T = TypeVar("T")
 
 
 # -- before the start
@@ -57,10 +50,10 @@ def announce(*, by: int, settings: Settings, command: str | None = None) -> str:
     events = decisions.announce(tournament=tournament_id, organiser=by, settings=settings, seats=seats)
     try:
         with transaction.atomic():
-            _append(tournament_id, Folded(Head(), Tournament()), events, actor=by, command=command)
+            append(tournament_id, Folded(Head(), Tournament()), events, actor=by, command=command)
     except Conflict:
         if folds.as_of(tournament_id, 1).announced != settings:
-            raise _key_reused() from None
+            raise key_reused() from None
     return tournament_id
 
 
@@ -72,7 +65,7 @@ def edit(*, tournament_id: str, by: int, settings: Settings, command: str | None
         _check_directs(tournament, by)
         return decisions.edit(tournament, settings, seats)
 
-    _carry_out(tournament_id, decide, actor=by, command=command)
+    carry_out(tournament_id, decide, actor=by, command=command)
 
 
 def cancel(
@@ -84,7 +77,7 @@ def cancel(
         _check_directs(tournament, by)
         return decisions.cancel(tournament, reason)
 
-    _carry_out(tournament_id, decide, actor=by, command=command)
+    carry_out(tournament_id, decide, actor=by, command=command)
 
 
 def enter(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:
@@ -98,7 +91,7 @@ def enter(*, tournament_id: str, user_id: int, by: int | None = None, command: s
                 raise NotAllowed("enters_alone", _("People enter themselves."))
         return decisions.enter(tournament, user_id, is_bot=user.is_bot, is_guest=user.is_guest)
 
-    _carry_out(tournament_id, decide, actor=user_id if by is None else by, command=command)
+    carry_out(tournament_id, decide, actor=user_id if by is None else by, command=command)
 
 
 def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:
@@ -109,7 +102,7 @@ def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command
             _check_directs(tournament, by)
         return decisions.withdraw(tournament, user_id)
 
-    _carry_out(tournament_id, decide, actor=user_id if by is None else by, command=command)
+    carry_out(tournament_id, decide, actor=user_id if by is None else by, command=command)
 
 
 # -- playing
@@ -130,13 +123,13 @@ def start(*, tournament_id: str, by: int | None, command: str | None = None) -> 
 
     def attempt() -> None:
         with transaction.atomic():
-            started = _carry_out(tournament_id, decide, actor=by, command=command)
+            started = carry_out(tournament_id, decide, actor=by, command=command)
             if by is None or len(started.tournament.seeds) <= PAIRED_IN_THE_REQUEST:
                 _advance(started)
             else:
                 transaction.on_commit(lambda: current_app.send_task(ADVANCE, [tournament_id]))
 
-    _repeat(attempt)
+    repeat(attempt)
 
 
 def advance(*, tournament_id: str) -> None:
@@ -146,7 +139,7 @@ def advance(*, tournament_id: str) -> None:
         with transaction.atomic():
             _advance(folds.current(tournament_id))
 
-    _repeat(attempt)
+    repeat(attempt)
 
 
 def record_result(*, table: Summary) -> None:
@@ -161,9 +154,9 @@ def record_result(*, table: Summary) -> None:
 
     def attempt() -> None:
         with transaction.atomic():
-            _advance(_carry_out(match.tournament_id, decide, actor=None, command=None))
+            _advance(carry_out(match.tournament_id, decide, actor=None, command=None))
 
-    _repeat(attempt)
+    repeat(attempt)
 
 
 def enforce_deadline(*, tournament_id: str, round_number: int) -> None:
@@ -177,7 +170,7 @@ def _advance(folded: Folded) -> None:
     """Pair rounds until one has tables to wait for, or finish. Part of the caller's transaction."""
     while step := decisions.due(folded.tournament):
         if step == "finish":
-            folded = _append(folded.tournament.id, folded, decisions.finish(folded.tournament))
+            folded = append(folded.tournament.id, folded, decisions.finish(folded.tournament))
         else:
             folded = _pair(folded)
 
@@ -192,11 +185,11 @@ def _pair(folded: Folded) -> Folded:
         ids=_new_ids(),
         deadline=None if minutes is None else sources.now_ms() + minutes * 60_000,
     )
-    paired = _append(tournament.id, folded, events)
+    paired = append(tournament.id, folded, events)
     drawn = [match for event in events if isinstance(event, RoundPaired) for match in event.matches]
     opened = {match.match: _open_table(paired.tournament, match) for match in drawn}
     named = decisions.open_tables(paired.tournament, opened)
-    return _append(tournament.id, paired, named) if named else paired
+    return append(tournament.id, paired, named) if named else paired
 
 
 def _open_table(tournament: Tournament, match: Match) -> str:
@@ -210,75 +203,6 @@ def _open_table(tournament: Tournament, match: Match) -> str:
         opener=None,
         match=match.match,
     )
-
-
-# -- one way in for all of them
-
-
-def _carry_out(tournament_id: str, decide: Decision, *, actor: int | None, command: str | None) -> Folded:
-    """Decide, append, and begin again if somebody was first. A command seen before changes nothing."""
-
-    def attempt() -> Folded:
-        folded = folds.current(tournament_id)
-        if command and _carried_out_before(tournament_id, decide, actor, command):
-            return folded
-        events = decide(folded.tournament)
-        if not events:
-            return folded
-        with transaction.atomic():
-            return _append(tournament_id, folded, events, actor=actor, command=command)
-
-    return _repeat(attempt)
-
-
-def _repeat(attempt: Callable[[], T]) -> T:
-    for _attempt in range(ATTEMPTS):
-        try:
-            return attempt()
-        except Conflict:
-            continue
-    raise Stale()
-
-
-def _carried_out_before(tournament_id: str, decide: Decision, actor: int | None, command: str) -> bool:
-    """Whether *command* did this already; raises ``key_reused`` if it asked for something else then."""
-    commit = log_selectors.appended_by(stream_of(tournament_id), actor=actor, command=command)
-    if commit is None:
-        return False
-    (stored,) = log_selectors.load(stream_of(tournament_id), after=commit.first_seq - 1, until=commit.first_seq)
-    before = CODEC.decode(stored.kind, stored.version, stored.payload)
-    try:
-        asked = next(iter(decide(folds.as_of(tournament_id, commit.first_seq - 1))), None)
-    except DirectorError:
-        asked = None
-    # the ratings and the lot behind a start may have changed since; that it was a start has not
-    if asked != before and not (isinstance(asked, Started) and isinstance(before, Started)):
-        raise _key_reused()
-    return True
-
-
-def _append(
-    tournament_id: str,
-    folded: Folded,
-    events: Sequence[Event],
-    *,
-    actor: int | None = None,
-    command: str | None = None,
-) -> Folded:
-    """Store *events* and write the rows; in the caller's transaction."""
-    stream = stream_of(tournament_id)
-    head, stored = log.append(
-        stream,
-        head=folded.head,
-        events=[NewEvent(event.kind, event.version, CODEC.fields(event)) for event in events],
-        actor=actor,
-        command=command,
-        now=sources.now_ms(),
-    )
-    projection.apply(stream, stored)
-    after = folds.after(folded, head, stored)
-    transaction.on_commit(lambda: folds.remember(after))
-    return after
 
 
 def _with_all_options(settings: Settings) -> Settings:
@@ -312,7 +236,3 @@ def _new_seed() -> str:
 def _new_ids() -> Iterator[str]:
     while True:
         yield sources.new_id()
-
-
-def _key_reused() -> Refused:
-    return Refused("key_reused", _("That key was used for another request."))

@@ -1,0 +1,103 @@
+"""The demo: made once, and a headless tournament that would notice a loss."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from accounts.models import User
+from tests.tables.conftest import sent
+from tournaments.config.demo import audit, cast, headless, printout, showcase
+from tournaments.director import folds, selectors, tasks
+from tournaments.director.models import Match
+from tournaments.log import selectors as log
+from tournaments.log import services as log_services
+from tournaments.settlement.services import settle_table
+from tournaments.tables import folds as table_folds
+from tournaments.tables.models import Table
+
+__all__ = ["sent"]
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _own_caches() -> Iterator[None]:
+    folds.forget()
+    table_folds.forget()
+    yield
+    folds.forget()
+    table_folds.forget()
+
+
+@pytest.fixture
+def cheap_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the fastest levels: what is tested is the tournament, not the play."""
+    monkeypatch.setattr(cast, "STRONGEST", 2)
+
+
+def played_here(game: str, players: int) -> str:
+    """A headless tournament, with this process for a worker."""
+    organiser, *_others = cast.people()
+    tournament_id = headless.announce(organiser, cast.bots(players), game=game, rounds=2)
+    tasks.tick()
+    while waiting := list(Match.objects.filter(tournament_id=tournament_id, places__isnull=True)):
+        for match in waiting:
+            showcase.play_out(str(match.table))
+            settle_table(table_id=str(match.table))
+    return tournament_id
+
+
+@pytest.mark.usefixtures("cheap_bots")
+def test_a_second_run_of_the_demo_adds_nothing(settings):
+    settings.DEBUG = True
+    out = StringIO()
+    for _run in range(2):
+        call_command("demo", stdout=out, stderr=StringIO())
+    assert cast.PASSWORD in out.getvalue()
+    states = {found.name: found.status for found in selectors.listed()}
+    assert sorted(states.values()) == ["announced", "announced", "announced", "finished"]
+    assert states["Duck Soup Swiss"] == "finished"
+    assert Table.objects.count() == 12
+    assert User.objects.filter(username="olga").count() == 1
+
+
+@pytest.mark.usefixtures("cheap_bots")
+def test_nobody_can_log_in_with_a_demo_password_where_debug_is_off(settings, client):
+    settings.DEBUG = False
+    cast.people()
+    assert not client.login(username="olga", password=cast.PASSWORD)
+
+
+@pytest.mark.usefixtures("cheap_bots")
+@pytest.mark.parametrize(("game", "players"), [("gasp", 7), ("duck-soup", 5)])
+def test_a_whole_tournament_of_bots_has_lost_nothing(game, players):
+    tournament_id = played_here(game, players)
+    assert list(audit.faults(tournament_id)) == []
+    lines = list(printout.crosstable(tournament_id))
+    assert len(lines) == players + 1
+    assert len(list(printout.ladder(game, [user.pk for user in cast.bots(players)]))) == players + 1
+
+
+@pytest.mark.usefixtures("cheap_bots")
+def test_the_audit_names_what_is_lost_doubled_or_altered():
+    tournament_id = played_here("duck-soup", 4)
+    table = str(Match.objects.filter(tournament_id=tournament_id).values_list("table", flat=True)[0])
+    again = log_services.NewEvent("rating.table_rated", 1, {"table": table, "users": [1, 2], "places": [1, 2]})
+    log_services.append("pool:duck-soup", head=log.head("pool:duck-soup"), events=[again])
+    Table.objects.filter(pk=table).update(settled=False)
+    found = list(audit.faults(tournament_id))
+    assert f"table {table} is rated 2 times" in found
+    assert f"table {table} is finished, not settled" in found
+
+
+def test_a_headless_run_refuses_what_cannot_be(monkeypatch: pytest.MonkeyPatch, settings: Any):
+    with pytest.raises(CommandError, match="--players"):
+        call_command("demo", headless=True, players=2)
+    monkeypatch.setenv("DATABASE_URL", "set")
+    with pytest.raises(CommandError, match="no such game"):
+        call_command("demo", headless=True, game="no-such")

@@ -1,0 +1,43 @@
+"""A tournament's crosstable and ratings as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from tournaments.director import selectors
+from tournaments.director.shapes import ItemInfo
+from tournaments.ratings import selectors as ratings
+
+
+def crosstable(tournament_id: str) -> Iterator[str]:
+    """A line an entry: place, name, points, tie-breaks, and the place at each table with how many sat there."""
+    cross = selectors.crosstable(tournament_id)
+    rounds = [f"r{number}" for number in range(1, cross.rounds + 1)]
+    rows = [["", "name", "level", "points", "Buchholz", "S-B", "wins", *rounds]]
+    for line, cells in zip(cross.lines, cross.cells, strict=True):
+        about = [str(line.place), line.entry.name, line.entry.level, line.points]
+        rows.append([*about, line.buchholz, line.sonneborn_berger, str(line.wins), *map(_cell, cells)])
+    yield from _aligned(rows)
+
+
+def _cell(item: ItemInfo | None) -> str:
+    if item is None:
+        return "-"
+    return "bye" if item.match is None else f"{item.place}/{len(item.opponents) + 1}"
+
+
+def ladder(game: str, users: Sequence[int]) -> Iterator[str]:
+    """The ratings of *users* at a game."""
+    rows = [["", "name", "level", "rating", "tables"]]
+    rows += [
+        [str(rung.rank), rung.name, rung.level, str(rung.rating), str(rung.tables)]
+        for rung in ratings.ladder(game, limit=1_000)
+        if rung.user in users
+    ]
+    yield from _aligned(rows)
+
+
+def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        yield "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()

@@ -1,0 +1,125 @@
+"""The tournaments of the demo: one finished, two being played at a human pace, one to enter.
+
+Each is made once: its id follows from its name, so a second run finds it and goes on where the first stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from accounts.models import User
+from tournaments.director import selectors, services
+from tournaments.director.events import Settings
+from tournaments.settlement.services import settle_table
+from tournaments.tables import bots, folds, sources
+from tournaments.tables import services as tables
+from tournaments.tables.errors import TableError
+from tournaments.tables.events import Clock
+
+Progress = Callable[[int], object]
+
+SECOND = 1_000
+HOUR = 3_600 * SECOND
+ROUNDS = 3
+SWISS_ENTRIES = 8
+
+
+def finished_swiss(organiser: User, players: Sequence[User], *, progress: Progress) -> str:
+    """A Swiss of Duck Soup, played here and now as fast as it goes."""
+    settings = Settings(
+        name="Duck Soup Swiss",
+        game="duck-soup",
+        format="swiss",
+        starts_at=sources.now_ms() + HOUR,
+        rounds=ROUNDS,
+        description="Eight bots, three rounds. Open any table to replay it.",
+    )
+    tournament_id = _announced(organiser, players[:SWISS_ENTRIES], "demo-swiss", settings)
+    if _status(tournament_id) == "announced":
+        services.start(tournament_id=tournament_id, by=organiser.pk, command="demo-start")
+    while waiting := _open_tables(tournament_id):
+        for table_id in waiting:
+            play_out(table_id)
+            settle_table(table_id=table_id)
+            progress(1)
+    return tournament_id
+
+
+def live_gasp(organiser: User, players: Sequence[User]) -> str:
+    """Gasp! at tables of three and four, starting in half a minute, for anybody to watch."""
+    settings = Settings(
+        name="Gasp! at the big tables",
+        game="gasp",
+        format="pods",
+        starts_at=sources.now_ms() + 40 * SECOND,
+        rounds=ROUNDS,
+        clock=Clock(300, 10),
+        round_minutes=60,
+        description="Bots at tables of three and four, at a pace to follow. Watch, or join before it starts.",
+    )
+    return _announced(organiser, players, "demo-gasp", settings)
+
+
+def live_round_robin(organiser: User, players: Sequence[User]) -> str:
+    """Everyone against everyone at Duck Soup, one deal a match, starting in a minute and a half."""
+    settings = Settings(
+        name="Duck Soup round robin",
+        game="duck-soup",
+        format="round-robin",
+        starts_at=sources.now_ms() + 90 * SECOND,
+        options={"length": "deal"},
+        clock=Clock(300, 10),
+        round_minutes=60,
+        description="Everyone meets everyone, one deal at a time.",
+    )
+    return _announced(organiser, players, "demo-round-robin", settings)
+
+
+def open_evening(organiser: User) -> str:
+    """A tournament to enter, tomorrow."""
+    settings = Settings(
+        name="Club evening",
+        game="duck-soup",
+        format="swiss",
+        starts_at=sources.now_ms() // HOUR * HOUR + 25 * HOUR,
+        rounds=ROUNDS,
+        clock=Clock(600, 10),
+        round_minutes=45,
+        description="Enter now; it starts by itself.",
+    )
+    return _announced(organiser, (), "demo-evening", settings)
+
+
+def play_out(table_id: str) -> None:
+    """Play the bots of a table to its end. A worker may be playing too: whoever is late looks again."""
+    while (table := folds.current(table_id).table).status == "playing" and table.bots_to_act:
+        seat = table.bots_to_act[0]
+        try:
+            tables.play_bot(table_id=table_id, seq=table.seq, seat=seat, move=bots.choose(table, seat))
+        except TableError:
+            continue
+
+
+def _announced(organiser: User, players: Sequence[User], name: str, settings: Settings) -> str:
+    """The tournament called *name* in the demo, with *players* in it. It cannot start before they are."""
+    tournament_id = sources.id_for(organiser.pk, name)
+    if selectors.summary(tournament_id) is None:
+        waiting = replace(settings, starts_at=settings.starts_at + HOUR)
+        services.announce(by=organiser.pk, settings=waiting, command=name)
+    if _status(tournament_id) == "announced":
+        for player in players:
+            services.enter(tournament_id=tournament_id, user_id=player.pk, by=organiser.pk)
+        services.edit(tournament_id=tournament_id, by=organiser.pk, settings=settings)
+    return tournament_id
+
+
+def _status(tournament_id: str) -> str:
+    found = selectors.summary(tournament_id)
+    return found.status if found else ""
+
+
+def _open_tables(tournament_id: str) -> list[str]:
+    rounds = selectors.rounds(tournament_id)
+    return [match.table for match in rounds[-1].matches if match.table and match.places is None] if rounds else []

@@ -1,0 +1,119 @@
+"""What is told about tournaments: ready to show, with names, and scores as people read them. Times are epoch ms."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.text import Text
+from tournaments.director.events import Settings
+from tournaments.director.tournament import Status
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A tournament's facts, for lists. Times are epoch ms."""
+
+    id: str
+    name: str
+    game: str
+    format: str
+    status: Status
+    organiser: int
+    starts_at: int
+    entries: int
+    round: int
+    rounds: int | None
+    seq: int
+    ended_at: int | None
+
+
+class EntryInfo(msgspec.Struct, frozen=True):
+    number: int
+    user: int
+    name: str
+    level: str
+    """The bot's, empty for a person."""
+    seed: int | None
+    """The rank at the start, from 1."""
+    withdrawn: bool
+    place: int | None
+    """The final one."""
+
+
+class MatchInfo(msgspec.Struct, frozen=True):
+    """A contest of a round, with the entries in seat order; ``places`` is ``None`` while it is played."""
+
+    match: str
+    table: str | None
+    entries: tuple[EntryInfo, ...]
+    places: tuple[int, ...] | None
+    reasons: tuple[Text, ...]
+
+
+class ByeInfo(msgspec.Struct, frozen=True):
+    entry: EntryInfo
+    reasons: tuple[Text, ...]
+
+
+class RoundInfo(msgspec.Struct, frozen=True):
+    number: int
+    paired_at: int
+    deadline: int | None
+    complete: bool
+    algorithm: str
+    seed: str
+    matches: tuple[MatchInfo, ...]
+    byes: tuple[ByeInfo, ...]
+    compromises: tuple[Text, ...]
+
+
+class Detail(msgspec.Struct, frozen=True):
+    """A tournament whole: what its page shows."""
+
+    id: str
+    seq: int
+    settings: Settings
+    status: Status
+    cancelled: str | None
+    organiser: int
+    organiser_name: str
+    planned: int
+    entries: tuple[EntryInfo, ...]
+    rounds: tuple[RoundInfo, ...]
+    announced_at: int
+    started_at: int | None
+    ended_at: int | None
+
+
+class ItemInfo(msgspec.Struct, frozen=True):
+    """What one round gave: a table's result against these opponents, or a bye (no match)."""
+
+    round: int
+    match: str | None
+    table: str | None
+    opponents: tuple[EntryInfo, ...]
+    place: int | None
+    points: str
+    buchholz: str
+    sonneborn_berger: str
+
+
+class LineInfo(msgspec.Struct, frozen=True):
+    """A line of the standings, and round by round why. Scores are as people read them (2½)."""
+
+    place: int
+    entry: EntryInfo
+    points: str
+    buchholz: str
+    sonneborn_berger: str
+    wins: int
+    tables: int
+    byes: int
+    why: tuple[ItemInfo, ...]
+
+
+class Crosstable(msgspec.Struct, frozen=True):
+    """Who did what in which round: a row for each line of the standings, a cell for each round (``None``: absent)."""
+
+    rounds: int
+    lines: tuple[LineInfo, ...]
+    cells: tuple[tuple[ItemInfo | None, ...], ...]
