@@ -48,7 +48,7 @@ class Processes:
             self.crew.watch()
             time.sleep(0.05)
         for child in (child for stage in self.crew.stages for child in stage):
-            child.await_ready(patience=60)
+            child.await_ready(patience=180)
         await_healthy(self.crew, self.port)
 
 

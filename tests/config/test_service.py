@@ -21,7 +21,7 @@ from tournaments.config.services.valkey import free_port
 
 pytestmark = pytest.mark.processes
 
-PATIENCE = 90.0
+PATIENCE = 300.0
 
 
 class Service:

@@ -27,7 +27,7 @@ class Crew:
     def __getitem__(self, name: str) -> Child:
         return next(child for stage in self.stages for child in stage if child.spec.name == name)
 
-    def start(self, *stages: Sequence[Spec], patience: float = 60.0) -> None:
+    def start(self, *stages: Sequence[Spec], patience: float = 180.0) -> None:
         """All at once: each stage's place only says when it stops."""
         added = [[Child(spec, logs=self.home.logs, mark=self.mark) for spec in stage] for stage in stages]
         self.stages += added

@@ -28,23 +28,26 @@ def stages(home: Home, env: dict[str, str], *, port: int) -> list[list[Spec]]:
 def web(home: Home, env: dict[str, str]) -> Spec:
     """Pages and commands. Django is two to three times faster under WSGI than under ASGI."""
     options = ("--workers", env.get("WEB_WORKERS", "2"), "--blocking-threads", "8")
-    return _granian("web", "Web", "wsgi", home.sockets / "web.sock", options, env)
+    return _granian("web", "Web", "wsgi", "wsgi", home.sockets / "web.sock", options, env)
 
 
 def streams(home: Home, env: dict[str, str]) -> Spec:
-    """Live streams: many open connections, next to no work. Granian's default would refuse the 513th."""
+    """Live streams: many open connections, next to no work. Granian's default would refuse the 513th.
+
+    Django speaks no lifespan protocol: hence the interface without it.
+    """
     options = ("--workers", "1", "--backpressure", "8192", "--backlog", "8192")
-    return _granian("streams", "Streams", "asgi", home.sockets / "streams.sock", options, env)
+    return _granian("streams", "Streams", "asginl", "asgi", home.sockets / "streams.sock", options, env)
 
 
 def _granian(
-    name: str, title: str, interface: str, socket: Path, options: tuple[str, ...], env: dict[str, str]
+    name: str, title: str, interface: str, module: str, socket: Path, options: tuple[str, ...], env: dict[str, str]
 ) -> Spec:
     command = (sys.executable, "-m", "granian", "--interface", interface, "--uds", str(socket), "--no-ws")
     return Spec(
         name=name,
         title=title,
-        argv=(*command, "--respawn-failed-workers", *options, f"tournaments.config.{interface}:application"),
+        argv=(*command, "--respawn-failed-workers", *options, f"tournaments.config.{module}:application"),
         env=env,
         ready="Started worker",
         patience=5.0,

@@ -83,7 +83,7 @@ def public_port() -> int:
     return port
 
 
-def await_healthy(crew: Crew, port: int, *, patience: float = 60.0) -> None:
+def await_healthy(crew: Crew, port: int, *, patience: float = 180.0) -> None:
     """Until the proxy's visitors are served by both processes behind it."""
     deadline = time.monotonic() + patience
     for path in HEALTHY:
@@ -111,9 +111,12 @@ def demonstrate(crew: Crew, env: dict[str, str]) -> None:
     done = crew.home.path / "demo-loaded"
     if not (ROOT / DEMO).exists():
         return
-    if not done.exists():
-        say("Loading the demo (first start only)")
-    command = manage_command("demo", *(("--logins",) if done.exists() else ()))
+    if done.exists():
+        # Only its log-ins again; what becomes of it is no matter.
+        subprocess.run(manage_command("demo", "--logins"), cwd=ROOT, env=env, stderr=subprocess.DEVNULL)
+        return
+    say("Loading the demo (first start only)")
+    command = manage_command("demo")
     process = subprocess.Popen(command, cwd=ROOT, env=env | {MARK: str(crew.home.path)})
     while process.poll() is None:
         crew.watch()
