@@ -54,5 +54,5 @@ lock: setup
 
 # Needs GNU gettext. The texts of the engine are marked with gettext_noop as _.
 messages: setup
-	$(BIN)/python manage.py makemessages --all --no-location --ignore $(VENV) --ignore .local --ignore tests
-	$(BIN)/python manage.py compilemessages --ignore $(VENV) --ignore .local
+	$(BIN)/python manage.py makemessages --locale es --no-location --ignore $(VENV) --ignore .local --ignore tests
+	$(BIN)/python manage.py compilemessages --locale es --ignore $(VENV) --ignore .local
