@@ -44,8 +44,8 @@ bench: setup
 setup:
 	@$(ENVIRONMENT) $(VENV) requirements.lock
 
-# No address of an index and no local path may stand in a lock: hence the two --no options.
-COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
+# Newer versions: make lock ARGS=--upgrade. No address of an index may stand in a lock: hence the two --no options.
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header $(ARGS)
 lock: setup
 	$(COMPILE) --group dev pyproject.toml -o requirements.lock
 	$(COMPILE) pyproject.toml -c requirements.lock -o docker/requirements.lock
