@@ -7,6 +7,7 @@ from engine.games.gasp.events import (
     CardDrawn,
     CardPlayed,
     GameEnded,
+    GaspEvent,
     GaspOptions,
     TokenGiven,
     TokenReturned,
