@@ -24,8 +24,9 @@ class Unreadable(Exception):
 class Codec(Generic[E]):
     def __init__(self, events: Iterable[type[E]], upcasts: Mapping[tuple[str, int], Upcast] | None = None) -> None:
         self._types = {event.kind: event for event in events}
-        self._decode = {event.kind: msgspec.json.Decoder(event).decode for event in self._types.values()}
-        self._current = {(event.kind, event.version) for event in self._types.values()}
+        self._decode = {
+            (event.kind, event.version): msgspec.json.Decoder(event).decode for event in self._types.values()
+        }
         self._upcasts = upcasts or {}
 
     @property
@@ -39,15 +40,14 @@ class Codec(Generic[E]):
     def decode(self, kind: str, version: int, payload: bytes | str) -> E:
         """The event stored as *payload* (JSON); raises :class:`Unreadable`."""
         try:
-            if (kind, version) in self._current:
-                return self._decode[kind](payload)
-            return self._lift(kind, version, payload)
+            current = self._decode.get((kind, version))
+            return self._lift(kind, version, payload) if current is None else current(payload)
         except (KeyError, msgspec.DecodeError) as error:
             raise Unreadable(f"{kind} v{version}: {error}") from error
 
     def _lift(self, kind: str, version: int, payload: bytes | str) -> E:
         fields = msgspec.json.decode(payload)
-        while (kind, version) not in self._current:
+        while (kind, version) not in self._decode:
             fields = self._upcasts[kind, version](fields)
             version += 1
         return msgspec.convert(fields, self._types[kind])

@@ -194,7 +194,10 @@ def replay(game: Game[Opts, S, M, E, V], events: Iterable[E], start: S | None = 
 def play(game: Game[Opts, S, M, E, V], state: S, seat: Seat, move: M, chance: Chance) -> tuple[S, Sequence[E]]:
     """Decide, then evolve: the one step that services, bots and tests all share."""
     events = game.decide(state, seat, move, chance)
-    return replay(game, events, state), events
+    evolve = game.evolve
+    for event in events:
+        state = evolve(state, event)
+    return state, events
 
 
 def uniform_playout(game: Game[Opts, S, M, E, V], state: S, rng: Rng) -> Outcome:

@@ -1,0 +1,76 @@
+"""Search: simulations of the ISMCTS bot beside OpenSpiel's own in Python, each at a deal of four players."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.bots.ismcts import IsmctsBot
+from engine.chance import FastRng
+from engine.registry import GAMES
+from tests.benchmarks.measure import Claim, Table, Work, alternated
+from tests.engine.walks import Setting, walked
+
+SIMULATIONS = 150
+OURS = "ISMCTS, Gasp! for 4, one round"
+DUCK = "ISMCTS, Duck Soup, one deal"
+BRIDGE = "bridge(use_double_dummy_result=false)"
+PASS, ONE_CLUB = 52, 55
+OPENSPIEL = "OpenSpiel's Python ISMCTS, bridge"
+
+
+def measured() -> Table:
+    sides: dict[str, Work] = {
+        OURS: _ours("gasp", 4, {"max_rounds": 1}),
+        DUCK: _ours("duck-soup", 2, {"length": "deal"}),
+        OPENSPIEL: _openspiel(),
+    }
+    claims = [Claim(OURS, OPENSPIEL, must=2), Claim(DUCK, OPENSPIEL, must=2)]
+    return Table("Search", "simulations/s", alternated(sides), claims)
+
+
+def _ours(key: str, seats: int, options: dict[str, Any]) -> Work:
+    game = GAMES[key]
+    table = walked(Setting(game, seats, game.options(**options)), 1, 2)
+    seat = table.to_act[0]
+    view, moves = game.view(table.state, seat), game.legal(table.state, seat)
+    bot = IsmctsBot(game, SIMULATIONS)
+
+    def work() -> int:
+        bot.choose(view, moves, FastRng(1))
+        return SIMULATIONS
+
+    return work
+
+
+def _openspiel() -> Work:
+    import numpy
+    import pyspiel
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    random = numpy.random.RandomState(1)
+    bot = ismcts.ISMCTSBot(
+        game=pyspiel.load_game(BRIDGE),
+        evaluator=mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=random),
+        uct_c=0.7,
+        max_simulations=SIMULATIONS // 3,
+        random_state=random,
+    )
+    state = _after_the_lead(pyspiel.load_game(BRIDGE).new_initial_state())
+
+    def work() -> int:
+        bot.step(state)
+        return SIMULATIONS // 3
+
+    return work
+
+
+def _after_the_lead(state: Any) -> Any:
+    """A deal of bridge in which one club was bid and passed out, and the first card is on the table."""
+    random = Random(1)
+    while state.is_chance_node():
+        state.apply_action(random.choice(state.legal_actions()))
+    for action in (ONE_CLUB, PASS, PASS, PASS):
+        state.apply_action(action)
+    state.apply_action(state.legal_actions()[0])
+    return state

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from pathlib import Path
+from statistics import mean
+
+import pytest
+
+from engine.cards.decktet import BASIC
+from engine.registry import GAMES
+from tests.benchmarks import measure, plain, plain_gasp, playing, replaying
+from tests.benchmarks.measure import Claim, Table
+
+
+def test_the_plain_loop_plays_the_game_that_the_engine_plays():
+    """Alike enough to be a yardstick: the deck is the same, and games last as many moves on average."""
+    assert sorted(plain_gasp._CODES) == sorted(BASIC)
+    ours = mean(playing.through_the_contract(GAMES["gasp"], 4, 1, seed) for seed in range(300))
+    theirs = mean(plain_gasp.play_games(1, seed) for seed in range(300))
+    assert theirs == pytest.approx(ours, rel=0.15)
+
+
+def test_the_plain_replay_ends_where_the_engine_does():
+    game = GAMES["duck-soup"]
+    log = replaying.stored(game, 2, 1)
+    table = plain.fold([(kind, payload) for kind, _, payload in log])
+    assert not any(table.hands)
+    assert sum(table.taken) > 20
+
+
+def test_a_ratio_is_the_median_of_the_rounds_and_a_missed_must_is_named():
+    table = Table("", "", {"a": [1.0, 2.0, 9.0], "b": [2.0, 4.0, 6.0]}, [Claim("a", "b", must=0.6, goal=1)])
+    assert table.ratio("a", "b") == 0.5
+    assert table.missed() == list(table.claims)
+    assert any("MISSED" in line for line in table.lines())
+
+
+def test_sides_alternate_and_the_first_round_only_warms_up():
+    order: list[str] = []
+    ticks = iter(range(100))
+    sides = {name: lambda name=name: order.append(name) or 6 for name in "ab"}
+    rates = measure.alternated(sides, rounds=2, clock=lambda: float(next(ticks)))
+    assert order == ["a", "b"] * 3
+    assert rates == {"a": [6.0, 6.0], "b": [6.0, 6.0]}
+
+
+def test_the_lock_names_no_place_on_the_net_or_on_a_disk():
+    assert "://" not in (Path(measure.__file__).parent / "requirements.lock").read_text()
