@@ -36,8 +36,11 @@ _CARD = DECK.card
 _BIT: tuple[dict[str, int], ...] = tuple(
     {code: 1 << CARDS * seat + card for card, code in enumerate(BASIC)} for seat in range(MOST_SEATS)
 )
-"""By seat, then by code: the card's bit in ``State.hands``."""
-_SEEN = _BIT[0]
+"""By seat, then by code: the card's bit in ``State.cards``."""
+_PLAY: tuple[dict[str, int], ...] = tuple(
+    {code: bit | 1 << CARDS * MOST_SEATS + _CARD[code] for code, bit in bits.items()} for bits in _BIT
+)
+"""The same with its bit among the cards played."""
 _PACKED: dict[str | None, dict[str, int]] = {
     code: {card: packed(_CARD[card], None if code is None else SUIT[code]) for card in BASIC}
     for code in (None, *SUIT_CODES)
@@ -65,8 +68,7 @@ def _card_played(state: State, event: CardPlayed) -> State:
         state,
         turn=_NEXT[state.seats][seat],
         trick=(*trick, _PACKED[event.suit][code]),
-        hands=state.hands ^ _BIT[seat][code],
-        seen=state.seen | _SEEN[code],
+        cards=state.cards ^ _PLAY[seat][code],
         voids=voids,
     )
 
@@ -75,7 +77,7 @@ def _card_drawn(state: State, event: CardDrawn) -> State:
     seat = event.seat
     return replace(
         state,
-        hands=state.hands | _BIT[seat][event.card or ""],
+        cards=state.cards | _BIT[seat][event.card or ""],
         stock=state.stock[1:],
         voids=state.voids & _KEEP[seat],
     )
@@ -109,16 +111,16 @@ def _opened(state: State, event: Opened) -> State:
 
 
 def _round_started(state: State, event: RoundStarted) -> State:
-    return replace(state, round=event.round, dealer=event.dealer, turn=event.leader, seen=0, voids=0)
+    return replace(state, round=event.round, dealer=event.dealer, turn=event.leader, cards=0, voids=0)
 
 
 def _pack_shuffled(state: State, event: PackShuffled) -> State:
-    return replace(state, stock=tuple(_CARD[code] for code in event.order))
+    return replace(state, stock=tuple(map(_CARD.__getitem__, event.order)))
 
 
 def _hand_dealt(state: State, event: HandDealt) -> State:
-    bits = _BIT[event.seat]
-    return replace(state, hands=state.hands | sum(bits[code] for code in event.cards or ()))
+    bits = map(_BIT[event.seat].__getitem__, event.cards or ())
+    return replace(state, cards=sum(bits, state.cards))
 
 
 def _stock_laid(state: State, event: StockLaid) -> State:

@@ -11,6 +11,7 @@ from engine.game import Rng
 from engine.games.gasp import tokens
 from engine.games.gasp.events import SUIT_CODES, SuitCode
 from engine.games.gasp.evolution import SUIT
+from engine.games.gasp.moves import MOST_SEATS
 from engine.games.gasp.state import NOBODY, LastTrick, Played, State, Taken, View
 from engine.games.gasp.tricks import CARD, CARDS, PACK, SAID, packed
 from engine.imagine import deal_around
@@ -54,8 +55,7 @@ def imagine(view: View, rng: Rng) -> State:
         trick=packed_trick(view.trick),
         won=NOBODY if view.giving is None else SUIT[view.giving],
         tokens=tokens.packed(view.tokens),
-        hands=sum(hand << CARDS * seat for seat, hand in enumerate(hands)),
-        seen=DECK.hand(view.seen),
+        cards=sum(hand << CARDS * seat for seat, hand in enumerate(hands)) | DECK.hand(view.seen) << CARDS * MOST_SEATS,
         voids=sum(_bits(codes) << 6 * seat for seat, codes in enumerate(view.voids)),
         stock=stock,
         last=None if view.last is None else _taken(view.last),

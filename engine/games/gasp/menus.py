@@ -7,8 +7,8 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-_HALF = 18
-_LOW = (1 << _HALF) - 1
+HALF = 18
+LOW = (1 << HALF) - 1
 _REMEMBERED = 3
 """Cards. Sets of up to three of 36 cards are 7,806; those of four alone would be 58,905."""
 
@@ -16,16 +16,17 @@ _REMEMBERED = 3
 class Menu(dict[int, tuple[T, ...]]):
     """From a hand's bits to all moves with its cards, in deck order. ``menu[hand]`` always answers.
 
-    *ways* are the moves with each card. Small sets are remembered, larger ones are put together from their halves.
+    *ways* are the moves with each card. Small sets are remembered, larger ones are put together from their halves; who
+    expects a large one goes to ``low`` and ``high`` at once.
     """
 
     def __init__(self, ways: Sequence[tuple[T, ...]]) -> None:
         super().__init__()
-        self._low: _Half[T] = _Half(ways[:_HALF])
-        self._high: _Half[T] = _Half(ways[_HALF:])
+        self.low: _Half[T] = _Half(ways[:HALF])
+        self.high: _Half[T] = _Half(ways[HALF:])
 
     def __missing__(self, held: int) -> tuple[T, ...]:
-        moves = self._low[held & _LOW] + self._high[held >> _HALF]
+        moves = self.low[held & LOW] + self.high[held >> HALF]
         if held.bit_count() <= _REMEMBERED:
             self[held] = moves
         return moves

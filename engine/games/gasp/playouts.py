@@ -11,8 +11,8 @@ from typing import TypeAlias
 from engine.game import Outcome, Rng
 from engine.games.gasp.dealing import ASIDE, CLOCKWISE, HAND, PILE
 from engine.games.gasp.evolution import moved
-from engine.games.gasp.menus import Menu
-from engine.games.gasp.settlement import complete, given, raid, raided, standing
+from engine.games.gasp.menus import HALF, LOW, Menu
+from engine.games.gasp.settlement import complete, raid, raided, standing
 from engine.games.gasp.state import State
 from engine.games.gasp.tokens import FULL, ONE, PER_SIDE, SIDE, gifts
 from engine.games.gasp.tricks import CARD, CARDS, FOLLOWS, LEADS, MATES, REPLIES, holder, packed, won_in
@@ -65,13 +65,15 @@ class _Table:
         return self.tokens >> PER_SIDE * turn & SIDE == FULL or self._refilled()
 
     def _given(self) -> bool:
-        choices = gifts(self.tokens, self.seats, self.turn, self.won)
+        turn, suit = self.turn, self.won
+        choices = gifts(self.tokens, self.seats, turn, suit)
         if not choices:
-            self.tokens -= ONE[self.turn][self.won]
+            self.tokens -= ONE[turn][suit]
             return self._refilled()
         gift = choices[int(self.rng.random() * len(choices))]
-        self.tokens = moved(self.tokens, given(self.turn, self.won, gift))
-        return self.tokens >> PER_SIDE * self.turn & SIDE == FULL or self._refilled()
+        theirs = ONE[gift.to]
+        self.tokens += theirs[suit] + (0 if gift.suit is None else ONE[turn][gift.suit] - theirs[gift.suit])
+        return self.tokens >> PER_SIDE * turn & SIDE == FULL or self._refilled()
 
     def _raided(self, owner: int) -> bool:
         event = raid(self.tokens, self.turn, owner, self.won, own_token=self.options.ace_raid_own_token)
@@ -104,7 +106,7 @@ def _finished(trick: list[int], hands: list[int], order: tuple[int, ...], random
     """*trick* with the cards still to come, the first of *order* being its leader."""
     if not trick:
         hand = hands[order[0]]
-        plays = _LEADS[hand]
+        plays = _LEADS.low[hand & LOW] + _LEADS.high[hand >> HALF]
         play = plays[int(random() * len(plays))]
         hands[order[0]] = hand ^ _BIT[play]
         trick.append(play)

@@ -14,7 +14,7 @@ from engine.games.gasp import appraisal, drawing, insight, playouts, telling
 from engine.games.gasp.dealing import CLOCKWISE, deal, draw
 from engine.games.gasp.events import EVENTS, PLAYED, TAKEN, GameEnded, GaspEvent, GaspOptions, Opened
 from engine.games.gasp.evolution import AFTER, moved
-from engine.games.gasp.menus import Menu
+from engine.games.gasp.menus import HALF, LOW, Menu
 from engine.games.gasp.moves import MOST_SEATS, MOVE, PLAIN, TEXT, Give, Move, Play
 from engine.games.gasp.refusals import refusal, unknown
 from engine.games.gasp.settlement import TokenEvent, complete, given, raid, raided, settle, standing
@@ -63,7 +63,7 @@ class Gasp(Game[GaspOptions, State, Move, GaspEvent, View]):
     def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> Sequence[GaspEvent]:
         if seat != state.turn or state.won >= 0 or type(move) is not Play:
             return self._give(state, seat, move, chance)
-        held, trick, card = state.hands >> CARDS * seat & PACK, state.trick, move.card
+        held, trick, card = state.cards >> CARDS * seat & PACK, state.trick, move.card
         if trick:
             led = CARD[trick[0]]
             may, ways = held & FOLLOWS[led] or held, REPLIES[led]
@@ -81,7 +81,7 @@ class Gasp(Game[GaspOptions, State, Move, GaspEvent, View]):
         if not isinstance(move, Give) or state.won < 0 or move not in self.legal(state, seat):
             raise refusal(state, seat, move)
         event = given(seat, state.won, move)
-        return (event, *_onward(state, event, seat, not state.hands, chance))
+        return (event, *_onward(state, event, seat, not state.held(seat), chance))
 
     def evolve(self, state: State, event: GaspEvent) -> State:
         return AFTER[type(event)](state, event)
@@ -96,9 +96,9 @@ class Gasp(Game[GaspOptions, State, Move, GaspEvent, View]):
             return ()
         if state.won >= 0:
             return gifts(state.tokens, state.seats, seat, state.won)
-        held, trick = state.hands >> CARDS * seat & PACK, state.trick
+        held, trick = state.cards >> CARDS * seat & PACK, state.trick
         if not trick:
-            return _LEADING[held]
+            return _LEADING.low[held & LOW] + _LEADING.high[held >> HALF]
         led = CARD[trick[0]]
         may = held & FOLLOWS[led] or held
         return _REPLYING[led][may] if may & MATES[led] else _PLAINLY[may]

@@ -9,6 +9,7 @@ from engine.cards.decktet import DecktetCode, Suit
 from engine.events import Seat
 from engine.game import Outcome
 from engine.games.gasp.events import GaspOptions, SuitCode
+from engine.games.gasp.moves import MOST_SEATS
 from engine.games.gasp.tricks import CARDS, PACK
 
 NOBODY = -1
@@ -26,7 +27,8 @@ class Taken(Struct, frozen=True, gc=False):
 class State(Struct, frozen=True, gc=False):
     """Small enough to change a field or two of it at every card.
 
-    All hands are one int, 36 bits a seat; so are the voids, 6 bits a seat: moving a card is one exclusive or.
+    Where the cards are is one int: 36 bits for each seat's hand, and after those of five seats 36 for the cards played
+    in this round. So are the voids, 6 bits a seat. Playing a card is one exclusive or.
     """
 
     seats: int = 0
@@ -37,9 +39,7 @@ class State(Struct, frozen=True, gc=False):
     won: int = NOBODY
     """The suit of a trick whose token is still to be settled."""
     tokens: int = 0
-    hands: int = 0
-    seen: int = 0
-    """The cards played in this round."""
+    cards: int = 0
     voids: int = 0
     """The suits that each seat is known to hold none of: it did not follow, and has drawn nothing since."""
     stock: tuple[Card, ...] = ()
@@ -50,7 +50,12 @@ class State(Struct, frozen=True, gc=False):
     outcome: Outcome | None = None
 
     def held(self, seat: int) -> int:
-        return self.hands >> CARDS * seat & PACK
+        return self.cards >> CARDS * seat & PACK
+
+    @property
+    def seen(self) -> int:
+        """The cards played in this round."""
+        return self.cards >> CARDS * MOST_SEATS
 
 
 class Played(Struct, frozen=True, gc=False, omit_defaults=True):
