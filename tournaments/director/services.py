@@ -33,8 +33,8 @@ from tournaments.tables.selectors import Summary
 
 ADVANCE = "director.advance"
 
-PAIRED_IN_THE_REQUEST = 500
-"""A larger field is paired by a worker."""
+PAIRED_IN_THE_REQUEST = 100
+"""A larger field is paired by a worker: not for the draw, but for the tables that are opened with it."""
 
 
 # -- before the start

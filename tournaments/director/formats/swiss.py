@@ -23,8 +23,6 @@ Preference: TypeAlias = Literal["fold", "adjacent"]
 # Up to this many entrants every pair is weighed; above, a window of neighbours (doubled while somebody is left over).
 WHOLE_FIELD = 64
 LEAST_WINDOW = 16
-# How far around the fold partner to look, in large score groups.
-FOLD_WINDOW = 3
 
 # The range of each rule's cost, as a power of two, from the least rule to the greatest.
 TAIL_BITS, PREFERENCE_BITS, SEAT_BITS, FLOAT_BITS, GAP_BITS, BYE_BITS, REPEAT_BITS = 2, 7, 3, 2, 12, 7, 6
@@ -89,13 +87,13 @@ class Field:
     # -- edges
 
     def edges(self, window: int, *, repeats: bool) -> Iterator[Edge]:
-        """Each entrant with the next *window* of the order and with those around its fold partner."""
+        """Each entrant with *window* others: the next of the order, or half of them, half around the fold partner."""
         count = len(self.order)
         for upper in range(count):
             barred = self.barred[upper] if repeats else self.barred[upper] | self.met[upper]
-            near = min(count, upper + window + 1)
             partner = upper + self.ideal[upper]
-            far = range(max(near, partner - FOLD_WINDOW), min(count, partner + FOLD_WINDOW + 1))
+            near = min(count, upper + (window if self.ideal[upper] <= window else window // 2) + 1)
+            far = range(max(near, partner - window // 4), min(count, partner + window // 4 + 1))
             for lower in (*range(upper + 1, near), *far):
                 if lower not in barred:
                     yield upper, lower, self.weight(upper, lower)
