@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+from pathlib import Path
 
+import psutil
 import pytest
 
+from tournaments.config.services.child import MARK
 from tournaments.config.services.home import ROOT
+from tournaments.config.services.remains import find_remains
 from tournaments.config.services.scratch import SCRATCH
 
 pytestmark = pytest.mark.processes
@@ -51,3 +56,19 @@ def test_a_command_that_does_not_exist_is_one_line() -> None:
     done = execute("no-such-program")
     assert done.returncode == 127
     assert done.stderr == "Can't run no-such-program: No such file or directory\n"
+
+
+def test_servers_and_command_of_a_killed_run_end_with_the_next_one() -> None:
+    env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
+    tell = f"import os, time; print(os.environ[{MARK!r}], flush=True); time.sleep(600)"
+    command = [sys.executable, "-m", "tournaments.config.services", "exec", "--", sys.executable, "-c", tell]
+    with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True) as run:
+        assert run.stdout is not None
+        home = Path(run.stdout.readline().strip())
+        run.send_signal(signal.SIGKILL)
+        run.wait()
+        left = [process.pid for process in find_remains(home)]
+        assert len(left) == 3  # PostgreSQL, Valkey, the command
+        assert execute("true").returncode == 0
+    assert [pid for pid in left if psutil.pid_exists(pid)] == []
+    assert not home.exists()

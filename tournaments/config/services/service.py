@@ -63,7 +63,8 @@ def serve(crew: Crew, port: int, *, demo: bool) -> None:
 def environment(home: Home, port: int) -> dict[str, str]:
     """Whatever is not set gets the value for a trial on one's own machine."""
     defaults = {"DEBUG": "1", "SITE_URL": f"http://localhost:{port}", "SECRET_KEY": home.secret_key()}
-    return defaults | {name: value for name, value in os.environ.items() if value or name not in defaults}
+    given = {name: value for name, value in os.environ.items() if value or name not in defaults}
+    return defaults | given | {MARK: str(home.path)}
 
 
 def public_port() -> int:
@@ -117,7 +118,7 @@ def demonstrate(crew: Crew, env: dict[str, str]) -> None:
         return
     say("Loading the demo (first start only)")
     command = manage_command("demo")
-    process = subprocess.Popen(command, cwd=ROOT, env=env | {MARK: str(crew.home.path)})
+    process = subprocess.Popen(command, cwd=ROOT, env=env)
     while process.poll() is None:
         crew.watch()
         time.sleep(GLANCE)
