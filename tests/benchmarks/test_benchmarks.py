@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from statistics import mean
 
@@ -37,7 +38,12 @@ def test_a_ratio_is_the_median_of_the_rounds_and_a_missed_must_is_named():
 def test_sides_alternate_and_the_first_round_only_warms_up():
     order: list[str] = []
     ticks = iter(range(100))
-    sides = {name: lambda name=name: order.append(name) or 6 for name in "ab"}
+
+    def work(name: str) -> int:
+        order.append(name)
+        return 6
+
+    sides = {name: partial(work, name) for name in "ab"}
     rates = measure.alternated(sides, rounds=2, clock=lambda: float(next(ticks)))
     assert order == ["a", "b"] * 3
     assert rates == {"a": [6.0, 6.0], "b": [6.0, 6.0]}
