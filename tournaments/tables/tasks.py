@@ -5,6 +5,9 @@ Both may be delivered any number of times. A message only says where to look; th
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import redis
 import structlog
 from celery import current_app, shared_task
@@ -49,13 +52,13 @@ def tick() -> None:
     now = sources.now_ms()
     _give_back_lost_time(now)
     for table_id in _ids(Table.objects.filter(due__lte=now).order_by("due")):
-        services.flag_overdue(table_id=table_id)
+        _try(table_id, partial(services.flag_overdue, table_id=table_id))
     for table_id, seq in Table.objects.filter(bot_since__lte=now - SWEEP_AFTER).values_list("id", "seq")[:BATCH]:
         if _first_to("sweep", f"{table_id}:{seq}"):
             push.queue_bots(table_id, seq, pace=0)
     stale = now - settings.OPEN_TABLE_SECONDS * 1000
     for table_id in _ids(Table.objects.filter(status="open", opened_at__lte=stale)):
-        services.abort(table_id=table_id, user_id=None, reason="unfilled", command="unfilled")
+        _try(table_id, partial(services.abort, table_id=table_id, user_id=None, reason="unfilled", command="unfilled"))
     for table_id in _ids(Table.objects.filter(status="finished", settled=False, finished_at__lte=now - SWEEP_AFTER)):
         if _first_to("settle", table_id):
             current_app.send_task(push.SETTLE, [table_id])
@@ -69,8 +72,16 @@ def _give_back_lost_time(now: int) -> None:
     gap = now - last.at
     if gap > STOOD_STILL:
         for table_id in Table.objects.filter(due__isnull=False).values_list("id", flat=True):
-            services.credit(table_id=table_id, ms=gap, since=last.at)
+            _try(table_id, partial(services.credit, table_id=table_id, ms=gap, since=last.at))
     Tick.objects.filter(pk=1, at__lt=now).update(at=now)
+
+
+def _try(table_id: str, step: Callable[[], object]) -> None:
+    """One table's trouble must not hold up the others; what was done before is refused, and that is well."""
+    try:
+        step()
+    except TableError as refused:
+        _log.info("tick_refused", table=table_id, code=refused.code)
 
 
 def _ids(tables: QuerySet[Table]) -> list[str]:
