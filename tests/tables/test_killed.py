@@ -28,6 +28,11 @@ def until(holds: Callable[[], object], what: str) -> None:
         time.sleep(0.05)
 
 
+def moves_on(table_id: str) -> Callable[[], bool]:
+    seen = selectors.summary(table_id).seq
+    return lambda: selectors.summary(table_id).seq > seen
+
+
 def bots_at_a_table(level: str) -> str:
     seats = [accounts.hire_bot(level).pk for _ in range(4)]
     return services.open_table(
@@ -39,8 +44,7 @@ def bots_at_a_table(level: str) -> str:
 def test_a_worker_killed_in_the_middle_of_a_bots_turn_costs_no_game(processes: Processes, kills: int) -> None:
     table_id = bots_at_a_table("ismcts-200")
     for _ in range(kills):
-        seen = selectors.summary(table_id).seq
-        until(lambda seen=seen: selectors.summary(table_id).seq > seen, "the bots play")
+        until(moves_on(table_id), "the bots play")
         processes.kill("bots")
         processes.revive()
     until(lambda: selectors.summary(table_id).settled, "the table is finished and settled")
