@@ -36,6 +36,26 @@ CHROMIUM_ARGS = [
 ]
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Real processes after everything else, browsers last.
+
+    Once started, the processes work on whatever the database holds, and Playwright's event loop runs in this thread,
+    where ``asyncio.run`` then refuses to: neither may disturb the other tests.
+    """
+    for item in items:
+        if "playwright" in fixtures(item):
+            item.add_marker("browser")
+        if "started_processes" in fixtures(item):
+            item.add_marker("processes")
+    items.sort(key=lambda item: ("started_processes" in fixtures(item)) + 2 * ("playwright" in fixtures(item)))
+
+
+def fixtures(item: pytest.Item) -> list[str]:
+    names: list[str] = getattr(item, "fixturenames", [])
+    return names
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """The system's Chromium; Playwright's own is a download that few machines need."""
