@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
@@ -20,6 +21,8 @@ LAWFUL: tuple[AnyGame, ...] = (TOY, *GAMES.values())
 """All games that are under the laws."""
 LONGEST = 160
 """Random tables are looked at after up to so many moves; those that end sooner, up to their end."""
+
+Values = tuple[bool | int | str, ...]
 
 
 class Setting(NamedTuple):
@@ -39,13 +42,25 @@ class Setting(NamedTuple):
 
 
 def settings(game: AnyGame) -> list[Setting]:
-    """Every seat count with every set of options; of a number its default and its least."""
+    """Every seat count, and any two values of different options together; of a number its default and its least."""
     options = offered(game)
-    sets = [dict(zip((o.name for o in options), values, strict=True)) for values in product(*map(_values, options))]
+    names = [option.name for option in options]
+    sets = [dict(zip(names, chosen, strict=True)) for chosen in _pairwise([_values(option) for option in options])]
     return [Setting(game, seats, parse_options(game, chosen)) for seats in sorted(game.seats) for chosen in sets]
 
 
-def _values(option: Option) -> tuple[bool | int | str, ...]:
+def _pairwise(values: Sequence[Values]) -> list[Values]:
+    """Some products of *values*, the defaults first, in which any two values meet that may: all products are many."""
+    pairs = {chosen: set(combinations(enumerate(chosen), min(2, len(values)))) for chosen in product(*values)}
+    left = set().union(*pairs.values())
+    kept: list[Values] = []
+    while left:
+        kept.append(max(pairs, key=lambda chosen: len(pairs[chosen] & left)))
+        left -= pairs[kept[-1]]
+    return kept
+
+
+def _values(option: Option) -> Values:
     if option.values:
         return option.values
     return tuple(dict.fromkeys((option.default, option.default if option.low is None else option.low)))
