@@ -11,6 +11,8 @@ from accounts.models import Token, User
 
 def by_name(name: str) -> User | None:
     """The account that people know by *name*, whatever its case."""
+    if "\0" in name:  # the database cannot even compare it
+        return None
     return User.objects.filter(username__iexact=name).first()
 
 

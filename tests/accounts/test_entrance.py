@@ -1,0 +1,149 @@
+"""Signing up, logging in, resetting the password, and guests who stay."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from accounts import services
+from accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "six green bottles"
+
+
+@pytest.fixture(autouse=True)
+def _no_limits(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {}
+
+
+def sign_up(client: Client, name: str, **more: str) -> Any:
+    return client.post("/account/signup/", {"username": name, "password1": PASSWORD, **more}, follow=True)
+
+
+def test_a_name_and_a_password_make_an_account(client: Client) -> None:
+    sign_up(client, "ann")
+    user = User.objects.get(username="ann")
+    assert user.password.startswith("argon2")
+    assert client.session["_auth_user_id"] == str(user.pk)
+
+
+def test_a_guest_who_signs_up_keeps_the_account(client: Client) -> None:
+    guest = services.create_guest()
+    client.force_login(guest, backend="django.contrib.auth.backends.ModelBackend")
+    sign_up(client, "ann", email="ann@example.org")
+    guest.refresh_from_db()
+    assert (guest.username, guest.is_guest) == ("ann", False)
+    assert guest.check_password(PASSWORD)
+    assert User.objects.count() == 1
+    assert client.session["_auth_user_id"] == str(guest.pk)
+
+
+def test_a_guest_may_keep_the_guests_name(client: Client) -> None:
+    guest = services.create_guest()
+    client.force_login(guest, backend="django.contrib.auth.backends.ModelBackend")
+    sign_up(client, guest.username)
+    guest.refresh_from_db()
+    assert not guest.is_guest
+
+
+def test_a_guest_may_not_take_the_name_of_another(client: Client) -> None:
+    User.objects.create_user("ann")
+    client.force_login(services.create_guest(), backend="django.contrib.auth.backends.ModelBackend")
+    answer = sign_up(client, "ANN")
+    assert re.search(r'name="username".*?field-errors', answer.content.decode(), re.DOTALL)
+    assert User.objects.filter(is_guest=True).count() == 1
+
+
+@pytest.mark.parametrize("name", ["a", "x" * 31, "<b>", "me", "a b", ""])
+def test_a_name_that_cannot_be_is_refused_beside_its_field(client: Client, name: str) -> None:
+    answer = sign_up(client, name)
+    assert 'class="field-errors"' in answer.content.decode()
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("by", ["ann", "ann@example.org"])
+def test_one_logs_in_by_name_or_address(client: Client, by: str) -> None:
+    sign_up(client, "ann", email="ann@example.org")
+    other = Client()
+    other.post("/account/login/", {"login": by, "password": PASSWORD})
+    assert "_auth_user_id" in other.session
+
+
+def test_a_guest_may_log_in_as_somebody_else(client: Client) -> None:
+    ann = User.objects.create_user("ann", password=PASSWORD)
+    client.force_login(services.create_guest(), backend="django.contrib.auth.backends.ModelBackend")
+    assert client.get("/account/login/").status_code == 200
+    client.post("/account/login/", {"login": "ann", "password": PASSWORD})
+    assert client.session["_auth_user_id"] == str(ann.pk)
+
+
+def test_a_forgotten_password_is_set_anew_by_mail(client: Client) -> None:
+    sign_up(client, "ann", email="ann@example.org")
+    mail.outbox.clear()
+    other = Client()
+    other.post("/account/password/reset/", {"email": "ann@example.org"})
+    link = re.search(r"https?://[^/]+(/account/password/reset/key/\S+)", str(mail.outbox[0].body))
+    assert link
+    page = other.get(link[1], follow=True)
+    other.post(page.request["PATH_INFO"], {"password1": "ten brown bears", "password2": "ten brown bears"})
+    assert User.objects.get().check_password("ten brown bears")
+
+
+def test_too_many_guests_from_one_address_are_told_to_wait(client: Client, settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"guest": "2/m/ip"}
+    services.make_bot("Robot", "greedy")
+    answers = [Client().post("/play", {"game": "duck-soup"}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [302, 302, 429]
+    assert answers[2]["Retry-After"]
+    assert User.objects.filter(is_guest=True).count() == 2
+
+
+def test_too_many_sign_ups_from_one_address_are_told_to_wait(client: Client, settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"signup": "2/m/ip"}
+    codes = [sign_up(Client(), f"ann{i}").status_code for i in range(3)]
+    assert codes == [200, 200, 429]
+
+
+# -- settings and the zone
+
+
+def test_times_are_shown_in_the_zone_of_the_cookie_unless_the_account_has_one(client: Client) -> None:
+    ann = User.objects.create_user("ann", password=PASSWORD)
+    client.force_login(ann)
+    client.cookies["tz"] = "Europe/Madrid"
+    assert "Europe/Madrid" in client.get("/tournaments/new?game=duck-soup").content.decode()
+    client.post("/settings", {"name": "ann", "timezone": "Asia/Tokyo"})
+    assert "Asia/Tokyo" in client.get("/tournaments/new?game=duck-soup").content.decode()
+
+
+@pytest.mark.parametrize("zone", ["../../etc/passwd", "Mars/Olympus", "", "x" * 500])
+def test_a_made_up_zone_is_ignored(client: Client, zone: str) -> None:
+    client.cookies["tz"] = zone
+    assert client.get("/").status_code == 200
+
+
+def test_a_taken_name_is_refused_in_the_settings(client: Client) -> None:
+    User.objects.create_user("ben")
+    client.force_login(User.objects.create_user("ann"))
+    answer = client.post("/settings", {"name": "Ben", "timezone": ""})
+    assert answer.status_code == 422
+    assert "That name is taken." in answer.content.decode()
+
+
+def test_a_token_is_shown_once_and_can_be_revoked(client: Client) -> None:
+    ann = User.objects.create_user("ann")
+    client.force_login(ann)
+    made = client.post("/settings/tokens", {"name": "my bot"}).content.decode()
+    text = re.search(r"crd_\w{40}", made)
+    assert text
+    assert services.authenticate_token(text[0]) == ann
+    page = client.get("/settings").content.decode()
+    assert text[0] not in page
+    client.post(f"/settings/tokens/{ann.tokens.get().pk}/revoke")
+    assert services.authenticate_token(text[0]) is None
