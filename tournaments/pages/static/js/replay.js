@@ -34,9 +34,7 @@ async function go(move, seat = state().seat) {
   }
   if (number !== asked) return;
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("board");
-  Idiomorph.morph(board(), fresh, {
-    callbacks: { beforeNodeMorphed: (old) => !(old instanceof Element && old.hasAttribute("data-keep")) },
-  });
+  Idiomorph.morph(board(), fresh);
   document.getElementById("scrub").value = state().move;
   history.replaceState(null, "", url);
   ready();

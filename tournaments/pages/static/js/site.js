@@ -5,6 +5,15 @@ if (zone && !document.cookie.split("; ").includes(`tz=${zone}`)) {
   document.cookie = `tz=${zone}; path=/; max-age=31536000; samesite=lax`;
 }
 
+// Whatever is morphed in leaves to the reader what is the reader's: what is open, what is kept, what is being typed.
+if (window.Idiomorph) {
+  Idiomorph.defaults.ignoreActiveValue = true;
+  Object.assign(Idiomorph.defaults.callbacks, {
+    beforeNodeMorphed: (old) => !(old instanceof Element && old.hasAttribute("data-keep")),
+    beforeAttributeUpdated: (name, node) => !(name === "open" && node.localName === "details"),
+  });
+}
+
 /** Show *text* for a while where screen readers hear it too. */
 export function say(text) {
   const toast = document.createElement("p");

@@ -25,12 +25,7 @@ async function show(html) {
   if (!fresh || Number(fresh.dataset.seq) < seen()) return;
   const chosen = document.querySelector(".hand input:checked")?.id;
   const morph = () => {
-    Idiomorph.morph(board(), fresh, {
-      callbacks: {
-        beforeNodeMorphed: (old) => !(old instanceof Element && old.hasAttribute("data-keep")),
-        beforeAttributeUpdated: (name, node) => !(name === "open" && node.localName === "details"),
-      },
-    });
+    Idiomorph.morph(board(), fresh);
     const again = chosen && document.getElementById(chosen);
     if (again) again.checked = true;
     entitle();
