@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.conf import settings
 from django.contrib import messages
 from django.core.cache import cache
@@ -26,6 +28,8 @@ from tournaments.tables import catalogue, selectors, services
 from tournaments.tables.errors import NotSeated, Stale, TableError
 from tournaments.tables.selectors import Summary
 
+MOVE = re.compile(r"[A-Za-z0-9-]{1,48}")
+SEQ = re.compile(r"[0-9]{1,9}")
 KEPT = 60
 """Seconds for which a drawn board is kept: long enough for everybody who was woken by the same event."""
 
@@ -69,6 +73,7 @@ def move(request: HttpRequest, table_id: str) -> HttpResponseBase:
     """Make a move. The page's script gets the new board, a plain form goes back to the table."""
     text = request.POST.get("move", "")
     seen = request.POST.get("seq", "")
+    seq = int(seen) if SEQ.fullmatch(seen) else None
     try:
         if not request.user.is_authenticated:
             raise NotSeated()
@@ -76,8 +81,8 @@ def move(request: HttpRequest, table_id: str) -> HttpResponseBase:
             table_id=table_id,
             user_id=request.user.pk,
             move=text,
-            command=f"page-{seen}-{text}"[:64],
-            expected_seq=int(seen) if seen.isdecimal() and len(seen) < 10 else None,
+            command=f"page-{seen}-{text}" if seq is not None and MOVE.fullmatch(text) else None,
+            expected_seq=seq,
         )
     except TableError as refused:
         return _refused(request, table_id, refused)
