@@ -1,0 +1,159 @@
+"""Every page, for everybody: it answers, keeps to the policy, and leads nowhere that is not there."""
+
+from __future__ import annotations
+
+import re
+import time
+from html.parser import HTMLParser
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from accounts import services as accounts
+from accounts.models import User
+from tests.pages.conftest import MARKUP, open_for
+from tournaments.director import services as director
+from tournaments.director.events import Settings
+from tournaments.tables import services as tables
+
+pytestmark = pytest.mark.django_db
+
+SENT_BY_POST = re.compile(r"/(play|open|move|join|again|withdraw|start|bots|tokens|revoke)$")
+NOT_PAGES = ("/api/", "/static/")
+
+
+class Reader(HTMLParser):
+    """What a page refers to, and what it must not hold."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.links: set[str] = set()
+        self.assets: set[str] = set()
+        self.ids: list[str] = []
+        self.faults: list[str] = []
+        self.lang = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = {name: value or "" for name, value in attrs}
+        if tag == "html":
+            self.lang = found.get("lang", "")
+        if tag == "a" and found.get("href"):
+            self.links.add(found["href"])
+        if tag in ("link", "script", "use") and (source := found.get("src") or found.get("href")):
+            self.assets.add(source.partition("#")[0])
+        if "id" in found:
+            self.ids.append(found["id"])
+        self.faults += [f"{tag} {name}" for name in found if name == "style" or name.startswith("on")]
+        if tag == "style" or (tag == "script" and not found.get("src")):
+            self.faults.append(f"inline {tag}")
+
+
+def announced(organiser: User, *bots: User, **given: object) -> str:
+    settings = Settings(
+        name=f"Club night {MARKUP}",
+        game="duck-soup",
+        format="round-robin",
+        starts_at=int(time.time() * 1000) + 60_000,
+        options={"length": "deal"},
+        description=f"Bring {MARKUP}",
+    )
+    tournament = director.announce(by=organiser.pk, settings=settings)
+    for bot in bots:
+        director.enter(tournament_id=tournament, user_id=bot.pk, by=organiser.pk)
+    return tournament
+
+
+@pytest.fixture
+def pages(ann: User, ben: User, robot: User) -> list[str]:
+    """The address of every kind of page, in every state that looks different."""
+    nasty = User.objects.create(username=MARKUP)
+    bots = [accounts.make_bot(f"bot{i}", "greedy") for i in range(3)]
+    waiting, playing = open_for(ben, None), open_for(nasty, robot)
+    gasp = open_for(nasty, robot, *bots, game="gasp")
+    over, off = open_for(ben, nasty, rated=True), open_for(ben, None)
+    tables.resign(table_id=over, user_id=ben.pk)
+    tables.abort(table_id=off, user_id=ben.pk)
+    coming, running = announced(ben, *bots), announced(ben, *bots)
+    director.start(tournament_id=running, by=ben.pk)
+    on_tables = [f"/tables/{table}" for table in (waiting, playing, gasp, over, off)]
+    return [
+        *("/", "/now", "/games", "/games/duck-soup", "/games/gasp", "/games/gasp/rules", "/tables"),
+        *on_tables,
+        *(f"{table}/board" for table in on_tables),
+        *(f"{table}/replay" for table in on_tables),
+        *(f"/tables/{over}/replay?move=0&seat={seat}" for seat in ("0", "1", "all", "public", "9", "x")),
+        *(f"/tables/{waiting}/abort", f"/tables/{playing}/resign"),
+        *("/tournaments", f"/tournaments/{coming}", f"/tournaments/{running}"),
+        *(f"/tournaments/{running}/{tab}" for tab in ("rounds", "standings", "crosstable", "cancel")),
+        f"/tournaments/{running}?as_of=2",
+        *("/ladders/duck-soup", "/ladders/gasp", "/players/ann", "/players/Robot", "/players/%3Ci%3E%26amp%3Bx"),
+        *(f"/about/{page}" for page in ("fair-deals", "ratings", "bots")),
+        *("/account/login/", "/account/signup/", "/account/password/reset/", "/account/password/reset/done/"),
+    ]
+
+
+@pytest.fixture(params=["anonymous", "guest", "user", "organiser"])
+def reader(request: pytest.FixtureRequest, ann: User, ben: User) -> Client:
+    client = Client()
+    users = {"guest": accounts.create_guest(), "user": ann, "organiser": ben}
+    if request.param in users:
+        client.force_login(users[request.param], backend="django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+def test_every_page_answers_keeps_to_the_policy_and_shows_markup_as_text(reader: Client, pages: list[str]) -> None:
+    for page in pages:
+        answer = reader.get(page, follow=True)
+        assert answer.status_code == 200, page
+        assert "default-src 'self'" in answer["Content-Security-Policy"].split("; ")
+        assert "unsafe" not in answer["Content-Security-Policy"]
+        seen = Reader(text := answer.content.decode())
+        assert not seen.faults, page
+        assert MARKUP not in text, page
+        assert len(seen.ids) == len(set(seen.ids)), (page, [i for i in seen.ids if seen.ids.count(i) > 1])
+
+
+def test_no_link_of_any_page_is_dead(as_ann: Client, pages: list[str]) -> None:
+    links: set[str] = set()
+    for page in pages:
+        seen = Reader(as_ann.get(page, follow=True).content.decode())
+        links |= {urljoin(page, link) for link in seen.links}
+    inside = {link.partition("#")[0] for link in links if not urlsplit(link).netloc}
+    for link in sorted(inside - {""}):
+        if link.startswith(NOT_PAGES) and "record" not in link:
+            continue
+        assert as_ann.get(link, follow=True).status_code == 200, link
+
+
+def test_every_file_that_a_page_asks_for_is_there(client: Client, pages: list[str]) -> None:
+    assets = {asset for page in pages for asset in Reader(client.get(page, follow=True).content.decode()).assets}
+    assert assets
+    for asset in assets:
+        assert finders.find(asset.removeprefix("/static/")), asset
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/tables/nothing", "/games/nothing", "/players/nobody", "/players/%00", "/about/nothing"]
+)
+def test_what_is_not_there_is_404_in_the_sites_look(client: Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 404
+    assert "There is nothing here" in answer.content.decode() or "There is no such" in answer.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/tournaments/nothing", "/tournaments/nothing/rounds", "/ladders/nothing"])
+def test_what_the_rooms_below_do_not_know_is_404(client: Client, path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_pages_speak_the_readers_language(client: Client) -> None:
+    answer = client.get("/", headers={"Accept-Language": "es"})
+    assert Reader(answer.content.decode()).lang == "es"
+
+
+def test_the_language_is_switched_by_the_readers_choice(client: Client) -> None:
+    answer = client.post("/setlang/", {"language": "es", "next": "/games"}, follow=True)
+    assert Reader(answer.content.decode()).lang == "es"

@@ -1,0 +1,72 @@
+"""Replays: any moment of a finished table, from any seat; of a running one what one may see."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.pages.conftest import open_for
+from tournaments.tables import selectors, services
+
+pytestmark = pytest.mark.django_db
+
+
+def cards(html: str) -> set[str]:
+    return set(re.findall(r"#f-(\w\w)\"", html))
+
+
+@pytest.fixture
+def table(ann: User, ben: User) -> str:
+    """Three tricks' worth of moves, then ben gives up."""
+    table = open_for(ann, ben)
+    for _ in range(4):
+        view = selectors.view(table_id=table, user_id=None)
+        mover = view.seats[view.to_act[0]].user
+        assert mover is not None
+        legal = selectors.view(table_id=table, user_id=mover).legal
+        services.make_move(table_id=table, user_id=mover, move=legal[0])
+    return table
+
+
+@pytest.fixture
+def over(table: str, ben: User) -> str:
+    services.resign(table_id=table, user_id=ben.pk)
+    return table
+
+
+def test_a_moment_has_a_link_of_its_own(client: Client, over: str) -> None:
+    page = client.get(f"/tables/{over}/replay?move=2&seat=0").content.decode()
+    assert 'data-move="2"' in page
+    assert f"/tables/{over}/replay?move=2&amp;seat=0" in page
+
+
+def test_the_deal_comes_first_and_the_end_last(client: Client, over: str) -> None:
+    first = client.get(f"/tables/{over}/replay?move=0").content.decode()
+    last = client.get(f"/tables/{over}/replay?move=99999").content.decode()
+    assert 'data-move="0" data-last="5"' in first
+    assert 'data-move="5" data-last="5"' in last
+
+
+def test_every_hand_of_a_finished_table_may_be_looked_at(client: Client, over: str) -> None:
+    assert len(cards(client.get(f"/tables/{over}/replay?move=0&seat=all").content.decode())) == 26
+    assert len(cards(client.get(f"/tables/{over}/replay?move=0&seat=1").content.decode())) == 13
+    assert len(cards(client.get(f"/tables/{over}/replay?move=0&seat=public").content.decode())) == 0
+
+
+@pytest.mark.parametrize("seat", ["0", "1", "all"])
+def test_of_a_running_table_strangers_see_no_hand(client: Client, table: str, seat: str) -> None:
+    page = client.get(f"/tables/{table}/replay?move=0&seat={seat}")
+    assert page.status_code == 200
+    assert cards(page.content.decode()) == set()
+
+
+def test_of_a_running_table_a_player_sees_the_own_hand_alone(as_ann: Client, table: str) -> None:
+    for seat in ("0", "1", "all"):
+        assert len(cards(as_ann.get(f"/tables/{table}/replay?move=0&seat={seat}").content.decode())) == 13
+
+
+def test_a_table_that_waits_has_no_moves_yet(client: Client, ann: User) -> None:
+    assert "have not been dealt" in client.get(f"/tables/{open_for(ann, None)}/replay").content.decode()

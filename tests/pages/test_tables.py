@@ -1,0 +1,160 @@
+"""The table's page: what each viewer is shown, and moves without a script."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.pages.conftest import open_for
+from tournaments.tables import selectors, services
+from tournaments.tables.events import Clock
+
+pytestmark = pytest.mark.django_db
+
+
+def board(client: Client, table: str) -> str:
+    return client.get(f"/tables/{table}/board").content.decode()
+
+
+def hand_of(table: str, user: User) -> tuple[str, ...]:
+    view = selectors.view(table_id=table, user_id=user.pk).view
+    assert view is not None
+    return tuple(view["hand"])
+
+
+def shown(html: str) -> set[str]:
+    """The cards drawn face up, by the name of their art."""
+    return set(re.findall(r"#f-(\w\w)\"", html))
+
+
+def test_a_player_sees_the_own_hand_and_no_card_of_another(as_ann: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, ben)
+    assert shown(board(as_ann, table)) == set(hand_of(table, ann))
+
+
+def test_a_spectator_sees_no_hidden_card(client: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, ben)
+    assert shown(board(client, table)) == set()
+
+
+def test_a_move_is_made_without_a_script(as_ann: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, ben)
+    seen = selectors.view(table_id=table, user_id=ann.pk)
+    answer = as_ann.post(f"/tables/{table}/move", {"move": seen.legal[0], "seq": str(seen.seq)}, follow=True)
+    assert answer.redirect_chain == [(f"/tables/{table}", 302)]
+    assert selectors.view(table_id=table, user_id=ben.pk).to_act == (1,)
+
+
+def test_a_click_sent_twice_is_one_move(as_ann: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, ben)
+    seen = selectors.view(table_id=table, user_id=ann.pk)
+    for _ in range(2):
+        as_ann.post(f"/tables/{table}/move", {"move": seen.legal[0], "seq": str(seen.seq)})
+    assert len(hand_of(table, ann)) == 12
+
+
+@pytest.mark.parametrize("move", ["", "7Z", "duck", "<b>", "x" * 500, "\x00"])
+def test_a_refused_move_says_why_and_changes_nothing(as_ann: Client, ann: User, ben: User, move: str) -> None:
+    table = open_for(ann, ben)
+    before = selectors.view(table_id=table, user_id=ann.pk).seq
+    answer = as_ann.post(f"/tables/{table}/move", {"move": move, "seq": "x"}, follow=True)
+    assert answer.status_code == 200
+    assert 'class="toast' in answer.content.decode()
+    assert selectors.view(table_id=table, user_id=ann.pk).seq == before
+
+
+def test_the_script_gets_the_board_and_the_reason(as_ann: Client, ann: User, ben: User) -> None:
+    table = open_for(ben, ann)
+    answer = as_ann.post(f"/tables/{table}/move", {"move": "7S", "seq": "1"}, headers={"X-Board": "1"})
+    assert answer.status_code == 422
+    assert answer["X-Note"] == "It is not your turn."
+    assert 'id="board"' in answer.content.decode()
+
+
+def test_only_those_who_sit_there_play(client: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, ben)
+    answer = client.post(f"/tables/{table}/move", {"move": "7S"}, headers={"X-Board": "1"})
+    assert answer.status_code == 403
+
+
+def test_an_open_table_has_a_link_and_a_seat_for_whoever_comes(client: Client, ann: User) -> None:
+    table = open_for(ann, None)
+    page = client.get(f"/tables/{table}").content.decode()
+    assert f"/tables/{table}" in page
+    client.post(f"/tables/{table}/join")
+    view = selectors.view(table_id=table, user_id=None)
+    assert view.status == "playing"
+    assert User.objects.get(username=view.seats[1].name).is_guest
+
+
+def test_resigning_asks_first(as_ann: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, ben)
+    assert "cannot be undone" in as_ann.get(f"/tables/{table}/resign").content.decode()
+    assert selectors.summary(table).status == "playing"
+    as_ann.post(f"/tables/{table}/resign")
+    page = as_ann.get(f"/tables/{table}").content.decode()
+    assert "Over by resignation" in page
+    assert "Play again" in page
+
+
+def test_again_is_the_same_game_with_the_same_bots(as_ann: Client, ann: User, robot: User) -> None:
+    table = open_for(ann, robot)
+    services.resign(table_id=table, user_id=ann.pk)
+    answer = as_ann.post(f"/tables/{table}/again")
+    again = selectors.summary(answer["Location"].rpartition("/")[2])
+    assert (again.game, again.options) == ("duck-soup", selectors.summary(table).options)
+    assert set(again.seats) == {ann.pk, robot.pk}
+
+
+def test_clocks_run_from_absolute_times(as_ann: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, ben, clock=Clock(300, 5))
+    html = board(as_ann, table)
+    due = selectors.view(table_id=table, user_id=ann.pk).clocks[0].due
+    assert f'data-due="{due}"' in html
+
+
+def test_a_board_is_drawn_once_for_the_same_audience(
+    client: Client, ann: User, ben: User, django_assert_max_num_queries
+) -> None:
+    table = open_for(ann, ben)
+    board(client, table)
+    with django_assert_max_num_queries(1):
+        board(client, table)
+
+
+def test_one_audiences_board_is_never_anothers(as_ann: Client, client: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, ben)
+    board(as_ann, table)
+    assert shown(board(client, table)) == set()
+    client.force_login(ben)
+    assert shown(board(client, table)) == set(hand_of(table, ben))
+
+
+def test_play_now_seats_a_guest_with_bots(client: Client, robot: User) -> None:
+    answer = client.post("/play", {"game": "duck-soup"})
+    summary = selectors.summary(answer["Location"].rpartition("/")[2])
+    assert summary.status == "playing"
+    guest = User.objects.get(is_guest=True)
+    assert set(summary.seats) == {guest.pk, robot.pk}
+
+
+def test_opening_a_table_asks_what_the_game_asks(as_ann: Client, ann: User) -> None:
+    page = as_ann.get("/games/duck-soup").content.decode()
+    assert "option-length" in page
+    answer = as_ann.post(
+        "/games/duck-soup/open",
+        {"seats": "2", "against": "people", "clock": "300+5", "rated": "on", "option-length": "deal"},
+    )
+    summary = selectors.summary(answer["Location"].rpartition("/")[2])
+    assert (summary.status, summary.rated, summary.clock) == ("open", True, Clock(300, 5))
+    assert summary.options["length"] == "deal"
+
+
+def test_a_form_says_beside_the_field_what_is_wrong(as_ann: Client) -> None:
+    answer = as_ann.post("/games/duck-soup/open", {"seats": "7", "against": "people"})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert re.search(r'field wrong.*?name="seats".*?field-errors', page, re.DOTALL)
