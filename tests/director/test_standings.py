@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from tests.director.play import run
 from tests.director.test_pods import drawn
 from tournaments.director.formats.record import Meeting, Round, shares
 from tournaments.director.formats.standings import ROUND_ROBIN, standings
+from tournaments.director.reasons import points, tie_break
 
 BYE = Fraction(1)
 F = Fraction
@@ -99,3 +101,13 @@ def test_every_table_shares_out_half_its_seats_and_every_line_adds_up(entries, r
         assert line.points == sum(item.points for item in line.why)
         assert line.buchholz == sum(item.buchholz for item in line.why)
     assert [line.place for line in lines] == sorted(line.place for line in lines)
+
+
+@pytest.mark.parametrize(("exact", "read"), [("2", "2"), ("5/2", "2½"), ("1/3", "⅓"), ("31/12", "2.58"), ("0", "0")])
+def test_points_are_read_as_people_write_them(exact: str, read: str):
+    assert points(exact) == read
+
+
+@pytest.mark.parametrize(("exact", "read"), [("2", "2.00"), ("35/18", "1.94"), ("0", "0.00")])
+def test_tie_breaks_are_read_to_two_places(exact: str, read: str):
+    assert tie_break(exact) == read

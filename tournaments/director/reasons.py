@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 
 from engine.text import Text
 from engine.text import gettext_noop as _
@@ -15,13 +16,18 @@ def say(reason: Reason, names: Mapping[int, str]) -> Text:
 
 
 def points(fraction: str) -> str:
-    """An exact score as people read it: ``"5/2"`` is 2½, thirds and quarters likewise."""
-    above, _slash, below = fraction.partition("/")
-    whole, rest = divmod(int(above), int(below or 1))
+    """An exact score as people read it: ``"5/2"`` is 2½, thirds and quarters likewise; what has no sign, as 2.58."""
+    exact = Fraction(fraction)
+    whole, rest = divmod(exact, 1)
     if not rest:
         return str(whole)
-    vulgar = _VULGAR.get(f"{rest}/{below}", f" {rest}/{below}")
-    return f"{whole or ''}{vulgar}".strip()
+    vulgar = _VULGAR.get(str(rest))
+    return f"{whole or ''}{vulgar}" if vulgar else tie_break(fraction)
+
+
+def tie_break(fraction: str) -> str:
+    """A tie-break to two places: at tables of three to five it is a fraction that nobody would read."""
+    return f"{float(Fraction(fraction)):.2f}"
 
 
 _VULGAR = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/6": "⅙", "5/6": "⅚"} | {

@@ -14,7 +14,7 @@ from tournaments.director.formats.standings import Item, Line
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Tournament as TournamentRow
-from tournaments.director.reasons import points, say
+from tournaments.director.reasons import points, say, tie_break
 from tournaments.director.shapes import (
     ByeInfo,
     Crosstable,
@@ -149,6 +149,7 @@ def _summary(row: TournamentRow) -> Summary:
         status=row.status,  # type: ignore[arg-type]
         organiser=row.organiser,
         starts_at=row.starts_at,
+        started_at=row.started_at,
         entries=row.entries,
         round=row.round,
         rounds=row.rounds,
@@ -213,8 +214,8 @@ def _line(line: Line, entries: dict[int, EntryInfo], tables: dict[str, str]) -> 
         place=line.place,
         entry=entries[line.entry],
         points=points(str(line.points)),
-        buchholz=points(str(line.buchholz)),
-        sonneborn_berger=points(str(line.sonneborn_berger)),
+        buchholz=tie_break(str(line.buchholz)),
+        sonneborn_berger=tie_break(str(line.sonneborn_berger)),
         wins=line.wins,
         tables=line.tables,
         byes=line.byes,
@@ -230,8 +231,8 @@ def _item(item: Item, entries: dict[int, EntryInfo], tables: dict[str, str]) -> 
         opponents=tuple(entries[opponent] for opponent in item.opponents),
         place=item.place,
         points=points(str(item.points)),
-        buchholz=points(str(item.buchholz)),
-        sonneborn_berger=points(str(item.sonneborn_berger)),
+        buchholz=tie_break(str(item.buchholz)),
+        sonneborn_berger=tie_break(str(item.sonneborn_berger)),
     )
 
 

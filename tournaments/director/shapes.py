@@ -19,6 +19,9 @@ class Summary(msgspec.Struct, frozen=True):
     status: Status
     organiser: int
     starts_at: int
+    """As announced."""
+    started_at: int | None
+    """As it was: the organiser may have started earlier."""
     entries: int
     round: int
     rounds: int | None
@@ -98,7 +101,7 @@ class ItemInfo(msgspec.Struct, frozen=True):
 
 
 class LineInfo(msgspec.Struct, frozen=True):
-    """A line of the standings, and round by round why. Scores are as people read them (2½)."""
+    """A line of the standings, and round by round why. Points are as people read them (2½), tie-breaks to two places."""
 
     place: int
     entry: EntryInfo

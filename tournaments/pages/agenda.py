@@ -19,7 +19,7 @@ class Item:
         self.name = summary.name
         self.game = summary.game
         self.status = summary.status
-        self.starts_at = summary.starts_at
+        self.at = summary.started_at or summary.starts_at
         self.words = self._words()
         self.action = {"announced": gettext("Look and join"), "running": gettext("Watch")}.get(
             summary.status, gettext("Results")
