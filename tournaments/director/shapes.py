@@ -101,7 +101,7 @@ class ItemInfo(msgspec.Struct, frozen=True):
 
 
 class LineInfo(msgspec.Struct, frozen=True):
-    """A line of the standings, and round by round why. Points are as people read them (2½), tie-breaks to two places."""
+    """A line of the standings, and round by round why. Points as people read them (2½), tie-breaks to two places."""
 
     place: int
     entry: EntryInfo
