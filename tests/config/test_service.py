@@ -33,7 +33,18 @@ class Service:
         self.home = home
         self.url = f"http://127.0.0.1:{port}"
         self.log = home.with_suffix(f".{time.monotonic_ns()}.txt")
-        command = [sys.executable, "-m", "tournaments.config.services", "run", "--no-demo", "--home", str(home)]
+        # As a script starts it in the background: with Ctrl-C's signal ignored.
+        command = [
+            "sh",
+            "-c",
+            'trap "" INT; exec "$@"',
+            "sh",
+            sys.executable,
+            "-m",
+            "tournaments.config.services",
+            "run",
+        ]
+        command += ["--no-demo", "--home", str(home)]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
                 command, cwd=ROOT, env=env | {"PORT": str(port)}, stdout=log, stderr=subprocess.STDOUT

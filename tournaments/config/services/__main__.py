@@ -27,8 +27,8 @@ def parser() -> argparse.ArgumentParser:
 
 def main() -> int:
     arguments = parser().parse_args()
-    # However the supervisor is asked to end, it ends what it started.
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    # However the supervisor is asked to end, it ends what it started. A script's `make run &` begins with SIGINT ignored.
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.default_int_handler)
     try:
         if arguments.command == "run":
