@@ -109,7 +109,7 @@ def again(request: HttpRequest, table_id: str) -> HttpResponseBase:
     return redirect("table", table_id=lobby.play_again(ensure_user(request), table_id))
 
 
-# -- helpers of the views
+# -- what the views share
 
 
 def _leave(request: HttpRequest, table_id: str, how: str) -> HttpResponseBase:

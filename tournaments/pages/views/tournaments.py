@@ -127,7 +127,7 @@ def enter_bots(request: HttpRequest, tournament_id: str) -> HttpResponse:
     return redirect("tournament", tournament_id=tournament_id)
 
 
-# -- helpers of the views
+# -- what the views share
 
 
 def _context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]:
