@@ -39,6 +39,7 @@ from engine.games.duck_soup.model import (
 )
 from engine.games.duck_soup.playout import play_out
 from engine.games.duck_soup.tricks import (
+    BIT,
     CARD,
     DRAWN,
     DUCK_WORTH,
@@ -103,12 +104,12 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
 
     def evolve(self, state: State, event: DuckSoupEvent) -> State:
         if type(event) is CardPlayed:
-            seat, card = event.seat, CARD[event.card]
+            seat, card, bit = event.seat, event.card, BIT[event.card]
             first, second = state.hands
-            hands = (first, second ^ 1 << card) if seat else (first ^ 1 << card, second)
-            return State(hands, state.stock, (*state.trick, card), OTHER[seat], state.won, state.sheet)
+            hands = (first, second ^ bit) if seat else (first ^ bit, second)
+            return State(hands, state.stock, (*state.trick, CARD[card]), OTHER[seat], state.won, state.sheet)
         if type(event) is CardDrawn:
-            bit = 1 << CARD[event.card]
+            bit = BIT[event.card]
             first, second = state.hands
             hands = (first, second | bit) if event.seat else (first | bit, second)
             return State(hands, state.stock[1:], state.trick, state.turn, state.won, state.sheet)
@@ -279,7 +280,7 @@ def _keep_score(state: State, event: DuckSoupEvent) -> State:
             sheet = replace(sheet, deal=deal, dealer=dealer, duck=(0, 0))
             return replace(state, turn=leader, won=Won(last=won.last), sheet=sheet)
         case PackShuffled(order=order):
-            return replace(state, stock=tuple([CARD[code] for code in order]))
+            return replace(state, stock=bytes([CARD[code] for code in order]))
         case HandDealt():
             return _take_up(state, event)
         case Finished(places=places, points=points, stake=stake):
@@ -291,5 +292,5 @@ def _keep_score(state: State, event: DuckSoupEvent) -> State:
 
 def _take_up(state: State, event: HandDealt) -> State:
     dealt = {CARD[code] for code in event.cards or ()}
-    stock = tuple([card for card in state.stock if card not in dealt])
+    stock = bytes([card for card in state.stock if card not in dealt])
     return replace(state, hands=put(state.hands, event.seat, hand(dealt)), stock=stock)

@@ -202,8 +202,8 @@ class Sheet(Struct, frozen=True, gc=False):
 class State(Struct, frozen=True, gc=False):
     hands: tuple[int, int] = (0, 0)
     """Sets of cards, as :data:`engine.cards.Hand` has them."""
-    stock: tuple[Card, ...] = ()
-    """Top card first; none left: the course is Soup."""
+    stock: bytes = b""
+    """A card a byte (cheap to cut), the top one first; none left: the course is Soup."""
     trick: tuple[Card, ...] = ()
     """In play order. Two cards with no taker yet are a lead and its Quack."""
     turn: Seat | None = None

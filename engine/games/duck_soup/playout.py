@@ -19,7 +19,8 @@ def play_out(state: State, rng: Rng) -> Outcome:
         return sheet.outcome
     options, deals, totals, duck, points = sheet.options, sheet.deal, sheet.totals, sheet.duck, state.won.points
     course = _Course(options, rng.random)
-    hands, stock, leader = [list(cards(hand)) for hand in state.hands], list(state.stock[::-1]), int(state.turn or 0)
+    hands, leader = [list(cards(hand)) for hand in state.hands], int(state.turn or 0)
+    stock = [Card(card) for card in reversed(state.stock)]
     while True:
         if stock:
             duck, leader = course.play(hands, stock, leader, points)

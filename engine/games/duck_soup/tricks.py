@@ -55,6 +55,7 @@ SOUP_WORTH = tuple(tuple(_worth(led, card, HIGH_RANK_OF, 1) for card in range(52
 # -- what is made over and over, made once
 
 CARD: dict[str | None, Card] = {code: DECK.card[code] for code in PACK}
+BIT: dict[str | None, int] = {code: 1 << card for code, card in CARD.items()}
 DUCK = Duck()
 PLAY = tuple(Play(Card(card)) for card in range(52))
 SILENT = tuple(Play(Card(card), silent=True) for card in range(52))

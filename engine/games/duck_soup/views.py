@@ -54,7 +54,7 @@ def imagine(view: View, rng: Rng) -> State:
     last = LastTrick(_read(seen.cards), seen.leader, seen.winner, seen.points) if seen else None
     return State(
         hands=(hands[0], hands[1]),
-        stock=unseen[dealt:],
+        stock=bytes(unseen[dealt:]),
         trick=_read(view.trick),
         turn=view.turn,
         won=Won(view.points, (tuple(map(_read, view.face_up[0])), tuple(map(_read, view.face_up[1]))), last),

@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.cards import Card
 from engine.cards.decktet import BASIC, DECK, SUIT_BITS, Suit
 from engine.events import Event, Seat
 from engine.game import Outcome
@@ -115,7 +114,7 @@ def _round_started(state: State, event: RoundStarted) -> State:
 
 
 def _pack_shuffled(state: State, event: PackShuffled) -> State:
-    return replace(state, stock=tuple(map(_CARD.__getitem__, event.order)))
+    return replace(state, stock=bytes(map(_CARD.__getitem__, event.order)))
 
 
 def _hand_dealt(state: State, event: HandDealt) -> State:
@@ -124,8 +123,7 @@ def _hand_dealt(state: State, event: HandDealt) -> State:
 
 
 def _stock_laid(state: State, event: StockLaid) -> State:
-    stock: tuple[Card, ...] = state.stock[len(state.stock) - event.stock :]
-    return replace(state, stock=stock)
+    return replace(state, stock=state.stock[len(state.stock) - event.stock :])
 
 
 def _game_ended(state: State, event: GameEnded) -> State:

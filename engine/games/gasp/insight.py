@@ -66,7 +66,7 @@ def imagine(view: View, rng: Rng) -> State:
     )
 
 
-def _dealt(view: View, rng: Rng) -> tuple[Sequence[Hand], tuple[Card, ...]]:
+def _dealt(view: View, rng: Rng) -> tuple[Sequence[Hand], bytes]:
     """Every hand, and the draw pile; the cards left over were set aside and never come back in this round."""
     mine = DECK.hand(view.hand)
     unseen = rng.shuffled("imagined", 0, [Card(c) for c in cards(PACK & ~(mine | DECK.hand(view.seen)))])
@@ -83,7 +83,7 @@ def _dealt(view: View, rng: Rng) -> tuple[Sequence[Hand], tuple[Card, ...]]:
         rest = _hand(unseen[at:])
     if view.seat is not None:
         hands[view.seat] = mine
-    return hands, tuple([card for card in unseen if rest >> card & 1][: view.stock])
+    return hands, bytes([card for card in unseen if rest >> card & 1][: view.stock])
 
 
 def _hand(held: Sequence[Card]) -> Hand:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from engine.cards import Card
 from engine.cards.decktet import DecktetCode, Suit
 from engine.events import Seat
 from engine.game import Outcome
@@ -42,7 +41,8 @@ class State(Struct, frozen=True, gc=False):
     cards: int = 0
     voids: int = 0
     """The suits that each seat is known to hold none of: it did not follow, and has drawn nothing since."""
-    stock: tuple[Card, ...] = ()
+    stock: bytes = b""
+    """A card a byte (cheap to cut), the next to be drawn first."""
     last: Taken | None = None
     round: int = 0
     dealer: Seat = Seat(NOBODY)

@@ -78,7 +78,7 @@ def position(
     """Seat 0 holds *mine* and seat 1 *theirs*, *turn* is to lead; the top card of the stock is written first."""
     sheet = Sheet(options=DuckSoupOptions(**options), duck=duck, totals=totals)
     hands = DECK.hand(mine.split()), DECK.hand(theirs.split())
-    return State(hands=hands, stock=cards(stock), turn=Seat(turn), won=Won(points), sheet=sheet)
+    return State(hands=hands, stock=bytes(cards(stock)), turn=Seat(turn), won=Won(points), sheet=sheet)
 
 
 def after(state: State, *moves: str, chance: Chance = CHANCE) -> tuple[State, Sequence[DuckSoupEvent]]:
@@ -147,7 +147,7 @@ def test_thirteen_cards_each_singly_from_the_dealers_left_and_26_face_down() -> 
     dealt = {event.seat: event.cards for event in events if isinstance(event, HandDealt)}
     assert sorted(order) == sorted(PACK)
     assert dealt == {0: order[0:26:2], 1: order[1:26:2]}
-    assert replay(GAME, events).stock == tuple(DECK.card[code] for code in order[26:])
+    assert replay(GAME, events).stock == bytes(DECK.card[code] for code in order[26:])
 
 
 def test_the_last_seat_deals_first_and_who_did_not_deal_leads() -> None:
@@ -306,7 +306,7 @@ def test_q1_an_ace_matches_an_ace_in_both_courses() -> None:
 def test_q2_the_winner_of_the_last_duck_trick_leads_to_soup() -> None:
     state, events = after(position("7S QC", "5S KC", "2C 3C"), "7S", "5S")
     assert isinstance(events[-1], DuckScored)
-    assert (state.turn, state.stock) == (SECOND, ())
+    assert (state.turn, state.stock) == (SECOND, b"")
 
 
 def test_q3_a_match_is_a_quack_of_itself_and_silence_is_refused() -> None:
