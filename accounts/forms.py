@@ -1,9 +1,10 @@
-"""Forms of the settings page."""
+"""Forms of the settings page, and of the way in."""
 
 from __future__ import annotations
 
 import zoneinfo
 
+from allauth.account import forms as allauth
 from django import forms
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +18,17 @@ from accounts.models import User
 def _zones() -> list[tuple[str, str]]:
     names = sorted(name for name in zoneinfo.available_timezones() if "/" in name and not name.startswith("Etc/"))
     return [("", str(_("As on my device"))), ("UTC", "UTC"), *((name, name.replace("_", " ")) for name in names)]
+
+
+class LoginForm(allauth.LoginForm):  # type: ignore[misc]
+    """By name or by e-mail address, and the label says so."""
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["login"].label = _("Name or e-mail address")
+        self.fields["login"].widget.attrs.pop("placeholder", None)
+        self.fields["password"].widget.attrs.pop("placeholder", None)
+        self.fields["remember"].label = _("Stay logged in on this device")
 
 
 class ProfileForm(forms.Form):

@@ -5,6 +5,7 @@ A picture whose address is ``card:7S`` is that card, drawn as on a table.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
@@ -17,11 +18,17 @@ from markdown_it.token import Token
 from tournaments.pages import faces
 
 _CARD = "card:"
+_TITLE = re.compile(r"\A\s*# .*\n")
 
 
 def html(text: str, deck: str = "french") -> SafeString:
     """*text* as HTML in the reader's language, with the cards of *deck*."""
     return _rendered(text, deck, get_language() or "en")
+
+
+def untitled(text: str) -> str:
+    """*text* with its title left out and its headings one level lower, for a page that has a title of its own."""
+    return re.sub(r"^#", "##", _TITLE.sub("", text, count=1), flags=re.MULTILINE)
 
 
 @lru_cache(maxsize=64)

@@ -54,7 +54,7 @@ def _page(request: HttpRequest, info: catalogue.GameInfo, form: TableForm, statu
         "area": "games",
         "game": info,
         "form": form,
-        "rules": _rules(info),
+        "rules": _rules(info, titled=False),
         "open_tables": open_tables,
         "live_tables": live,
         "names": names_of(open_tables + live),
@@ -62,5 +62,7 @@ def _page(request: HttpRequest, info: catalogue.GameInfo, form: TableForm, statu
     return render(request, "games/game.html", context, status=status)
 
 
-def _rules(info: catalogue.GameInfo) -> SafeString:
-    return markdown.html(catalogue.rules_page(info.key, get_language() or "en"), info.deck)
+def _rules(info: catalogue.GameInfo, *, titled: bool = True) -> SafeString:
+    """The rules page, with its title unless the page around it has one."""
+    text = catalogue.rules_page(info.key, get_language() or "en")
+    return markdown.html(text if titled else markdown.untitled(text), info.deck)
