@@ -1,0 +1,115 @@
+"""A real Chromium on the real processes. No console error and no report of the policy is let pass."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+
+from tests.processes import Processes
+
+PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
+
+Opener = Callable[..., Page]
+
+SEQ = "Number(document.getElementById('board').dataset.seq)"
+# A card that is open and shows nothing: its corner has no width.
+BLANK = "[...document.querySelectorAll('.card .index')].filter(e => e.checkVisibility() && !e.offsetWidth).length"
+
+
+@pytest.fixture
+def faults() -> list[str]:
+    """What a browser complained of; a test that provokes a complaint takes it out again."""
+    return []
+
+
+@pytest.fixture
+def open_page(browser: Browser, processes: Processes, faults: list[str]) -> Iterator[Opener]:
+    """Open a browser of its own on *path*: other cookies, another person."""
+
+    def opened(path: str = "/", **options: Any) -> Page:
+        context = browser.new_context(**{"base_url": processes.url, "reduced_motion": "reduce"} | options)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("console", lambda message: _note(faults, message))
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield opened
+    for context in browser.contexts:
+        context.close()
+    assert not faults
+
+
+def _note(faults: list[str], message: ConsoleMessage) -> None:
+    if message.type in ("error", "warning"):
+        faults.append(f"{message.text} ({message.location.get('url')})")
+
+
+def forgive(faults: list[str], *words: str) -> None:
+    """Take out the complaints that the test itself provoked."""
+    faults[:] = [fault for fault in faults if not any(word in fault for word in words)]
+
+
+def sit_down(page: Page, game: str = "duck-soup", **choices: str) -> str:
+    """Open a table by the game's form; the table's path."""
+    page.goto(f"/games/{game}")
+    for name, value in choices.items():
+        field = page.locator(f"[name='{name.replace('_', '-')}']")
+        field.select_option(value) if field.evaluate("e => e.localName") == "select" else field.fill(value)
+    page.get_by_role("button", name="Open the table").click()
+    return at_table(page)
+
+
+def at_table(page: Page) -> str:
+    """Wait until a table is before us; its path."""
+    page.wait_for_url(re.compile(r"/tables/\w+$"))
+    return page.url[page.url.index("/tables/") :]
+
+
+def seq(page: Page) -> int:
+    """The last event that the page shows."""
+    return int(page.evaluate(SEQ))
+
+
+def await_event(page: Page, *, after: int) -> None:
+    """Wait until the page shows something later, without a reload."""
+    page.wait_for_function(f"after => {SEQ} > after", arg=after)
+
+
+def await_turn(page: Page) -> bool:
+    """Whether it is this page's turn; ``False`` once the table is over."""
+    page.wait_for_selector("#board[data-turn], #board[data-status='finished']")
+    return page.locator("#board[data-turn]").count() == 1
+
+
+def play_first(page: Page) -> None:
+    """Play the first card that may be played, by keyboard, or the first choice where there is none."""
+    before = seq(page)
+    legal = page.locator(".hand .legal input")
+    if legal.count():
+        legal.first.focus()
+        page.keyboard.press("Space")
+        page.keyboard.press("Enter")
+        if page.evaluate("document.activeElement.localName") == "button":  # two moves belong to the card
+            page.keyboard.press("Enter")
+    else:
+        page.locator(".choices button").first.click()
+    await_event(page, after=before)
+
+
+def resign(page: Page) -> None:
+    """Give the table up, by its menu and the question that follows."""
+    page.locator("#table-menu summary").click()
+    page.get_by_role("link", name="Resign").click()
+    page.locator("#resign-dialog").get_by_role("button", name="Resign").click()
+    expect(page.get_by_role("heading", name="Over by resignation")).to_be_visible()
+
+
+def cards_in_hand(page: Page) -> set[str]:
+    return {str(card.get_attribute("id")) for card in page.locator(".hand .card").all()}

@@ -1,0 +1,109 @@
+"""What holds for every page: it fits a phone, in both schemes, and can be walked through by keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page
+
+from accounts import services as accounts
+from accounts.models import User
+from tests.browser.conftest import Opener, at_table, await_turn, resign, sit_down
+from tournaments.director import services as director
+from tournaments.director.events import Settings
+from tournaments.tables import sources
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+PAGES = (
+    "/",
+    "/games",
+    "/games/duck-soup",
+    "/games/gasp",
+    "/tables",
+    "/tournaments",
+    "/tournaments/new?game=gasp",
+    "/ladders/gasp",
+    "/settings",
+    "/account/signup/",
+    "/account/login/",
+    "/about/bots",
+    "/about/fair-deals",
+    "/about/ratings",
+)
+
+# What has the focus: whether it can be seen, and whether a ring is drawn round it or the label that stands for it.
+FOCUSED = """() => {
+  const at = document.activeElement;
+  if (!at || at === document.body) return null;
+  const shown = [at, at.closest("label"), at.nextElementSibling, at.closest("form")].filter(Boolean);
+  const ring = shown.some((e) => !["none", ""].includes(getComputedStyle(e).outlineStyle));
+  const box = at.getBoundingClientRect();
+  const seen = box.width > 0 && box.height > 0 && box.bottom > 0 && box.top < innerHeight;
+  return { name: at.outerHTML.slice(0, 120), ring, seen };
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_wider_than_the_narrowest_phone(open_page: Opener, scheme: str) -> None:
+    page = open_page(viewport={"width": 360, "height": 740}, color_scheme=scheme)
+    table = sit_down(page, against="greedy", option_length="deal")
+    assert narrow(page), table
+    resign(page)
+    page.goto("/")
+    me = str(page.locator(".me-link").get_attribute("href"))
+    for path in (table, f"{table}/replay", me, *tournament(), *PAGES):
+        page.goto(path)
+        assert narrow(page), path
+
+
+def tournament() -> list[str]:
+    """The pages of a tournament in its first round, at big tables."""
+    organiser = User.objects.create_user("A name as long as names can get")
+    settings = Settings(
+        name="A tournament with a name that goes on", game="gasp", format="pods", starts_at=sources.now_ms() + 3_600_000
+    )
+    made = director.announce(by=organiser.pk, settings=settings)
+    for _ in range(7):
+        director.enter(tournament_id=made, user_id=accounts.hire_bot("greedy").pk, by=organiser.pk)
+    director.start(tournament_id=made, by=organiser.pk)
+    return [f"/tournaments/{made}{tab}" for tab in ("", "/rounds", "/standings", "/crosstable")]
+
+
+def test_gasp_at_five_fits_a_phone(open_page: Opener) -> None:
+    page = open_page(viewport={"width": 360, "height": 740})
+    page.goto("/games/gasp")
+    page.locator("label", has_text="5").first.click()
+    page.locator("[name=against]").select_option("greedy")
+    page.get_by_role("button", name="Open the table").click()
+    at_table(page)
+    await_turn(page)
+    assert narrow(page)
+
+
+def narrow(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+@pytest.mark.parametrize("path", ["/", "/games/gasp", "/account/login/"])
+def test_the_focus_is_seen_on_its_way_through_a_page(open_page: Opener, path: str) -> None:
+    walk(open_page(path))
+
+
+def test_the_focus_is_seen_on_its_way_round_a_table(open_page: Opener) -> None:
+    page = open_page()
+    sit_down(page, against="greedy", option_length="deal")
+    await_turn(page)
+    walk(page)
+
+
+def walk(page: Page) -> None:
+    """Tab through the whole page."""
+    stops = 0
+    page.keyboard.press("Tab")
+    while (at := page.evaluate(FOCUSED)) is not None:
+        assert at["seen"], at["name"]
+        assert at["ring"], at["name"]
+        stops += 1
+        assert stops < 200
+        page.keyboard.press("Tab")
+    assert stops >= 5

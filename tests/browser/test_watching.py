@@ -1,0 +1,119 @@
+"""Watching, in the browser: live tables, replays, and pages that keep themselves up to date."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from accounts import services as accounts
+from accounts.models import User
+from tests.browser.conftest import (
+    Opener,
+    at_table,
+    await_event,
+    await_turn,
+    cards_in_hand,
+    play_first,
+    resign,
+    seq,
+    sit_down,
+)
+from tournaments.director import services as director
+from tournaments.director.events import Settings
+from tournaments.tables import services as tables
+from tournaments.tables import sources
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+HOUR = 3_600_000
+
+
+def test_a_spectator_follows_a_table_of_gasp_and_sees_no_hand(open_page: Opener) -> None:
+    player, spectator = open_page(), open_page()
+    player.get_by_text("Gasp!", exact=True).first.click()
+    player.get_by_role("button", name="Play now").click()
+    spectator.goto(at_table(player))
+    for _ in range(2):
+        assert await_turn(player)
+        expect(spectator.locator(".hand")).to_have_count(0)
+        before = seq(spectator)
+        play_first(player)
+        await_event(spectator, after=before)
+    assert await_turn(player)
+    held = {card.removeprefix("c-") for card in cards_in_hand(player)}
+    html = spectator.content()
+    assert held
+    assert not [card for card in held if f"d-{card}" in html or f"c-{card}" in html]
+
+
+def test_a_replay_is_stepped_through_by_keyboard(open_page: Opener) -> None:
+    page = open_page()
+    sit_down(page, against="greedy", option_length="deal")
+    for _ in range(3):
+        await_turn(page)
+        play_first(page)
+    resign(page)
+    page.get_by_role("link", name="Replay").last.click()
+    board = page.locator("#board")
+    expect(board).to_have_attribute("data-move", "0")
+    last = str(board.get_attribute("data-last"))
+    for key, move in (("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1"), ("End", last), ("Home", "0")):
+        page.keyboard.press(key)
+        expect(board).to_have_attribute("data-move", move)
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"move=1&seat=all"))
+    page.reload()
+    expect(board).to_have_attribute("data-move", "1")
+    page.keyboard.press("Space")
+    expect(board).to_have_attribute("data-move", "3")
+    expect(page.get_by_role("button", name="Play by itself")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_hand_is_hidden_again_when_another_seat_is_looked_through(open_page: Opener) -> None:
+    page = open_page()
+    sit_down(page, against="greedy", option_length="deal")
+    await_turn(page)
+    resign(page)
+    page.get_by_role("link", name="Replay").last.click()
+    expect(page.locator(".open-hand")).to_have_count(1)
+    page.get_by_role("link", name="Spectator").click()
+    expect(page.locator(".open-hand, .hand")).to_have_count(0)
+
+
+def test_the_first_page_and_the_lobby_show_new_tables_by_themselves(open_page: Opener) -> None:
+    home, lobby = open_page("/"), open_page("/tables")
+    expect(home.locator(".mini")).to_have_count(0)
+    ann = accounts.create_guest()
+    bot = accounts.hire_bot("greedy")
+    for page in (home, lobby):
+        page.evaluate("window.here = true")
+    table = tables.open_table(
+        game="duck-soup", options={}, seats=[ann.pk, bot.pk], clock=None, rated=False, opener=ann.pk
+    )
+    for page in (home, lobby):
+        expect(page.locator(f"#mini-{table}")).to_contain_text(ann.username)
+        assert page.evaluate("window.here")
+
+
+def test_the_page_of_a_tournament_follows_it_to_its_end_and_then_rests(open_page: Opener) -> None:
+    organiser = User.objects.create_user("olga")
+    settings = Settings(
+        name="Club evening",
+        game="duck-soup",
+        format="round-robin",
+        starts_at=sources.now_ms() + HOUR,
+        options={"length": "deal"},
+    )
+    tournament = director.announce(by=organiser.pk, settings=settings)
+    for _ in range(2):
+        director.enter(tournament_id=tournament, user_id=accounts.hire_bot("uniform").pk, by=organiser.pk)
+    page = open_page(f"/tournaments/{tournament}")
+    page.evaluate("window.here = true")
+    expect(page.locator("#live")).to_contain_text("Open for entries")
+    director.start(tournament_id=tournament, by=organiser.pk)
+    expect(page.locator("#live .masthead .badge")).to_have_text("Finished", timeout=60_000)
+    expect(page.locator(".standings tbody tr")).to_have_count(2)
+    assert page.evaluate("window.here")
+    assert page.locator("[hx-trigger^=every]").count() == 0
