@@ -84,8 +84,9 @@ def await_event(page: Page, *, after: int) -> None:
 
 def await_turn(page: Page) -> bool:
     """Whether it is this page's turn; ``False`` once the table is over."""
-    page.wait_for_selector("#board[data-turn], #board[data-status='finished']")
-    return page.locator("#board[data-turn]").count() == 1
+    board = page.wait_for_selector("#board[data-turn], #board[data-status='finished']")
+    assert board is not None
+    return board.get_attribute("data-turn") is not None
 
 
 def play_first(page: Page) -> None:

@@ -22,9 +22,10 @@ const seen = () => Number(board().dataset.seq);
 /** Put *html* in the board's place, keeping what is the reader's: the chosen card, what is open, the focus. */
 async function show(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("board");
-  if (!fresh || Number(fresh.dataset.seq) < seen()) return;
-  const chosen = document.querySelector(".hand input:checked")?.id;
+  if (!fresh) return;
   const morph = () => {
+    if (Number(fresh.dataset.seq) < seen()) return; // a transition waits: something later may have come first
+    const chosen = document.querySelector(".hand input:checked")?.id;
     Idiomorph.morph(board(), fresh);
     const again = chosen && document.getElementById(chosen);
     if (again) again.checked = true;
