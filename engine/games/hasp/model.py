@@ -1,0 +1,280 @@
+"""What HASP is made of: options, events, the state, and what one seat knows of it.
+
+A *side* is who scores together: a team of two at a table of four, else a seat. A seat's side is its number modulo the
+number of sides. States count by side, events and views by seat.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from engine.cards import Card
+from engine.cards.hasp import HaspCode
+from engine.events import Private, Public, Seat, Shuffled
+from engine.game import Options, Outcome
+from engine.games.hasp.moves import Find, TrumpCode
+from engine.text import gettext_noop as _
+
+SEATS = (4, 2, 3)
+MOST_SEATS = 4
+SIDES = {2: 2, 3: 3, 4: 2}
+"""By seats."""
+NOBODY = -1
+UNNAMED = -1
+"""The trump before it is known."""
+
+ValuesName: TypeAlias = Literal["h1", "h2", "h3"]
+SuitCode: TypeAlias = Literal["F", "G", "R", "C", "V"]
+Claim: TypeAlias = Literal["all", "none"]
+
+
+class HaspOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    values: Annotated[
+        ValuesName,
+        Meta(
+            title=_("Points of the village cards"),
+            description=_("7, 8, 9 and 10 count: h1: 2, 2, 2 and 1; h2: 1, 1, 1 and 4; h3: 1, 1, 2 and 3."),
+        ),
+    ] = "h1"
+    multi_predictions: Annotated[
+        bool,
+        Meta(title=_("Several predictions"), description=_("A player may make more than one prediction in a round.")),
+    ] = False
+    target: Annotated[
+        int,
+        Meta(ge=1, le=50, title=_("Victory points to win"), description=_("The first side to have so many wins.")),
+    ] = 12
+    max_rounds: Annotated[
+        int,
+        Meta(ge=1, le=200, title=_("Rounds at most"), description=_("The game ends after so many rounds, won or not.")),
+    ] = 60
+
+
+# -- events, as a round makes them
+
+
+class Opened(Public, frozen=True, gc=False):
+    kind = "hasp.opened"
+    seats: int
+    options: HaspOptions
+
+
+class RoundStarted(Public, frozen=True, gc=False):
+    kind = "hasp.round_started"
+    round: int
+    """Counted from 0."""
+    dealer: Seat
+    leader: Seat
+    """Left of the dealer: announces the trump, except at a table of three, and leads."""
+
+
+class PackShuffled(Shuffled, frozen=True, gc=False):
+    kind = "hasp.pack_shuffled"
+    order: tuple[HaspCode, ...]
+
+
+class HandDealt(Private, frozen=True, gc=False):
+    """A whole hand, or the part of it before or after the announcement."""
+
+    kind = "hasp.hand_dealt"
+    secret: ClassVar[tuple[str, ...]] = ("cards",)
+    reveals: ClassVar[tuple[str, ...]] = ("cards",)
+    cards: tuple[HaspCode, ...] | None
+
+
+class TrumpAnnounced(Public, frozen=True, gc=False):
+    kind = "hasp.trump_announced"
+    seat: Seat
+    trump: TrumpCode
+
+
+class TrumpTurned(Public, frozen=True, gc=False):
+    """At a table of three: the first of the spare cards, and the trump that follows from it."""
+
+    kind = "hasp.trump_turned"
+    reveals: ClassVar[tuple[str, ...]] = ("card",)
+    card: HaspCode
+    trump: TrumpCode
+
+
+class PredictionMade(Public, frozen=True, gc=False):
+    """``finds`` is empty for a pass; ``shown`` are the cards that prove them, ``pot`` what the round is now worth."""
+
+    kind = "hasp.prediction_made"
+    seat: Seat
+    finds: tuple[Find, ...]
+    shown: tuple[HaspCode, ...]
+    pot: int
+
+
+class CardPlayed(Public, frozen=True, gc=False):
+    kind = "hasp.card_played"
+    seat: Seat
+    card: HaspCode
+
+
+class TrickTaken(Public, frozen=True, gc=False):
+    kind = "hasp.trick_taken"
+    seat: Seat
+    points: int
+    """What the cards of the trick count."""
+
+
+class RoundScored(Public, frozen=True, gc=False):
+    """Numbers by seat; partners share theirs."""
+
+    kind = "hasp.round_scored"
+    decided: Literal["points", "all", "none"]
+    """By what: the cards' points, a Find All, or a No Find."""
+    held: bool
+    """Whether that Find All or No Find came true."""
+    pot: int
+    points: tuple[int, ...]
+    gained: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+class GameEnded(Public, frozen=True, gc=False):
+    kind = "hasp.game_ended"
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+HaspEvent: TypeAlias = (
+    Opened
+    | RoundStarted
+    | PackShuffled
+    | HandDealt
+    | TrumpAnnounced
+    | TrumpTurned
+    | PredictionMade
+    | CardPlayed
+    | TrickTaken
+    | RoundScored
+    | GameEnded
+)
+EVENTS: tuple[type[HaspEvent], ...] = (
+    Opened,
+    RoundStarted,
+    PackShuffled,
+    HandDealt,
+    TrumpAnnounced,
+    TrumpTurned,
+    PredictionMade,
+    CardPlayed,
+    TrickTaken,
+    RoundScored,
+    GameEnded,
+)
+
+
+# -- the state: what changes with every card, with every trick, with every round, with the game
+
+
+class Taken(Struct, frozen=True, gc=False):
+    """The trick taken last, its cards from the seat that led."""
+
+    leader: int
+    cards: tuple[Card, ...]
+    winner: int
+    points: int
+
+
+class Won(Struct, frozen=True, gc=False):
+    """What the sides have taken in this round."""
+
+    points: tuple[int, ...] = ()
+    tricks: tuple[int, ...] = ()
+    last: Taken | None = None
+
+
+class Deal(Struct, frozen=True, gc=False):
+    """What is settled before the second trick."""
+
+    round: int = 0
+    dealer: int = NOBODY
+    trump: int = UNNAMED
+    turned: Card | None = None
+    rest: tuple[Card, ...] = ()
+    """What is left of the pack, top card first: still to be dealt, or set aside."""
+    said: tuple[tuple[Find, ...], ...] = ()
+    """The predictions, from the leader on. As many as cards on the table: the next is due."""
+    claim: tuple[int, Claim] | None = None
+    """The seat that said Find All or No Find, and which."""
+    shown: int = 0
+    """Cards that have been shown to all."""
+    pot: int = 1
+
+
+class Sheet(Struct, frozen=True, gc=False):
+    options: HaspOptions = HaspOptions()
+    totals: tuple[int, ...] = ()
+    """By side; as many as there are sides."""
+    scored: RoundScored | None = None
+    """The last round."""
+    outcome: Outcome | None = None
+
+
+class State(Struct, frozen=True, gc=False):
+    seats: int = 0
+    turn: int = NOBODY
+    trick: tuple[Card, ...] = ()
+    hands: int = 0
+    """All hands in one int, 28 bits a seat."""
+    voids: int = 0
+    """The suits that each seat is known to hold none of, 5 bits a seat."""
+    won: Won = Won()
+    deal: Deal = Deal()
+    sheet: Sheet = Sheet()
+
+
+# -- what one seat knows
+
+
+class Played(Struct, frozen=True, gc=False):
+    seat: Seat
+    card: HaspCode
+
+
+class LastTrick(Struct, frozen=True, gc=False):
+    cards: tuple[Played, ...]
+    winner: Seat
+    points: int
+
+
+class View(Struct, frozen=True, gc=False):
+    """What ``seat`` knows (``None``: a spectator, who sees no hand). Cards in notation, in deck order."""
+
+    seat: Seat | None
+    options: HaspOptions
+    round: int
+    dealer: Seat
+    turn: Seat | None
+    due: Literal["trump", "prediction", "card"] | None
+    """What ``turn`` has to do."""
+    trump: TrumpCode | None
+    turned: HaspCode | None
+    """The card that named the trump at a table of three."""
+    hand: tuple[HaspCode, ...]
+    counts: tuple[int, ...]
+    rest: int
+    """Cards still to be dealt, or set aside."""
+    predictions: tuple[tuple[Find, ...] | None, ...]
+    """By seat; ``None``: not yet made, ``()``: passed."""
+    shown: tuple[tuple[HaspCode, ...], ...]
+    """By seat: cards in hand that all have seen."""
+    pot: int
+    trick: tuple[Played, ...]
+    last: LastTrick | None
+    seen: tuple[HaspCode, ...]
+    """Every card played in this round, those on the table too."""
+    voids: tuple[tuple[SuitCode, ...], ...]
+    """By seat: suits that it holds no card of, as its play has shown."""
+    tricks: tuple[int, ...]
+    points: tuple[int, ...]
+    """By seat, as ``tricks`` and ``totals``: what its side's tricks of this round count."""
+    totals: tuple[int, ...]
+    scored: RoundScored | None
+    outcome: Outcome | None
