@@ -85,6 +85,8 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A whole table as one viewer may see it."""
 
     deck: Literal["french", "decktet", "hasp"]
+    edition: str = ""
+    """Which printing of the deck is used, where its faces differ: HASP's, by what the village cards count."""
     me: Seat | None
     to_act: tuple[Seat, ...]
     plates: tuple[Plate, ...]

@@ -12,8 +12,9 @@ from engine.bots.uniform import UniformBot
 from engine.game import AnyGame
 from engine.games.duck_soup import DuckSoup
 from engine.games.gasp import Gasp
+from engine.games.hasp import Hasp
 
-_ALL: tuple[AnyGame, ...] = (Gasp(), DuckSoup())
+_ALL: tuple[AnyGame, ...] = (Gasp(), Hasp(), DuckSoup())
 
 GAMES: dict[str, AnyGame] = {game.key: game for game in _ALL}
 

@@ -10,6 +10,7 @@ from engine.cards.hasp import DECK
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng
 from engine.games.hasp import advice, dealing, drawing, playout, predictions, scoring, telling, views
+from engine.games.hasp.evolution import AFTER
 from engine.games.hasp.model import (
     EVENTS,
     MOST_SEATS,
@@ -25,7 +26,6 @@ from engine.games.hasp.model import (
     TrumpAnnounced,
     View,
 )
-from engine.games.hasp.evolution import AFTER
 from engine.games.hasp.moves import ANNOUNCEMENTS, MOVE, TEXT, TRUMP_CODES, Announce, Move, Play, Predict, plays
 from engine.games.hasp.refusals import refusal, unknown
 from engine.games.hasp.tricks import CARDS, CLOCKWISE, DECK_MASK, FOLLOWS, PLAYED, TAKEN, TRUMPS, VALUES, holder, worth

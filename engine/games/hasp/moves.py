@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import product
-from typing import Literal, TypeAlias, final
+from typing import Literal, TypeAlias, TypeVar, final
 
 from msgspec import Struct
 
 from engine.cards import Card
 from engine.cards.hasp import CODES
+
+T = TypeVar("T")
 
 TrumpCode: TypeAlias = Literal["F", "G", "R", "C", "none"]
 """The suit that is trump beside the village, which always is."""
@@ -77,19 +79,21 @@ TEXT: dict[Move, str] = {
 MOVE: dict[str, Move] = {text: move for move, text in TEXT.items()}
 
 
-def _half(first: int) -> tuple[tuple[Play, ...], ...]:
-    """The plays of every set of 14 cards from *first* on: each card doubles the rows, with it and without."""
-    rows: list[tuple[Play, ...]] = [()]
-    for play in PLAYS[first : first + _HALF]:
-        rows += [(*row, play) for row in rows]
+HALF = 14
+LOW = (1 << HALF) - 1
+
+
+def of_subsets(items: Sequence[T]) -> tuple[tuple[T, ...], ...]:
+    """What each set of *items* holds, in order, by its bits: each item doubles the rows, with it and without."""
+    rows: list[tuple[T, ...]] = [()]
+    for item in items:
+        rows += [(*row, item) for row in rows]
     return tuple(rows)
 
 
-_HALF = 14
-_MASK = (1 << _HALF) - 1
-_LOW, _HIGH = _half(0), _half(_HALF)
+_LOW, _HIGH = of_subsets(PLAYS[:HALF]), of_subsets(PLAYS[HALF:])
 
 
 def plays(cards: int) -> tuple[Play, ...]:
     """A play of each of *cards*, in deck order: two look-ups, for it is asked before every move."""
-    return _LOW[cards & _MASK] + _HIGH[cards >> _HALF]
+    return _LOW[cards & LOW] + _HIGH[cards >> HALF]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.cards import Card, Hand
 from engine.cards.hasp import CODES, NUMBER_OF, OF_SUIT, SUIT_OF, VILLAGE, HaspCode
 from engine.events import Seat
-from engine.games.hasp.model import MOST_SEATS, CardPlayed, TrickTaken, ValuesName
+from engine.games.hasp.model import MOST_SEATS, CardPlayed, SuitCode, TrickTaken, ValuesName
 from engine.games.hasp.moves import NO_TRUMP
 
 CARDS = len(CODES)
@@ -33,7 +33,7 @@ TRUMPS: tuple[Hand, ...] = (*(Hand(OF_SUIT[suit] | OF_SUIT[VILLAGE]) for suit in
 
 
 def playable(held: int, trick: Sequence[int], trump: int) -> int:
-    """The cards of *held* that may be played: of the suit led, else any trump, even over a partner (H2, H3), else any."""
+    """The cards of *held* that may be played: of the suit led, else any trump (H2, H3), else any."""
     return (held & FOLLOWS[trick[0]]) or (held & TRUMPS[trump]) or held if trick else held
 
 
@@ -92,6 +92,18 @@ NONE_OF: tuple[Hand, ...] = tuple(
     Hand(sum(OF_SUIT[suit] for suit in range(SUITS) if bits >> suit & 1)) for bits in range(1 << SUITS)
 )
 """By void suits as bits: the cards that are not held."""
+SUIT_CODES: tuple[SuitCode, ...] = ("F", "G", "R", "C", "V")
+VOID_CODES: tuple[tuple[SuitCode, ...], ...] = tuple(
+    tuple(code for suit, code in enumerate(SUIT_CODES) if bits >> suit & 1) for bits in range(1 << SUITS)
+)
+"""By void suits as bits: their letters."""
+VOID_BITS = {codes: bits for bits, codes in enumerate(VOID_CODES)}
+
+
+def none_of(suits: tuple[SuitCode, ...]) -> Hand:
+    """The cards that a hand void in *suits* does not hold."""
+    return NONE_OF[VOID_BITS[suits]]
+
 
 # -- what is made over and over, made once
 

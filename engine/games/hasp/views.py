@@ -9,6 +9,7 @@ from engine.cards import Card, Hand, cards, hand
 from engine.cards.hasp import CODES, DECK, HaspCode
 from engine.events import Seat
 from engine.game import Rng
+from engine.games.hasp.inference import fit
 from engine.games.hasp.model import (
     NOBODY,
     UNNAMED,
@@ -17,21 +18,17 @@ from engine.games.hasp.model import (
     Played,
     Sheet,
     State,
-    SuitCode,
     Taken,
     View,
     Won,
 )
 from engine.games.hasp.moves import TRUMP_CODES, Find
 from engine.games.hasp.scoring import by_seat, by_side, claim_in
-from engine.games.hasp.tricks import CARD, CARDS, CLOCKWISE, DECK_MASK, NONE_OF, PACKS, SUITS
+from engine.games.hasp.tricks import CARD, CARDS, CLOCKWISE, DECK_MASK, PACKS, SUITS, VOID_BITS, VOID_CODES, none_of
 from engine.imagine import deal_around
 
-_SUIT_CODES: tuple[SuitCode, ...] = ("F", "G", "R", "C", "V")
-_VOID_CODES: tuple[tuple[SuitCode, ...], ...] = tuple(
-    tuple(code for suit, code in enumerate(_SUIT_CODES) if bits >> suit & 1) for bits in range(1 << SUITS)
-)
-_VOID_BITS = {codes: bits for bits, codes in enumerate(_VOID_CODES)}
+_TRIES = 3
+"""Deals to choose from once something has been predicted."""
 _PACK = {seats: DECK.hand(codes) for seats, codes in PACKS.items()}
 
 
@@ -57,7 +54,7 @@ def view(state: State, seat: Seat | None) -> View:
         trick=_shown((state.turn - len(state.trick)) % seats, state.trick, seats),
         last=_last(won.last, seats),
         seen=_codes(_PACK[seats] & ~hidden),
-        voids=tuple([_VOID_CODES[state.voids >> SUITS * s & 31] for s in range(seats)]),
+        voids=tuple([VOID_CODES[state.voids >> SUITS * s & 31] for s in range(seats)]),
         tricks=by_seat(won.tricks, seats),
         points=by_seat(won.points, seats),
         totals=by_seat(sheet.totals, seats),
@@ -68,14 +65,94 @@ def view(state: State, seat: Seat | None) -> View:
 
 def imagine(view: View, rng: Rng) -> State:
     hands, rest = _dealt(view, rng)
-    shown = DECK.hand([code for codes in view.shown for code in codes] + [c for c in view.seen if c in _proofs(view)])
     return State(
         seats=len(view.counts),
         turn=NOBODY if view.turn is None else view.turn,
         trick=tuple([CARD[played.card] for played in view.trick]),
         hands=sum(bits << CARDS * seat for seat, bits in enumerate(hands)),
-        voids=sum(_VOID_BITS[codes] << SUITS * seat for seat, codes in enumerate(view.voids)),
+        voids=sum(VOID_BITS[codes] << SUITS * seat for seat, codes in enumerate(view.voids)),
         won=Won(by_side(view.points), by_side(view.tricks), _taken(view.last)),
         deal=_deal(view, rest),
         sheet=Sheet(view.options, by_side(view.totals), view.scored, view.outcome),
     )
+
+
+# -- a deal of the cards that are not seen
+
+
+def _dealt(view: View, rng: Rng) -> tuple[Sequence[Hand], tuple[Card, ...]]:
+    """Every hand and the rest of the pack; of several deals the one that suits the predictions best."""
+    known = [DECK.hand(codes) for codes in view.shown]
+    if view.seat is not None:
+        known[view.seat] = DECK.hand(view.hand)
+    seen = sum(known) | DECK.hand(view.seen) | (0 if view.turned is None else 1 << CARD[view.turned])
+    unseen = [Card(card) for card in cards(_PACK[len(view.counts)] & ~seen)]
+    sizes = [count - bits.bit_count() for count, bits in zip(view.counts, known, strict=True)]
+    barred = [none_of(codes) for codes in view.voids]
+    tries = _TRIES if any(finds is not None for finds in view.predictions) and unseen else 1
+    deals = [_share(rng.shuffled("imagined", n, unseen), known, sizes, barred) for n in range(tries)]
+    return max(deals, key=lambda deal: fit(view, deal[0])) if tries > 1 else deals[0]
+
+
+def _share(
+    unseen: Sequence[Card], known: Sequence[Hand], sizes: Sequence[int], barred: Sequence[Hand]
+) -> tuple[Sequence[Hand], tuple[Card, ...]]:
+    """*unseen* cards dealt to what is *known* of the hands; the rest in the order they lie in."""
+    *drawn, left = deal_around(unseen, [*sizes, len(unseen) - sum(sizes)], [*barred, 0])
+    hands = [Hand(mine | more) for mine, more in zip(known, drawn, strict=True)]
+    return hands, tuple([card for card in unseen if left >> card & 1])
+
+
+def _deal(view: View, rest: tuple[Card, ...]) -> Deal:
+    seats = len(view.counts)
+    said = [view.predictions[seat] for seat in CLOCKWISE[seats][(view.dealer + 1) % seats]]
+    claims = [(seat, claim_in(finds)) for seat, finds in enumerate(view.predictions) if finds]
+    return Deal(
+        round=view.round,
+        dealer=view.dealer,
+        trump=UNNAMED if view.trump is None else TRUMP_CODES.index(view.trump),
+        turned=None if view.turned is None else CARD[view.turned],
+        rest=rest,
+        said=tuple([finds for finds in said if finds is not None]),
+        claim=next(((seat, claim) for seat, claim in claims if claim), None),
+        shown=DECK.hand(code for codes in view.shown for code in codes),
+        pot=view.pot,
+    )
+
+
+# -- from the state's numbers to codes, and back
+
+
+def _due(state: State) -> Literal["trump", "prediction", "card"] | None:
+    if state.turn == NOBODY:
+        return None
+    if state.deal.trump == UNNAMED:
+        return "trump"
+    return "prediction" if len(state.deal.said) == len(state.trick) else "card"
+
+
+def _by_chair(deal: Deal, seats: int) -> tuple[tuple[Find, ...] | None, ...]:
+    """The predictions by seat."""
+    first, said = deal.dealer + 1, deal.said
+    places = [(seat - first) % seats for seat in range(seats)]
+    return tuple([said[place] if place < len(said) else None for place in places])
+
+
+def _codes(held: int) -> tuple[HaspCode, ...]:
+    return tuple([CODES[card] for card in cards(held)])
+
+
+def _shown(first: int, trick: Iterable[Card], seats: int) -> tuple[Played, ...]:
+    return tuple([Played(Seat((first + i) % seats), CODES[card]) for i, card in enumerate(trick)])
+
+
+def _last(last: Taken | None, seats: int) -> LastTrick | None:
+    if last is None:
+        return None
+    return LastTrick(_shown(last.leader, last.cards, seats), Seat(last.winner), last.points)
+
+
+def _taken(last: LastTrick | None) -> Taken | None:
+    if last is None:
+        return None
+    return Taken(last.cards[0].seat, tuple([CARD[played.card] for played in last.cards]), last.winner, last.points)
