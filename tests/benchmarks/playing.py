@@ -10,22 +10,26 @@ from typing import Any
 from engine.chance import FastRng
 from engine.game import AnyGame, play, replay
 from engine.registry import GAMES
-from tests.benchmarks import plain, plain_gasp
+from tests.benchmarks import plain, plain_gasp, plain_hasp
 from tests.benchmarks.measure import Claim, Table, Work, alternated
 
 PLAIN = "plain loop of a 36-card trick game"
 PLAIN_GASP = "plain loop of Gasp! itself, 4 seats"
+PLAIN_HASP = "plain loop of HASP itself, 4 seats"
 RLCARD = "RLCard, bridge"
 OPENSPIEL = "OpenSpiel's Python API, bridge"
 
 
 def measured() -> Table:
-    gasp, duck = GAMES["gasp"], GAMES["duck-soup"]
+    gasp, hasp, duck = GAMES["gasp"], GAMES["hasp"], GAMES["duck-soup"]
     sides: dict[str, Work] = {
         PLAIN: _seeded(lambda seed: plain.play_games(600, seed)),
         PLAIN_GASP: _seeded(lambda seed: plain_gasp.play_games(60, seed)),
+        PLAIN_HASP: _seeded(lambda seed: plain_hasp.play_games(100, seed)),
         "Gasp!, 4 seats, through the contract": _seeded(lambda seed: through_the_contract(gasp, 4, 30, seed)),
         "Gasp!, 4 seats, playout": _playouts(gasp, 4, 60),
+        "HASP, 4 seats, through the contract": _seeded(lambda seed: through_the_contract(hasp, 4, 40, seed)),
+        "HASP, 4 seats, playout": _playouts(hasp, 4, 100),
         "Duck Soup through the contract": _seeded(lambda seed: through_the_contract(duck, 2, 12, seed)),
         "Duck Soup, playout": _playouts(duck, 2, 40),
         OPENSPIEL: _openspiel(),
@@ -38,12 +42,16 @@ def _claims() -> list[Claim]:
     claims = [
         Claim("Gasp!, 4 seats, through the contract", PLAIN_GASP, must=0.2),
         Claim("Gasp!, 4 seats, playout", PLAIN_GASP, must=0.6),
+        Claim("HASP, 4 seats, through the contract", PLAIN_HASP, must=0.2),
+        Claim("HASP, 4 seats, playout", PLAIN_HASP, must=0.6),
         Claim("Duck Soup through the contract", PLAIN, must=0.2),
         Claim("Duck Soup, playout", PLAIN, must=0.6),
         Claim("Gasp!, 4 seats, through the contract", PLAIN),
         Claim("Gasp!, 4 seats, playout", PLAIN),
+        Claim("HASP, 4 seats, through the contract", PLAIN),
+        Claim("HASP, 4 seats, playout", PLAIN),
     ]
-    for game in ("Gasp!, 4 seats,", "Duck Soup"):
+    for game in ("Gasp!, 4 seats,", "HASP, 4 seats,", "Duck Soup"):
         claims.append(Claim(f"{game} through the contract", OPENSPIEL))
         claims.append(Claim(f"{game} through the contract", RLCARD, must=8))
     return claims

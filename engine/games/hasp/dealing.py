@@ -34,7 +34,7 @@ def deal(seats: int, number: int, chance: Chance) -> tuple[HaspEvent, ...]:
 
 def hands(cards: Sequence[HaspCode], leader: int, seats: int) -> tuple[HandDealt, ...]:
     """One card at a time, clockwise from the *leader*."""
-    return tuple(HandDealt(Seat(seat), tuple(cards[i::seats])) for i, seat in enumerate(CLOCKWISE[seats][leader]))
+    return tuple([HandDealt(Seat(seat), tuple(cards[i::seats])) for i, seat in enumerate(CLOCKWISE[seats][leader])])
 
 
 def deal_rest(rest: Sequence[int], leader: int, seats: int) -> tuple[HandDealt, ...]:

@@ -72,9 +72,9 @@ def _trick_taken(state: State, event: TrickTaken) -> State:
 def _prediction_made(state: State, event: PredictionMade) -> State:
     deal, said = state.deal, claim_in(event.finds)
     claim = deal.claim if said is None else (event.seat, said)
-    shown = deal.shown | DECK.hand(event.shown)
+    shown = deal.shown | DECK.hand(event.shown) if event.shown else deal.shown
     deal = replace(deal, said=(*deal.said, event.finds), claim=claim, shown=shown, pot=event.pot)
-    return replace(state, deal=deal)
+    return State(state.seats, state.turn, state.trick, state.hands, state.voids, state.won, deal, state.sheet)
 
 
 def _opened(state: State, event: Opened) -> State:
@@ -94,14 +94,15 @@ def _round_started(state: State, event: RoundStarted) -> State:
 
 
 def _pack_shuffled(state: State, event: PackShuffled) -> State:
-    return replace(state, deal=replace(state.deal, rest=tuple([CARD[code] for code in event.order])))
+    return replace(state, deal=replace(state.deal, pack=tuple([CARD[code] for code in event.order]), dealt=0))
 
 
 def _hand_dealt(state: State, event: HandDealt) -> State:
-    bits, dealt = _BIT[event.seat], {CARD[code] for code in event.cards or ()}
-    rest = tuple([card for card in state.deal.rest if card not in dealt])
-    hands = state.hands | sum(bits[code] for code in event.cards or ())
-    return replace(state, hands=hands, deal=replace(state.deal, rest=rest))
+    bits, hands, codes = _BIT[event.seat], state.hands, event.cards or ()
+    for code in codes:
+        hands |= bits[code]
+    deal = replace(state.deal, dealt=state.deal.dealt + len(codes))
+    return State(state.seats, state.turn, state.trick, hands, state.voids, state.won, deal, state.sheet)
 
 
 def _trump_announced(state: State, event: TrumpAnnounced) -> State:
@@ -110,8 +111,7 @@ def _trump_announced(state: State, event: TrumpAnnounced) -> State:
 
 def _trump_turned(state: State, event: TrumpTurned) -> State:
     deal, card = state.deal, CARD[event.card]
-    rest = tuple([other for other in deal.rest if other != card])
-    return replace(state, deal=replace(deal, trump=_TRUMP[event.trump], turned=card, rest=rest))
+    return replace(state, deal=replace(deal, trump=_TRUMP[event.trump], turned=card, dealt=deal.dealt + 1))
 
 
 def _round_scored(state: State, event: RoundScored) -> State:

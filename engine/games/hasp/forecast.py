@@ -6,8 +6,7 @@ from engine.cards.hasp import CODES
 from engine.games.hasp.dealing import HAND
 from engine.games.hasp.model import View
 from engine.games.hasp.moves import TRUMP_CODES, Play, Predict
-from engine.games.hasp.predictions import proof
-from engine.games.hasp.scoring import BONUS
+from engine.games.hasp.predictions import WORTH
 from engine.games.hasp.tricks import CARD, FOLLOWS, STRENGTH, TRUMPS, VALUES, holder, worth
 from engine.games.hasp.words import text
 from engine.text import Ref, Text, card, seat
@@ -17,12 +16,12 @@ from engine.text import gettext_noop as _
 def of_prediction(view: View, move: Predict) -> Text:
     if not move.finds:
         return text(_("The pot stays at {pot}."), pot=view.pot)
-    pot = view.pot + sum(BONUS[find] for find in move.finds)
+    shown, bonus = WORTH[move.finds]
+    pot = view.pot + bonus
     if "all" in move.finds:
         return text(_("All {n} tricks. The pot rises to {pot}."), n=HAND[len(view.counts)], pot=pot)
     if "none" in move.finds:
         return text(_("No trick at all. The pot rises to {pot}."), pot=pot)
-    shown = proof(move)
     if len(shown) == 1:
         return text(_("You show {a}. The pot rises to {pot}."), a=card(shown[0]), pot=pot)
     if len(shown) == 2:

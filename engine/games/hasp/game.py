@@ -135,8 +135,8 @@ def _say(state: State, seat: Seat, move: Move) -> Sequence[HaspEvent]:
         return (TrumpAnnounced(seat, TRUMP_CODES[move.trump]), *dealing.deal_rest(deal.rest, seat, state.seats))
     if deal.trump == UNNAMED or type(move) is not Predict or move not in predictions.allowed(state, seat):
         raise refusal(state, seat, move)
-    pot = deal.pot + sum(scoring.BONUS[find] for find in move.finds)
-    return (PredictionMade(seat, move.finds, predictions.proof(move), pot),)
+    shown, bonus = predictions.WORTH[move.finds]
+    return (PredictionMade(seat, move.finds, shown, deal.pot + bonus),)
 
 
 def _taken(state: State, trick: tuple[int, ...], last: bool, chance: Chance) -> Sequence[HaspEvent]:

@@ -197,8 +197,10 @@ class Deal(Struct, frozen=True, gc=False):
     dealer: int = NOBODY
     trump: int = UNNAMED
     turned: Card | None = None
-    rest: tuple[Card, ...] = ()
-    """What is left of the pack, top card first: still to be dealt, or set aside."""
+    pack: tuple[Card, ...] = ()
+    """Top card first."""
+    dealt: int = 0
+    """So many of its cards; the rest are still to be dealt, or set aside."""
     said: tuple[tuple[Find, ...], ...] = ()
     """The predictions, from the leader on. As many as cards on the table: the next is due."""
     claim: tuple[int, Claim] | None = None
@@ -206,6 +208,10 @@ class Deal(Struct, frozen=True, gc=False):
     shown: int = 0
     """Cards that have been shown to all."""
     pot: int = 1
+
+    @property
+    def rest(self) -> tuple[Card, ...]:
+        return self.pack[self.dealt :]
 
 
 class Sheet(Struct, frozen=True, gc=False):

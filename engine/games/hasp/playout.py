@@ -5,7 +5,6 @@ No moves, no events, no states: hands are bits, and what may be played is looked
 
 from __future__ import annotations
 
-from itertools import product
 from operator import add
 from typing import TypeAlias
 
@@ -14,7 +13,8 @@ from engine.game import Outcome, Rng
 from engine.games.hasp import scoring
 from engine.games.hasp.dealing import FIRST, PILE, SECOND
 from engine.games.hasp.model import NOBODY, UNNAMED, Claim, State
-from engine.games.hasp.moves import HALF, LOW, PREDICTIONS, TRUMP_CODES, Find, of_subsets
+from engine.games.hasp.moves import HALF, LOW, TRUMP_CODES, Find, of_subsets
+from engine.games.hasp.predictions import MENUS, VILLAGE, WORTH
 from engine.games.hasp.tricks import (
     CARD,
     CARDS,
@@ -23,7 +23,6 @@ from engine.games.hasp.tricks import (
     FOLLOWS,
     PACKS,
     STRENGTH,
-    SUIT_OF,
     TRUMPS,
     VALUES,
 )
@@ -31,21 +30,16 @@ from engine.games.hasp.tricks import (
 _BIT = tuple(1 << card for card in range(CARDS))
 _PACK_OF_BITS = {seats: tuple(_BIT[CARD[code]] for code in codes) for seats, codes in PACKS.items()}
 _LOW_CARDS, _HIGH_CARDS = of_subsets(range(HALF)), of_subsets(range(HALF, CARDS))
-_VILLAGE = 24
-"""The first village card; a hand shifted so far is its village cards alone."""
 _Said: TypeAlias = tuple[tuple[Find, ...], int, Claim | None]
 """A prediction, what it adds to the pot, and the Find All or No Find in it."""
-_MENUS: dict[tuple[bool, bool], tuple[tuple[_Said, ...], ...]] = {
-    (claim, several): tuple(
-        tuple(
-            (move.finds, sum(scoring.BONUS[find] for find in move.finds), scoring.claim_in(move.finds))
-            for move in PREDICTIONS[village & 3 == 3, bool(village & 4), claim, several]
-        )
-        for village in range(16)
+_MENUS: tuple[tuple[tuple[tuple[_Said, ...], ...], ...], ...] = tuple(
+    tuple(
+        tuple(tuple((m.finds, WORTH[m.finds][1], scoring.claim_in(m.finds)) for m in menu) for menu in by_village)
+        for by_village in by_several
     )
-    for claim, several in product((False, True), repeat=2)
-}
-"""By whether Find All and No Find are open, and several predictions allowed; then by the village cards held."""
+    for by_several in MENUS
+)
+"""As the menus of moves."""
 
 
 def play_out(state: State, rng: Rng) -> Outcome:
@@ -122,7 +116,7 @@ class _Table:
         return self._take(order[powers.index(max(powers))], sum([values[card] for card in trick]))
 
     def _predict(self, seat: int, hand: int) -> None:
-        menu = _MENUS[self.claim is None, self.options.multi_predictions][hand >> _VILLAGE]
+        menu = _MENUS[self.claim is None][self.options.multi_predictions][hand >> VILLAGE]
         finds, bonus, claim = menu[int(self.rng.random() * len(menu))]
         self.said.append(finds)
         self.pot += bonus

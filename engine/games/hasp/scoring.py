@@ -13,8 +13,9 @@ BONUS: dict[Find, int] = {"minor": 1, "great": 1, "all": 2, "none": 2}
 
 
 def claim_in(finds: Sequence[Find]) -> Claim | None:
-    """The Find All or No Find among the *finds* of one prediction."""
-    return next((find for find in finds if find == "all" or find == "none"), None)
+    """The Find All or No Find among the *finds* of one prediction: it is always the last."""
+    last = finds[-1] if finds else None
+    return last if last == "all" or last == "none" else None
 
 
 def broken(claim: Claim, claimant: int, winner: int) -> bool:

@@ -112,7 +112,7 @@ def _deal(view: View, rest: tuple[Card, ...]) -> Deal:
         dealer=view.dealer,
         trump=UNNAMED if view.trump is None else TRUMP_CODES.index(view.trump),
         turned=None if view.turned is None else CARD[view.turned],
-        rest=rest,
+        pack=rest,
         said=tuple([finds for finds in said if finds is not None]),
         claim=next(((seat, claim) for seat, claim in claims if claim), None),
         shown=DECK.hand(code for codes in view.shown for code in codes),
