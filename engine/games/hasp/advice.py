@@ -8,18 +8,43 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import exp
+from typing import NamedTuple
 
 from engine.cards import cards
 from engine.cards.hasp import DECK, NUMBER_OF, OF_SUIT, SUIT_OF, VILLAGE
 from engine.games.hasp.model import SIDES, View
 from engine.games.hasp.moves import NO_TRUMP, TRUMP_CODES, Announce, Move, Predict
-from engine.games.hasp.scoring import BONUS
+from engine.games.hasp.scoring import BONUS, claim_in
 from engine.games.hasp.tricks import CARD, CARDS, FOLLOWS, PACKS, STRENGTH, TRUMPS, VALUES, holder, none_of
 
 _CHILD = (0.02, 0.03, 0.05, 0.12, 0.28, 0.5)
 """By number: how likely a child's card that is no trump takes a trick."""
 _WILLING = 0.9
 """Who can beat a card with another of its suit mostly does."""
+_KEEP = 2.0
+"""What the surest card is worth later on, in points."""
+_TEMPO = 0.5
+"""What winning a trick is worth beside its points."""
+
+
+class _Odds(NamedTuple):
+    """A chance as a logistic curve over the mean power of a hand."""
+
+    slope: float
+    base: float
+
+    def at(self, power: float) -> float:
+        return 1 / (1 + exp(-self.slope * power - self.base))
+
+
+_ROUND = {2: _Odds(15.6, -0.35), 3: _Odds(12.9, -1.2), 4: _Odds(5.9, -0.15)}
+"""By seats: that the points win the round, over what the hand has more than the unseen cards."""
+_SWEEP = {2: _Odds(23.8, -14.1), 3: _Odds(29.7, -17.3), 4: _Odds(13.0, -8.4)}
+"""That a Find All comes true."""
+_ABSTAIN = {2: _Odds(-30.2, 5.5), 3: _Odds(-18.6, 3.5), 4: _Odds(-13.5, -0.15)}
+"""That a No Find does."""
+_BY_CLAIM = {False: 0.4, True: 0.6}
+"""That the round is won when somebody has said Find All or No Find; ``True``: the other side has."""
 
 
 def power(card: int, trump: int) -> float:
@@ -57,6 +82,9 @@ class _Table:
         seats = len(view.counts)
         self.view, self.seats, self.sides = view, seats, SIDES[seats]
         self.me, self.trump = view.seat or 0, TRUMP_CODES.index(view.trump or "none")
+        self.side = self.me % self.sides
+        claims = [(claim_in(finds), seat) for seat, finds in enumerate(view.predictions) if finds]
+        self.claim = next((claim for claim in claims if claim[0]), None)
         self.held = DECK.hand(view.hand)
         self.shown = [DECK.hand(codes) for codes in view.shown]
         turned = DECK.hand([view.turned] if view.turned else ())
@@ -78,49 +106,34 @@ class _Table:
         """What is to be expected of the round with this prediction, in victory points."""
         pot = self.view.pot + sum(BONUS[find] for find in move.finds)
         if "all" in move.finds:
-            return pot * (2 * self._sweep() - 1)
+            return pot * (2 * _SWEEP[self.seats].at(self._mean(self.held)) - 1)
         if "none" in move.finds:
-            return pot * (2 * self._abstain() - 1)
-        return pot * (2 * self._lead() - 1)
+            return pot * (2 * _ABSTAIN[self.seats].at(self._mean(self.held)) - 1)
+        return pot * (2 * self._ahead() - 1)
 
     def _mean(self, held: int) -> float:
         return sum(POWER[self.trump][card] for card in cards(held)) / max(1, held.bit_count())
 
-    def _lead(self) -> float:
-        """How likely the round is won: the hand beside an average one."""
-        claims = [seat for seat, finds in enumerate(self.view.predictions) if finds and {"all", "none"} & {*finds}]
-        if claims:
-            return 0.4 if claims[0] % self.sides == self.me % self.sides else 0.6
-        return _chance(_EDGE * (self._mean(self.held) - self._mean(self.unseen)) + _EVEN[self.seats])
-
-    def _sweep(self) -> float:
-        return _chance(_SWEEP[self.seats][0] * self._mean(self.held) - _SWEEP[self.seats][1])
-
-    def _abstain(self) -> float:
-        return _chance(_ABSTAIN[self.seats][0] - _ABSTAIN[self.seats][1] * self._mean(self.held))
+    def _ahead(self) -> float:
+        """How likely the round is won without a Find All or No Find of one's own."""
+        if self.claim is not None:
+            return _BY_CLAIM[self.claim[1] % self.sides != self.side]
+        return _ROUND[self.seats].at(self._mean(self.held) - self._mean(self.unseen))
 
     # -- cards
 
     def of_play(self, card: int) -> float:
         trick = (*(CARD[played.card] for played in self.view.trick), card)
-        first = self.me - len(self.view.trick)
-        winner = (first + holder(trick, self.trump)) % self.seats
-        claimant = self._claimant()
-        if claimant is not None:
-            kind, seat = claimant
-            wanted = seat if kind == "none" and seat % self.sides != self.me % self.sides else self.me
-            taken = self._taken_by(wanted % self.sides, trick, winner)
-            lost = kind == "none" and seat % self.sides == self.me % self.sides
-            return (1 - taken if lost else taken) - (0.02 if not lost else -0.02) * POWER[self.trump][card]
-        chance = self._taken_by(self.me % self.sides, trick, winner)
-        return (2 * chance - 1) * self._points(trick) - _KEEP * POWER[self.trump][card]
-
-    def _claimant(self) -> tuple[str, int] | None:
-        for seat, finds in enumerate(self.view.predictions):
-            for kind in finds or ():
-                if kind in ("all", "none"):
-                    return kind, seat
-        return None
+        winner = (self.me - len(self.view.trick) + holder(trick, self.trump)) % self.seats
+        keep = POWER[self.trump][card]
+        if self.claim is None:
+            chance = self._taken_by(self.side, trick, winner)
+            return (2 * chance - 1) * self._points(trick) - _KEEP * keep
+        claim, claimant = self.claim[0], self.claim[1] % self.sides
+        if claim == "all":
+            return self._taken_by(self.side, trick, winner) - 0.02 * keep
+        taken = self._taken_by(claimant, trick, winner)
+        return 0.02 * keep - taken if claimant == self.side else taken - 0.02 * keep
 
     def _points(self, trick: tuple[int, ...]) -> float:
         """What the trick should come to: an average card from each who is still to play."""
@@ -149,16 +162,3 @@ class _Table:
             higher = self.has(seat, above & follows) * _WILLING
             void = 1 - self.has(seat, follows)
             yield seat, min(1.0, higher + void * self.has(seat, above & TRUMPS[self.trump] & ~follows))
-
-
-def _chance(odds: float) -> float:
-    return 1 / (1 + exp(-odds))
-
-
-_EDGE = 6.0
-_EVEN = {2: 0.0, 3: -0.7, 4: 0.0}
-_SWEEP = {2: (14.0, 9.5), 3: (14.0, 10.0), 4: (14.0, 8.0)}
-_ABSTAIN = {2: (3.0, 30.0), 3: (3.0, 25.0), 4: (1.0, 30.0)}
-_KEEP = 1.0
-_TEMPO = 0.5
-"""What winning a trick is worth beside its points."""
