@@ -45,12 +45,14 @@ Move: TypeAlias = Announce | Predict | Play
 ANNOUNCEMENTS: tuple[Announce, ...] = tuple(Announce(trump) for trump in range(len(TRUMP_CODES)))
 PLAYS: tuple[Play, ...] = tuple(Play(Card(card)) for card in range(len(CODES)))
 PASS = Predict()
+_ORDER: tuple[Find, ...] = ("minor", "great", "all", "none")
 
 
 def _menu(parts: Iterable[tuple[tuple[Find, ...], ...]]) -> tuple[Predict, ...]:
-    """One of each part, joined; passing comes last."""
+    """One of each part, joined: single ones first, passing last."""
     made = [Predict(tuple(find for part in chosen for find in part)) for chosen in product(*parts)]
-    return (*sorted((move for move in made if move.finds), key=lambda move: len(move.finds)), PASS)
+    in_order = sorted(made, key=lambda move: (len(move.finds), [_ORDER.index(find) for find in move.finds]))
+    return (*in_order[1:], PASS)
 
 
 def predictions(*, minor: bool, great: bool, claim: bool, several: bool) -> tuple[Predict, ...]:

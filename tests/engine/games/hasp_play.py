@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
+import pytest
 from hypothesis import strategies as st
 
 from engine.cards import Card
 from engine.cards.hasp import DECK
 from engine.chance import Chance, FastRng, SeedChance
 from engine.events import Event, Seat
-from engine.game import play, replay
+from engine.game import Rejected, play, replay
 from engine.games.hasp import Hasp, HaspOptions
 from engine.games.hasp.model import SIDES, UNNAMED, Deal, HaspEvent, Sheet, State, Won
 from engine.games.hasp.moves import TRUMP_CODES, Find
@@ -92,6 +93,13 @@ def only(events: Sequence[HaspEvent], kind: type[E]) -> E:
 def legal(state: State) -> list[str]:
     """The moves of whoever is to act, in notation."""
     return [GAME.move_text(move) for seat in GAME.to_act(state) for move in GAME.legal(state, seat)]
+
+
+def refused(state: State, move: str, seat: int | None = None) -> str:
+    """The code with which *move* is refused, to *seat* or to whoever is to act."""
+    with pytest.raises(Rejected) as error:
+        GAME.decide(state, Seat(state.turn if seat is None else seat), GAME.parse_move(move), CHANCE)
+    return error.value.code
 
 
 def held(state: State, seat: int) -> tuple[str, ...]:

@@ -14,12 +14,12 @@ import pytest
 from engine.cards.hasp import DECK
 from engine.chance import StackedChance
 from engine.game import Outcome, replay
-from engine.games.hasp import HaspOptions
+from engine.games.hasp import HaspOptions, State
 from engine.games.hasp.moves import TRUMP_CODES
 from engine.games.hasp.scoring import by_seat
 from engine.games.hasp.tricks import VALUES, holder, playable, worth
 from tests.engine.games import hasp_reference as reference
-from tests.engine.games.hasp_play import CHANCE, GAME, State, after, held, legal
+from tests.engine.games.hasp_play import CHANCE, GAME, after, held, legal
 
 COUNT = int(os.environ.get("HASP_POSITIONS", "3000"))
 seat_counts = pytest.mark.parametrize("seats", [2, 3, 4])
@@ -31,7 +31,7 @@ def test_cards_may_be_played_and_tricks_are_won_as_in_the_reference(seats):
     pack = reference.pack_for(seats)
     for _ in range(COUNT):
         drawn = rng.sample(pack, rng.randint(2, 12))
-        trump, values = rng.choice(TRUMP_CODES), rng.choice(["h1", "h2", "h3"])
+        trump, values = rng.choice(TRUMP_CODES), rng.choice([*VALUES])
         trick, hand = drawn[:seats], drawn[seats:] or drawn[:1]
         numbers = [DECK.card[code] for code in trick]
         may = playable(DECK.hand(hand), numbers, TRUMP_CODES.index(trump))
