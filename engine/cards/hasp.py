@@ -40,3 +40,10 @@ SUIT_OF: tuple[Suit, ...] = tuple(Suit(SUIT_LETTERS.index(code[0])) for code in 
 NUMBER_OF: tuple[int, ...] = tuple(int(code[1:]) for code in CODES)
 """The strength of each card."""
 OF_SUIT: tuple[Hand, ...] = tuple(hand(Card(c) for c, suit in enumerate(SUIT_OF) if suit == s) for s in range(5))
+
+Printing: TypeAlias = Literal["h1", "h2", "h3"]
+"""Which points stand on the village cards: no source gives them, so there are three house rules (5.4)."""
+_CHILDREN = (0, 0, 1, 2, 3, 4)
+_VILLAGE: dict[Printing, tuple[int, ...]] = {"h1": (2, 2, 2, 1), "h2": (1, 1, 1, 4), "h3": (1, 1, 2, 3)}
+POINTS: dict[Printing, bytes] = {name: bytes((*_CHILDREN * 4, *village)) for name, village in _VILLAGE.items()}
+"""By printing, then by card: the points printed on it."""

@@ -181,7 +181,7 @@ class Board:
         self.me = view.me
         self.front = view.me if view.me is not None else (perspective or 0)
         names = {info.seat: info.name for info in view.seats}
-        deck = view.picture.deck if view.picture else "french"
+        deck = (view.picture.edition or view.picture.deck) if view.picture else "french"
         self.reader = Reader(deck, names, None if still else view.me)
         self._keys: set[str] = set()
 

@@ -10,25 +10,21 @@ from functools import lru_cache
 from django.templatetags.static import static
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 
-from engine.cards import decktet, french
-from engine.text import gettext_noop
+from engine.cards import decktet, french, hasp
 
-HASP_SUITS = {"F": "forest", "G": "grassland", "R": "river", "C": "canyon", "V": "village"}
 SUIT_NAMES: dict[str, str] = {
     **dict(zip(decktet.SUITS, decktet.SUIT_NAMES, strict=True)),
     **dict(zip(french.SUITS, french.SUIT_NAMES, strict=True)),
-    "forest": gettext_noop("Forest"),
-    "grassland": gettext_noop("Grassland"),
-    "river": gettext_noop("River"),
-    "canyon": gettext_noop("Canyon"),
-    "village": gettext_noop("Village"),
+    **dict(zip(hasp.SUITS, hasp.SUIT_NAMES, strict=True)),
 }
 _DECKTET_SUITS = dict(zip(decktet.SUIT_LETTERS, decktet.SUITS, strict=True))
 _FRENCH_SUITS = dict(zip("SHDC", french.SUITS, strict=True))
 _MARKS = {"C": "crown", "P": "pawn", "T": "court", "X": "excuse"}
-_HASP_POINTS = {1: 0, 2: 0, 3: 1, 4: 2, 5: 3, 6: 4, 7: 2, 8: 2, 9: 2, 10: 1}
+_HASP_SUITS = dict(zip(hasp.SUIT_LETTERS, hasp.SUITS, strict=True))
+_HASP_POINTS = {"hasp": hasp.POINTS["h1"], **{f"hasp-{printing}": points for printing, points in hasp.POINTS.items()}}
+_DECKS = {deck.key: deck for deck in (decktet.DECK, french.DECK, hasp.DECK)}
 
 
 class Face:
@@ -37,8 +33,9 @@ class Face:
     def __init__(self, deck: str, code: str) -> None:
         self.deck = deck
         self.code = code
-        self.rank, self.mark, self.suits = _READ[deck](code)
-        self.art = f"h-{code[0]}" if deck == "hasp" else f"{deck[0]}-{code}"
+        self.family = family(deck)
+        self.rank, self.mark, self.suits = _READ[self.family](code)
+        self.art = f"h-{code[0]}" if self.family == "hasp" else f"{deck[0]}-{code}"
 
 
 def _decktet(code: str) -> tuple[str, str, tuple[str, ...]]:
@@ -53,30 +50,33 @@ def _french(code: str) -> tuple[str, str, tuple[str, ...]]:
 
 
 def _hasp(code: str) -> tuple[str, str, tuple[str, ...]]:
-    return code[1:], "", (HASP_SUITS[code[0]],)
+    return code[1:], "", (_HASP_SUITS[code[0]],)
 
 
 _READ = {"decktet": _decktet, "french": _french, "hasp": _hasp}
 
 
+def family(deck: str) -> str:
+    """A deck may be named with its printing: ``hasp-h2``."""
+    return deck.partition("-")[0]
+
+
 def known(deck: str, code: str) -> bool:
     """Whether *deck* has a card *code*."""
-    if deck == "hasp":
-        return code[:1] in HASP_SUITS and code[1:].isdecimal()
-    return code in (decktet.DECK.names if deck == "decktet" else french.DECK.names)
+    return code in _DECKS[family(deck)].names
 
 
 def name(deck: str, code: str) -> str:
     """What people call the card, in the reader's language: "Darkness", "9 of Hearts"."""
-    if deck == "hasp":
-        return f"{gettext(SUIT_NAMES[HASP_SUITS[code[0]]])} {code[1:]}"
-    names = decktet.DECK.names if deck == "decktet" else french.DECK.names
-    return gettext(names[code])
+    return gettext(_DECKS[family(deck)].names[code])
 
 
 def full_name(deck: str, code: str) -> str:
     """The name and what is on the card, for those who do not see it: "Darkness, 9 of Waves and Wyrms"."""
     short = name(deck, code)
+    if family(deck) == "hasp":
+        points = _HASP_POINTS[deck][hasp.DECK.card[code]]
+        return ngettext("{name}, {points} point", "{name}, {points} points", points).format(name=short, points=points)
     if deck != "decktet" or code[0] in "AX":
         return short
     face = Face(deck, code)
@@ -117,7 +117,7 @@ def card(deck: str, code: str, *, css: str = "", key: str = "", label: str = "",
         named = format_html('role="img" aria-label="{}"', label or full_name(deck, code))
     ident = format_html(' id="{}"', key) if key else ""
     three = " three" if deck == "decktet" and code[0] in "PT" else ""
-    classes = f"{deck}{three} {css}".strip()
+    classes = f"{family(deck)}{three} {css}".strip()
     return format_html('<span class="card {}"{} {}>{}</span>', classes, ident, named, _inside(deck, code))
 
 
@@ -146,15 +146,15 @@ def _drawn(deck: str, code: str, language: str) -> SafeString:
         rank,
         suits,
         use(face.art, "art"),
-        _points(code) if deck == "hasp" else "",
+        _points(deck, code) if face.family == "hasp" else "",
         title,
     )
 
 
 def _title(deck: str, code: str) -> str:
-    return gettext(SUIT_NAMES[HASP_SUITS[code[0]]]) if deck == "hasp" else name(deck, code)
+    return gettext(SUIT_NAMES[_HASP_SUITS[code[0]]]) if family(deck) == "hasp" else name(deck, code)
 
 
-def _points(code: str) -> SafeString:
-    points = _HASP_POINTS[int(code[1:])]
+def _points(deck: str, code: str) -> SafeString:
+    points = _HASP_POINTS[deck][hasp.DECK.card[code]]
     return format_html('<span class="points">{}<b>{}</b></span>', mark_safe("<i></i>" * points), points)  # noqa: S308

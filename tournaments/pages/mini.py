@@ -54,5 +54,5 @@ def _drawn(table_id: str) -> list[SafeString]:
     for zone in zones[:1]:
         spots = [spot for spot in zone.spots if spot.card or spot.empty][:SHOWN]
         if spots:
-            return [faces.card(picture.deck, s.card) if s.card else faces.slot("") for s in spots]
+            return [faces.card(picture.edition or picture.deck, s.card) if s.card else faces.slot("") for s in spots]
     return [faces.back() for _ in range(3)]

@@ -11,11 +11,11 @@ from math import exp
 from typing import NamedTuple
 
 from engine.cards import cards
-from engine.cards.hasp import DECK, NUMBER_OF, OF_SUIT, SUIT_OF, VILLAGE
+from engine.cards.hasp import DECK, NUMBER_OF, OF_SUIT, POINTS, SUIT_OF, VILLAGE
 from engine.games.hasp.model import SIDES, View
 from engine.games.hasp.moves import NO_TRUMP, TRUMP_CODES, Announce, Move, Predict
 from engine.games.hasp.scoring import BONUS, claim_in
-from engine.games.hasp.tricks import CARD, CARDS, FOLLOWS, PACKS, STRENGTH, TRUMPS, VALUES, holder, none_of
+from engine.games.hasp.tricks import CARD, CARDS, FOLLOWS, PACKS, STRENGTH, TRUMPS, holder, none_of
 
 _CHILD = (0.02, 0.03, 0.05, 0.12, 0.28, 0.5)
 """By number: how likely a child's card that is no trump takes a trick."""
@@ -137,7 +137,7 @@ class _Table:
 
     def _points(self, trick: tuple[int, ...]) -> float:
         """What the trick should come to: an average card from each who is still to play."""
-        values = VALUES[self.view.options.values]
+        values = POINTS[self.view.options.values]
         average = sum(values[card] for card in cards(self.unseen)) / max(1, self.unseen.bit_count())
         return sum(values[card] for card in trick) + average * (self.seats - len(trick)) + _TEMPO
 

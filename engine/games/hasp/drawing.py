@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from engine.cards import cards
-from engine.cards.hasp import CODES, DECK, NUMBER_OF, SUIT_OF, SUITS
+from engine.cards.hasp import CODES, DECK, NUMBER_OF, POINTS, SUIT_OF, SUITS
 from engine.events import Seat
 from engine.games.hasp import forecast
 from engine.games.hasp.dealing import HAND
@@ -18,7 +18,7 @@ from engine.games.hasp.moves import ANNOUNCEMENTS, NO_TRUMP, TEXT, TRUMP_CODES, 
 from engine.games.hasp.predictions import open_to
 from engine.games.hasp.refusals import MUST_TRUMP, must_follow
 from engine.games.hasp.scoring import claim_in
-from engine.games.hasp.tricks import CARD, FOLLOWS, TRUMPS, VALUES, holder, playable
+from engine.games.hasp.tricks import CARD, FOLLOWS, TRUMPS, holder, playable
 from engine.games.hasp.words import NO_PREDICTION, finds, text, trumps
 from engine.picture import Choice, Fact, Picture, Plate, Spot, Tally, Zone
 from engine.text import Text, card, seat, suit
@@ -254,5 +254,5 @@ def _facts(view: View) -> Iterator[Fact]:
 
 def _village(view: View) -> Text:
     """What 7, 8, 9 and 10 count: a house rule of this table."""
-    seven, eight, nine, ten = (VALUES[view.options.values][card] for card in cards(FOLLOWS[CARD["V7"]]))
+    seven, eight, nine, ten = (POINTS[view.options.values][card] for card in cards(FOLLOWS[CARD["V7"]]))
     return text("7: {a}, 8: {b}, 9: {c}, 10: {d}", a=seven, b=eight, c=nine, d=ten)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.cards.hasp import CODES
+from engine.cards.hasp import CODES, POINTS
 from engine.games.hasp.dealing import HAND
 from engine.games.hasp.model import View
 from engine.games.hasp.moves import TRUMP_CODES, Play, Predict
 from engine.games.hasp.predictions import WORTH
-from engine.games.hasp.tricks import CARD, FOLLOWS, STRENGTH, TRUMPS, VALUES, holder, worth
+from engine.games.hasp.tricks import CARD, FOLLOWS, STRENGTH, TRUMPS, holder, worth
 from engine.games.hasp.words import text
 from engine.text import Ref, Text, card, seat
 from engine.text import gettext_noop as _
@@ -38,7 +38,7 @@ def of_play(view: View, play: Play) -> Text | None:
     strength, trick = STRENGTH[trump][before[0]], (*before, play.card)
     was, at = holder(before, trump), holder(trick, trump)
     taker, other = seat(view.trick[was].seat), card(CODES[before[was]])
-    ends, points = len(trick) == len(view.counts), worth(trick, VALUES[view.options.values])
+    ends, points = len(trick) == len(view.counts), worth(trick, POINTS[view.options.values])
     if at == len(before):
         beats = text(_("It beats {card}."), card=other)
         return text("{beats} {win}", beats=beats, win=_won(points)) if ends else beats

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from operator import add
 from typing import Literal
 
-from engine.cards.hasp import DECK
+from engine.cards.hasp import DECK, POINTS
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng
 from engine.games.hasp import advice, dealing, drawing, playout, predictions, scoring, telling, views
@@ -28,7 +28,7 @@ from engine.games.hasp.model import (
 )
 from engine.games.hasp.moves import ANNOUNCEMENTS, MOVE, TEXT, TRUMP_CODES, Announce, Move, Play, Predict, plays
 from engine.games.hasp.refusals import refusal, unknown
-from engine.games.hasp.tricks import CARDS, CLOCKWISE, DECK_MASK, FOLLOWS, PLAYED, TAKEN, TRUMPS, VALUES, holder, worth
+from engine.games.hasp.tricks import CARDS, CLOCKWISE, DECK_MASK, FOLLOWS, PLAYED, TAKEN, TRUMPS, holder, worth
 from engine.picture import Picture
 from engine.text import Text
 from engine.text import gettext_noop as _
@@ -143,7 +143,7 @@ def _taken(state: State, trick: tuple[int, ...], last: bool, chance: Chance) -> 
     """The trick is complete: who has taken it, and whether the round ends with it (H8)."""
     deal, sides = state.deal, len(state.sheet.totals)
     winner = CLOCKWISE[state.seats][(state.turn + 1) % state.seats][holder(trick, deal.trump)]
-    taken = TAKEN[winner][worth(trick, VALUES[state.sheet.options.values])]
+    taken = TAKEN[winner][worth(trick, POINTS[state.sheet.options.values])]
     failed = deal.claim is not None and scoring.broken(deal.claim[1], deal.claim[0] % sides, winner % sides)
     if not (failed or last):
         return (taken,)

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from engine.cards import Card
-from engine.cards.hasp import HaspCode
+from engine.cards.hasp import HaspCode, Printing
 from engine.events import Private, Public, Seat, Shuffled
 from engine.game import Options, Outcome
 from engine.games.hasp.moves import Find, TrumpCode
@@ -25,14 +25,13 @@ NOBODY = -1
 UNNAMED = -1
 """The trump before it is known."""
 
-ValuesName: TypeAlias = Literal["h1", "h2", "h3"]
 SuitCode: TypeAlias = Literal["F", "G", "R", "C", "V"]
 Claim: TypeAlias = Literal["all", "none"]
 
 
 class HaspOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
     values: Annotated[
-        ValuesName,
+        Printing,
         Meta(
             title=_("Points of the village cards"),
             description=_("7, 8, 9 and 10 count: h1: 2, 2, 2 and 1; h2: 1, 1, 1 and 4; h3: 1, 1, 2 and 3."),

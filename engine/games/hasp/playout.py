@@ -8,7 +8,7 @@ from __future__ import annotations
 from operator import add
 from typing import TypeAlias
 
-from engine.cards.hasp import SUIT_OF
+from engine.cards.hasp import POINTS, SUIT_OF
 from engine.game import Outcome, Rng
 from engine.games.hasp import scoring
 from engine.games.hasp.dealing import FIRST, PILE, SECOND
@@ -24,7 +24,6 @@ from engine.games.hasp.tricks import (
     PACKS,
     STRENGTH,
     TRUMPS,
-    VALUES,
 )
 
 _BIT = tuple(1 << card for card in range(CARDS))
@@ -52,7 +51,7 @@ class _Table:
     def __init__(self, state: State, rng: Rng) -> None:
         deal, sheet, seats = state.deal, state.sheet, state.seats
         self.seats, self.sides, self.options, self.rng = seats, len(sheet.totals), sheet.options, rng
-        self.values = VALUES[sheet.options.values]
+        self.values = POINTS[sheet.options.values]
         self.hands = [state.hands >> CARDS * seat & DECK_MASK for seat in range(seats)]
         self.rest = [_BIT[card] for card in deal.rest]
         self.round, self.trump, self.pot, self.said = deal.round, deal.trump, deal.pot, list(deal.said)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.cards import Card, Hand
 from engine.cards.hasp import CODES, NUMBER_OF, OF_SUIT, SUIT_OF, VILLAGE, HaspCode
 from engine.events import Seat
-from engine.games.hasp.model import MOST_SEATS, CardPlayed, SuitCode, TrickTaken, ValuesName
+from engine.games.hasp.model import MOST_SEATS, CardPlayed, SuitCode, TrickTaken
 from engine.games.hasp.moves import NO_TRUMP
 
 CARDS = len(CODES)
@@ -59,11 +59,6 @@ def holder(trick: Sequence[int], trump: int) -> int:
 
 
 # -- what the cards count
-
-_CHILDREN = (0, 0, 1, 2, 3, 4)
-_VILLAGE: dict[ValuesName, tuple[int, ...]] = {"h1": (2, 2, 2, 1), "h2": (1, 1, 1, 4), "h3": (1, 1, 2, 3)}
-VALUES: dict[ValuesName, bytes] = {name: bytes((*_CHILDREN * 4, *village)) for name, village in _VILLAGE.items()}
-"""By option ``values``, then by card."""
 
 
 def worth(trick: Sequence[int], values: bytes) -> int:

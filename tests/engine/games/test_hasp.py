@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from engine.cards.hasp import CODES, DECK, NAMES, SUIT_NAMES
+from engine.cards.hasp import CODES, DECK, NAMES, POINTS, SUIT_NAMES
 from engine.chance import StackedChance
 from engine.events import Seat
 from engine.game import replay
@@ -23,7 +23,7 @@ from engine.games.hasp.model import (
     TrumpTurned,
 )
 from engine.games.hasp.moves import TRUMP_CODES
-from engine.games.hasp.tricks import PACKS, VALUES, holder, worth
+from engine.games.hasp.tricks import PACKS, holder, worth
 from tests.engine.games.hasp_play import (
     CHANCE,
     GAME,
@@ -64,16 +64,16 @@ def test_three_play_without_the_1s_and_two_without_the_1s_and_2s() -> None:
 @pytest.mark.parametrize("values", ["h1", "h2", "h3"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_whole_pack_counts_47_with_any_values_and_any_number_of_players(values: Any, seats: int) -> None:
-    assert sum(VALUES[values][DECK.card[code]] for code in PACKS[seats]) == 47
+    assert sum(POINTS[values][DECK.card[code]] for code in PACKS[seats]) == 47
 
 
 def test_hr_h1_check_the_whole_pack_is_47() -> None:
-    assert 4 * (0 + 0 + 1 + 2 + 3 + 4) + 2 + 2 + 2 + 1 == sum(VALUES["h1"]) == 47
+    assert 4 * (0 + 0 + 1 + 2 + 3 + 4) + 2 + 2 + 2 + 1 == sum(POINTS["h1"]) == 47
 
 
 @pytest.mark.parametrize(("values", "village"), [("h1", [2, 2, 2, 1]), ("h2", [1, 1, 1, 4]), ("h3", [1, 1, 2, 3])])
 def test_the_children_count_0_0_1_2_3_4_and_the_village_what_the_option_says(values: Any, village: list[int]) -> None:
-    assert [*VALUES[values]] == [0, 0, 1, 2, 3, 4] * 4 + village
+    assert [*POINTS[values]] == [0, 0, 1, 2, 3, 4] * 4 + village
 
 
 # -- the deal
@@ -214,7 +214,7 @@ def test_a_pot_is_1_to_5_points_and_no_card_is_lost(seed: int, seats: int, optio
         assert sum(view.counts) + view.rest + len(view.seen) + (view.turned is not None) == len(PACKS[seats])
         for event in events:
             if isinstance(event, TrickTaken):
-                assert event.points <= worth(range(28), VALUES[options.values])
+                assert event.points <= worth(range(28), POINTS[options.values])
 
 
 def test_at_the_announcement_the_last_cards_are_hidden_even_from_their_owners() -> None:

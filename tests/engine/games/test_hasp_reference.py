@@ -11,13 +11,13 @@ from typing import Any
 
 import pytest
 
-from engine.cards.hasp import DECK
+from engine.cards.hasp import DECK, POINTS
 from engine.chance import StackedChance
 from engine.game import Outcome, replay
 from engine.games.hasp import HaspOptions, State
 from engine.games.hasp.moves import TRUMP_CODES
 from engine.games.hasp.scoring import by_seat
-from engine.games.hasp.tricks import VALUES, holder, playable, worth
+from engine.games.hasp.tricks import holder, playable, worth
 from tests.engine.games import hasp_reference as reference
 from tests.engine.games.hasp_play import CHANCE, GAME, after, held, legal
 
@@ -31,13 +31,13 @@ def test_cards_may_be_played_and_tricks_are_won_as_in_the_reference(seats):
     pack = reference.pack_for(seats)
     for _ in range(COUNT):
         drawn = rng.sample(pack, rng.randint(2, 12))
-        trump, values = rng.choice(TRUMP_CODES), rng.choice([*VALUES])
+        trump, values = rng.choice(TRUMP_CODES), rng.choice([*POINTS])
         trick, hand = drawn[:seats], drawn[seats:] or drawn[:1]
         numbers = [DECK.card[code] for code in trick]
         may = playable(DECK.hand(hand), numbers, TRUMP_CODES.index(trump))
         assert set(DECK.coded(may)) == set(reference.may_play(hand, trick, trump)), (hand, trick, trump)
         assert trick[holder(numbers, TRUMP_CODES.index(trump))] == reference.won_by(trick, trump), (trick, trump)
-        assert worth(numbers, VALUES[values]) == sum(reference.value(code, values) for code in trick)
+        assert worth(numbers, POINTS[values]) == sum(reference.value(code, values) for code in trick)
 
 
 @seat_counts

@@ -1,0 +1,177 @@
+"""What a player of HASP sees and is told."""
+
+from __future__ import annotations
+
+from engine.events import Seat
+from engine.game import replay
+from engine.games.hasp import HaspOptions
+from engine.games.hasp.model import (
+    CardPlayed,
+    GameEnded,
+    HaspEvent,
+    PredictionMade,
+    RoundScored,
+    State,
+    TrickTaken,
+    TrumpAnnounced,
+    TrumpTurned,
+)
+from engine.picture import Picture, Zone
+from tests.engine.games.hasp_play import CHANCE, GAME, after, first_trick, position
+
+
+def seen(state: State, seat: int | None) -> Picture:
+    return GAME.picture(GAME.view(state, None if seat is None else Seat(seat)))
+
+
+def zone(picture: Picture, key: str) -> Zone:
+    return next(zone for zone in picture.zones if zone.key == key)
+
+
+def notes(picture: Picture) -> dict[str, str]:
+    return {choice.move: str(choice.note) for choice in picture.choices}
+
+
+def test_the_trick_lies_in_the_order_of_play_with_trump_pot_and_who_is_winning() -> None:
+    state, _ = after(position("C5 F1", "C6 F2", "R2 F3", "V7 F4", trump="R", pot=2), "C5 C6 R2")
+    trick = zone(seen(state, 3), "trick")
+    assert str(trick.title) == "Trick 6 of 7. Trump: river and village"
+    assert str(trick.note) == "The pot is 2. The most points in tricks win it."
+    assert [(spot.card, spot.seat, spot.mark) for spot in trick.spots] == [
+        ("C5", 0, ""),
+        ("C6", 1, ""),
+        ("R2", 2, "winning"),
+        (None, 3, ""),
+    ]
+    assert trick.spots[3].empty
+
+
+def test_a_player_is_told_what_he_must_play_and_what_it_does() -> None:
+    state, _ = after(position("C5 F1", "C6 F2", "R2 F3", "V7 F4", trump="R"), "C5 C6 R2")
+    picture = seen(state, 3)
+    assert str(picture.why) == "seat 0 led C5 and you hold no canyon: play a trump."
+    assert str(picture.refusal) == "You cannot follow: play a trump while you hold one."
+    assert notes(picture) == {"V7": "It beats R2. You win the trick: 9 points."}
+
+
+def test_a_card_that_does_not_win_says_why() -> None:
+    state, _ = after(position("C5", "C4 C6", "F1", "G1", trump="R"), "C5")
+    assert notes(seen(state, 1)) == {"C4": "It is lower than C5.", "C6": "It beats C5."}
+    state, _ = after(position("C5", "R1", "C6", "F2", trump="R"), "C5 R1")
+    assert notes(seen(state, 2)) == {"C6": "R1 is a trump and beats it."}
+    state, _ = after(state, "C6")
+    assert notes(seen(state, 3)) == {
+        "F2": "It is neither of the suit led nor a trump: it cannot win. The trick goes to seat 1: 7 points."
+    }
+
+
+def test_each_prediction_says_what_is_shown_and_what_the_pot_becomes() -> None:
+    state = first_trick("V7 V8 V9", "F1", "F2", "F3")
+    assert notes(seen(state, 0)) == {
+        "predict-minor": "You show V7 and V8. The pot rises to 2.",
+        "predict-great": "You show V9. The pot rises to 2.",
+        "predict-all": "All 7 tricks. The pot rises to 3.",
+        "predict-none": "No trick at all. The pot rises to 3.",
+        "predict-pass": "The pot stays at 1.",
+    }
+    assert str(seen(state, 0).prompt) == "Predict, or pass"
+    assert str(seen(state, 1).why) == "seat 0 has to predict, or to pass."
+
+
+def test_the_announcer_is_asked_for_a_suit() -> None:
+    state = replay(GAME, GAME.opening(4, HaspOptions(), CHANCE))
+    picture = seen(state, 0)
+    assert [(choice.move, str(choice.label)) for choice in picture.choices][::4] == [
+        ("trump-F", "forest"),
+        ("trump-none", "No trump"),
+    ]
+    assert zone(picture, "rest").count == 16
+    assert not zone(picture, "trick").spots
+
+
+def test_plates_show_teams_scores_predictions_and_shown_cards() -> None:
+    state, _ = after(first_trick("V9 F1", "F2 G1", "F3 G2", "F4 G3", totals=(5, 8)), "predict-great V9 predict-pass")
+    picture = seen(state, 1)
+    assert [plate.team for plate in picture.plates] == [0, 1, 0, 1]
+    assert [(str(tally.label), tally.n, tally.of) for tally in picture.plates[1].tallies] == [
+        ("Score", 8, 12),
+        ("Points", 0, None),
+        ("Tricks", 0, None),
+    ]
+    assert [[str(fact) for fact in plate.facts] for plate in picture.plates] == [
+        ["Great Find"],
+        ["No prediction"],
+        [],
+        ["Dealer"],
+    ]
+
+
+def test_shown_cards_lie_open_at_their_seat_until_they_are_played() -> None:
+    state, _ = after(first_trick("V7 V8 F1", "F2 G1", "F3 G2", "F4 G3"), "predict-minor V7")
+    for viewer in (None, 1):
+        shown = zone(seen(state, viewer), "shown-0")
+        assert (shown.form, shown.seat, [spot.card for spot in shown.spots]) == ("hand", 0, ["V8"])
+    assert not any(zone.key.startswith("shown") for zone in seen(state, 0).zones)
+
+
+def test_a_find_all_is_kept_in_mind() -> None:
+    state, _ = after(first_trick("F6 F1", "F2 G1", "F3 G2", "F4 G3"), "predict-all")
+    note = zone(seen(state, 2), "trick").note
+    assert str(note) == "The pot is 3. seat 0 said Find All: a trick for the other side ends the round."
+
+
+def test_the_card_that_names_the_trump_lies_open_beside_the_table_of_three() -> None:
+    events = GAME.opening(3, HaspOptions(), CHANCE)
+    turned = next(event.card for event in events if isinstance(event, TrumpTurned))
+    rest = zone(seen(replay(GAME, events), None), "rest")
+    assert (rest.form, rest.count, [spot.card for spot in rest.spots]) == ("pile", 3, [turned])
+
+
+def test_the_points_printed_on_the_cards_are_those_of_the_table() -> None:
+    picture = seen(position("F1", "F2", "G1", "C1", values="h2"), None)
+    assert picture.edition == "hasp-h2"
+    facts = {str(fact.label): str(fact.value) for fact in picture.facts}
+    assert facts["Village cards count"] == "7: 1, 8: 1, 9: 1, 10: 4"
+
+
+def test_the_hand_lies_by_suit_and_number_and_a_spectator_sees_none() -> None:
+    state = position("R1 F6 V7 C2 G3 F1", *("R2 R3 R4 R5 R6 F2", "G1 G2 G4 G5 G6 F3", "C1 C3 C4 C5 C6 F4"))
+    assert [spot.card for spot in zone(seen(state, 0), "hand").spots] == ["F1", "F6", "R1", "G3", "C2", "V7"]
+    assert not any(zone.form == "hand" for zone in seen(state, None).zones)
+
+
+def test_the_end_names_the_winners() -> None:
+    state, _ = after(position("F6", "F2", "G1", "C1", totals=(11, 11)), "F6 F2 G1 C1")
+    assert str(seen(state, 1).prompt) == "seat 0 and seat 2 won the game"
+    state, _ = after(position("F6", "F2", totals=(11, 11)), "F6 F2")
+    assert str(seen(state, 1).prompt) == "seat 0 won the game"
+
+
+def test_the_story_is_told_in_words() -> None:
+    four = (21, 26, 21, 26), (0, 3, 0, 3), (4, 7, 4, 7)
+    lines: list[tuple[HaspEvent, str]] = [
+        (TrumpAnnounced(Seat(0), "R"), "seat 0 announced river as trump."),
+        (TrumpAnnounced(Seat(0), "none"), "seat 0 announced no trump."),
+        (TrumpTurned("F6", "F"), "F6 was turned up: forest is trump."),
+        (TrumpTurned("V7", "none"), "V7 was turned up: no trump but the village."),
+        (PredictionMade(Seat(1), (), (), 1), "seat 1 made no prediction."),
+        (PredictionMade(Seat(1), ("all",), (), 3), "seat 1 predicted Find All: the pot is 3."),
+        (
+            PredictionMade(Seat(1), ("minor", "none"), ("V7", "V8"), 4),
+            "seat 1 predicted Minor Find and No Find: the pot is 4. Shown: V7 and V8.",
+        ),
+        (CardPlayed(Seat(2), "V10"), "seat 2 played V10."),
+        (TrickTaken(Seat(2), 1), "seat 2 won the trick: 1 point."),
+        (
+            RoundScored("points", False, 3, *four),
+            "seat 0 and seat 2 had 21 points and scored 0, in all 4. "
+            "seat 1 and seat 3 had 26 points and scored 3, in all 7.",
+        ),
+        (
+            RoundScored("all", False, 3, (4, 0, 2), (0, 3, 3), (0, 3, 3)),
+            "Find All failed. seat 0 scored 0, in all 0. seat 1 scored 3, in all 3. seat 2 scored 3, in all 3.",
+        ),
+        (GameEnded((1, 2, 1, 2), (12, 4, 12, 4)), "seat 0 and seat 2 won the game."),
+        (GameEnded((1, 1), (4, 4)), "The game is over; the first place is shared."),
+    ]
+    assert [str(GAME.tell(event)) for event, _ in lines] == [line for _, line in lines]
