@@ -19,7 +19,7 @@ TABLES = 12
 def measured() -> Table:
     sides: dict[str, Work] = {}
     claims: list[Claim] = []
-    for key, seats in (("gasp", 4), ("duck-soup", 2)):
+    for key, seats in (("gasp", 4), ("hasp", 4), ("duck-soup", 2)):
         game = GAMES[key]
         logs = [stored(game, seats, seed) for seed in range(TABLES)]
         ours, loop, library = (f"{game.name}: {side}" for side in ("codec and evolve", "plain loop", "eventsourcing"))

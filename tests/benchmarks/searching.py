@@ -13,6 +13,7 @@ from tests.engine.walks import Setting, walked
 
 SIMULATIONS = 150
 OURS = "ISMCTS, Gasp! for 4, one round"
+HASP = "ISMCTS, HASP for 4, one round"
 DUCK = "ISMCTS, Duck Soup, one deal"
 BRIDGE = "bridge(use_double_dummy_result=false)"
 PASS, ONE_CLUB = 52, 55
@@ -22,10 +23,11 @@ OPENSPIEL = "OpenSpiel's Python ISMCTS, bridge"
 def measured() -> Table:
     sides: dict[str, Work] = {
         OURS: _ours("gasp", 4, {"max_rounds": 1}),
+        HASP: _ours("hasp", 4, {"max_rounds": 1}),
         DUCK: _ours("duck-soup", 2, {"length": "deal"}),
         OPENSPIEL: _openspiel(),
     }
-    claims = [Claim(OURS, OPENSPIEL, must=2), Claim(DUCK, OPENSPIEL, must=2)]
+    claims = [Claim(side, OPENSPIEL, must=2) for side in (OURS, HASP, DUCK)]
     return Table("Search", "simulations/s", alternated(sides), claims)
 
 

@@ -6,18 +6,25 @@ from statistics import mean
 
 import pytest
 
+from engine.cards import hasp
 from engine.cards.decktet import BASIC
 from engine.registry import GAMES
-from tests.benchmarks import measure, plain, plain_gasp, playing, replaying
+from tests.benchmarks import measure, plain, plain_gasp, plain_hasp, playing, replaying
 from tests.benchmarks.measure import Claim, Table
 
 
-def test_the_plain_loop_plays_the_game_that_the_engine_plays():
-    """Alike enough to be a yardstick: the deck is the same, and games last as many moves on average."""
-    assert sorted(plain_gasp._CODES) == sorted(BASIC)
-    ours = mean(playing.through_the_contract(GAMES["gasp"], 4, 1, seed) for seed in range(300))
-    theirs = mean(plain_gasp.play_games(1, seed) for seed in range(300))
+@pytest.mark.parametrize(("key", "loop"), [("gasp", plain_gasp), ("hasp", plain_hasp)])
+def test_the_plain_loop_plays_the_game_that_the_engine_plays(key, loop):
+    """Alike enough to be a yardstick: games last as many moves on average."""
+    ours = mean(playing.through_the_contract(GAMES[key], 4, 1, seed) for seed in range(300))
+    theirs = mean(loop.play_games(1, seed) for seed in range(300))
     assert theirs == pytest.approx(ours, rel=0.15)
+
+
+def test_the_plain_loops_play_with_the_decks_of_their_games():
+    assert sorted(plain_gasp._CODES) == sorted(BASIC)
+    assert [*hasp.CODES] == plain_hasp.CODES
+    assert bytes(plain_hasp.VALUE) == hasp.POINTS["h1"]
 
 
 def test_the_plain_replay_ends_where_the_engine_does():
