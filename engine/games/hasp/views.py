@@ -98,9 +98,16 @@ def _share(
     unseen: Sequence[Card], known: Sequence[Hand], sizes: Sequence[int], barred: Sequence[Hand]
 ) -> tuple[Sequence[Hand], tuple[Card, ...]]:
     """*unseen* cards dealt to what is *known* of the hands; the rest in the order they lie in."""
-    *drawn, left = deal_around(unseen, [*sizes, len(unseen) - sum(sizes)], [*barred, 0])
-    hands = [Hand(mine | more) for mine, more in zip(known, drawn, strict=True)]
-    return hands, tuple([card for card in unseen if left >> card & 1])
+    if any(barred):
+        *drawn, left = deal_around(unseen, [*sizes, len(unseen) - sum(sizes)], [*barred, 0])
+        rest = tuple([card for card in unseen if left >> card & 1])
+    else:
+        drawn, first = [], 0
+        for size in sizes:
+            drawn.append(hand(unseen[first : first + size]))
+            first += size
+        rest = tuple(unseen[first:])
+    return [Hand(mine | more) for mine, more in zip(known, drawn, strict=True)], rest
 
 
 def _deal(view: View, rest: tuple[Card, ...]) -> Deal:
