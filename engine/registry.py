@@ -10,11 +10,17 @@ from engine.bots.greedy import GreedyBot
 from engine.bots.ismcts import IsmctsBot
 from engine.bots.uniform import UniformBot
 from engine.game import AnyGame
+from engine.games.dracula import Dracula
 from engine.games.duck_soup import DuckSoup
 from engine.games.gasp import Gasp
 from engine.games.hasp import Hasp
 
-_ALL: tuple[AnyGame, ...] = (Gasp(), Hasp(), DuckSoup())
+_ALL: tuple[AnyGame, ...] = (
+    Gasp(),
+    Hasp(),
+    DuckSoup(),
+    Dracula(),
+)
 
 GAMES: dict[str, AnyGame] = {game.key: game for game in _ALL}
 

@@ -1,0 +1,8 @@
+"""Dracula, a game for two by David Parlett, reconstructed. Rules sheet, section 8; for players: ``rules/dracula.en.md``."""
+
+from __future__ import annotations
+
+from engine.games.dracula.game import Dracula
+from engine.games.dracula.model import Choose, DraculaOptions, Place, State, View
+
+__all__ = ["Choose", "Dracula", "DraculaOptions", "Place", "State", "View"]

@@ -1,0 +1,9 @@
+"""How good a move looks at first sight: what the greedy bot plays by."""
+
+from __future__ import annotations
+
+from engine.games.dracula.model import Move, View
+
+
+def appraise(view: View, move: Move) -> float:
+    return 0.0

@@ -1,0 +1,173 @@
+"""The coffin: its nine cells, which of them are open, what a line is worth, and how deal, set and game are scored.
+
+Tables and pure functions. A cell is its number in reading order; a *slot* is what a cell holds: 0, or a card and 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, get_args
+
+from engine.cards import Card
+from engine.cards.french import CODES, DECK, JOKERS, RANK_OF, SUIT_OF
+from engine.events import Seat
+from engine.games.dracula.model import (
+    CardPlaced,
+    CellCode,
+    Choose,
+    DraculaOptions,
+    Finished,
+    Move,
+    Pair,
+    Place,
+    Three,
+    WayChosen,
+)
+
+DEALS = 6
+"""So many deals use up the pack."""
+HAND = 4
+DEALT = 2 * HAND + 1
+TARGET = 1000
+
+SEAT = (Seat(0), Seat(1))
+OTHER = (Seat(1), Seat(0))
+"""``[seat]``: its opponent, who is also the next to play."""
+
+CELLS: tuple[CellCode, ...] = get_args(CellCode)
+CENTRE = 4
+FULL = (1 << len(CELLS)) - 1
+_SHIFTS = tuple(6 * cell for cell in range(len(CELLS)))
+
+
+# -- cells
+
+
+def slots(coffin: int) -> list[int]:
+    """What the nine cells hold."""
+    return [coffin >> shift & 63 for shift in _SHIFTS]
+
+
+def filled(coffin: int) -> int:
+    """The set of cells that hold a card."""
+    return sum(1 << cell for cell, slot in enumerate(slots(coffin)) if slot)
+
+
+def _beside(cell: int) -> int:
+    """The cells that touch *cell* by a side."""
+    column, row = cell % 3, cell // 3
+    across = [cell + step for step in (-1, 1) if 0 <= column + step < 3]
+    down = [cell + 3 * step for step in (-1, 1) if 0 <= row + step < 3]
+    return sum(1 << other for other in across + down)
+
+
+_BESIDE = tuple(map(_beside, range(len(CELLS))))
+
+
+def _open(taken: int) -> tuple[int, ...]:
+    return tuple(cell for cell in range(len(CELLS)) if not taken >> cell & 1 and _BESIDE[cell] & taken)
+
+
+OPEN = tuple(map(_open, range(FULL + 1)))
+"""``[filled]``: the cells that may be played to, in reading order."""
+
+
+# -- lines
+
+
+def _weight(code: str, counting: Literal["Q", "K"]) -> int:
+    """What *code* adds to a line in which the court card *counting* counts 10 and the other none.
+
+    Five bits for its value, then two bits for each suit and for the vampires: how many of them lie in the line. A
+    card that counts nothing is still of its suit.
+    """
+    if code in JOKERS:
+        return 1 << 13
+    rank = RANK_OF[DECK.card[code]]
+    value = rank + 1 if rank < 10 else 10 * (code[0] == counting)
+    return value | 1 << 5 + 2 * SUIT_OF[DECK.card[code]]
+
+
+def _multiplier(counts: int) -> int:
+    """The highest that applies; a vampire drains the line."""
+    spades, hearts, diamonds, clubs, vampires = (counts >> 2 * kind & 3 for kind in range(5))
+    if vampires:
+        return 0
+    if 3 in (spades, hearts, diamonds, clubs):
+        return 4
+    if 3 in (spades + clubs, hearts + diamonds):
+        return 3
+    return 2 if 2 in (spades, hearts, diamonds, clubs) else 1
+
+
+IN_ROWS = (0, *(_weight(code, "Q") for code in CODES))
+"""``[slot]``: what it adds to a row, where Queens count; an empty cell nothing."""
+IN_COLUMNS = (0, *(_weight(code, "K") for code in CODES))
+"""``[slot]``: what it adds to a column, where Kings count."""
+MULTIPLIER = tuple(map(_multiplier, range(1 << 10)))
+"""``[weight >> 5]`` of a line's three cards together."""
+
+
+def line(weight: int) -> int:
+    """The score of a line whose cards weigh *weight* together; it may have gaps yet."""
+    return (weight & 31) * MULTIPLIER[weight >> 5]
+
+
+def lines(cells: Sequence[int]) -> tuple[Three, Three]:
+    """The scores of the rows and of the columns of nine slots, as they lie."""
+    a, b, c, d, e, f, g, h, i = cells
+    w = IN_ROWS
+    rows = line(w[a] + w[b] + w[c]), line(w[d] + w[e] + w[f]), line(w[g] + w[h] + w[i])
+    w = IN_COLUMNS
+    return rows, (line(w[a] + w[d] + w[g]), line(w[b] + w[e] + w[h]), line(w[c] + w[f] + w[i]))
+
+
+def best(rows: Three, columns: Three) -> Pair:
+    """What rows and columns score: their best line; if those are equal the second-best, then the third-best."""
+    pairs = list(zip(sorted(rows, reverse=True), sorted(columns, reverse=True), strict=True))
+    return next((pair for pair in pairs if pair[0] != pair[1]), pairs[-1])
+
+
+# -- scores
+
+
+def bonus(scores: Pair) -> Pair:
+    """The difference, for the seat ahead in a set."""
+    return max(0, scores[0] - scores[1]), max(0, scores[1] - scores[0])
+
+
+def plus(first: Pair, second: Pair) -> Pair:
+    return first[0] + second[0], first[1] + second[1]
+
+
+def finish(options: DraculaOptions, sets: int, totals: Pair) -> Finished | None:
+    """The end of the game after *sets* sets; ``None``: another set. Equal totals of 1000 or more do not end it."""
+    if options.length == "set":
+        return Finished(_places(totals), totals, "set")
+    if max(totals) >= TARGET and totals[0] != totals[1]:
+        return Finished(_places(totals), totals, "target")
+    return Finished(_places(totals), totals, "max_rounds") if sets == options.max_rounds else None
+
+
+def _places(totals: Pair) -> Pair:
+    return 1 + (totals[0] < totals[1]), 1 + (totals[1] < totals[0])
+
+
+# -- what is made over and over, made once
+
+CARD: dict[str | None, Card] = {code: DECK.card[code] for code in CODES}
+CELL: dict[str, int] = {code: cell for cell, code in enumerate(CELLS)}
+WAYS = (Choose("queens"), Choose("kings"))
+PLACE = tuple(tuple(Place(Card(card), cell) for cell in range(len(CELLS))) for card in range(len(CODES)))
+MOVES: dict[str, Move] = {
+    **{choose.way: choose for choose in WAYS},
+    **{f"{CODES[place.card]}-{CELLS[place.cell]}": place for row in PLACE for place in row},
+}
+NAMES = {move: name for name, move in MOVES.items()}
+CHOSEN = tuple({choose.way: WayChosen(seat, choose.way) for choose in WAYS} for seat in SEAT)
+"""``[seat][way]``."""
+PLACED = tuple(tuple(tuple(CardPlaced(seat, code, cell) for cell in CELLS) for code in CODES) for seat in SEAT)
+"""``[seat][card][cell]``."""
+_ON = {cells: tuple(tuple(place[cell] for cell in cells) for place in PLACE) for cells in set(OPEN)}
+PLACES = tuple(_ON[cells] for cells in OPEN)
+"""``[filled][card]``: every way to place it."""

@@ -1,0 +1,258 @@
+"""The rules of Dracula as a state machine. Rules sheet, section 8."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine.cards import Card, hand
+from engine.cards.french import CODES, DECK
+from engine.events import Seat
+from engine.game import Chance, Game, Outcome, Rejected, Rng
+from engine.games.dracula import advice, drawing, telling, views
+from engine.games.dracula.coffin import (
+    CARD,
+    CELL,
+    CENTRE,
+    CHOSEN,
+    DEALS,
+    DEALT,
+    FULL,
+    HAND,
+    MOVES,
+    NAMES,
+    OPEN,
+    OTHER,
+    PLACED,
+    PLACES,
+    SEAT,
+    WAYS,
+    best,
+    bonus,
+    finish,
+    lines,
+    plus,
+    slots,
+)
+from engine.games.dracula.model import (
+    EVENTS,
+    SEATS,
+    CardPlaced,
+    CentreTurned,
+    Choose,
+    DealBegun,
+    DealScored,
+    DraculaEvent,
+    DraculaOptions,
+    Finished,
+    HandDealt,
+    Move,
+    Opened,
+    Pack,
+    PackShuffled,
+    Place,
+    Scored,
+    SetScored,
+    Sheet,
+    State,
+    View,
+    WayChosen,
+)
+from engine.games.dracula.playout import play_out
+from engine.picture import Picture
+from engine.text import Text
+from engine.text import gettext_noop as _
+from engine.tuples import put
+
+_TO_ACT: dict[Seat | None, tuple[Seat, ...]] = {None: (), Seat(0): (Seat(0),), Seat(1): (Seat(1),)}
+
+
+class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
+    key = "dracula"
+    name = _("Dracula")
+    summary = _("Fill a coffin of nine cards: one scores its rows, the other its columns, and vampires drain both.")
+    seats = (SEATS,)
+    minutes = 20
+    deck = DECK
+    options = DraculaOptions
+    events = EVENTS
+    initial = State()
+
+    # -- the state machine
+
+    def opening(self, seats: int, options: DraculaOptions, chance: Chance) -> Sequence[DraculaEvent]:
+        return (Opened(seats, options), PackShuffled("pack", chance.shuffled("pack", 0, CODES)))
+
+    def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> Sequence[DraculaEvent]:
+        if seat != state.turn:
+            raise Rejected("not_your_turn", Text(_("It is not your turn.")))
+        filled = state.filled
+        if type(move) is not Place:
+            return _choose(state, seat, move)
+        card, cell = move.card, move.cell
+        if not filled:
+            raise Rejected("way_not_chosen", Text(_("First choose between Queen's way and King's way.")))
+        if not state.hands[seat] >> card & 1:
+            raise Rejected("card_not_held", Text(_("You do not hold that card.")))
+        if cell not in OPEN[filled]:
+            raise _shut(filled, cell)
+        if filled | 1 << cell == FULL:
+            return (PLACED[seat][card][cell], *_after_deal(state, card, cell, chance))
+        return (PLACED[seat][card][cell],)
+
+    def evolve(self, state: State, event: DraculaEvent) -> State:
+        if type(event) is CardPlaced:
+            seat, card, cell = event.seat, CARD[event.card], CELL[event.cell]
+            first, second = state.hands
+            hands = (first, second ^ 1 << card) if seat else (first ^ 1 << card, second)
+            coffin = state.coffin | card + 1 << 6 * cell
+            return State(hands, coffin, state.filled | 1 << cell, OTHER[seat], state.pack, state.sheet)
+        if type(event) is HandDealt:
+            dealt = hand([CARD[code] for code in event.cards or ()])
+            return replace(state, hands=put(state.hands, event.seat, dealt))
+        return _evolve_rarely(state, event)
+
+    # -- whose turn, which moves, what score
+
+    def to_act(self, state: State) -> Sequence[Seat]:
+        return _TO_ACT[state.turn]
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Move]:
+        """Each card of the hand in deck order, on each open cell in reading order."""
+        if seat != state.turn:
+            return ()
+        held, filled = state.hands[seat], state.filled
+        if not filled:
+            return WAYS
+        places, moves = PLACES[filled], ()
+        while held:
+            low = held & -held
+            moves += places[low.bit_length() - 1]
+            held ^= low
+        return moves
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.sheet.outcome
+
+    def points(self, state: State) -> tuple[int, ...]:
+        return state.sheet.totals
+
+    # -- hidden information
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return views.view(state, seat)
+
+    def imagine(self, view: View, rng: Rng) -> State:
+        return views.imagine(view, rng)
+
+    # -- for people
+
+    def move_text(self, move: Move) -> str:
+        return NAMES[move]
+
+    def parse_move(self, text: str) -> Move:
+        if text not in MOVES:
+            raise Rejected("unknown_move", Text(_("{move} is not a move of this game."), {"move": text}))
+        return MOVES[text]
+
+    def picture(self, view: View) -> Picture:
+        return drawing.picture(view)
+
+    def tell(self, event: DraculaEvent) -> Text | None:
+        return telling.tell(event)
+
+    # -- bots and speed
+
+    def appraise(self, view: View, move: Move) -> float:
+        return advice.appraise(view, move)
+
+    def playout(self, state: State, rng: Rng) -> Outcome:
+        return play_out(state, rng)
+
+
+# -- what follows from a move
+
+
+def _choose(state: State, seat: Seat, move: Choose) -> tuple[DraculaEvent, ...]:
+    if state.filled:
+        raise Rejected("way_chosen", Text(_("The ways have been chosen, for the whole game.")))
+    return (CHOSEN[seat][move.way], *_deal(0, [CODES[card] for card in state.pack.stock]))
+
+
+def _shut(filled: int, cell: int) -> Rejected:
+    if filled >> cell & 1:
+        return Rejected("cell_taken", Text(_("A card lies there already.")))
+    return Rejected("cell_apart", Text(_("Place the card beside one that lies already, not at a corner of it.")))
+
+
+def _deal(deal: int, stock: Sequence[str]) -> tuple[DraculaEvent, ...]:
+    """From the front of the *stock* four cards to each hand in ones from the dealer's left, and one to the centre."""
+    leader = SEAT[deal % SEATS]
+    return (
+        DealBegun(deal, OTHER[leader], leader),
+        HandDealt(leader, tuple(stock[: 2 * HAND : 2])),
+        HandDealt(OTHER[leader], tuple(stock[1 : 2 * HAND : 2])),
+        CentreTurned(stock[2 * HAND]),
+    )
+
+
+def _after_deal(state: State, card: Card, cell: int, chance: Chance) -> tuple[DraculaEvent, ...]:
+    """*card* on *cell* has filled the coffin."""
+    sheet = state.sheet
+    rows, columns = lines(slots(state.coffin | card + 1 << 6 * cell))
+    by_rows, by_columns = best(rows, columns)
+    scores = (by_columns, by_rows) if sheet.rows else (by_rows, by_columns)
+    totals = plus(sheet.totals, scores)
+    scored = DealScored(rows, columns, scores, totals)
+    deal = sheet.deal + 1
+    if deal % DEALS:
+        return (scored, *_deal(deal, [CODES[card] for card in state.pack.stock[:DEALT]]))
+    of_set = sum(s for s, _ in (*sheet.deals, scores)), sum(s for _, s in (*sheet.deals, scores))
+    extra = bonus(of_set)
+    totals = plus(totals, extra)
+    ended = SetScored(of_set, extra, totals)
+    if end := finish(sheet.options, deal // DEALS, totals):
+        return (scored, ended, end)
+    order = chance.shuffled("pack", deal // DEALS, CODES)
+    return (scored, ended, PackShuffled("pack", order), *_deal(deal, order))
+
+
+# -- what events do
+
+
+def _evolve_rarely(state: State, event: DraculaEvent) -> State:
+    """What happens once in a deal, a set or a game."""
+    pack, sheet = state.pack, state.sheet
+    match event:
+        case CentreTurned(card=code):
+            card = CARD[code]
+            stock = pack.stock[pack.stock.index(card) + 1 :]
+            on = {"coffin": card + 1 << 6 * CENTRE, "filled": 1 << CENTRE}
+            return replace(state, pack=replace(pack, stock=stock), **on)
+        case DealBegun(deal=deal, dealer=dealer, leader=leader):
+            buried = pack.buried | hand(slot - 1 for slot in slots(state.coffin) if slot)
+            sheet = replace(sheet, deal=deal, dealer=dealer)
+            return State((0, 0), 0, 0, leader, replace(pack, buried=buried), sheet)
+        case DealScored(rows=rows, columns=columns, scores=scores, totals=totals):
+            last = Scored(state.coffin, rows, columns, scores)
+            sheet = replace(sheet, deals=(*sheet.deals, scores), totals=totals)
+            return replace(state, turn=None, pack=replace(pack, last=last), sheet=sheet)
+        case PackShuffled(order=order):
+            stock = tuple([CARD[code] for code in order])
+            turn = sheet.dealer if sheet.rows is None else None
+            return State(turn=turn, pack=Pack(stock, 0, pack.last), sheet=replace(sheet, deals=()))
+    return replace(state, turn=None, sheet=_keep_score(sheet, event))
+
+
+def _keep_score(sheet: Sheet, event: DraculaEvent) -> Sheet:
+    match event:
+        case WayChosen(seat=seat, way=way):
+            return replace(sheet, rows=seat if way == "queens" else OTHER[seat])
+        case SetScored(scores=scores, bonus=extra, totals=totals):
+            return replace(sheet, sets=(*sheet.sets, plus(scores, extra)), totals=totals)
+        case Finished(places=places, points=points):
+            return replace(sheet, outcome=Outcome(places, points))
+        case Opened(options=options):
+            return replace(sheet, options=options)
+    return sheet

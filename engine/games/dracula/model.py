@@ -1,0 +1,240 @@
+"""What Dracula is made of: options, moves, events, the state, and what one seat knows of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from engine.cards import Card
+from engine.cards.french import FrenchCode
+from engine.events import Private, Public, Seat, Shuffled
+from engine.game import Options, Outcome
+from engine.text import gettext_noop as _
+
+Pair: TypeAlias = tuple[int, int]
+"""A number for each seat."""
+Three: TypeAlias = tuple[int, int, int]
+"""A score for each row from the top, or for each column from the left."""
+Way: TypeAlias = Literal["queens", "kings"]
+"""Queen's way is across, in rows; King's way is down, in columns."""
+CellCode: TypeAlias = Literal["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
+
+SEATS = 2
+
+
+class DraculaOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    length: Annotated[
+        Literal["1000", "set"],
+        Meta(title=_("Length"), description=_("To 1000 points, or a single set of six deals.")),
+    ] = "1000"
+    max_rounds: Annotated[
+        int,
+        Meta(ge=1, le=60, title=_("Most sets"), description=_("The game ends after so many sets, won or not.")),
+    ] = 20
+
+
+# -- moves
+
+
+class Choose(Struct, frozen=True, gc=False):
+    """The first dealer says which way he scores, for the whole game; his opponent has the other."""
+
+    way: Way
+
+
+class Place(Struct, frozen=True, gc=False):
+    """A card of the hand on an empty cell beside a card that lies already."""
+
+    card: Card
+    cell: int
+    """In reading order: row by row from the top, each from the left."""
+
+
+Move: TypeAlias = Choose | Place
+
+
+# -- events, as a set makes them
+
+
+class Opened(Public, frozen=True, gc=False):
+    kind = "dracula.opened"
+    seats: int
+    options: DraculaOptions
+
+
+class PackShuffled(Shuffled, frozen=True, gc=False):
+    """A set of six deals begins: they use up the pack exactly."""
+
+    kind = "dracula.pack_shuffled"
+    order: tuple[FrenchCode, ...]
+
+
+class WayChosen(Public, frozen=True, gc=False):
+    kind = "dracula.way_chosen"
+    seat: Seat
+    way: Way
+
+
+class DealBegun(Public, frozen=True, gc=False):
+    """The coffin is cleared away."""
+
+    kind = "dracula.deal_begun"
+    deal: int
+    """Counted from 0, through all sets."""
+    dealer: Seat
+    leader: Seat
+
+
+class HandDealt(Private, frozen=True, gc=False):
+    kind = "dracula.hand_dealt"
+    secret: ClassVar[tuple[str, ...]] = ("cards",)
+    reveals: ClassVar[tuple[str, ...]] = ("cards",)
+    cards: tuple[FrenchCode, ...] | None
+
+
+class CentreTurned(Public, frozen=True, gc=False):
+    """The card behind the hands lies face up in the middle of the coffin."""
+
+    kind = "dracula.centre_turned"
+    reveals: ClassVar[tuple[str, ...]] = ("card",)
+    card: FrenchCode
+
+
+class CardPlaced(Public, frozen=True, gc=False):
+    kind = "dracula.card_placed"
+    seat: Seat
+    card: FrenchCode
+    cell: CellCode
+
+
+class DealScored(Public, frozen=True, gc=False):
+    kind = "dracula.deal_scored"
+    rows: Three
+    columns: Three
+    scores: Pair
+    totals: Pair
+
+
+class SetScored(Public, frozen=True, gc=False):
+    """Six deals have been played; the seat ahead in them adds the difference."""
+
+    kind = "dracula.set_scored"
+    scores: Pair
+    """What the six deals brought."""
+    bonus: Pair
+    totals: Pair
+
+
+class Finished(Public, frozen=True, gc=False):
+    kind = "dracula.finished"
+    places: Pair
+    points: Pair
+    by: Literal["target", "set", "max_rounds"]
+
+
+DraculaEvent: TypeAlias = (
+    Opened
+    | PackShuffled
+    | WayChosen
+    | DealBegun
+    | HandDealt
+    | CentreTurned
+    | CardPlaced
+    | DealScored
+    | SetScored
+    | Finished
+)
+EVENTS = (
+    Opened,
+    PackShuffled,
+    WayChosen,
+    DealBegun,
+    HandDealt,
+    CentreTurned,
+    CardPlaced,
+    DealScored,
+    SetScored,
+    Finished,
+)
+
+
+# -- the state: what changes with every card, with every deal, with every score
+
+
+class Scored(Struct, frozen=True, gc=False):
+    """A deal that has been played out: its coffin, and what the lines were worth."""
+
+    coffin: int
+    rows: Three
+    columns: Three
+    scores: Pair
+
+
+class Pack(Struct, frozen=True, gc=False):
+    """Where the cards of this set are that are neither in a hand nor in the coffin."""
+
+    stock: tuple[Card, ...] = ()
+    """Top card first."""
+    buried: int = 0
+    """The cards of the deals before this one, all of them once open in the coffin."""
+    last: Scored | None = None
+
+
+class Sheet(Struct, frozen=True, gc=False):
+    """The score sheet."""
+
+    options: DraculaOptions = DraculaOptions()
+    deal: int = 0
+    dealer: Seat = Seat(SEATS - 1)
+    rows: Seat | None = None
+    """Who scores rows; ``None``: the first dealer has not chosen yet."""
+    deals: tuple[Pair, ...] = ()
+    """What the deals of this set brought."""
+    sets: tuple[Pair, ...] = ()
+    """What each set played out brought, its bonus too."""
+    totals: Pair = (0, 0)
+    outcome: Outcome | None = None
+
+
+class State(Struct, frozen=True, gc=False):
+    hands: tuple[int, int] = (0, 0)
+    """Sets of cards, as :data:`engine.cards.Hand` has them."""
+    coffin: int = 0
+    """Six bits a cell in reading order: 0 for an empty one, else the card and 1."""
+    filled: int = 0
+    """Which cells are: bit *n* for cell *n*. None is filled only as long as the first dealer has not chosen."""
+    turn: Seat | None = None
+    pack: Pack = Pack()
+    sheet: Sheet = Sheet()
+
+
+class SeenDeal(Struct, frozen=True, gc=False):
+    coffin: tuple[FrenchCode | None, ...]
+    rows: Three
+    columns: Three
+    scores: Pair
+
+
+class View(Struct, frozen=True, gc=False):
+    """What ``seat`` knows (``None``: a spectator, who sees no hand)."""
+
+    seat: Seat | None
+    options: DraculaOptions
+    deal: int
+    dealer: Seat
+    rows: Seat | None
+    """Who scores rows; the other seat scores columns."""
+    turn: Seat | None
+    hand: tuple[FrenchCode, ...]
+    counts: Pair
+    stock: int
+    coffin: tuple[FrenchCode | None, ...]
+    """The nine cells in reading order."""
+    buried: tuple[FrenchCode, ...]
+    """The cards of this set's earlier deals, in deck order: each lay open in the coffin."""
+    last: SeenDeal | None
+    deals: tuple[Pair, ...]
+    sets: tuple[Pair, ...]
+    totals: Pair
+    outcome: Outcome | None
