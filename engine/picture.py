@@ -24,6 +24,8 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     mark: Literal["", "winning", "won"] = ""
     said: Text | None = None
     """What was said with the card: "as Leaves", "Quack"."""
+    cell: str | None = None
+    """What the place is called in a grid: "b3"."""
 
 
 class Zone(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -42,6 +44,10 @@ class Zone(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     across: int = 0
     seat: Seat | None = None
     note: Text | None = None
+    beside: tuple[Text, ...] = ()
+    """Of a grid: what stands beside each of its rows."""
+    below: tuple[Text, ...] = ()
+    """Of a grid: what stands below each of its columns."""
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -69,6 +75,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     move: str
     label: Text
     card: str | None = None
+    cell: str | None = None
+    """The cell of a grid that the card goes to: of such moves a card is chosen first, then a cell."""
     note: Text | None = None
     """What it does: "10 beats the Darkness"."""
     suit: str | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -109,9 +110,13 @@ def _zone(zone: Zone) -> Iterator[str]:
     count = f" ({zone.count})" if zone.count is not None else ""
     note = f" - {zone.note}" if zone.note else ""
     across = zone.across or len(zone.spots) or 1
-    yield f"{zone.title}{count}{note}: " + " ".join(map(_spot, zone.spots[:across]))
-    for start in range(across, len(zone.spots), across):
-        yield "    " + " ".join(map(_spot, zone.spots[start : start + across]))
+    starts = range(0, len(zone.spots) or 1, across)
+    rows = [" ".join(map(_spot, zone.spots[start : start + across])) for start in starts]
+    lines = [f"{row} | {said}" if said else row for row, said in zip_longest(rows, zone.beside)]
+    yield f"{zone.title}{count}{note}: {lines[0]}"
+    yield from (f"    {line}" for line in lines[1:])
+    if zone.below:
+        yield "    " + " | ".join(map(str, zone.below))
 
 
 def _spot(spot: Spot) -> str:

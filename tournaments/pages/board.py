@@ -73,7 +73,9 @@ class HandCard:
         reader = board.reader
         self.code = code
         self.key = board.key(code)
-        self.moves = [Action(reader, choice) for choice in moves]
+        self.moves = [Action(reader, choice) for choice in moves if choice.cell is None]
+        self.onto = any(choice.cell is not None for choice in moves)
+        """Whether it goes to a cell, which is chosen after the card."""
         self.legal = bool(moves)
         self.waiting = not board.my_turn
         self.name = faces.full_name(reader.deck, code)
@@ -93,6 +95,14 @@ class Action:
         self.symbol = faces.suit(choice.suit) if choice.suit else ""
 
 
+class Put(Action):
+    """A button on a cell that brings a card of the hand there: the ``n``-th, counted from 1."""
+
+    def __init__(self, reader: Reader, choice: Choice, n: int) -> None:
+        super().__init__(reader, choice)
+        self.n = n
+
+
 class Place:
     """A card, a face-down card or an empty place in a zone."""
 
@@ -102,6 +112,8 @@ class Place:
         self.by = reader.seat(spot.seat) if spot.seat is not None else ""
         self.order = order
         self.empty = spot.empty
+        self.cell = spot.cell or ""
+        self.puts = board.puts.get(self.cell, ()) if spot.empty else ()
         self.won = spot.mark == "won"
         self.said = reader.html(spot.said) if spot.said else ""
         if spot.mark == "winning" and not self.said:
@@ -134,6 +146,8 @@ class Area:
         self.note = board.reader.html(zone.note) if zone.note else ""
         self.count = zone.count
         self.across = zone.across
+        self.beside = [board.reader.html(text) for text in zone.beside]
+        self.below = [board.reader.html(text) for text in zone.below]
         played = 0
         self.places: list[Place] = []
         for spot in zone.spots:
@@ -256,6 +270,16 @@ class Board:
         return [Action(self.reader, choice) for choice in loose] if self.my_turn else []
 
     @cached_property
+    def puts(self) -> dict[str, list[Put]]:
+        """The moves that bring a card to a cell, by cell."""
+        found: dict[str, list[Put]] = {}
+        numbers = {card.code: n for n, card in enumerate(self.hand or (), start=1)} if self.my_turn else {}
+        for choice in self.picture.choices:
+            if choice.cell is not None and choice.card in numbers:
+                found.setdefault(choice.cell, []).append(Put(self.reader, choice, numbers[choice.card]))
+        return found
+
+    @cached_property
     def trick(self) -> Area | None:
         return next((Area(self, zone) for zone in self._zones("trick")), None)
 
@@ -271,6 +295,10 @@ class Board:
     @cached_property
     def rows(self) -> list[Area]:
         return [Area(self, zone) for zone in self._zones("row", "grid")]
+
+    @property
+    def grid(self) -> bool:
+        return bool(self._zones("grid"))
 
     @cached_property
     def history(self) -> list[Area]:

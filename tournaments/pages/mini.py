@@ -52,7 +52,7 @@ def _drawn(table_id: str) -> list[SafeString]:
         return []
     zones = sorted((z for z in picture.zones if z.form in ("trick", "row", "grid")), key=lambda z: z.form != "trick")
     for zone in zones[:1]:
-        spots = [spot for spot in zone.spots if spot.card or spot.empty][:SHOWN]
+        spots = [spot for spot in zone.spots if spot.card or (spot.empty and zone.form != "grid")][:SHOWN]
         if spots:
             return [faces.card(picture.edition or picture.deck, s.card) if s.card else faces.slot("") for s in spots]
     return [faces.back() for _ in range(3)]

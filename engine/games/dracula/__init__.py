@@ -1,4 +1,4 @@
-"""Dracula, a game for two by David Parlett, reconstructed. Rules sheet, section 8; for players: ``rules/dracula.en.md``."""
+"""Dracula for two, by David Parlett, reconstructed. Rules sheet, section 8; players read ``rules/dracula.en.md``."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ Tables and pure functions. A cell is its number in reading order; a *slot* is wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal, get_args
 
 from engine.cards import Card
@@ -30,6 +30,7 @@ HAND = 4
 DEALT = 2 * HAND + 1
 TARGET = 1000
 
+CARD: dict[str | None, Card] = {code: DECK.card[code] for code in CODES}
 SEAT = (Seat(0), Seat(1))
 OTHER = (Seat(1), Seat(0))
 """``[seat]``: its opponent, who is also the next to play."""
@@ -40,12 +41,21 @@ FULL = (1 << len(CELLS)) - 1
 _SHIFTS = tuple(6 * cell for cell in range(len(CELLS)))
 
 
+ROW_NAMES = "123"
+COLUMN_NAMES = "abc"
+
+
 # -- cells
 
 
 def slots(coffin: int) -> list[int]:
     """What the nine cells hold."""
     return [coffin >> shift & 63 for shift in _SHIFTS]
+
+
+def laid(cells: Iterable[str | None]) -> int:
+    """The coffin whose nine cells hold these cards."""
+    return sum(CARD[code] + 1 << shift for code, shift in zip(cells, _SHIFTS, strict=True) if code)
 
 
 def filled(coffin: int) -> int:
@@ -124,8 +134,18 @@ def lines(cells: Sequence[int]) -> tuple[Three, Three]:
 
 def best(rows: Three, columns: Three) -> Pair:
     """What rows and columns score: their best line; if those are equal the second-best, then the third-best."""
-    pairs = list(zip(sorted(rows, reverse=True), sorted(columns, reverse=True), strict=True))
-    return next((pair for pair in pairs if pair[0] != pair[1]), pairs[-1])
+    first, second = max(rows), max(columns)
+    if first != second:
+        return first, second
+    by_rank = zip(sorted(rows, reverse=True)[1:], sorted(columns, reverse=True)[1:], strict=True)
+    second_best, third_best = by_rank
+    return third_best if second_best[0] == second_best[1] else second_best
+
+
+def rank(rows: Three, columns: Three) -> int:
+    """Which lines counted: 0 the best, 1 the second-best, 2 the third-best."""
+    pairs = zip(sorted(rows, reverse=True), sorted(columns, reverse=True), strict=True)
+    return next((n for n, (row, column) in enumerate(pairs) if row != column), 2)
 
 
 # -- scores
@@ -155,7 +175,6 @@ def _places(totals: Pair) -> Pair:
 
 # -- what is made over and over, made once
 
-CARD: dict[str | None, Card] = {code: DECK.card[code] for code in CODES}
 CELL: dict[str, int] = {code: cell for cell, code in enumerate(CELLS)}
 WAYS = (Choose("queens"), Choose("kings"))
 PLACE = tuple(tuple(Place(Card(card), cell) for cell in range(len(CELLS))) for card in range(len(CODES)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.cards import Card, cards
+from engine.cards import cards
 from engine.cards.french import CODES
 from engine.game import Outcome, Rng
 from engine.games.dracula.coffin import (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.dracula.coffin import DEALS
+from engine.games.dracula.coffin import DEALS, rank
 from engine.games.dracula.model import (
     CardPlaced,
     CentreTurned,
@@ -51,10 +51,10 @@ def tell(event: DraculaEvent) -> Text | None:
 
 def _tell_score(event: DraculaEvent) -> Text | None:
     match event:
-        case DealScored(scores=(first, second)):
+        case DealScored(rows=rows, columns=columns, scores=(first, second)):
             numbers = {"a": seat(0), "first": first, "b": seat(1), "second": second}
             scored = Text(_("{a} scored {first} and {b} {second}."), numbers)
-            why = _EQUAL[equal(event)]
+            why = _EQUAL[rank(rows, columns)]
             return Text("{why} {scored}", {"why": Text(why), "scored": scored}) if why else scored
         case SetScored(bonus=(0, 0), scores=(points, _same)):
             return Text(_("The set ended even, {points} each: no bonus."), {"points": points})
@@ -69,9 +69,3 @@ def _tell_score(event: DraculaEvent) -> Text | None:
             winner = places.index(1)
             return Text(_FINISHED[by], {"seat": seat(winner), "points": points[winner]})
     return None
-
-
-def equal(event: DealScored) -> int:
-    """How many of the best lines were level, the last not counted: it scores even so."""
-    levels = zip(sorted(event.rows, reverse=True), sorted(event.columns, reverse=True), strict=True)
-    return next((n for n, (row, column) in enumerate(levels) if row != column), 2)

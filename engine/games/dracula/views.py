@@ -8,7 +8,7 @@ from engine.cards import Card, cards, hand
 from engine.cards.french import CODES, DECK, FrenchCode
 from engine.events import Seat
 from engine.game import Rng
-from engine.games.dracula.coffin import CARD, filled, slots
+from engine.games.dracula.coffin import CARD, filled, laid, slots
 from engine.games.dracula.model import Pack, Scored, SeenDeal, Sheet, State, View
 
 
@@ -43,8 +43,8 @@ def imagine(view: View, rng: Rng) -> State:
     hands = [hand(unseen[:first]), hand(unseen[first:dealt])]
     if view.seat is not None:
         hands[view.seat] = DECK.hand(view.hand)
-    coffin, seen = _laid(view.coffin), view.last
-    last = Scored(_laid(seen.coffin), seen.rows, seen.columns, seen.scores) if seen else None
+    coffin, seen = laid(view.coffin), view.last
+    last = Scored(laid(seen.coffin), seen.rows, seen.columns, seen.scores) if seen else None
     return State(
         hands=(hands[0], hands[1]),
         coffin=coffin,
@@ -61,7 +61,3 @@ def _coded(of: Iterable[Card]) -> tuple[FrenchCode, ...]:
 
 def _shown(coffin: int) -> tuple[FrenchCode | None, ...]:
     return tuple([CODES[slot - 1] if slot else None for slot in slots(coffin)])
-
-
-def _laid(coffin: Iterable[str | None]) -> int:
-    return sum(CARD[code] + 1 << 6 * cell for cell, code in enumerate(coffin) if code)

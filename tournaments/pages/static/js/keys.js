@@ -1,4 +1,5 @@
-// The table by keyboard: digits choose a card, the arrows go along the hand, Enter plays it.
+// The table by keyboard: digits choose a card, the arrows go along the hand, Enter plays it. A card that goes to a cell
+// of a grid: Enter goes to the cells, the arrows from one to the next, Enter puts it there.
 
 const cards = () => [...document.querySelectorAll(".hand input")];
 
@@ -10,9 +11,26 @@ function choose(index) {
   card.focus();
 }
 
-/** Play the chosen card, if one move alone belongs to it. */
+/** The cells that the chosen card may go to. */
+const puts = () => [...document.querySelectorAll(".cells .put")].filter((put) => put.checkVisibility());
+
+/** From the cell *at*, go to the nearest one in the direction of the arrow *key*. */
+function step(at, key) {
+  const box = (put) => put.getBoundingClientRect();
+  const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+  const [across, down] = ways[key];
+  const far = (put) => {
+    const [x, y] = [box(put).x - box(at).x, box(put).y - box(at).y];
+    const ahead = x * across + y * down;
+    return ahead > 1 ? ahead + 2 * Math.abs(x * down + y * across) : Infinity;
+  };
+  const [next] = puts().filter((put) => far(put) < Infinity).sort((a, b) => far(a) - far(b));
+  next?.focus();
+}
+
+/** Play the chosen card, if one move alone belongs to it; else go to where it may go. */
 function play(card) {
-  const buttons = card.closest("li").querySelectorAll(".act button");
+  const buttons = [...card.closest("li").querySelectorAll(".act button"), ...puts()];
   if (buttons.length === 1) buttons[0].click();
   else buttons[0]?.focus();
 }
@@ -25,6 +43,10 @@ export function startKeys() {
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
     const at = document.activeElement;
+    if (event.key.startsWith("Arrow") && at.closest(".put")) {
+      event.preventDefault();
+      return step(at, event.key);
+    }
     const typing = at.closest("input:not([type=radio]), textarea, select");
     if (typing) return;
     const all = cards();
