@@ -29,7 +29,7 @@ from engine.games.dracula.coffin import (
 )
 from engine.games.dracula.model import Choose, Place, SeenDeal, Three, View, Way
 from engine.picture import Choice, Fact, Picture, Plate, Spot, Tally, Zone
-from engine.text import Text, card, seat
+from engine.text import Hole, Text, card, seat
 from engine.text import gettext_noop as _
 
 _ACROSS = len(COLUMN_NAMES)
@@ -163,7 +163,7 @@ def _last_coffin(last: SeenDeal) -> Zone:
     of_rows, of_columns = (sorted(range(_ACROSS), key=lambda n: -of[n])[counts] for of in (last.rows, last.columns))
     counted = [cell // _ACROSS == of_rows or cell % _ACROSS == of_columns for cell in range(len(CELLS))]
     spots = (Spot(card=code, mark="won" if won else "") for code, won in zip(last.coffin, counted, strict=True))
-    best = {"row": ROW_NAMES[of_rows], "across": last.rows[of_rows]}
+    best: dict[str, Hole] = {"row": ROW_NAMES[of_rows], "across": last.rows[of_rows]}
     best |= {"column": COLUMN_NAMES[of_columns], "down": last.columns[of_columns]}
     note = Text(_("Row {row} counted {across}, column {column} counted {down}."), best)
     return Zone(key="last", form="history", title=Text(_("Last coffin")), spots=tuple(spots), across=_ACROSS, note=note)
@@ -182,7 +182,7 @@ def _plate(view: View, at: Seat) -> Plate:
 def _facts(view: View) -> Iterator[Fact]:
     length = _("1000 points") if view.options.length == "1000" else _("one set of six deals")
     yield Fact(Text(_("Played to")), Text(length))
-    numbers = {"n": view.deal % DEALS + 1, "deals": DEALS, "set": view.deal // DEALS + 1}
+    numbers: dict[str, Hole] = {"n": view.deal % DEALS + 1, "deals": DEALS, "set": view.deal // DEALS + 1}
     yield Fact(Text(_("Deal")), Text(_("{n} of {deals}, set {set}"), numbers))
     seen = sum(code in JOKERS for code in (*view.hand, *view.buried, *view.coffin))
     yield Fact(Text(_("Vampires seen")), Text(_("{n} of {all}"), {"n": seen, "all": len(JOKERS)}))

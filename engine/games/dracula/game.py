@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.cards import Card, hand
-from engine.cards.french import CODES, DECK
+from engine.cards.french import CODES, DECK, FrenchCode
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rejected, Rng
 from engine.games.dracula import advice, drawing, telling, views
@@ -88,7 +88,7 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
         if seat != state.turn:
             raise Rejected("not_your_turn", Text(_("It is not your turn.")))
         filled = state.filled
-        if type(move) is not Place:
+        if isinstance(move, Choose):
             return _choose(state, seat, move)
         card, cell = move.card, move.cell
         if not filled:
@@ -125,7 +125,8 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
         held, filled = state.hands[seat], state.filled
         if not filled:
             return WAYS
-        places, moves = PLACES[filled], ()
+        places = PLACES[filled]
+        moves: tuple[Place, ...] = ()
         while held:
             low = held & -held
             moves += places[low.bit_length() - 1]
@@ -186,7 +187,7 @@ def _shut(filled: int, cell: int) -> Rejected:
     return Rejected("cell_apart", Text(_("Place the card beside one that lies already, not at a corner of it.")))
 
 
-def _deal(deal: int, stock: Sequence[str]) -> tuple[DraculaEvent, ...]:
+def _deal(deal: int, stock: Sequence[FrenchCode]) -> tuple[DraculaEvent, ...]:
     """From the front of the *stock* four cards to each hand in ones from the dealer's left, and one to the centre."""
     leader = SEAT[deal % SEATS]
     return (

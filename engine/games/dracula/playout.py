@@ -52,13 +52,13 @@ class _Game:
         self.random: Callable[[], float] = rng.random
         self.deal = sheet.deal
         self.stock = list(state.pack.stock)
-        self.rows = sheet.rows
+        self.rows: int | None = sheet.rows
         if sheet.rows is None:
             chosen = WAYS[int(rng.random() * len(WAYS))].way
             self.rows = sheet.dealer if chosen == "queens" else 1 - sheet.dealer
             self.lay_out()
             return
-        self.turn = state.turn
+        self.turn = int(state.turn or 0)
         self.hands = [list(cards(hand)) for hand in state.hands]
         self.cells = slots(state.coffin)
         self.filled = state.filled

@@ -14,7 +14,7 @@ from engine.games.dracula.model import (
     SetScored,
     WayChosen,
 )
-from engine.text import Text, card, seat
+from engine.text import Hole, Text, card, seat
 from engine.text import gettext_noop as _
 
 _CHOSEN = {
@@ -52,8 +52,8 @@ def tell(event: DraculaEvent) -> Text | None:
 def _tell_score(event: DraculaEvent) -> Text | None:
     match event:
         case DealScored(rows=rows, columns=columns, scores=(first, second)):
-            numbers = {"a": seat(0), "first": first, "b": seat(1), "second": second}
-            scored = Text(_("{a} scored {first} and {b} {second}."), numbers)
+            words = _("{a} scored {first} and {b} {second}.")
+            scored = Text(words, {"a": seat(0), "first": first, "b": seat(1), "second": second})
             why = _EQUAL[rank(rows, columns)]
             return Text("{why} {scored}", {"why": Text(why), "scored": scored}) if why else scored
         case SetScored(bonus=(0, 0), scores=(points, _same)):
@@ -61,7 +61,7 @@ def _tell_score(event: DraculaEvent) -> Text | None:
         case SetScored(bonus=extra, scores=scores):
             ahead = int(extra[1] > 0)
             words = _("{seat} won the set with {points} to {fewer}: a bonus of {bonus}.")
-            numbers = {"points": scores[ahead], "fewer": scores[1 - ahead], "bonus": extra[ahead]}
+            numbers: dict[str, Hole] = {"points": scores[ahead], "fewer": scores[1 - ahead], "bonus": extra[ahead]}
             return Text(words, {"seat": seat(ahead), **numbers})
         case Finished(places=(1, 1)):
             return Text(_("The game ended even."))
