@@ -2,58 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.chance import FastRng
 from engine.game import AnyGame, play, replay
 from engine.registry import GAMES
-from tests.benchmarks import plain, plain_gasp, plain_hasp
+from tests.benchmarks import plain, plain_dracula, plain_gasp, plain_hasp
 from tests.benchmarks.measure import Claim, Table, Work, alternated
 
+
+class Yardstick(NamedTuple):
+    """A game of ours, and a plain loop of the same kind: how many games each side plays in a round."""
+
+    key: str
+    seats: int
+    loop: Callable[[int, int], int]
+    """Plays so many games from a seed; the number of moves."""
+    name: str
+    plainly: int
+    contracted: int
+    played_out: int
+
+
+YARDSTICKS = (
+    Yardstick("gasp", 4, plain_gasp.play_games, "plain loop of Gasp! itself, 4 seats", 60, 30, 60),
+    Yardstick("hasp", 4, plain_hasp.play_games, "plain loop of HASP itself, 4 seats", 100, 40, 100),
+    Yardstick("duck-soup", 2, plain.play_games, "plain loop of a 36-card trick game", 600, 12, 40),
+    Yardstick("dracula", 2, plain_dracula.play_games, "plain loop of Dracula itself", 30, 15, 30),
+)
 PLAIN = "plain loop of a 36-card trick game"
-PLAIN_GASP = "plain loop of Gasp! itself, 4 seats"
-PLAIN_HASP = "plain loop of HASP itself, 4 seats"
 RLCARD = "RLCard, bridge"
 OPENSPIEL = "OpenSpiel's Python API, bridge"
 
 
 def measured() -> Table:
-    gasp, hasp, duck = GAMES["gasp"], GAMES["hasp"], GAMES["duck-soup"]
-    sides: dict[str, Work] = {
-        PLAIN: _seeded(lambda seed: plain.play_games(600, seed)),
-        PLAIN_GASP: _seeded(lambda seed: plain_gasp.play_games(60, seed)),
-        PLAIN_HASP: _seeded(lambda seed: plain_hasp.play_games(100, seed)),
-        "Gasp!, 4 seats, through the contract": _seeded(lambda seed: through_the_contract(gasp, 4, 30, seed)),
-        "Gasp!, 4 seats, playout": _playouts(gasp, 4, 60),
-        "HASP, 4 seats, through the contract": _seeded(lambda seed: through_the_contract(hasp, 4, 40, seed)),
-        "HASP, 4 seats, playout": _playouts(hasp, 4, 100),
-        "Duck Soup through the contract": _seeded(lambda seed: through_the_contract(duck, 2, 12, seed)),
-        "Duck Soup, playout": _playouts(duck, 2, 40),
-        OPENSPIEL: _openspiel(),
-        RLCARD: _rlcard(),
+    sides: dict[str, Work] = {}
+    for yardstick in YARDSTICKS:
+        sides |= _sides(yardstick)
+    return Table("Random play", "moves/s", alternated(sides | {OPENSPIEL: _openspiel(), RLCARD: _rlcard()}), _claims())
+
+
+def _sides(of: Yardstick) -> dict[str, Work]:
+    game, contract, playout = GAMES[of.key], *_names(of)
+    return {
+        of.name: _seeded(lambda seed: of.loop(of.plainly, seed)),
+        contract: _seeded(lambda seed: through_the_contract(game, of.seats, of.contracted, seed)),
+        playout: _playouts(game, of.seats, of.played_out),
     }
-    return Table("Random play", "moves/s", alternated(sides), _claims())
+
+
+def _names(of: Yardstick) -> tuple[str, str]:
+    title = GAMES[of.key].name + (f", {of.seats} seats" if len(GAMES[of.key].seats) > 1 else "")
+    return f"{title}: contract", f"{title}: playout"
 
 
 def _claims() -> list[Claim]:
-    claims = [
-        Claim("Gasp!, 4 seats, through the contract", PLAIN_GASP, must=0.2),
-        Claim("Gasp!, 4 seats, playout", PLAIN_GASP, must=0.6),
-        Claim("HASP, 4 seats, through the contract", PLAIN_HASP, must=0.2),
-        Claim("HASP, 4 seats, playout", PLAIN_HASP, must=0.6),
-        Claim("Duck Soup through the contract", PLAIN, must=0.2),
-        Claim("Duck Soup, playout", PLAIN, must=0.6),
-        Claim("Gasp!, 4 seats, through the contract", PLAIN),
-        Claim("Gasp!, 4 seats, playout", PLAIN),
-        Claim("HASP, 4 seats, through the contract", PLAIN),
-        Claim("HASP, 4 seats, playout", PLAIN),
-    ]
-    for game in ("Gasp!, 4 seats,", "HASP, 4 seats,", "Duck Soup"):
-        claims.append(Claim(f"{game} through the contract", OPENSPIEL))
-        claims.append(Claim(f"{game} through the contract", RLCARD, must=8))
+    claims = []
+    for yardstick in YARDSTICKS:
+        contract, playout = _names(yardstick)
+        claims += [
+            Claim(contract, yardstick.name, must=0.2),
+            Claim(playout, yardstick.name, must=0.6),
+            Claim(contract, RLCARD, must=8),
+            Claim(contract, OPENSPIEL),
+        ]
+        if yardstick.name != PLAIN:
+            claims += [Claim(contract, PLAIN), Claim(playout, PLAIN)]
     return claims
 
 

@@ -31,6 +31,7 @@ DEALT = 2 * HAND + 1
 TARGET = 1000
 
 CARD: dict[str | None, Card] = {code: DECK.card[code] for code in CODES}
+BIT: dict[str, int] = {code: 1 << card for card, code in enumerate(CODES)}
 SEAT = (Seat(0), Seat(1))
 OTHER = (Seat(1), Seat(0))
 """``[seat]``: its opponent, who is also the next to play."""
@@ -187,6 +188,10 @@ CHOSEN = tuple({choose.way: WayChosen(seat, choose.way) for choose in WAYS} for 
 """``[seat][way]``."""
 PLACED = tuple(tuple(tuple(CardPlaced(seat, code, cell) for cell in CELLS) for code in CODES) for seat in SEAT)
 """``[seat][card][cell]``."""
-_ON = {cells: tuple(tuple(place[cell] for cell in cells) for place in PLACE) for cells in set(OPEN)}
+_ON = {
+    cells: {1 << card: tuple(place[cell] for cell in cells) for card, place in enumerate(PLACE)} for cells in set(OPEN)
+}
 PLACES = tuple(_ON[cells] for cells in OPEN)
-"""``[filled][card]``: every way to place it."""
+"""``[filled][1 << card]``: every way to place it."""
+LAID = tuple({code: CARD[code] + 1 << shift for code in CODES} for shift in _SHIFTS)
+"""``[cell][code]``: what it adds to the coffin there."""

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
-from engine.cards import Card, hand
+from engine.cards import Card
 from engine.cards.french import CODES, DECK, FrenchCode
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rejected, Rng
 from engine.games.dracula import advice, drawing, telling, views
 from engine.games.dracula.coffin import (
-    CARD,
-    CELL,
-    CENTRE,
     CHOSEN,
     DEALS,
     DEALT,
@@ -35,6 +30,7 @@ from engine.games.dracula.coffin import (
     plus,
     slots,
 )
+from engine.games.dracula.evolution import card_placed, evolve
 from engine.games.dracula.model import (
     EVENTS,
     SEATS,
@@ -45,25 +41,19 @@ from engine.games.dracula.model import (
     DealScored,
     DraculaEvent,
     DraculaOptions,
-    Finished,
     HandDealt,
     Move,
     Opened,
-    Pack,
     PackShuffled,
     Place,
-    Scored,
     SetScored,
-    Sheet,
     State,
     View,
-    WayChosen,
 )
 from engine.games.dracula.playout import play_out
 from engine.picture import Picture
 from engine.text import Text
 from engine.text import gettext_noop as _
-from engine.tuples import put
 
 _TO_ACT: dict[Seat | None, tuple[Seat, ...]] = {None: (), Seat(0): (Seat(0),), Seat(1): (Seat(1),)}
 
@@ -102,16 +92,7 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
         return (PLACED[seat][card][cell],)
 
     def evolve(self, state: State, event: DraculaEvent) -> State:
-        if type(event) is CardPlaced:
-            seat, card, cell = event.seat, CARD[event.card], CELL[event.cell]
-            first, second = state.hands
-            hands = (first, second ^ 1 << card) if seat else (first ^ 1 << card, second)
-            coffin = state.coffin | card + 1 << 6 * cell
-            return State(hands, coffin, state.filled | 1 << cell, OTHER[seat], state.pack, state.sheet)
-        if type(event) is HandDealt:
-            dealt = hand([CARD[code] for code in event.cards or ()])
-            return replace(state, hands=put(state.hands, event.seat, dealt))
-        return _evolve_rarely(state, event)
+        return card_placed(state, event) if type(event) is CardPlaced else evolve(state, event)
 
     # -- whose turn, which moves, what score
 
@@ -129,7 +110,7 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
         moves: tuple[Place, ...] = ()
         while held:
             low = held & -held
-            moves += places[low.bit_length() - 1]
+            moves += places[low]
             held ^= low
         return moves
 
@@ -178,7 +159,7 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
 def _choose(state: State, seat: Seat, move: Choose) -> tuple[DraculaEvent, ...]:
     if state.filled:
         raise Rejected("way_chosen", Text(_("The ways have been chosen, for the whole game.")))
-    return (CHOSEN[seat][move.way], *_deal(0, [CODES[card] for card in state.pack.stock]))
+    return (CHOSEN[seat][move.way], *_deal(0, [CODES[card] for card in state.pack.order[:DEALT]]))
 
 
 def _shut(filled: int, cell: int) -> Rejected:
@@ -200,7 +181,7 @@ def _deal(deal: int, stock: Sequence[FrenchCode]) -> tuple[DraculaEvent, ...]:
 
 def _after_deal(state: State, card: Card, cell: int, chance: Chance) -> tuple[DraculaEvent, ...]:
     """*card* on *cell* has filled the coffin."""
-    sheet = state.sheet
+    pack, sheet = state.pack, state.sheet
     rows, columns = lines(slots(state.coffin | card + 1 << 6 * cell))
     by_rows, by_columns = best(rows, columns)
     scores = (by_columns, by_rows) if sheet.rows else (by_rows, by_columns)
@@ -208,7 +189,7 @@ def _after_deal(state: State, card: Card, cell: int, chance: Chance) -> tuple[Dr
     scored = DealScored(rows, columns, scores, totals)
     deal = sheet.deal + 1
     if deal % DEALS:
-        return (scored, *_deal(deal, [CODES[card] for card in state.pack.stock[:DEALT]]))
+        return (scored, *_deal(deal, [CODES[card] for card in pack.order[pack.dealt : pack.dealt + DEALT]]))
     of_set = sum(s for s, _ in (*sheet.deals, scores)), sum(s for _, s in (*sheet.deals, scores))
     extra = bonus(of_set)
     totals = plus(totals, extra)
@@ -217,43 +198,3 @@ def _after_deal(state: State, card: Card, cell: int, chance: Chance) -> tuple[Dr
         return (scored, ended, end)
     order = chance.shuffled("pack", deal // DEALS, CODES)
     return (scored, ended, PackShuffled("pack", order), *_deal(deal, order))
-
-
-# -- what events do
-
-
-def _evolve_rarely(state: State, event: DraculaEvent) -> State:
-    """What happens once in a deal, a set or a game."""
-    pack, sheet = state.pack, state.sheet
-    match event:
-        case CentreTurned(card=code):
-            card = CARD[code]
-            stock = pack.stock[pack.stock.index(card) + 1 :]
-            on = {"coffin": card + 1 << 6 * CENTRE, "filled": 1 << CENTRE}
-            return replace(state, pack=replace(pack, stock=stock), **on)
-        case DealBegun(deal=deal, dealer=dealer, leader=leader):
-            buried = pack.buried | hand(slot - 1 for slot in slots(state.coffin) if slot)
-            sheet = replace(sheet, deal=deal, dealer=dealer)
-            return State((0, 0), 0, 0, leader, replace(pack, buried=buried), sheet)
-        case DealScored(rows=rows, columns=columns, scores=scores, totals=totals):
-            last = Scored(state.coffin, rows, columns, scores)
-            sheet = replace(sheet, deals=(*sheet.deals, scores), totals=totals)
-            return replace(state, turn=None, pack=replace(pack, last=last), sheet=sheet)
-        case PackShuffled(order=order):
-            stock = tuple([CARD[code] for code in order])
-            turn = sheet.dealer if sheet.rows is None else None
-            return State(turn=turn, pack=Pack(stock, 0, pack.last), sheet=replace(sheet, deals=()))
-    return replace(state, turn=None, sheet=_keep_score(sheet, event))
-
-
-def _keep_score(sheet: Sheet, event: DraculaEvent) -> Sheet:
-    match event:
-        case WayChosen(seat=seat, way=way):
-            return replace(sheet, rows=seat if way == "queens" else OTHER[seat])
-        case SetScored(scores=scores, bonus=extra, totals=totals):
-            return replace(sheet, sets=(*sheet.sets, plus(scores, extra)), totals=totals)
-        case Finished(places=places, points=points):
-            return replace(sheet, outcome=Outcome(places, points))
-        case Opened(options=options):
-            return replace(sheet, options=options)
-    return sheet

@@ -172,12 +172,13 @@ class Scored(Struct, frozen=True, gc=False):
 
 
 class Pack(Struct, frozen=True, gc=False):
-    """Where the cards of this set are that are neither in a hand nor in the coffin."""
+    """The cards of this set in the order of their shuffle, top card first."""
 
-    stock: tuple[Card, ...] = ()
-    """Top card first."""
+    order: tuple[Card, ...] = ()
     buried: int = 0
-    """The cards of the deals before this one, all of them once open in the coffin."""
+    """So many from the front were in the deals before this one, each of them once open in the coffin."""
+    dealt: int = 0
+    """So many from the front have been dealt; the others are the stock."""
     last: Scored | None = None
 
 

@@ -51,7 +51,7 @@ class _Game:
         sheet = state.sheet
         self.random: Callable[[], float] = rng.random
         self.deal = sheet.deal
-        self.stock = list(state.pack.stock)
+        self.stock = state.pack.order[state.pack.dealt :]
         self.rows: int | None = sheet.rows
         if sheet.rows is None:
             chosen = WAYS[int(rng.random() * len(WAYS))].way
@@ -64,7 +64,7 @@ class _Game:
         self.filled = state.filled
 
     def shuffle(self, rng: Rng) -> None:
-        self.stock = [CARD[code] for code in rng.shuffled("pack", self.deal // DEALS, CODES)]
+        self.stock = tuple([CARD[code] for code in rng.shuffled("pack", self.deal // DEALS, CODES)])
 
     def lay_out(self) -> None:
         """The next deal; hands are kept in deck order, as legal moves are."""

@@ -23,9 +23,9 @@ def view(state: State, seat: Seat | None) -> View:
         turn=state.turn,
         hand=() if seat is None else _coded(cards(state.hands[seat])),
         counts=(state.hands[0].bit_count(), state.hands[1].bit_count()),
-        stock=len(pack.stock),
+        stock=len(pack.order) - pack.dealt,
         coffin=_shown(state.coffin),
-        buried=_coded(cards(pack.buried)),
+        buried=_coded(sorted(pack.order[: pack.buried])),
         last=SeenDeal(_shown(last.coffin), last.rows, last.columns, last.scores) if last else None,
         deals=sheet.deals,
         sets=sheet.sets,
@@ -43,6 +43,8 @@ def imagine(view: View, rng: Rng) -> State:
     hands = [hand(unseen[:first]), hand(unseen[first:dealt])]
     if view.seat is not None:
         hands[view.seat] = DECK.hand(view.hand)
+    lying = [CARD[code] for code in (*view.buried, *view.coffin) if code]
+    order = (*lying, *cards(hands[0] | hands[1]), *unseen[dealt:])
     coffin, seen = laid(view.coffin), view.last
     last = Scored(laid(seen.coffin), seen.rows, seen.columns, seen.scores) if seen else None
     return State(
@@ -50,7 +52,7 @@ def imagine(view: View, rng: Rng) -> State:
         coffin=coffin,
         filled=filled(coffin),
         turn=view.turn,
-        pack=Pack(tuple(unseen[dealt:]), DECK.hand(view.buried), last),
+        pack=Pack(order, len(view.buried), len(order) - view.stock, last),
         sheet=Sheet(view.options, view.deal, view.dealer, view.rows, view.deals, view.sets, view.totals, view.outcome),
     )
 
