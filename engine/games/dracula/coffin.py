@@ -39,11 +39,9 @@ OTHER = (Seat(1), Seat(0))
 CELLS: tuple[CellCode, ...] = get_args(CellCode)
 CENTRE = 4
 FULL = (1 << len(CELLS)) - 1
-_SHIFTS = tuple(6 * cell for cell in range(len(CELLS)))
-
-
 ROW_NAMES = "123"
 COLUMN_NAMES = "abc"
+_SHIFTS = tuple(6 * cell for cell in range(len(CELLS)))
 
 
 # -- cells
