@@ -114,7 +114,7 @@ def _place(cells: Sequence[int], move: Place, code: str) -> Choice:
         card=code,
         cell=CELLS[move.cell],
         label=Text(_("Place {card} on {cell}"), {"card": card(code), "cell": CELLS[move.cell]}),
-        note=Text("{across} · {down}", {"across": across, "down": down}),
+        note=Text("{across}, {down}", {"across": across, "down": down}),
     )
 
 
