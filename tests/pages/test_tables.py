@@ -48,6 +48,31 @@ def test_a_move_is_made_without_a_script(as_ann: Client, ann: User, ben: User) -
     assert selectors.view(table_id=table, user_id=ben.pk).to_act == (1,)
 
 
+def test_each_move_of_a_card_to_a_cell_is_a_button_on_that_cell(as_ann: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, ben, game="dracula")
+    services.make_move(table_id=table, user_id=ben.pk, move="kings")
+    seen = selectors.view(table_id=table, user_id=ann.pk)
+    html = board(as_ann, table)
+    assert sorted(re.findall(r'<button class="put"[^>]* value="([^"]+)"', html)) == sorted(seen.legal)
+    assert len(seen.legal) == 4 * 4
+    card, _, cell = seen.legal[0].partition("-")
+    number = re.findall(r'id="i-(\w\w)"', html).index(card) + 1
+    button = rf'data-n="{number}"[^>]* value="{seen.legal[0]}"'
+    assert re.search(rf'<span>{cell}<span class="vh">.*?{button}', html, re.DOTALL)
+    as_ann.post(f"/tables/{table}/move", {"move": seen.legal[0], "seq": str(seen.seq)})
+    assert 'class="put"' not in board(as_ann, table)
+
+
+def test_the_cells_of_a_grid_are_named_and_its_lines_are_counted_for_everybody(
+    client: Client, ann: User, ben: User
+) -> None:
+    table = open_for(ann, ben, game="dracula")
+    services.make_move(table_id=table, user_id=ben.pk, move="kings")
+    html = board(client, table)
+    assert re.findall(r'<span class="cell"><span>(\w\d)', html) == ["a1", "b1", "c1", "a2", "c2", "a3", "b3", "c3"]
+    assert len(re.findall(r"<li>[123abc]:\s\d+</li>", html)) == 6
+
+
 def test_a_click_sent_twice_is_one_move(as_ann: Client, ann: User, ben: User) -> None:
     table = open_for(ann, ben)
     seen = selectors.view(table_id=table, user_id=ann.pk)

@@ -107,8 +107,8 @@ def _place(cells: Sequence[int], move: Place, code: str) -> Choice:
     then = [*cells]
     then[move.cell] = move.card + 1
     rows, columns = lines(then)
-    across = Text("{row}: {across}", {"row": ROW_NAMES[row], "across": rows[row]})
-    down = Text("{column}: {down}", {"column": COLUMN_NAMES[column], "down": columns[column]})
+    across = Text("{line}:\u00a0{n}", {"line": ROW_NAMES[row], "n": rows[row]})
+    down = Text("{line}:\u00a0{n}", {"line": COLUMN_NAMES[column], "n": columns[column]})
     return Choice(
         move=NAMES[move],
         card=code,

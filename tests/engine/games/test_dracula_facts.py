@@ -198,7 +198,7 @@ def test_a_choice_is_a_card_and_a_cell_and_says_what_becomes_of_the_lines() -> N
     picture = DRACULA.picture(DRACULA.view(position("2H 2S . . 9H . . . .", "7D"), Seat(0)))
     choice = picture.choices[0]
     assert (choice.move, choice.card, choice.cell) == ("7D-c1", "7D", "c1")
-    assert (str(choice.label), str(choice.note)) == ("Place 7D on c1", "1: 11, c: 7")
+    assert (str(choice.label), str(choice.note)) == ("Place 7D on c1", "1:\u00a011, c:\u00a07")
 
 
 def test_the_way_is_chosen_by_two_buttons_that_belong_to_no_card() -> None:
