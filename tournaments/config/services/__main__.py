@@ -27,7 +27,7 @@ def parser() -> argparse.ArgumentParser:
 
 def main() -> int:
     arguments = parser().parse_args()
-    # However the supervisor is asked to end, it ends what it started. A script's `make run &` begins with SIGINT ignored.
+    # However the supervisor is asked to end, it ends what it started. In a script's background SIGINT begins ignored.
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, signal.default_int_handler)
     try:
