@@ -32,10 +32,12 @@ class Event(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 class Public(Event, frozen=True, gc=False):
     """Everyone at the table sees all of it.
 
-    ``reveals`` names the fields whose cards were hidden from everybody until now (a card turned up from the stock).
+    ``reveals`` names the fields whose cards were hidden from everybody until now (a card turned up from the stock),
+    ``opens`` those whose cards their owners had laid down sealed (bids made at the same time).
     """
 
     reveals: ClassVar[tuple[str, ...]] = ()
+    opens: ClassVar[tuple[str, ...]] = ()
 
     def seen_by(self, seat: Seat | None) -> Self:
         return self

@@ -12,6 +12,7 @@ from engine.bots.uniform import UniformBot
 from engine.game import AnyGame
 from engine.games.dracula import Dracula
 from engine.games.duck_soup import DuckSoup
+from engine.games.galapagos import Galapagos
 from engine.games.gasp import Gasp
 from engine.games.hasp import Hasp
 
@@ -19,6 +20,7 @@ _ALL: tuple[AnyGame, ...] = (
     Gasp(),
     Hasp(),
     DuckSoup(),
+    Galapagos(),
     Dracula(),
 )
 

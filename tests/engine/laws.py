@@ -20,7 +20,7 @@ from engine.game import AnyGame, Rejected, play, replay, uniform_playout
 from engine.picture import Picture
 from engine.table import Table
 from engine.text import Ref, Text
-from tests.engine.secrecy import codes_in, shuffles, told_cards
+from tests.engine.secrecy import codes_in, sealed_cards, shuffles, told_cards
 from tests.engine.walks import universe
 
 LARGEST = 2**53 - 1
@@ -113,7 +113,7 @@ def check_audience(table: Table, rng: Rng) -> None:
     """Every event names its audience, every private one a secret, and every field it names exists."""
     for event in table.log:
         assert isinstance(event, Public | Private | Secret)
-        named = (*getattr(event, "secret", ()), *getattr(event, "reveals", ()))
+        named = [name for kind in ("secret", "reveals", "opens") for name in getattr(event, kind, ())]
         assert set(named) <= set(event.__struct_fields__)
         if isinstance(event, Private):
             assert event.secret, f"{event.kind} is private and names no secret"
@@ -134,6 +134,16 @@ def check_reveals(table: Table, rng: Rng) -> None:
                 assert code in shuffles(table.log[:at]), f"{code} was in no pile"
                 for viewer in learners:
                     assert code not in told_cards(game, table.log[:at], viewer), f"{viewer} knew {code} already"
+
+
+def check_openings(table: Table, rng: Rng) -> None:
+    """A card that an event opens was laid down sealed by its owner: nothing else may come to light that way."""
+    game = table.game
+    for at, event in enumerate(table.log):
+        for name in getattr(event, "opens", ()):
+            sealed = sealed_cards(game, table.log[:at])
+            for code in codes_in(game, msgspec.to_builtins(getattr(event, name))):
+                assert code in sealed, f"nobody had laid down {code}"
 
 
 def check_imagining(table: Table, rng: Rng) -> None:

@@ -3,7 +3,7 @@
 The cards that a viewer has not been told of since they were last shuffled are permuted in the stored events, and the
 log is replayed: another world that it may not be able to tell from the real one. Its view, its legal moves, what it is
 refused and what it is told after each move must be the same in both, to the byte. Cards that the move itself openly
-deals to it (the fields that an event names in ``reveals``) keep their place.
+deals to it (the fields that an event names in ``reveals``) keep their place, and so do bids that it opens (``opens``).
 """
 
 from __future__ import annotations
@@ -56,6 +56,19 @@ def told_cards(game: AnyGame, log: Sequence[Event], viewer: Seat | None) -> set[
         code
         for at, event in enumerate(log)
         for code in codes_in(game, msgspec.to_builtins(event.seen_by(viewer)))
+        if shuffled.get(code, -1) < at
+    }
+
+
+def sealed_cards(game: AnyGame, log: Sequence[Event]) -> set[str]:
+    """The cards that their owners have laid down in secret since they were last shuffled."""
+    shuffled = shuffles(log)
+    return {
+        code
+        for at, event in enumerate(log)
+        if isinstance(event, Private)
+        for name in set(event.secret) - set(event.reveals)
+        for code in codes_in(game, msgspec.to_builtins(getattr(event, name)))
         if shuffled.get(code, -1) < at
     }
 
@@ -133,11 +146,11 @@ def _other_world(table: Table, viewer: Seat | None, kept: Iterable[str], rng: Rn
 def _openly_dealt(game: AnyGame, events: Sequence[Event], viewer: Seat | None, actor: Seat) -> Iterator[str]:
     """The cards that *viewer* rightly learns by *events*, before anything is shuffled anew.
 
-    Of its own move: those in the fields that ``reveals`` names. Of another's move also what is made public: the card
-    played is hidden from the others until it is played.
+    Of its own move: those in the fields that ``reveals`` and ``opens`` name. Of another's move also what is made
+    public: the card played is hidden from the others until it is played.
     """
     for event in takewhile(lambda event: not isinstance(event, Shuffled), events):
-        names = getattr(event, "reveals", ())
+        names = (*getattr(event, "reveals", ()), *getattr(event, "opens", ()))
         if isinstance(event, Private) and event.seat != viewer:
             names = ()
         if isinstance(event, Public) and viewer != actor:

@@ -27,6 +27,7 @@ LAWS: tuple[Law, ...] = (
     laws.check_audience,
     check_secrecy,
     laws.check_reveals,
+    laws.check_openings,
     laws.check_imagining,
     laws.check_shuffles,
     laws.check_picture,

@@ -1,0 +1,8 @@
+"""Galapagos, a game for two by David Parlett. Rules sheet, section 7; for players: ``rules/galapagos.en.md``."""
+
+from __future__ import annotations
+
+from engine.games.galapagos.game import Galapagos
+from engine.games.galapagos.model import GalapagosOptions, State, View
+
+__all__ = ["Galapagos", "GalapagosOptions", "State", "View"]

@@ -1,0 +1,278 @@
+"""What Galapagos is made of: options, moves, the state, and what one seat knows of it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias, TypeVar, final
+
+from msgspec import Meta, Struct
+
+from engine.cards import Card
+from engine.cards.french import FrenchCode
+from engine.events import Seat
+from engine.game import Options, Outcome
+from engine.text import gettext_noop as _
+
+Pair: TypeAlias = tuple[int, int]
+"""A number for each seat."""
+SuitCode: TypeAlias = Literal["S", "H", "D", "C"]
+Scored: TypeAlias = Literal["melds", "tricks", "play-off"]
+"""The three phases of a deal, as their points are noted."""
+Phase: TypeAlias = Literal["auction", "choice", "melds", "trumps", "tricks", "play-off", "over"]
+"""What is being done: bids, then the winner's choice, thirteen times; melds, trumps, tricks, the play-off."""
+Combination: TypeAlias = tuple[Card, ...]
+"""Cards put down together in the play-off, rising as they rank in it, equal ranks as S H D C."""
+
+SEATS = 2
+T = TypeVar("T")
+
+
+def with_one(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
+    """*pair* with *value* for *seat*."""
+    first, second = pair
+    return (first, value) if seat else (value, second)
+
+
+class GalapagosOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    jokers: Annotated[
+        bool,
+        Meta(title=_("Jokers"), description=_("Each player begins with a joker and twelve cards.")),
+    ] = False
+    length: Annotated[
+        Literal["1000", "deal"],
+        Meta(title=_("Length"), description=_("To 1000 points, or a single deal.")),
+    ] = "1000"
+    max_rounds: Annotated[
+        int,
+        Meta(ge=1, le=200, title=_("Most deals"), description=_("The game ends after so many deals, won or not.")),
+    ] = 60
+
+
+# -- moves
+
+
+@final
+class Bid(Struct, frozen=True, gc=False):
+    card: Card
+
+
+@final
+class Take(Struct, frozen=True, gc=False):
+    """The winner of the auction takes the card turned up."""
+
+
+@final
+class Cede(Struct, frozen=True, gc=False):
+    """The winner of the auction lets the other have it, and draws the next card unseen."""
+
+
+@final
+class Swap(Struct, frozen=True, gc=False):
+    """The joker held goes to the bid cards in place of *card*."""
+
+    card: Card
+
+
+@final
+class Meld(Struct, frozen=True, gc=False):
+    """Show whatever scores; *trump* is announced for sets of three that lack its card."""
+
+    trump: int | None = None
+
+
+@final
+class Trump(Struct, frozen=True, gc=False):
+    suit: int
+
+
+@final
+class Play(Struct, frozen=True, gc=False):
+    """A card to a trick."""
+
+    card: Card
+
+
+@final
+class Out(Struct, frozen=True, gc=False):
+    """A combination put down in the play-off."""
+
+    cards: Combination
+
+
+@final
+class Pass(Struct, frozen=True, gc=False):
+    pass
+
+
+Move: TypeAlias = Bid | Take | Cede | Swap | Meld | Trump | Play | Out | Pass
+
+
+# -- the state, in layers by how often they change
+
+
+class Sale(Struct, frozen=True, gc=False):
+    """An auction that is over."""
+
+    turned: Card
+    bids: tuple[Card, Card]
+    winner: Seat
+    taken: bool
+    """Whether the winner took the card turned up; if not, the other has it."""
+
+
+class Auction(Struct, frozen=True, gc=False):
+    stock: tuple[Card, ...] = ()
+    """Top card first, without the card turned up."""
+    turned: Card | None = None
+    sealed: tuple[Card | None, Card | None] = (None, None)
+    """The bids for it, which have left the hands. They are secret as long as the phase is ``auction``."""
+    bids: tuple[tuple[Card, ...], tuple[Card, ...]] = ((), ())
+    """The cards bid, in order: the hands of the play-off."""
+    spent: tuple[Card, ...] = ()
+    """Jokers that were bid: they are out of play."""
+    shown: Pair = (0, 0)
+    """Sets of cards: those that everybody has seen come into each hand. Some have left it since."""
+    past: tuple[Sale, ...] = ()
+
+
+class Meldable(Struct, frozen=True, gc=False):
+    """A combination that scores, in cards or in codes."""
+
+    cards: tuple[Card, ...]
+    points: int
+
+
+class Trick(Struct, frozen=True, gc=False):
+    """A trick that has been taken."""
+
+    leader: Seat
+    winner: Seat
+    cards: tuple[Card, ...]
+
+
+class Court(Struct, frozen=True, gc=False):
+    """Melds and tricks: what the second phase is played by."""
+
+    leader: Seat = Seat(0)
+    """Who took the last card of the stock: the first to meld and to lead."""
+    melded: tuple[tuple[Meldable, ...] | None, tuple[Meldable, ...] | None] = (None, None)
+    announced: tuple[int | None, int | None] = (None, None)
+    """Suits announced with a set: binding, and known to both."""
+    trumps: tuple[int | None, int | None] = (None, None)
+    """Suits chosen; secret as long as the phase is ``trumps``, unless announced."""
+    taken: tuple[Trick, ...] = ()
+
+
+class PlayOff(Struct, frozen=True, gc=False):
+    first: Seat = Seat(0)
+    """Who leads the round."""
+    table: tuple[Combination, ...] = ()
+    """The round so far; its last combination is to be beaten."""
+    last_first: Seat = Seat(0)
+    last: tuple[Combination, ...] = ()
+    """The round before."""
+
+
+class Score(Struct, frozen=True, gc=False):
+    """What a phase of this deal came to."""
+
+    phase: Scored
+    points: Pair
+    bonus: Pair
+
+
+class Sheet(Struct, frozen=True, gc=False):
+    """The score sheet."""
+
+    options: GalapagosOptions = GalapagosOptions()
+    deal: int = 0
+    dealer: Seat = Seat(SEATS - 1)
+    phases: tuple[Score, ...] = ()
+    """Of this deal."""
+    scores: Pair = (0, 0)
+    """This deal's so far, bonus and all."""
+    deals: tuple[Pair, ...] = ()
+    """The scores of the deals played out."""
+    totals: Pair = (0, 0)
+    """Of the deals played out."""
+    outcome: Outcome | None = None
+
+
+class State(Struct, frozen=True, gc=False):
+    phase: Phase = "over"
+    acting: tuple[Seat, ...] = ()
+    hands: tuple[int, int] = (0, 0)
+    """Sets of cards, as :data:`engine.cards.Hand` has them; in the play-off the bid cards not yet played."""
+    trick: tuple[Card, ...] = ()
+    """The card led, while it waits for its reply."""
+    auction: Auction = Auction()
+    court: Court = Court()
+    play_off: PlayOff = PlayOff()
+    sheet: Sheet = Sheet()
+
+
+# -- what one seat knows
+
+
+class SeenMeld(Struct, frozen=True, gc=False):
+    cards: tuple[FrenchCode, ...]
+    points: int
+
+
+class SeenTrick(Struct, frozen=True, gc=False):
+    leader: Seat
+    winner: Seat
+    cards: tuple[FrenchCode, ...]
+
+
+class SeenSale(Struct, frozen=True, gc=False):
+    turned: FrenchCode
+    bids: tuple[FrenchCode, FrenchCode]
+    winner: Seat
+    taken: bool
+
+
+Codes: TypeAlias = tuple[FrenchCode, ...]
+
+
+class View(Struct, frozen=True, gc=False):
+    """What ``seat`` knows (``None``: a spectator, who sees no hand)."""
+
+    seat: Seat | None
+    options: GalapagosOptions
+    deal: int
+    dealer: Seat
+    phase: Phase
+    to_act: tuple[Seat, ...]
+    hand: Codes
+    counts: Pair
+    stock: int
+    turned: FrenchCode | None
+    sealed: tuple[bool, bool]
+    """Who has bid for the card turned up."""
+    bid: FrenchCode | None
+    """The viewer's own bid for it."""
+    offers: tuple[FrenchCode, FrenchCode] | None
+    """Both bids for the card turned up, once they are open."""
+    bids: tuple[Codes, Codes]
+    spent: Codes
+    past: tuple[SeenSale, ...]
+    known: tuple[Codes, Codes]
+    """The cards of each seat that everybody knows it to hold (or to have just bid, sealed): cards taken face up,
+    jokers, melds; in the play-off all."""
+    leader: Seat
+    melded: tuple[tuple[SeenMeld, ...] | None, tuple[SeenMeld, ...] | None]
+    announced: tuple[SuitCode | None, SuitCode | None]
+    trumps: tuple[SuitCode | None, SuitCode | None]
+    """Each seat's trump as far as the viewer knows it."""
+    trick: Codes
+    tricks: tuple[SeenTrick, ...]
+    first: Seat
+    """Who leads the round of the play-off."""
+    table: tuple[Codes, ...]
+    last_first: Seat
+    last_round: tuple[Codes, ...]
+    phases: tuple[Score, ...]
+    scores: Pair
+    deals: tuple[Pair, ...]
+    totals: Pair
+    outcome: Outcome | None
