@@ -117,7 +117,8 @@ def card(deck: str, code: str, *, css: str = "", key: str = "", label: str = "",
         named = format_html('role="img" aria-label="{}"', label or full_name(deck, code))
     ident = format_html(' id="{}"', key) if key else ""
     three = " three" if deck == "decktet" and code[0] in "PT" else ""
-    classes = f"{family(deck)}{three} {css}".strip()
+    red = " red" if code == "ZR" else ""
+    classes = f"{family(deck)}{three}{red} {css}".strip()
     return format_html('<span class="card {}"{} {}>{}</span>', classes, ident, named, _inside(deck, code))
 
 

@@ -77,7 +77,7 @@ def tell(event: GalapagosEvent) -> Text | None:
         case RoundTaken(seat=by):
             return Text(_("{seat} won the round."), {"seat": seat(by)})
         case BidsPickedUp(leader=by):
-            return Text(_("The cards bid were picked up for the play-off: {seat} led."), {"seat": seat(by)})
+            return Text(_("The play-off with the cards bid began; the lead went to {seat}."), {"seat": seat(by)})
     return _tell_auction(event) or _tell_choice(event) or _tell_score(event)
 
 
@@ -90,7 +90,7 @@ def _tell_auction(event: GalapagosEvent) -> Text | None:
         case BidSealed(seat=by, card=str(code)):
             return Text(_("{seat} laid down a bid: {card}."), {"seat": seat(by), "card": card(code)})
         case BidsRevealed(cards=bids, winner=winner, tied=tied):
-            won = _("{one} against {two}: {seat} won the auction by the suit of the card turned up.")
+            won = _("{one} against {two}: {seat} won the auction by the card turned up.")
             if not tied:
                 won = _("{one} against {two}: {seat} won the auction.")
             high, low = (bids[winner], bids[1 - winner])
