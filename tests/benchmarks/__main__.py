@@ -13,6 +13,7 @@ PARTS: dict[str, Callable[[], Table]] = {
     "playing": playing.measured,
     "search": searching.measured,
     "replay": replaying.measured,
+    "longest": replaying.longest,
     "durable": durability.measured,
 }
 

@@ -10,10 +10,12 @@ from engine.codec import Codec
 from engine.game import AnyGame
 from engine.registry import GAMES
 from tests.benchmarks import plain
-from tests.benchmarks.measure import Claim, Table, Work, alternated
+from tests.benchmarks.measure import ROUNDS, Claim, Table, Work, alternated
 from tests.engine.walks import Setting, walked
 
 TABLES = 12
+LONGEST_OF = 40
+LIMIT_MS = 20
 
 
 def measured() -> Table:
@@ -26,6 +28,26 @@ def measured() -> Table:
         sides |= {ours: _engine(game, logs), loop: _plain(logs), library: _eventsourcing(logs[:2])}
         claims += [Claim(ours, loop, must=0.35, goal=0.6), Claim(ours, library, must=12)]
     return Table("Replay from stored bytes", "events/s", alternated(sides), claims)
+
+
+def longest(*, tables: int = LONGEST_OF, rounds: int = ROUNDS) -> Table:
+    """The longest of many random tables of Galapagos to 1000, from its stored bytes to its state, beside the limit."""
+    game = GAMES["galapagos"]
+    log = max((stored(game, 2, seed) for seed in range(tables)), key=len)
+    replayed, side = _engine(game, [log]), f"Galapagos to 1000, {len(log)} events"
+
+    def work() -> int:
+        replayed()
+        return 1
+
+    rates = alternated({side: work}, rounds=rounds)
+    limit = f"a limit of {LIMIT_MS} ms"
+    return Table(
+        "The longest table replayed",
+        "tables/s",
+        rates | {limit: [1000 / LIMIT_MS] * rounds},
+        [Claim(side, limit, must=1)],
+    )
 
 
 def stored(game: AnyGame, seats: int, seed: int) -> list[tuple[str, int, bytes]]:
