@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Any
 
@@ -12,9 +13,14 @@ from tests.benchmarks.measure import Claim, Table, Work, alternated
 from tests.engine.walks import Setting, walked
 
 SIMULATIONS = 150
-OURS = "ISMCTS, Gasp! for 4, one round"
-HASP = "ISMCTS, HASP for 4, one round"
-DUCK = "ISMCTS, Duck Soup, one deal"
+OURS: Mapping[str, tuple[str, int, Mapping[str, Any]]] = {
+    "ISMCTS, Gasp! for 4, one round": ("gasp", 4, {"max_rounds": 1}),
+    "ISMCTS, HASP for 4, one round": ("hasp", 4, {"max_rounds": 1}),
+    "ISMCTS, Duck Soup, one deal": ("duck-soup", 2, {"length": "deal"}),
+    "ISMCTS, Galapagos, one deal": ("galapagos", 2, {"length": "deal"}),
+    "ISMCTS, Dracula, one set": ("dracula", 2, {"length": "set"}),
+}
+"""One short playing each: the game, its seats and options."""
 BRIDGE = "bridge(use_double_dummy_result=false)"
 PASS, ONE_CLUB = 52, 55
 OPENSPIEL = "OpenSpiel's Python ISMCTS, bridge"
@@ -22,16 +28,14 @@ OPENSPIEL = "OpenSpiel's Python ISMCTS, bridge"
 
 def measured() -> Table:
     sides: dict[str, Work] = {
-        OURS: _ours("gasp", 4, {"max_rounds": 1}),
-        HASP: _ours("hasp", 4, {"max_rounds": 1}),
-        DUCK: _ours("duck-soup", 2, {"length": "deal"}),
+        **{side: _ours(*setting) for side, setting in OURS.items()},
         OPENSPIEL: _openspiel(),
     }
-    claims = [Claim(side, OPENSPIEL, must=2) for side in (OURS, HASP, DUCK)]
+    claims = [Claim(side, OPENSPIEL, must=2) for side in OURS]
     return Table("Search", "simulations/s", alternated(sides), claims)
 
 
-def _ours(key: str, seats: int, options: dict[str, Any]) -> Work:
+def _ours(key: str, seats: int, options: Mapping[str, Any]) -> Work:
     game = GAMES[key]
     table = walked(Setting(game, seats, game.options(**options)), 1, 2)
     seat = table.to_act[0]

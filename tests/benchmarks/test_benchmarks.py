@@ -27,6 +27,12 @@ def test_the_plain_loops_play_with_the_decks_of_their_games():
     assert bytes(plain_hasp.VALUE) == hasp.POINTS["h1"]
 
 
+def test_the_longest_table_is_held_to_its_limit():
+    table = replaying.longest(tables=2, rounds=2)
+    assert [claim.must for claim in table.claims] == [1]
+    assert set(table.rates) == {side for claim in table.claims for side in (claim.side, claim.beside)}
+
+
 def test_the_plain_replay_ends_where_the_engine_does():
     game = GAMES["duck-soup"]
     log = replaying.stored(game, 2, 1)
