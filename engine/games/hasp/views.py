@@ -27,7 +27,7 @@ from engine.games.hasp.scoring import by_seat, by_side, claim_in
 from engine.games.hasp.tricks import CARD, CARDS, CLOCKWISE, DECK_MASK, PACKS, SUITS, VOID_BITS, VOID_CODES, none_of
 from engine.imagine import deal_around
 
-_TRIES = 3
+_TRIES = 2
 """Deals to choose from once something has been predicted."""
 _PACK = {seats: DECK.hand(codes) for seats, codes in PACKS.items()}
 
