@@ -178,16 +178,17 @@ def _trick(view: View) -> Zone:
 
 def _at_stake(view: View) -> Text:
     """The pot, and what the round will be decided by."""
+    pot = text(_("The pot is {pot}."), pot=view.pot)
     for number, said in enumerate(view.predictions):
         claim = claim_in(said or ())
         if claim is not None:
             message = (
-                _("The pot is {pot}. {seat} said Find All: a trick for the other side ends the round.")
+                _("{seat} said Find All: a trick for the other side ends the round.")
                 if claim == "all"
-                else _("The pot is {pot}. {seat} said No Find: a trick for that side ends the round.")
+                else _("{seat} said No Find: a trick for that side ends the round.")
             )
-            return text(message, pot=view.pot, seat=seat(number))
-    return text(_("The pot is {pot}. The most points in tricks win it."), pot=view.pot)
+            return text("{pot} {claim}", pot=pot, claim=text(message, seat=seat(number)))
+    return text("{pot} {claim}", pot=pot, claim=Text(_("The most points in tricks win it.")))
 
 
 def _rest(view: View) -> Zone:
