@@ -35,7 +35,7 @@ def test_a_card_of_hasp_shows_the_points_of_its_printing_as_gems_and_as_a_number
     for card, code in enumerate(hasp.CODES):
         points = hasp.POINTS[printing][card]
         drawn = faces.card(deck, code)
-        assert re.search(r"<b>(\d+)</b>", drawn).group(1) == str(points)
+        assert re.findall(r"<b>(\d+)</b>", drawn) == [str(points)]
         assert drawn.count("<i></i>") == points
         assert 'class="card hasp"' in drawn
         assert f"{points} point" in faces.full_name(deck, code)
