@@ -80,6 +80,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     note: Text | None = None
     """What it does: "10 beats the Darkness"."""
     suit: str | None = None
+    cards: tuple[str, ...] = ()
+    """Cards that go together by this move: drawn on its button."""
 
 
 class Fact(msgspec.Struct, frozen=True):

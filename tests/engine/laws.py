@@ -197,6 +197,7 @@ def check_picture(table: Table, rng: Rng) -> None:
         assert [plate.seat for plate in picture.plates] == list(range(table.seats))
         assert len({zone.key for zone in picture.zones}) == len(picture.zones)
         shown = [spot.card for zone in picture.zones for spot in zone.spots]
+        shown += [code for choice in picture.choices for code in choice.cards]
         assert {code for code in (*shown, *(c.card for c in picture.choices)) if code} <= set(game.deck.codes)
         assert msgspec.json.decode(msgspec.json.encode(picture), type=Picture) == picture
         for text in texts_in(picture):

@@ -93,6 +93,7 @@ class Action:
         self.label = reader.html(choice.label)
         self.note = reader.html(choice.note) if choice.note else ""
         self.symbol = faces.suit(choice.suit) if choice.suit else ""
+        self.cards = [faces.card(reader.deck, code, hidden=True) for code in choice.cards]
 
 
 class Put(Action):

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 from engine.cards.french import HIGH_RANK_OF, PACK, SUIT_OF
 from engine.events import Seat
-from engine.games.galapagos.model import Codes, Move, Pair, SeenMeld, SeenTrick, View
+from engine.games.galapagos.model import Codes, Move, Pair, SeenTrick, View
 from engine.games.galapagos.moves import CARD, OTHER, SEAT, legal, text
 from engine.games.galapagos.prompts import asked, choice, waited
 from engine.games.galapagos.scores import TARGET
@@ -103,16 +103,13 @@ def _melds(view: View) -> Iterator[Zone]:
         melds = view.melded[at]
         if melds is None:
             continue
-        points = Text(_("{n} points"), {"n": sum(meld.points for meld in melds)})
-        title = Text(_("Melds of {seat}"), {"seat": seat(at)})
-        spots = tuple([spot for meld in melds for spot in _meld(meld)])
-        yield Zone(key=f"melds-{at}", form="row", title=title, spots=spots, note=points)
+        for i, meld in enumerate(melds):
+            title = Text(_("{seat}: {n} points"), {"seat": seat(at), "n": meld.points})
+            yield Zone(key=f"meld-{at}-{i}", form="row", title=title, spots=tuple(map(_open, meld.cards)))
 
 
-def _meld(meld: SeenMeld) -> Iterator[Spot]:
-    """Its points stand under its last card."""
-    for code in meld.cards:
-        yield Spot(card=code, said=Text("{n}", {"n": meld.points}) if code == meld.cards[-1] else None)
+def _open(code: str) -> Spot:
+    return Spot(card=code)
 
 
 def _trick(view: View) -> Zone:
@@ -126,6 +123,8 @@ def _trick(view: View) -> Zone:
 
 def _play_off(view: View) -> Iterator[Zone]:
     """The combinations of the round, the last of which is to be beaten; each says by its first card whose it is."""
+    if not view.table and view.to_act:
+        yield Zone(key="lead", form="row", title=Text(_("Lead")), spots=(Spot(empty=True, seat=view.to_act[0]),))
     for i, cards in enumerate(view.table):
         last = i == len(view.table) - 1
         by = SEAT[(view.first + i) % 2]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.cards.french import CODES, PACK, SUIT_OF, SUITS
 from engine.games.galapagos.auctions import TIES
+from engine.games.galapagos.combinations import is_run
 from engine.games.galapagos.melds import points
-from engine.games.galapagos.model import Bid, Cede, Meld, Move, Out, Play, Swap, Take, Trump, View
+from engine.games.galapagos.model import Bid, Cede, Codes, Meld, Move, Out, Play, Swap, Take, Trump, View
 from engine.games.galapagos.moves import CARD, OTHER, SUIT, codes
 from engine.games.galapagos.telling import listed, suit_of
 from engine.games.galapagos.tricks import SUIT_AS, WINS
@@ -33,9 +34,21 @@ def asked(view: View) -> tuple[Text, Text | None]:
         case "tricks":
             return _asked_for_a_card(view)
     if view.table:
-        beat = Text(_("Beat {cards} or pass"), {"cards": listed(view.table[-1])})
-        return beat, Text(_("As many cards of the same kind, but higher. Who passes loses the round."))
+        return _asked_to_beat(view.table[-1])
     return Text(_("Lead to the play-off")), Text(_("A card, two or more of a rank, or three or more in sequence."))
+
+
+def _asked_to_beat(top: Codes) -> tuple[Text, Text]:
+    n, highest = len(top), card(top[-1])
+    if n == 1:
+        return Text(_("Beat {card} or pass"), {"card": highest}), Text(
+            _("Any higher card does. Who passes loses the round.")
+        )
+    if is_run([CARD[code] for code in top]):
+        why = _("Also {n} in sequence, but with a card above {card} on top. Who passes loses the round.")
+        return Text(_("Beat the sequence or pass")), Text(why, {"n": n, "card": highest})
+    why = _("Also {n} of a rank, but of a higher one than {card}. Who passes loses the round.")
+    return Text(_("Beat the set or pass")), Text(why, {"n": n, "card": highest})
 
 
 def _asked_for_a_card(view: View) -> tuple[Text, Text | None]:
@@ -76,13 +89,15 @@ def choice(view: View, move: Move, name: str) -> Choice:
             label = Text(_("Play {card}"), {"card": card(CODES[held])})
             return Choice(move=name, card=CODES[held], label=label, note=_of_play(view, held))
         case Out(cards=held):
-            label = Text(_("Play {cards}"), {"cards": listed(codes(held))})
-            return Choice(move=name, card=CODES[held[0]], label=label)
+            together = codes(held)
+            label = Text(_("Play {cards}"), {"cards": listed(together)})
+            return Choice(move=name, card=together[0], label=label, cards=together if len(held) > 1 else ())
         case Trump(suit=chosen):
             return _of_trump(view, chosen, name)
         case Swap(card=bid):
             label = Text(_("Exchange the joker for {card}"), {"card": card(CODES[bid])})
-            return Choice(move=name, label=label, note=_melding_with(view, CODES[bid]))
+            note = _melding_with(view, CODES[bid])
+            return Choice(move=name, label=label, note=note, cards=(CODES[bid],))
         case Meld(trump=trump):
             return _of_meld(view, trump, name)
         case Take() | Cede():
@@ -118,10 +133,8 @@ def _led_suit(view: View) -> Ref:
 
 def _of_trump(view: View, chosen: int, name: str) -> Choice:
     held = sum(CARD[code] < _JOKER and SUIT_OF[CARD[code]] == chosen for code in view.hand)
-    note = Text(_("You hold {n}."), {"n": held})
-    return Choice(
-        move=name, label=Text(_("Trump {suit}"), {"suit": suit(SUITS[chosen])}), suit=SUITS[chosen], note=note
-    )
+    label = Text("{suit}", {"suit": suit(SUITS[chosen])})
+    return Choice(move=name, label=label, note=Text(_("You hold {n}."), {"n": held}))
 
 
 def _of_meld(view: View, trump: int | None, name: str) -> Choice:
@@ -130,12 +143,12 @@ def _of_meld(view: View, trump: int | None, name: str) -> Choice:
     if trump is None:
         return Choice(move=name, label=Text(_("Show melds")), note=note)
     label = Text(_("Announce {suit} and show melds"), {"suit": suit(SUITS[trump])})
-    return Choice(move=name, label=label, suit=SUITS[trump], note=note)
+    return Choice(move=name, label=label, note=note)
 
 
 def _melding_with(view: View, code: str) -> Text:
     held = [own for own in view.hand if CARD[own] < _JOKER]
-    return Text(_("Melds of {n} points."), {"n": points(_bits((*held, code)))})
+    return Text(_("In place of the joker: {n} points."), {"n": points(_bits((*held, code)))})
 
 
 def _of_choice(view: View, name: str, *, taken: bool) -> Choice:
