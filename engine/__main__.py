@@ -92,8 +92,8 @@ def _values(option: Option) -> str:
 
 def play(args: argparse.Namespace) -> int:
     game = _game(args.game)
-    seats = args.seats or game.seats[0]
-    bots = _bots(game, args.bots, seats) if args.bots else []
+    seats = game.seats[0] if args.seats is None else args.seats
+    bots = [] if args.bots is None else _bots(game, args.bots, seats)
     lines = _moves(args.moves, seats) if args.moves else []
     seed = args.seed if args.seed is not None else os.urandom(8).hex()
     viewer = _viewer(args.view, seats)
@@ -139,7 +139,7 @@ def _chance(seed: str, stack: Path | None) -> Chance:
         return chance
     try:
         orders = msgspec.json.decode(_read(stack), type=dict[str, list[list[str]]])
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BadInput(f"{stack}: {error}") from None
     return _Stacked(orders, chance)
 
@@ -175,7 +175,8 @@ def _line(path: Path, number: int, words: Sequence[str], seats: int) -> Line:
 def arena(args: argparse.Namespace) -> int:
     game = _game(args.game)
     names = args.bots.split(",")
-    seats = args.seats or (len(names) if len(names) in game.seats else game.seats[0])
+    usual = len(names) if len(names) in game.seats else game.seats[0]
+    seats = usual if args.seats is None else args.seats
     _check_seats(game, seats)
     if len(names) > seats:
         raise BadInput(f"{len(names)} bots for {seats} seats")
@@ -207,7 +208,7 @@ def _score(score: Score) -> str:
 def verify_record(args: argparse.Namespace) -> int:
     try:
         record = read_record(_read(args.file))
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadInput(f"{args.file}: {error}") from None
     try:
         verify(record)
@@ -236,8 +237,11 @@ def _options(game: AnyGame, given: Sequence[str]) -> Options:
     pairs = [text.partition("=") for text in given]
     if bad := [name for name, equals, _ in pairs if not equals]:
         raise BadInput(f"--option {bad[0]}: write NAME=VALUE")
+    values = {name: value for name, _, value in pairs}
+    if len(values) < len(pairs):
+        raise BadInput("--option: each name once")
     try:
-        return read_options(game, {name: value for name, _, value in pairs})
+        return read_options(game, values)
     except Rejected as error:
         raise BadInput(f"--option: {error.reason}") from None
 

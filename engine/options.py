@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -9,6 +10,9 @@ import msgspec
 from msgspec import inspect
 
 from engine.game import AnyGame, Options, parse_options
+
+
+NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -45,7 +49,7 @@ def written(value: bool | int | str) -> str:
 def _read(text: str) -> bool | int | str:
     if text in ("on", "off"):
         return text == "on"
-    return int(text) if text.lstrip("-").isdecimal() else text
+    return int(text) if NUMBER.fullmatch(text) else text
 
 
 def _option(field: inspect.Field) -> Option:

@@ -161,6 +161,12 @@ def test_a_refused_move_is_named(run: Run, file: Callable[[str], str], text: str
         ["arena", "duck-soup", "--bots", "uniform,greedy", "--tables", "0"],
         ["arena", "duck-soup", "--bots", "uniform,greedy,uniform", "--tables", "2"],
         ["verify", "no/such/file"],
+        ["play", "duck-soup", "--seats", "0"],
+        ["play", "duck-soup", "--bots", ""],
+        ["play", "duck-soup", "--option", "max_rounds=--5"],
+        ["play", "duck-soup", "--option", "max_rounds=1_0"],
+        ["play", "duck-soup", "--option", "length=deal", "--option", "length=250"],
+        ["arena", "duck-soup", "--bots", "uniform,greedy", "--tables", "1", "--seats", "0"],
     ],
     ids=" ".join,
 )
@@ -215,3 +221,11 @@ def test_a_record_is_verified_or_its_first_bad_event_named(run: Run, file: Calla
 @pytest.mark.parametrize("text", ["", "{}", "[1]", '{"format": 1}'])
 def test_what_is_no_record_exits_with_2(run: Run, file: Callable[[str], str], text: str):
     assert run("verify", file(text))[0] == 2
+
+
+@pytest.mark.parametrize("content", [b"\xff", b'{"format": "\xff"}', b'{"x": ' + b"[" * 9000 + b"]" * 9000 + b"}"])
+def test_bytes_that_are_no_text_or_without_a_bottom_exit_with_2(run: Run, tmp_path: Path, content: bytes):
+    path = tmp_path / "bytes"
+    path.write_bytes(content)
+    assert run("verify", str(path))[0] == 2
+    assert run("play", "duck-soup", "--stack", str(path))[0] == 2
