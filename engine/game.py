@@ -24,6 +24,7 @@ __all__ = [
     "Rejected",
     "Rng",
     "Upcast",
+    "final_places",
     "parse_options",
     "play",
     "replay",
@@ -49,6 +50,17 @@ class Outcome(Struct, frozen=True):
     places: tuple[int, ...]
     points: tuple[int, ...]
     stake: int = 1
+
+
+def final_places(places: Sequence[int], gone: Sequence[Seat]) -> tuple[int, ...]:
+    """*places* once the seats *gone* before the end are put last, the first to go lowest; the others keep their order."""
+    stayed = [seat for seat in range(len(places)) if seat not in gone]
+    final = [0] * len(places)
+    for seat in stayed:
+        final[seat] = 1 + sum(places[other] < places[seat] for other in stayed)
+    for order, seat in enumerate(gone):
+        final[seat] = len(places) - order
+    return tuple(final)
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

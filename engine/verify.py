@@ -17,8 +17,8 @@ from msgspec import Struct
 from engine import digest
 from engine.chance import SeedChance
 from engine.codec import Codec, Unreadable
-from engine.events import Event, Shuffled
-from engine.game import AnyGame, Outcome, Rejected, parse_options, replay
+from engine.events import Event, Seat, Shuffled
+from engine.game import AnyGame, Rejected, final_places, parse_options, replay
 from engine.registry import rules_for
 
 T = TypeVar("T")
@@ -55,6 +55,17 @@ class Fault(Exception):
         self.seq = seq
         self.kind = kind
         self.reason = reason
+
+
+class _Left(Struct, frozen=True):
+    seat: Seat
+
+
+class _Result(Struct, frozen=True):
+    places: tuple[int, ...]
+    points: tuple[int, ...]
+    stake: int
+    reason: str
 
 
 class _Opened(Struct, frozen=True):
@@ -159,16 +170,19 @@ class _Replay:
 
     def __init__(self, game: AnyGame, seats: int, options: Any, chance: SeedChance) -> None:
         self._game = game
+        self._seats = seats
         self._chance = chance
         self._opening = list(game.opening(seats, options, chance))
         self._state: Any = None
+        self._gone: list[Seat] = []
+        self._over = False
 
     def check(self, decoded: Sequence[tuple[Row, Event | None]]) -> None:
         at = 0
         while at < len(decoded):
             row, event = decoded[at]
             if event is None:
-                self._check_result(row)
+                self._follow(row)
                 at += 1
             else:
                 at += self._step(decoded[at:])
@@ -199,11 +213,36 @@ class _Replay:
             raise _fault(row, "the game was over")
         return answers
 
-    def _check_result(self, row: Row) -> None:
-        if row.kind == "table.finished" and row.payload.get("reason") == "played":
-            outcome = None if self._state is None else self._game.outcome(self._state)
-            if outcome is None or outcome != _fields(row, "table.finished", Outcome):
-                raise _fault(row, "the game came out otherwise")
+    def _follow(self, row: Row) -> None:
+        """What the service did around the game: who left, and the result that followed."""
+        match row.kind:
+            case "table.resigned" | "table.flagged":
+                seat = _fields(row, row.kind, _Left).seat
+                if seat in self._gone or not 0 <= seat < self._seats:
+                    raise _fault(row, f"seat {seat} has nobody who could leave")
+                self._gone.append(seat)
+            case "table.finished":
+                result = _fields(row, row.kind, _Result)
+                if self._over or result != self._result(result.reason):
+                    raise _fault(row, "the game came out otherwise")
+                self._over = True
+            case "table.aborted":
+                if self._over or self._state is not None:
+                    raise _fault(row, "the game had begun")
+                self._over = True
+            case "table.seed_revealed" if not self._over:
+                raise _fault(row, "the seed was revealed before the end")
+
+    def _result(self, reason: str) -> _Result | None:
+        """What the game has come to: its own outcome, or what is left to whoever stayed alone. Those who left are last."""
+        if self._state is None:
+            return None
+        outcome = self._game.outcome(self._state)
+        if outcome is not None:
+            return _Result(final_places(outcome.places, self._gone), outcome.points, outcome.stake, "played")
+        if reason == "played" or self._seats - len(self._gone) != 1:
+            return None
+        return _Result(final_places((1,) * self._seats, self._gone), self._game.points(self._state), 1, reason)
 
 
 def _agreement(recorded: Sequence[Event | None], answer: Sequence[Event]) -> int:

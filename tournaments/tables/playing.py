@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from engine.chance import SeedChance
 from engine.events import Event, Seat
-from engine.game import AnyGame, Rejected, parse_options, play
+from engine.game import AnyGame, Rejected, final_places, parse_options, play
 from engine.registry import GAMES, rules_for
 from engine.text import gettext_noop as _
 from tournaments.tables import clock as clocks
@@ -251,7 +251,7 @@ def move_events(table: Playing, seat: Seat, text: str) -> list[Event]:
     events = list(decided)
     outcome = game.outcome(state)
     if outcome is not None:
-        places = final_places(outcome.places, table.left)
+        places = final_places(outcome.places, [out.seat for out in table.left])
         events += _ending(table, Result(places, outcome.points, outcome.stake, "played"))
     return events
 
@@ -266,7 +266,7 @@ def leaving_events(table: Playing, seat: Seat, how: Literal["resigned", "flagged
     left = (*table.left, Left(seat, how))
     if len(table.chairs) - len(left) > 1:
         return [event]
-    places = final_places((1,) * len(table.chairs), left)
+    places = final_places((1,) * len(table.chairs), [out.seat for out in left])
     return [event, *_ending(table, Result(places, table.game.points(table.state), 1, how))]
 
 
@@ -276,19 +276,7 @@ def abort_events(table: Playing, *, user: int | None, reason: AbortReason) -> li
         raise NotSeated() if not table.seats_of(user) else NotAllowed("not_opener", _("Only who opened it may abort."))
     if table.status != "open":
         raise WrongStatus("not_open", _("This table is no longer open."))
-    return [TableAborted(reason)]
-
-
-def final_places(places: Sequence[int], left: Sequence[Left]) -> tuple[int, ...]:
-    """Finishing places once those who *left* are put last, the first to go lowest; the others keep their order."""
-    gone = [out.seat for out in left]
-    stayed = [seat for seat in range(len(places)) if seat not in gone]
-    final = [0] * len(places)
-    for seat in stayed:
-        final[seat] = 1 + sum(places[other] < places[seat] for other in stayed)
-    for order, seat in enumerate(gone):
-        final[seat] = len(places) - order
-    return tuple(final)
+    return [TableAborted(reason), SeedRevealed(table.seed)]
 
 
 def _ending(table: Playing, result: Result) -> list[Event]:

@@ -1,0 +1,94 @@
+"""Exported records of tables, however they ended, held against the offline check."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from engine.verify import Fault, read_record, verify
+from tests.engine.records import sealed
+from tests.tables.conftest import open_for
+from tests.tables.test_services import play_first, play_out
+from tournaments.tables import folds, selectors, services
+from tournaments.tables.tasks import play_bot_turn
+
+pytestmark = pytest.mark.django_db
+
+
+def exported(table_id: str) -> dict[str, Any]:
+    record: dict[str, Any] = json.loads(json.dumps(selectors.record(table_id=table_id, user_id=None)))
+    return record
+
+
+def check(record: dict[str, Any]) -> None:
+    verify(read_record(json.dumps(record).encode()))
+
+
+def play_on(table_id: str) -> None:
+    """To the end, with the bots of those who left."""
+    while (table := folds.current(table_id).table).status == "playing":
+        if table.bots_to_act:
+            play_bot_turn(table_id, table.seq)
+        else:
+            play_first(table_id)
+
+
+def test_the_record_of_a_table_played_to_its_end_holds(ann, bob):
+    table_id = open_for(ann, bob)
+    play_out(table_id)
+    services.mark_settled(table_id=table_id)
+    check(exported(table_id))
+
+
+@pytest.fixture
+def left(ann, bob, cleo, settings) -> dict[str, Any]:
+    """The record of a table that went on without its second seat."""
+    settings.BOT_PACE = 0
+    table_id = open_for(ann, bob, cleo, game="gasp", options={"max_rounds": 1})
+    play_first(table_id)
+    services.resign(table_id=table_id, user_id=bob.pk)
+    play_on(table_id)
+    return exported(table_id)
+
+
+def test_the_record_of_a_table_that_went_on_without_somebody_holds(left):
+    check(left)
+
+
+def test_a_place_that_somebody_who_left_did_not_have_is_found(left):
+    finished = next(row for row in left["events"] if row["kind"] == "table.finished")
+    finished["payload"]["places"] = finished["payload"]["places"][::-1]
+    finished["payload"]["places"][1] = 1
+    with pytest.raises(Fault) as found:
+        check(sealed(left))
+    assert found.value.kind == "table.finished"
+
+
+@pytest.mark.parametrize("leavers", [1, 2])
+def test_the_record_of_a_table_that_ended_by_resignation_holds(ann, bob, cleo, leavers):
+    table_id = open_for(ann, bob) if leavers == 1 else open_for(ann, bob, cleo, game="gasp")
+    for user in (ann, bob)[:leavers]:
+        services.resign(table_id=table_id, user_id=user.pk)
+    assert selectors.summary(table_id).status == "finished"
+    check(exported(table_id))
+
+
+def test_a_result_that_a_resignation_did_not_bring_is_found(ann, bob):
+    table_id = open_for(ann, bob)
+    services.resign(table_id=table_id, user_id=ann.pk)
+    record = exported(table_id)
+    finished = next(row for row in record["events"] if row["kind"] == "table.finished")
+    finished["payload"]["places"] = [1, 2]
+    with pytest.raises(Fault) as found:
+        check(sealed(record))
+    assert found.value.kind == "table.finished"
+
+
+def test_a_table_that_was_called_off_reveals_its_seed_and_its_record_holds(ann):
+    table_id = open_for(ann, None)
+    services.abort(table_id=table_id, user_id=ann.pk)
+    record = exported(table_id)
+    assert [row["kind"] for row in record["events"]][-2:] == ["table.aborted", "table.seed_revealed"]
+    check(record)
