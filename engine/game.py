@@ -53,7 +53,7 @@ class Outcome(Struct, frozen=True):
 
 
 def final_places(places: Sequence[int], gone: Sequence[Seat]) -> tuple[int, ...]:
-    """*places* once the seats *gone* before the end are put last, the first to go lowest; the others keep their order."""
+    """*places* once the seats *gone* early are put last, the first to go lowest; the others keep their order."""
     stayed = [seat for seat in range(len(places)) if seat not in gone]
     final = [0] * len(places)
     for seat in stayed:

@@ -11,7 +11,6 @@ from msgspec import inspect
 
 from engine.game import AnyGame, Options, parse_options
 
-
 NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
