@@ -38,5 +38,6 @@ def test_a_bad_token_opens_no_stream(ann: Caller, bob: Caller, stranger: Caller)
     assert (answer.status, answer["code"]) == (401, "bad_token")
 
 
-def test_a_place_to_resume_from_is_a_number(ann: Caller, bob: Caller) -> None:
-    assert ann.get(f"/api/tables/{joined(ann, bob)}/stream", since="yesterday").status == 400
+@pytest.mark.parametrize("since", ["yesterday", "-1", "\u0663", "9" * 5_000])
+def test_a_place_to_resume_from_is_a_number(ann: Caller, bob: Caller, since: str) -> None:
+    assert ann.get(f"/api/tables/{joined(ann, bob)}/stream", since=since).status == 400

@@ -76,6 +76,7 @@ def test_a_key_belongs_to_whoever_uses_it(ann: Caller, bob: Caller) -> None:
         ({"options": {"length": "for ever"}}, "bad_option"),
         ({"options": {"colour": "red"}}, "bad_option"),
         ({"options": {"max_rounds": 10**30}}, "bad_option"),
+        ({"seats": ["me", "me"], "rated": True}, "seated_twice"),
     ],
 )
 def test_what_the_rules_do_not_know_is_refused(ann: Caller, change: dict[str, Any], code: str) -> None:
@@ -164,6 +165,20 @@ def test_a_taken_seat_is_taken(ann: Caller, bob: Caller) -> None:
     assert (answer.status, answer["code"]) == (409, "seat_taken")
 
 
+def test_a_seat_that_the_table_has_not_is_refused(ann: Caller, bob: Caller) -> None:
+    answer = bob.post(f"/api/tables/{opened(ann, DUCK)['id']}/join", {"seat": 2})
+    assert (answer.status, answer["code"]) == (422, "unknown_seat")
+
+
+@pytest.mark.parametrize("path", ["join", "resign", "abort"])
+def test_a_key_used_for_another_kind_of_request_is_refused(ann: Caller, bob: Caller, path: str) -> None:
+    table = joined(ann, bob)
+    who, seen = mover(table, ann, bob)
+    who.post(f"/api/tables/{table}/move/{seen['legal'][0]}", key="one")
+    answer = who.post(f"/api/tables/{table}/{path}", key="one")
+    assert (answer.status, answer["code"]) == (422, "key_reused")
+
+
 def test_a_full_table_cannot_be_joined(ann: Caller, bob: Caller, guest: Caller) -> None:
     answer = guest.post(f"/api/tables/{joined(ann, bob)}/join")
     assert (answer.status, answer["code"]) == (409, "not_open")
@@ -193,6 +208,14 @@ def test_a_move_repeated_with_its_key_is_made_once_and_answered_the_same(ann: Ca
     assert (first.status, second.status) == (200, 200)
     assert first.body == second.body
     assert ann.get(f"/api/tables/{table}/head")["seq"] == first["seq"]
+
+
+def test_nobody_has_seen_an_event_to_come(ann: Caller, bob: Caller) -> None:
+    table = joined(ann, bob)
+    who, seen = mover(table, ann, bob)
+    answer = who.post(f"/api/tables/{table}/move/{seen['legal'][0]}", {"expected_seq": seen["seq"] + 1})
+    assert (answer.status, answer["code"]) == (422, "unknown_seq")
+    assert ann.get(f"/api/tables/{table}/head")["seq"] == seen["seq"]
 
 
 def test_a_key_used_for_another_move_is_refused(ann: Caller, bob: Caller) -> None:

@@ -210,6 +210,11 @@ def test_before_its_first_event_there_was_no_tournament(ann: Caller, stranger: C
     assert stranger.get(f"/api/tournaments/{announced(ann)}", as_of=0).status == 404
 
 
+def test_after_its_last_event_a_tournament_is_as_it_is_now(ann: Caller, stranger: Caller) -> None:
+    path = f"/api/tournaments/{announced(ann)}"
+    assert stranger.get(path, as_of=10**9).body == stranger.get(path).body
+
+
 # -- ladders and players
 
 

@@ -74,6 +74,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
         says = self.answers.__doc__ or self.name
         yield self.status, OpenApiResponse(self.answers, description=says.partition("\n")[0], examples=shown)
         refusals = {400, 401, *self.refusals} | ({415} if self.takes else set()) | ({429} if self.scope else set())
+        refusals |= {422} if self.idempotent else set()  # a name that another command has had
         for status in sorted(refusals):
             yield (status, problems.MEDIA_TYPE), OpenApiResponse(problems.Problem, description=REFUSALS[status])
 

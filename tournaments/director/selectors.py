@@ -134,9 +134,9 @@ def may_direct(tournament: Detail | Summary, user: User) -> bool:
 
 
 def _at(tournament_id: str, as_of: int | None) -> tuple[int, Tournament]:
-    if as_of is not None:
-        return as_of, folds.as_of(tournament_id, as_of)
     folded = folds.current(tournament_id)
+    if as_of is not None and as_of < folded.head.seq:
+        return as_of, folds.as_of(tournament_id, as_of)
     return folded.head.seq, folded.tournament
 
 

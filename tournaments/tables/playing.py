@@ -228,6 +228,8 @@ def joining_events(table: Playing, user: int, seat: Seat | None) -> list[Event]:
         raise WrongStatus("not_open", _("This table is no longer open."))
     if table.seats_of(user):
         raise WrongStatus("already_seated", _("You already sit at this table."))
+    if seat is not None and not 0 <= seat < len(table.chairs):
+        raise Refused("unknown_seat", _("This table has no such seat."))
     free = [Seat(i) for i, chair in enumerate(table.chairs) if chair.user is None]
     if seat is not None and seat not in free:
         raise WrongStatus("seat_taken", _("That seat is taken."))

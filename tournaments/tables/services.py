@@ -92,8 +92,7 @@ def make_move(
             raise NotSeated()
         if seat in table.gone:
             raise WrongStatus("already_left", _("That seat has already been given up."))
-        if expected_seq is not None and table.clocks and expected_seq < table.clocks[seat].changed:
-            raise Stale(table.seq)
+        _check_seen(table, seat, expected_seq)
         return playing.move_events(table, seat, move)
 
     moved = _carry_out(table_id, decide, actor=user_id, command=command)
@@ -255,8 +254,21 @@ def _flag(table_id: str, falls: Callable[[Playing, Seat], bool]) -> None:
             return
 
 
+def _check_seen(table: Playing, seat: Seat, expected_seq: int | None) -> None:
+    """Refuse a client whose last event *expected_seq* is too old for *seat*, or is still to come."""
+    if expected_seq is None:
+        return
+    if expected_seq > table.seq:
+        raise Refused("unknown_seq", _("The table has not come to that event yet."))
+    if table.clocks and expected_seq < table.clocks[seat].changed:
+        raise Stale(table.seq)
+
+
 def _chairs(seats: Sequence[int | None], *, rated: bool) -> list[Chair]:
-    users = User.objects.in_bulk([user for user in seats if user is not None])
+    seated = [user for user in seats if user is not None]
+    if rated and len(set(seated)) < len(seated):
+        raise Refused("seated_twice", _("Nobody plays two seats of a rated table."))
+    users = User.objects.in_bulk(seated)
     chairs = []
     for user_id in seats:
         if user_id is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from http import HTTPStatus
 from typing import Any
@@ -20,6 +21,7 @@ from tournaments.tables.playing import Playing
 
 HEARTBEAT = b": still here\n\n"
 RETRY = b"retry: 1000\n\n"
+SEQ = re.compile(r"[0-9]{1,18}")
 
 
 @require_GET
@@ -29,7 +31,7 @@ async def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
     if not known:
         return _problem(401, "bad_token", "That token opens nothing.")
     since = request.headers.get("Last-Event-ID") or request.GET.get("since")
-    if since is not None and not since.isdecimal():
+    if since is not None and not SEQ.fullmatch(since):
         return _problem(400, "bad_since", "The last event id must be a number.")
     try:
         table: Playing = (await sync_to_async(folds.current)(table_id)).table
