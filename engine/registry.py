@@ -15,9 +15,11 @@ from engine.games.duck_soup import DuckSoup
 from engine.games.galapagos import Galapagos
 from engine.games.gasp import Gasp
 from engine.games.hasp import Hasp
+from engine.games.noodling import Noodling
 
 _ALL: tuple[AnyGame, ...] = (
     Gasp(),
+    Noodling(),
     Hasp(),
     DuckSoup(),
     Galapagos(),

@@ -9,7 +9,6 @@ deals to it (the fields that an event names in ``reveals``) keep their place, an
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
 from typing import Any, NamedTuple
 
 import msgspec
@@ -144,19 +143,22 @@ def _other_world(table: Table, viewer: Seat | None, kept: Iterable[str], rng: Rn
 
 
 def _openly_dealt(game: AnyGame, events: Sequence[Event], viewer: Seat | None, actor: Seat) -> Iterator[str]:
-    """The cards that *viewer* rightly learns by *events*, before anything is shuffled anew.
+    """The cards that *viewer* rightly learns by *events*, but for those that are shuffled anew on the way.
 
     Of its own move: those in the fields that ``reveals`` and ``opens`` name. Of another's move also what is made
     public: the card played is hidden from the others until it is played.
     """
-    for event in takewhile(lambda event: not isinstance(event, Shuffled), events):
+    anew: set[str] = set()
+    for event in events:
+        if isinstance(event, Shuffled):
+            anew.update(event.order)
         names = (*getattr(event, "reveals", ()), *getattr(event, "opens", ()))
         if isinstance(event, Private) and event.seat != viewer:
             names = ()
         if isinstance(event, Public) and viewer != actor:
             names = event.__struct_fields__
         for name in names:
-            yield from codes_in(game, msgspec.to_builtins(getattr(event, name)))
+            yield from (code for code in codes_in(game, msgspec.to_builtins(getattr(event, name))) if code not in anew)
 
 
 def _answer(table: Table, state: Any, viewer: Seat | None, actor: Seat, move: Any) -> bytes:

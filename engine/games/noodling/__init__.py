@@ -1,0 +1,8 @@
+"""Noodling: the Decktet auction deck-builder. Rules sheet, section 4; for players: ``rules/noodling.en.md``."""
+
+from __future__ import annotations
+
+from engine.games.noodling.game import Noodling
+from engine.games.noodling.model import NoodlingOptions, State, View
+
+__all__ = ["Noodling", "NoodlingOptions", "State", "View"]

@@ -1,0 +1,137 @@
+"""The rules as a state machine. Rules sheet, section 4."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards.decktet import CODES, DECK
+from engine.events import Seat
+from engine.game import Chance, Game, Outcome, Rng
+from engine.games.noodling import advice, bidding, drawing, moves, playout, settlement, telling, views
+from engine.games.noodling.evolution import AFTER
+from engine.games.noodling.model import (
+    EVENTS,
+    NOBODY,
+    SEATS,
+    BidMade,
+    NoodlingEvent,
+    NoodlingOptions,
+    Passed,
+    PrizeChosen,
+    State,
+    View,
+)
+from engine.games.noodling.moves import Bid, Move, Pass, Prize
+from engine.games.noodling.pips import claim, enough, margin, spelt
+from engine.games.noodling.seating import EVERYBODY, MOST_SEATS
+from engine.picture import Picture
+from engine.text import Text
+from engine.text import gettext_noop as _
+
+_ACTS: tuple[tuple[Seat, ...], ...] = (*((Seat(seat),) for seat in range(MOST_SEATS)), ())
+"""By ``State.turn``; the last, at -1, is nobody."""
+
+
+class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
+    key = "noodling"
+    name = "Noodling"
+    summary = _("Bid cards for cards: what you win joins your deck, and aces and crowns score what nobody took.")
+    seats = SEATS
+    minutes = 30
+    deck = DECK
+    options = NoodlingOptions
+    events = EVENTS
+    initial = State()
+
+    # -- the state machine
+
+    def opening(self, seats: int, options: NoodlingOptions, chance: Chance) -> Sequence[NoodlingEvent]:
+        return tuple(settlement.opening(seats, options, chance))
+
+    def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> Sequence[NoodlingEvent]:
+        if seat != state.turn:
+            raise bidding.refusal(state, seat, move)
+        if state.prize == NOBODY:
+            if type(move) is not Prize or move.card not in state.market:
+                raise bidding.refusal(state, seat, move)
+            return (PrizeChosen(seat, CODES[move.card]),)
+        if type(move) is Pass:
+            return _pass(state, seat, chance)
+        if type(move) is not Bid:
+            raise bidding.refusal(state, seat, move)
+        return _bid(state, seat, move, chance)
+
+    def evolve(self, state: State, event: NoodlingEvent) -> State:
+        return AFTER[type(event)](state, event)
+
+    # -- whose turn, which moves, what score
+
+    def to_act(self, state: State) -> Sequence[Seat]:
+        return _ACTS[state.turn]
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Move]:
+        if seat != state.turn:
+            return ()
+        if state.prize == NOBODY:
+            return bidding.prizes(state.market)
+        held = state.holdings[seat]
+        return bidding.choices(held.hand, held.front, state.prize, state.need)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def points(self, state: State) -> tuple[int, ...]:
+        return settlement.points(state)
+
+    # -- hidden information
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return views.view(state, seat)
+
+    def imagine(self, view: View, rng: Rng) -> State:
+        return views.imagine(view, rng)
+
+    # -- for people
+
+    def move_text(self, move: Move) -> str:
+        return moves.text(move)
+
+    def parse_move(self, text: str) -> Move:
+        move = moves.parse(text)
+        if move is None:
+            raise bidding.unknown(text)
+        return move
+
+    def picture(self, view: View) -> Picture:
+        return drawing.picture(view)
+
+    def tell(self, event: NoodlingEvent) -> Text | None:
+        return telling.tell(event)
+
+    # -- bots and speed
+
+    def appraise(self, view: View, move: Move) -> float:
+        return advice.appraise(view, move)
+
+    def playout(self, state: State, rng: Rng) -> Outcome:
+        return playout.play_out(state, rng)
+
+
+def _bid(state: State, seat: Seat, move: Bid, chance: Chance) -> Sequence[NoodlingEvent]:
+    """A bid that nobody is left to answer wins at once (N8)."""
+    held = state.holdings[seat]
+    total = claim(state.prize, move.cards | held.front)
+    if move.cards & ~held.hand or not move.cards or not enough(margin(total, state.need)):
+        raise bidding.refusal(state, seat, move)
+    made = BidMade(seat, settlement.codes(move.cards), *spelt(total))
+    if state.out | 1 << seat == EVERYBODY[state.seats]:
+        return settlement.resolve(state, seat, (made,), chance)
+    return (made,)
+
+
+def _pass(state: State, seat: Seat, chance: Chance) -> Sequence[NoodlingEvent]:
+    held, left = state.holdings[seat], EVERYBODY[state.seats] & ~(state.out | 1 << seat)
+    events = (Passed(seat, settlement.codes(held.hand)), *settlement.draw(seat, held, chance))
+    if left and (state.bidder == NOBODY or left != 1 << state.bidder):
+        return events
+    return settlement.resolve(state, state.bidder, events, chance)

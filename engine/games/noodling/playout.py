@@ -1,0 +1,157 @@
+"""Uniformly random play to the end on plain lists: no moves, no events, no states.
+
+Draw for draw what play through the contract takes: ``rng.random()`` once a move, and the same shuffles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards import cards
+from engine.game import Outcome, Rng
+from engine.games.noodling.model import State
+from engine.games.noodling.moves import HAND
+from engine.games.noodling.pips import CLAIM, EXCUSE, GUARD, LEAST, places, score
+from engine.games.noodling.settlement import DECKS, MARKET
+
+
+def play_out(state: State, rng: Rng) -> Outcome:
+    if state.outcome is not None:
+        return state.outcome
+    points = _Table(state, rng).play_on()
+    return Outcome(places(points), points)
+
+
+class _Table:
+    """What a state holds, in a form that changes in place. Hands are kept in deck order, as legal moves are."""
+
+    def __init__(self, state: State, rng: Rng) -> None:
+        self.seats, self.options, self.rng, self.random = state.seats, state.options, rng, rng.random
+        held = state.holdings
+        self.hands: list[list[int]] = [list(cards(each.hand)) for each in held]
+        self.decks: list[list[int]] = [list(each.deck[::-1]) for each in held]
+        self.discards: list[list[int]] = [list(cards(each.discards)) for each in held]
+        self.fronts: list[list[int]] = [list(cards(each.front)) for each in held]
+        self.shuffles = [each.shuffles for each in held]
+        self.stock: list[int] = list(state.stock[::-1])
+        self.shared: list[int] = list(cards(state.shared))
+        self.later: list[list[int]] = [list(deck[::-1]) for deck in reversed(state.later)]
+        self.stage, self.round, self.active = state.stage, state.round, state.active
+        self.market: list[int] = list(state.market)
+        self.prize = state.prize
+        self.turn, self.bidder, self.need, self.out = state.turn, state.bidder, state.need, state.out
+
+    def play_on(self) -> tuple[int, ...]:
+        """The points at the end."""
+        while True:
+            self.auction()
+            self.round += 1
+            last = self.round == self.options.max_rounds
+            stock = self.stock
+            if last or len(stock) < MARKET:
+                if last or self.stage == self.options.stages:
+                    return self.points()
+                self.next_stage()
+                stock = self.stock
+            self.market = [stock.pop(), stock.pop(), stock.pop()]
+            self.turn, self.prize, self.bidder, self.need, self.out = self.active, -1, -1, LEAST, 0
+
+    def auction(self) -> None:
+        """From where it stands to its end; the next active player is then set."""
+        random, hands, fronts, seats = self.random, self.hands, self.fronts, self.seats
+        if self.prize < 0:
+            self.prize = self.market[int(random() * MARKET)]
+        worth = CLAIM[self.prize]
+        turn, out, everybody = self.turn, self.out, (1 << seats) - 1
+        bidder, stands = self.bidder, 1 << self.bidder if self.bidder >= 0 else 0
+        above = GUARD - self.need
+        while out | stands != everybody:
+            hand, front = hands[turn], fronts[turn]
+            bid = _chosen(hand, worth, above + sum([worth[card] for card in front]), random())
+            if bid:
+                bidder, stands = turn, 1 << turn
+                front += bid
+                hands[turn] = [card for card in hand if card not in bid]
+                above = GUARD - sum([worth[card] for card in front])
+            else:
+                out |= 1 << turn
+                self.draw(turn)
+            turn = (turn + 1) % seats
+            while out >> turn & 1 and out != everybody:
+                turn = (turn + 1) % seats
+        self.resolve(bidder)
+
+    def resolve(self, bidder: int) -> None:
+        prize = self.prize
+        for discards, front in zip(self.discards, self.fronts, strict=True):
+            if front:
+                discards += front
+                front.clear()
+        if bidder < 0:
+            self.shared += self.market
+        else:
+            self.discards[bidder].append(prize)
+            self.shared += [card for card in self.market if card != prize]
+            self.active = bidder
+        self.active = (self.active + 1) % self.seats
+
+    def draw(self, seat: int) -> None:
+        """A new hand for the old one."""
+        hand, deck, discards = self.hands[seat], self.decks[seat], self.discards[seat]
+        discards += hand
+        hand = deck[: -HAND - 1 : -1]
+        del deck[-HAND:]
+        if len(hand) < HAND and discards:
+            order = self.rng.shuffled(DECKS[seat], self.shuffles[seat], sorted(discards))
+            self.shuffles[seat] += 1
+            missing = HAND - len(hand)
+            hand += order[:missing]
+            deck[:] = order[: missing - 1 : -1]
+            discards.clear()
+        hand.sort()
+        self.hands[seat] = hand
+
+    def next_stage(self) -> None:
+        for seat in range(self.seats):
+            self.draw(seat)
+        self.stage += 1
+        if self.later:
+            self.stock = self.later.pop()
+        else:
+            order = self.rng.shuffled(f"stage-{self.stage}", 0, sorted(self.stock + self.shared))
+            self.stock, self.shared = list(order[::-1]), []
+
+    def points(self) -> tuple[int, ...]:
+        pool = sum([1 << card for card in self.stock + self.shared])
+        owned = [
+            sum([1 << card for card in held[0] + held[1] + held[2]])
+            for held in zip(self.hands, self.decks, self.discards, strict=True)
+        ]
+        return tuple([score(pool, cards, excuse=bool(cards >> EXCUSE & 1)) for cards in owned])
+
+
+def _chosen(hand: Sequence[int], worth: Sequence[int], above: int, drawn: float) -> Sequence[int]:
+    """The bid that *drawn* means, none for a pass: among all bids in the order of the legal moves, the pass last."""
+    if len(hand) == 3:
+        a, b, c = hand
+        x, y, z = worth[a], worth[b], worth[c]
+        if above + x + y + z & GUARD != GUARD:
+            return ()
+        sums: tuple[int, ...] = (x, y, z, x + y, x + z, y + z, x + y + z)
+    elif len(hand) == 2:
+        x, y = worth[hand[0]], worth[hand[1]]
+        sums = (x, y, x + y)
+    else:
+        sums = tuple([worth[card] for card in hand])
+    ways = [way for way, more in zip(_WAYS[len(hand)], sums, strict=True) if above + more & GUARD == GUARD]
+    choice = int(drawn * (len(ways) + 1))
+    return () if choice == len(ways) else [hand[place] for place in ways[choice]]
+
+
+_WAYS: tuple[tuple[tuple[int, ...], ...], ...] = (
+    (),
+    ((0,),),
+    ((0,), (1,), (0, 1)),
+    ((0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)),
+)
+"""By size of the hand: the places of the cards of each bid."""

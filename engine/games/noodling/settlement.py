@@ -1,0 +1,141 @@
+"""What follows from a move: hands drawn, auctions resolved, stages ended, the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engine.cards import cards, hand
+from engine.cards.decktet import CODES, DECK
+from engine.events import Seat
+from engine.game import Chance
+from engine.games.noodling.evolution import AFTER
+from engine.games.noodling.model import (
+    CardsDrawn,
+    Codes,
+    ExcuseShown,
+    Finished,
+    HandDealt,
+    HandDiscarded,
+    Holding,
+    MarketDiscarded,
+    MarketRevealed,
+    NoodlingEvent,
+    NoodlingOptions,
+    Opened,
+    PileShuffled,
+    PrizeTaken,
+    StageBegun,
+    State,
+)
+from engine.games.noodling.moves import HAND
+from engine.games.noodling.pips import EXCUSE, SIDE, STAGES, places, score
+from engine.games.noodling.seating import LEFT, SEAT
+
+MARKET = 3
+DECKS = tuple(f"deck-{seat}" for seat in SEAT)
+"""The piles that seats shuffle their discards into."""
+
+
+def codes(held: int) -> Codes:
+    return tuple([CODES[card] for card in cards(held)])
+
+
+# -- the beginning
+
+
+def opening(seats: int, options: NoodlingOptions, chance: Chance) -> Iterator[NoodlingEvent]:
+    yield Opened(seats, options)
+    side = chance.shuffled("side", 0, SIDE if seats > 2 else SIDE[:-1])
+    yield PileShuffled("side", side)
+    for seat in SEAT[:seats]:
+        yield HandDealt(seat, side[seat : HAND * seats : seats])
+    orders = [chance.shuffled(f"stage-{stage}", 0, pile) for stage, pile in enumerate(STAGES, 1)]
+    for stage, order in enumerate(orders, 1):
+        yield PileShuffled(f"stage-{stage}", order)
+    yield StageBegun(1)
+    yield MarketRevealed(SEAT[0], orders[0][:MARKET])
+
+
+# -- a new hand
+
+
+def draw(seat: Seat, held: Holding, chance: Chance) -> Sequence[NoodlingEvent]:
+    """Draw a hand after discarding. What the deck still holds comes first; then the discards are the deck (N7)."""
+    top, discards = held.deck[:HAND], held.discards | held.hand
+    missing = HAND - len(top)
+    drawn = [CardsDrawn(seat, tuple([CODES[card] for card in top]))] if top else []
+    if not missing or not discards:
+        return drawn
+    pile = DECKS[seat]
+    order = chance.shuffled(pile, held.shuffles, codes(discards))
+    return (*drawn, PileShuffled(pile, order), CardsDrawn(seat, order[:missing]))
+
+
+# -- the end of an auction
+
+
+def resolve(state: State, winner: int, events: Sequence[NoodlingEvent], chance: Chance) -> Sequence[NoodlingEvent]:
+    """The auction ends with *events*, won by *winner* or (-1) by nobody; then the next one, a new stage, or the end."""
+    if winner >= 0:
+        ended: NoodlingEvent = PrizeTaken(SEAT[winner], CODES[state.prize])
+        active = LEFT[state.seats][winner]
+    else:
+        ended = MarketDiscarded(codes(hand(state.market)))
+        active = LEFT[state.seats][state.active]
+    options, stock = state.options, state.stock
+    last = state.round + 1 == options.max_rounds
+    if len(stock) >= MARKET and not last:
+        return (*events, ended, _market(active, stock))
+    for event in (*events, ended):
+        state = AFTER[type(event)](state, event)
+    if last or state.stage == options.stages:
+        return (*events, ended, *finish(state))
+    return (*events, ended, *_next_stage(state, active, chance))
+
+
+def _market(active: Seat, stock: Sequence[int]) -> MarketRevealed:
+    return MarketRevealed(active, tuple([CODES[card] for card in stock[:MARKET]]))
+
+
+def _next_stage(state: State, active: Seat, chance: Chance) -> Iterator[NoodlingEvent]:
+    """Everybody has a new hand. From stage IV on the deck is what nobody has taken."""
+    for seat, held in zip(SEAT, state.holdings, strict=False):
+        if held.hand:
+            yield HandDiscarded(seat, codes(held.hand))
+        yield from draw(seat, held, chance)
+    stage = state.stage + 1
+    if state.later:
+        deck = state.later[0]
+    else:
+        pile = f"stage-{stage}"
+        order = chance.shuffled(pile, 0, codes(untaken(state)))
+        yield PileShuffled(pile, order)
+        deck = tuple([DECK.card[code] for code in order])
+    yield StageBegun(stage)
+    yield _market(active, deck)
+
+
+# -- the score
+
+
+def untaken(state: State) -> int:
+    """What nobody owns of the cards that have come into play: leftovers, shared discard, the market of the moment."""
+    return state.shared | hand(state.stock) | hand(state.market)
+
+
+def owned(held: Holding) -> int:
+    return held.hand | hand(held.deck) | held.discards | held.front
+
+
+def points(state: State) -> tuple[int, ...]:
+    pool = untaken(state)
+    holdings = [owned(held) for held in state.holdings]
+    return tuple([score(pool, cards, excuse=bool(cards >> EXCUSE & 1)) for cards in holdings])
+
+
+def finish(state: State) -> Iterator[NoodlingEvent]:
+    for seat, held in zip(SEAT, state.holdings, strict=False):
+        if not held.shuffles and held.hand >> EXCUSE & 1:
+            yield ExcuseShown(seat, "X")
+    scores = points(state)
+    yield Finished(places(scores), scores)
