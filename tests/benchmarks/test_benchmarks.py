@@ -7,9 +7,9 @@ from statistics import mean
 import pytest
 
 from engine.cards import hasp
-from engine.cards.decktet import BASIC
+from engine.cards.decktet import BASIC, CODES
 from engine.registry import GAMES
-from tests.benchmarks import measure, plain, plain_gasp, plain_hasp, playing, replaying
+from tests.benchmarks import measure, plain, plain_gasp, plain_hasp, plain_noodling, playing, replaying
 from tests.benchmarks.measure import Claim, Table
 
 
@@ -23,6 +23,7 @@ def test_the_plain_loop_plays_the_game_that_the_engine_plays(of: playing.Yardsti
 
 def test_the_plain_loops_play_with_the_decks_of_their_games():
     assert sorted(plain_gasp._CODES) == sorted(BASIC)
+    assert [*CODES] == plain_noodling._CODES
     assert [*hasp.CODES] == plain_hasp.CODES
     assert bytes(plain_hasp.VALUE) == hasp.POINTS["h1"]
 

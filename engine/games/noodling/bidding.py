@@ -7,25 +7,29 @@ from engine.events import Seat
 from engine.game import Rejected
 from engine.games.noodling.model import NOBODY, State
 from engine.games.noodling.moves import MENU, PASS, PRIZES, Bid, Move, Prize
-from engine.games.noodling.pips import CLAIM, claim, enough, margin, spelt
+from engine.games.noodling.pips import CLAIM, GUARD, claim, margin, spelt
 from engine.text import Text, card
 from engine.text import gettext_noop as _
+
+_ONLY_PASS: tuple[Move, ...] = (PASS,)
 
 
 def choices(hand: int, front: int, prize: int, need: int) -> tuple[Move, ...]:
     """Every bid that equals what stands, smaller ones first, and last the pass."""
     held, bids = MENU[hand]
     worth = CLAIM[prize]
-    above = margin(claim(prize, front), need) if front else margin(0, need)
+    above = margin(claim(prize, front) if front else 0, need)
     if len(held) == 3:
         a, b, c = worth[held[0]], worth[held[1]], worth[held[2]]
+        if above + a + b + c & GUARD != GUARD:
+            return _ONLY_PASS
         sums: tuple[int, ...] = (a, b, c, a + b, a + c, b + c, a + b + c)
     elif len(held) == 2:
         a, b = worth[held[0]], worth[held[1]]
         sums = (a, b, a + b)
     else:
         sums = (worth[held[0]],) if held else ()
-    return (*[bid for bid, more in zip(bids, sums, strict=True) if enough(above + more)], PASS)
+    return (*[bid for bid, more in zip(bids, sums, strict=True) if above + more & GUARD == GUARD], PASS)
 
 
 def prizes(market: tuple[int, ...]) -> tuple[Prize, ...]:

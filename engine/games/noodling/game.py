@@ -23,6 +23,7 @@ from engine.games.noodling.model import (
 )
 from engine.games.noodling.moves import Bid, Move, Pass, Prize
 from engine.games.noodling.pips import claim, enough, margin, spelt
+from engine.games.noodling.rows import codes
 from engine.games.noodling.seating import EVERYBODY, MOST_SEATS
 from engine.picture import Picture
 from engine.text import Text
@@ -123,7 +124,7 @@ def _bid(state: State, seat: Seat, move: Bid, chance: Chance) -> Sequence[Noodli
     total = claim(state.prize, move.cards | held.front)
     if move.cards & ~held.hand or not move.cards or not enough(margin(total, state.need)):
         raise bidding.refusal(state, seat, move)
-    made = BidMade(seat, settlement.codes(move.cards), *spelt(total))
+    made = BidMade(seat, codes(move.cards), *spelt(total))
     if state.out | 1 << seat == EVERYBODY[state.seats]:
         return settlement.resolve(state, seat, (made,), chance)
     return (made,)
@@ -131,7 +132,7 @@ def _bid(state: State, seat: Seat, move: Bid, chance: Chance) -> Sequence[Noodli
 
 def _pass(state: State, seat: Seat, chance: Chance) -> Sequence[NoodlingEvent]:
     held, left = state.holdings[seat], EVERYBODY[state.seats] & ~(state.out | 1 << seat)
-    events = (Passed(seat, settlement.codes(held.hand)), *settlement.draw(seat, held, chance))
+    events = (Passed(seat, codes(held.hand)), *settlement.draw(seat, held, chance))
     if left and (state.bidder == NOBODY or left != 1 << state.bidder):
         return events
     return settlement.resolve(state, state.bidder, events, chance)

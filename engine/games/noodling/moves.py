@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TypeAlias, final
 
 from msgspec import Struct
 
-from engine.cards import Card, Hand, cards
+from engine.cards import Card, Hand
 from engine.cards.decktet import BASIC, DECK
+from engine.games.noodling.rows import row
 
 HAND = 3
 """Cards drawn; nobody ever holds more."""
@@ -51,22 +53,19 @@ def parse(name: str) -> Move | None:
     return bid if text(bid) == name else None
 
 
-class Menu(dict[int, tuple[tuple[Card, ...], tuple[Bid, ...]]]):
+_Found: TypeAlias = tuple[tuple[Card, ...], tuple[Bid, ...]]
+
+
+class Menu(dict[int, _Found]):
     """From a hand to its cards in deck order and all bids with them: one card, two, three. Looked up, not made."""
 
-    def __missing__(self, hand: int) -> tuple[tuple[Card, ...], tuple[Bid, ...]]:
-        held = tuple(cards(hand))
-        sets = sorted(range(1, 1 << len(held)), key=lambda chosen: (chosen.bit_count(), _places(chosen)))
-        found = held, tuple(Bid(Hand(sum(1 << held[i] for i in _places(chosen)))) for chosen in sets)
-        if len(self) < _REMEMBERED:
-            self[hand] = found
+    def __missing__(self, hand: int) -> _Found:
+        held = row(hand)
+        bits = [1 << card for card in held]
+        sets = (*bits, *map(sum, combinations(bits, 2)), hand) if len(bits) == HAND else (*bits, hand)[: len(bits) + 1]
+        self[hand] = found = held, tuple([Bid(Hand(chosen)) for chosen in sets[: (1 << len(bits)) - 1]])
         return found
 
 
-def _places(chosen: int) -> tuple[Card, ...]:
-    return tuple(cards(chosen))
-
-
-_REMEMBERED = 16_000
-"""More than the 15,226 hands of up to three cards."""
 MENU = Menu()
+"""There are 15,226 hands of up to three cards: all that are met stay in memory."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.cards import Hand, cards, hand
 from engine.cards.decktet import BASIC, CODES, DECK, SUIT_BITS
+from engine.games.noodling.rows import row
 
 RANKS = "23456789"
 EXCUSE = DECK.card["X"]
@@ -50,7 +51,8 @@ MATCHES: tuple[Hand, ...] = tuple(
 
 def claim(prize: int, bid: int) -> int:
     """What the cards of *bid* come to."""
-    return sum(CLAIM[prize][card] for card in cards(bid))
+    worth = CLAIM[prize]
+    return sum([worth[card] for card in row(bid)])
 
 
 def spelt(claimed: int) -> tuple[int, int]:
@@ -73,7 +75,7 @@ def enough(above: int) -> bool:
 
 def score(pool: int, owned: int, *, excuse: bool) -> int:
     """The square of the matching aces and crowns for each card of *pool*; the Excuse adds one to the best of them."""
-    matches = [(MATCHES[card] & owned).bit_count() for card in cards(pool)]
+    matches = [(MATCHES[card] & owned).bit_count() for card in row(pool)]
     return sum(n * n for n in matches) + (2 * max(matches) + 1 if excuse and matches else 0)
 
 

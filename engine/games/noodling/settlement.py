@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.cards import cards, hand
+from engine.cards import hand
 from engine.cards.decktet import CODES, DECK
 from engine.events import Seat
 from engine.game import Chance
 from engine.games.noodling.evolution import AFTER
 from engine.games.noodling.model import (
     CardsDrawn,
-    Codes,
     ExcuseShown,
     Finished,
     HandDealt,
@@ -29,15 +28,12 @@ from engine.games.noodling.model import (
 )
 from engine.games.noodling.moves import HAND
 from engine.games.noodling.pips import EXCUSE, SIDE, STAGES, places, score
+from engine.games.noodling.rows import codes
 from engine.games.noodling.seating import LEFT, SEAT
 
 MARKET = 3
 DECKS = tuple(f"deck-{seat}" for seat in SEAT)
 """The piles that seats shuffle their discards into."""
-
-
-def codes(held: int) -> Codes:
-    return tuple([CODES[card] for card in cards(held)])
 
 
 # -- the beginning

@@ -10,8 +10,8 @@ from engine.events import Seat
 from engine.game import Rng
 from engine.games.noodling.model import NOBODY, Auction, Codes, Holding, SeatCards, SeenAuction, State, View
 from engine.games.noodling.pips import SIDE, STAGES, TRUMP, spelt
+from engine.games.noodling.rows import codes
 from engine.games.noodling.seating import SEAT
-from engine.games.noodling.settlement import codes
 
 _CARD = DECK.card
 

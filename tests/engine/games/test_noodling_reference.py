@@ -19,7 +19,8 @@ from engine.games.noodling import Noodling, NoodlingOptions, State
 from engine.games.noodling.bidding import choices
 from engine.games.noodling.model import PileShuffled
 from engine.games.noodling.pips import LEAST, TRUMP, claim, score, spelt
-from engine.games.noodling.settlement import codes, owned
+from engine.games.noodling.rows import codes
+from engine.games.noodling.settlement import owned
 from tests.engine.games import noodling_reference as reference
 from tests.engine.games.noodling_reference import Reference
 
