@@ -33,11 +33,13 @@ class Public(Event, frozen=True, gc=False):
     """Everyone at the table sees all of it.
 
     ``reveals`` names the fields whose cards were hidden from everybody until now (a card turned up from the stock),
-    ``opens`` those whose cards their owners had laid down sealed (bids made at the same time).
+    ``opens`` those whose cards their owners had laid down sealed (bids made at the same time),
+    ``shows`` those whose cards the event's ``seat`` held in its hand, and lays open by another seat's move.
     """
 
     reveals: ClassVar[tuple[str, ...]] = ()
     opens: ClassVar[tuple[str, ...]] = ()
+    shows: ClassVar[tuple[str, ...]] = ()
 
     def seen_by(self, seat: Seat | None) -> Self:
         return self

@@ -113,7 +113,7 @@ def check_audience(table: Table, rng: Rng) -> None:
     """Every event names its audience, every private one a secret, and every field it names exists."""
     for event in table.log:
         assert isinstance(event, Public | Private | Secret)
-        named = [name for kind in ("secret", "reveals", "opens") for name in getattr(event, kind, ())]
+        named = [name for kind in ("secret", "reveals", "opens", "shows") for name in getattr(event, kind, ())]
         assert set(named) <= set(event.__struct_fields__)
         if isinstance(event, Private):
             assert event.secret, f"{event.kind} is private and names no secret"
@@ -144,6 +144,15 @@ def check_openings(table: Table, rng: Rng) -> None:
             sealed = sealed_cards(game, table.log[:at])
             for code in codes_in(game, msgspec.to_builtins(getattr(event, name))):
                 assert code in sealed, f"nobody had laid down {code}"
+
+
+def check_shown(table: Table, rng: Rng) -> None:
+    """A card that an event shows was held by its seat: nothing else may come to light that way."""
+    game = table.game
+    for at, event in enumerate(table.log):
+        for name in getattr(event, "shows", ()):
+            known = told_cards(game, table.log[:at], getattr(event, "seat", None))
+            assert known.issuperset(codes_in(game, msgspec.to_builtins(getattr(event, name))))
 
 
 def check_imagining(table: Table, rng: Rng) -> None:

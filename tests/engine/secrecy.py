@@ -3,7 +3,8 @@
 The cards that a viewer has not been told of since they were last shuffled are permuted in the stored events, and the
 log is replayed: another world that it may not be able to tell from the real one. Its view, its legal moves, what it is
 refused and what it is told after each move must be the same in both, to the byte. Cards that the move itself openly
-deals to it (the fields that an event names in ``reveals``) keep their place, and so do bids that it opens (``opens``).
+deals to it (the fields that an event names in ``reveals``) keep their place, and so do bids that it opens (``opens``)
+and hands that it lays open (``shows``).
 """
 
 from __future__ import annotations
@@ -145,18 +146,18 @@ def _other_world(table: Table, viewer: Seat | None, kept: Iterable[str], rng: Rn
 def _openly_dealt(game: AnyGame, events: Sequence[Event], viewer: Seat | None, actor: Seat) -> Iterator[str]:
     """The cards that *viewer* rightly learns by *events*, but for those that are shuffled anew on the way.
 
-    Of its own move: those in the fields that ``reveals`` and ``opens`` name. Of another's move also what is made
-    public: the card played is hidden from the others until it is played.
+    Of its own move: those in the fields that ``reveals``, ``opens`` and ``shows`` name. Of another's move also what is
+    made public: the card played is hidden from the others until it is played.
     """
     anew: set[str] = set()
     for event in events:
         if isinstance(event, Shuffled):
             anew.update(event.order)
-        names = (*getattr(event, "reveals", ()), *getattr(event, "opens", ()))
+        names = [name for kind in ("reveals", "opens", "shows") for name in getattr(event, kind, ())]
         if isinstance(event, Private) and event.seat != viewer:
-            names = ()
+            names = []
         if isinstance(event, Public) and viewer != actor:
-            names = event.__struct_fields__
+            names = [*event.__struct_fields__]
         for name in names:
             yield from (code for code in codes_in(game, msgspec.to_builtins(getattr(event, name))) if code not in anew)
 

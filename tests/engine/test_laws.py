@@ -28,6 +28,7 @@ LAWS: tuple[Law, ...] = (
     check_secrecy,
     laws.check_reveals,
     laws.check_openings,
+    laws.check_shown,
     laws.check_imagining,
     laws.check_shuffles,
     laws.check_picture,

@@ -177,7 +177,7 @@ def test_a_view_from_another_chair_is_caught_in_every_game(game: AnyGame):
 
     leaky = type("Leaky", (type(game),), {"view": view})()
     with pytest.raises(AssertionError, match="sees hidden cards"):
-        check_secrecy(walked(Setting(leaky, game.seats[0], game.options()), 1, 5), FastRng(1))
+        check_secrecy(walked(Setting(leaky, game.seats[0], game.options()), 1, 1), FastRng(1))
 
 
 @pytest.mark.parametrize("game", LAWFUL, ids=lambda game: game.key)

@@ -121,7 +121,7 @@ class HandDiscarded(Public, frozen=True, gc=False):
     """At the end of a stage."""
 
     kind = "noodling.hand_discarded"
-    opens: ClassVar[tuple[str, ...]] = ("cards",)
+    shows: ClassVar[tuple[str, ...]] = ("cards",)
     seat: Seat
     cards: Codes
 
@@ -130,7 +130,7 @@ class ExcuseShown(Public, frozen=True, gc=False):
     """For the scoring, by a seat that nobody knew to own it."""
 
     kind = "noodling.excuse_shown"
-    opens: ClassVar[tuple[str, ...]] = ("card",)
+    shows: ClassVar[tuple[str, ...]] = ("card",)
     seat: Seat
     card: DecktetCode
 
