@@ -38,7 +38,7 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
     name = "Noodling"
     summary = _("Bid cards for cards: what you win joins your deck, and aces and crowns score what nobody took.")
     seats = SEATS
-    minutes = 30
+    minutes = 25
     deck = DECK
     options = NoodlingOptions
     events = EVENTS
