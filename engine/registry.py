@@ -13,12 +13,14 @@ from engine.game import AnyGame
 from engine.games.dracula import Dracula
 from engine.games.duck_soup import DuckSoup
 from engine.games.galapagos import Galapagos
-from engine.games.gasp import Gasp
+from engine.games.gasp import Gasp, GaspDuel, GaspPairs
 from engine.games.hasp import Hasp
 from engine.games.noodling import Noodling
 
 _ALL: tuple[AnyGame, ...] = (
     Gasp(),
+    GaspPairs(),
+    GaspDuel(),
     Noodling(),
     Hasp(),
     DuckSoup(),

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from engine.cards import cards
 from engine.cards.decktet import BASIC, DECK, SUIT_LETTERS
 from engine.games.gasp.evolution import moved
-from engine.games.gasp.forecast import settled
+from engine.games.gasp.forecast import event_of
 from engine.games.gasp.insight import packed_trick
 from engine.games.gasp.moves import Give, Move, Play
-from engine.games.gasp.settlement import given
+from engine.games.gasp.settlement import TokenEvent, given
 from engine.games.gasp.state import View
 from engine.games.gasp.tokens import gifts, row
 from engine.games.gasp.tokens import packed as packed_tokens
@@ -22,33 +22,50 @@ _WORTH = (0.0, 1.0, 2.2)
 
 
 def appraise(view: View, move: Move) -> float:
-    return _of_gift(view, move) if isinstance(move, Give) else _of_play(view, move)
+    match move:
+        case Play():
+            return _of_play(view, move)
+        case Give():
+            return of_gift(view, move)
+        case _:
+            raise ValueError(f"{move} is no move of this game")
 
 
 # -- tokens
 
 
-def _wealth(tokens: int, seat: int) -> float:
-    held = row(tokens, seat)
+def _wealth(tokens: int, side: int) -> float:
+    held = row(tokens, side)
     return VICTORY if min(held) == 2 else sum(_WORTH[n] for n in held)
 
 
-def _gain(before: int, after: int, seat: int, seats: int) -> float:
-    """What *seat* gains, less some of what the others do: the richest most."""
-    own = _wealth(after, seat) - _wealth(before, seat)
-    rivals = (_rival(after, other) - _rival(before, other) for other in range(seats) if other != seat)
+def _gain(before: int, after: int, side: int, sides: int) -> float:
+    """What *side* gains, less some of what the others do: the richest most."""
+    own = _wealth(after, side) - _wealth(before, side)
+    rivals = (_rival(after, other) - _rival(before, other) for other in range(sides) if other != side)
     return own - sum(rivals)
 
 
-def _rival(tokens: int, seat: int) -> float:
-    """The danger in what *seat* holds, which grows faster than its tokens."""
-    return _wealth(tokens, seat) ** 2 / 60
+def _rival(tokens: int, side: int) -> float:
+    """The danger in what *side* holds, which grows faster than its tokens."""
+    return _wealth(tokens, side) ** 2 / 60
 
 
-def _of_gift(view: View, gift: Give) -> float:
-    tokens, seat = packed_tokens(view.tokens), view.turn or 0
+def of_gift(view: View, gift: Give) -> float:
+    tokens, seat, sides = packed_tokens(view.tokens), view.turn or 0, len(view.tokens)
     event = given(seat, SUIT_LETTERS.index(view.giving or ""), gift)
-    return _gain(tokens, moved(tokens, event), seat, len(view.counts))
+    return _gain(tokens, moved(tokens, sides, event), seat % sides, sides)
+
+
+def prize(view: View, winner: int, suit: int, event: TokenEvent | None) -> float:
+    """What the viewer's side gets out of a trick that the seat *winner* wins in *suit*, with *event* or by a choice."""
+    tokens, sides = packed_tokens(view.tokens), len(view.tokens)
+    me, side = (view.turn or 0) % sides, winner % sides
+    if event is not None:
+        return _gain(tokens, moved(tokens, sides, event), me, sides)
+    ways = (moved(tokens, sides, given(winner, suit, gift)) for gift in gifts(tokens, sides, side, suit))
+    best = max(ways, key=lambda after: _gain(tokens, after, side, sides))
+    return _gain(tokens, best, me, sides)
 
 
 # -- cards
@@ -59,23 +76,11 @@ def _of_play(view: View, play: Play) -> float:
     trick = (*packed_trick(view.trick), packed(play.card, play.suit))
     at, me = holder(trick), len(view.trick)
     first = view.trick[0].seat if view.trick else view.turn or 0
-    prize = _prize(view, trick, at, (first + at) % len(view.counts))
+    gain = prize(view, (first + at) % len(view.counts), won_in(trick, at), event_of(view, trick, at))
     lasting = _chance_to_hold(view, trick, at)
     if at == me:
-        return lasting * prize - (1 - lasting) * 0.2 - 0.05 * _keep(view, play.card)
-    return lasting * prize - 0.05 * _keep(view, play.card)
-
-
-def _prize(view: View, trick: Sequence[int], at: int, winner: int) -> float:
-    """What the viewer gets out of *trick* when it is won by the card at *at*."""
-    tokens, seats, me = packed_tokens(view.tokens), len(view.counts), view.turn or 0
-    event = settled(view, trick, at)
-    if event is not None:
-        return _gain(tokens, moved(tokens, event), me, seats)
-    suit = won_in(trick, at)
-    ways = (moved(tokens, given(winner, suit, gift)) for gift in gifts(tokens, seats, winner, suit))
-    best = max(ways, key=lambda after: _gain(tokens, after, winner, seats))
-    return _gain(tokens, best, me, seats)
+        return lasting * gain - (1 - lasting) * 0.2 - 0.05 * worth_later(view, play.card)
+    return lasting * gain - 0.05 * worth_later(view, play.card)
 
 
 def _chance_to_hold(view: View, trick: Sequence[int], at: int) -> float:
@@ -91,7 +96,7 @@ def _chance_to_hold(view: View, trick: Sequence[int], at: int) -> float:
     return float((0.15 + 0.85 * missed) ** to_come)
 
 
-def _keep(view: View, card: int) -> float:
+def worth_later(view: View, card: int) -> float:
     """What a card may win later: its number, and for an Ace the hope of its crown."""
     if card >= 6:
         return VALUE[card]

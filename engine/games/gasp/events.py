@@ -16,7 +16,14 @@ SuitCode: TypeAlias = Literal["M", "S", "W", "L", "Y", "K"]
 SUIT_CODES: tuple[SuitCode, ...] = ("M", "S", "W", "L", "Y", "K")
 
 
+MaxRounds: TypeAlias = Annotated[
+    int, Meta(ge=1, le=200, title=_("Rounds at most"), description=_("After so many rounds the most tokens win."))
+]
+
+
 class GaspOptions(Options, frozen=True, kw_only=True):
+    """Those of the standard game. States and views of the whole family carry them; what a game lacks is off there."""
+
     ace_raid: Annotated[
         bool,
         Meta(
@@ -31,16 +38,40 @@ class GaspOptions(Options, frozen=True, kw_only=True):
             description=_("When a raid makes you hand a token over, it is one of your two, not one from the supply."),
         ),
     ] = False
-    max_rounds: Annotated[
-        int,
-        Meta(ge=1, le=200, title=_("Rounds at most"), description=_("After so many rounds the most tokens win.")),
-    ] = 60
+    max_rounds: MaxRounds = 60
+
+
+class PairsOptions(Options, frozen=True, kw_only=True):
+    ace_raid: Annotated[
+        bool,
+        Meta(
+            title=_("Ace raid"),
+            description=_("A team that wins by an Ace takes the token from the other team, if that played its crown."),
+        ),
+    ] = False
+    max_rounds: MaxRounds = 60
+
+
+class DuelOptions(Options, frozen=True, kw_only=True):
+    max_rounds: MaxRounds = 60
 
 
 class Opened(Public, frozen=True, gc=False):
     kind = "gasp.opened"
     seats: int
     options: GaspOptions
+
+
+class PairsOpened(Public, frozen=True, gc=False):
+    kind = "gasp.pairs_opened"
+    seats: int
+    options: PairsOptions
+
+
+class DuelOpened(Public, frozen=True, gc=False):
+    kind = "gasp.duel_opened"
+    seats: int
+    options: DuelOptions
 
 
 class RoundStarted(Public, frozen=True, gc=False):
@@ -80,13 +111,33 @@ class CardPlayed(Public, frozen=True, gc=False):
 
 
 class TrickTaken(Public, frozen=True, gc=False):
+    """*seat* leads next; its side has won the trick."""
+
     kind = "gasp.trick_taken"
     seat: Seat
     suit: SuitCode
 
 
+class SuitsTied(Public, frozen=True, gc=False):
+    """As :class:`TrickTaken`, but in both suits of the lead alike: *chooser* is to say which one counts."""
+
+    kind = "gasp.suits_tied"
+    seat: Seat
+    chooser: Seat
+
+
+class SuitChosen(Public, frozen=True, gc=False):
+    kind = "gasp.suit_chosen"
+    seat: Seat
+    suit: SuitCode
+
+
+# In pairs a team holds the tokens: where its member *seat* takes or gives one it is the team's, and the other team is
+# named by its lower seat.
+
+
 class TokenTaken(Public, frozen=True, gc=False):
-    """From the supply, or in a raid from another seat."""
+    """From the supply, or in a raid from another side."""
 
     kind = "gasp.token_taken"
     seat: Seat
@@ -128,12 +179,16 @@ class GameEnded(Public, frozen=True, gc=False):
 
 GaspEvent: TypeAlias = (
     Opened
+    | PairsOpened
+    | DuelOpened
     | RoundStarted
     | PackShuffled
     | HandDealt
     | StockLaid
     | CardPlayed
     | TrickTaken
+    | SuitsTied
+    | SuitChosen
     | TokenTaken
     | TokenGiven
     | TokenReturned
@@ -141,20 +196,12 @@ GaspEvent: TypeAlias = (
     | GameEnded
 )
 
-EVENTS: tuple[type[GaspEvent], ...] = (
-    Opened,
-    RoundStarted,
-    PackShuffled,
-    HandDealt,
-    StockLaid,
-    CardPlayed,
-    TrickTaken,
-    TokenTaken,
-    TokenGiven,
-    TokenReturned,
-    CardDrawn,
-    GameEnded,
-)
+_OF_A_ROUND: tuple[type[GaspEvent], ...] = (RoundStarted, PackShuffled, HandDealt, StockLaid, CardPlayed, TrickTaken)
+_OF_TOKENS: tuple[type[GaspEvent], ...] = (TokenTaken, TokenGiven, TokenReturned, CardDrawn, GameEnded)
+
+EVENTS: tuple[type[GaspEvent], ...] = (Opened, *_OF_A_ROUND, *_OF_TOKENS)
+PAIRS_EVENTS: tuple[type[GaspEvent], ...] = (PairsOpened, *_OF_A_ROUND, SuitsTied, SuitChosen, *_OF_TOKENS)
+DUEL_EVENTS: tuple[type[GaspEvent], ...] = (DuelOpened, *_OF_A_ROUND, SuitsTied, SuitChosen, *_OF_TOKENS)
 
 # Events of which there are few are made once; a game then looks them up.
 

@@ -14,19 +14,24 @@ from engine.games.gasp.events import (
     SUIT_CODES,
     CardDrawn,
     CardPlayed,
+    DuelOpened,
     GameEnded,
+    GaspOptions,
     HandDealt,
     Opened,
     PackShuffled,
+    PairsOpened,
     RoundStarted,
     StockLaid,
+    SuitChosen,
+    SuitsTied,
     TokenGiven,
     TokenReturned,
     TokenTaken,
     TrickTaken,
 )
 from engine.games.gasp.moves import MOST_SEATS
-from engine.games.gasp.state import NOBODY, State, Taken
+from engine.games.gasp.state import EITHER, NOBODY, State, Taken
 from engine.games.gasp.tokens import ONE
 from engine.games.gasp.tricks import CARD, CARDS, FOLLOWS, packed
 
@@ -88,9 +93,22 @@ def _trick_taken(state: State, event: TrickTaken) -> State:
     return replace(state, turn=seat, trick=(), won=suit, last=Taken(leader, plays, seat, suit))
 
 
-def moved(tokens: int, event: TokenTaken | TokenGiven | TokenReturned) -> int:
+def _suits_tied(state: State, event: SuitsTied) -> State:
+    plays = state.trick
+    leader = Seat((state.turn - len(plays)) % state.seats)
+    return replace(state, turn=event.chooser, trick=(), won=EITHER, last=Taken(leader, plays, event.seat, None))
+
+
+def _suit_chosen(state: State, event: SuitChosen) -> State:
+    suit, last = SUIT[event.suit], state.last
+    if last is None:
+        raise ValueError("no trick was taken")
+    return replace(state, turn=last.seat, won=suit, last=replace(last, suit=suit))
+
+
+def moved(tokens: int, sides: int, event: TokenTaken | TokenGiven | TokenReturned) -> int:
     """The *tokens* after *event*."""
-    one = _TOKEN[event.seat]
+    one = _TOKEN[event.seat % sides]
     if isinstance(event, TokenTaken):
         source = event.source
         return tokens + one[event.suit] - (0 if source is None else _TOKEN[source][event.suit])
@@ -102,11 +120,21 @@ def moved(tokens: int, event: TokenTaken | TokenGiven | TokenReturned) -> int:
 
 
 def _token_moved(state: State, event: TokenTaken | TokenGiven | TokenReturned) -> State:
-    return replace(state, tokens=moved(state.tokens, event), won=NOBODY)
+    return replace(state, tokens=moved(state.tokens, state.sides, event), won=NOBODY)
 
 
 def _opened(state: State, event: Opened) -> State:
-    return replace(state, seats=event.seats, options=event.options)
+    return replace(state, seats=event.seats, sides=event.seats, options=event.options)
+
+
+def _pairs_opened(state: State, event: PairsOpened) -> State:
+    options = GaspOptions(ace_raid=event.options.ace_raid, max_rounds=event.options.max_rounds)
+    return replace(state, seats=event.seats, sides=event.seats // 2, options=options)
+
+
+def _duel_opened(state: State, event: DuelOpened) -> State:
+    options = GaspOptions(max_rounds=event.options.max_rounds)
+    return replace(state, seats=event.seats, sides=event.seats, options=options)
 
 
 def _round_started(state: State, event: RoundStarted) -> State:
@@ -134,10 +162,14 @@ AFTER: dict[type[Event], Callable[[State, Any], State]] = {
     CardPlayed: _card_played,
     CardDrawn: _card_drawn,
     TrickTaken: _trick_taken,
+    SuitsTied: _suits_tied,
+    SuitChosen: _suit_chosen,
     TokenTaken: _token_moved,
     TokenGiven: _token_moved,
     TokenReturned: _token_moved,
     Opened: _opened,
+    PairsOpened: _pairs_opened,
+    DuelOpened: _duel_opened,
     RoundStarted: _round_started,
     PackShuffled: _pack_shuffled,
     HandDealt: _hand_dealt,

@@ -9,11 +9,11 @@ from engine.games.gasp.events import TokenGiven, TokenReturned, TokenTaken
 from engine.games.gasp.evolution import moved
 from engine.games.gasp.insight import packed_trick
 from engine.games.gasp.moves import Give, Play
-from engine.games.gasp.settlement import TokenEvent, complete, given, raid, raided, settle
+from engine.games.gasp.settlement import TokenEvent, complete, given, raided, settled
 from engine.games.gasp.state import View
 from engine.games.gasp.tokens import packed as packed_tokens
 from engine.games.gasp.tricks import CARD, FIRST_CROWN, FOLLOWS, holder, on_table, packed, value, won_in
-from engine.games.gasp.words import card, seat, text, token
+from engine.games.gasp.words import card, rival, seat, text, token
 from engine.text import Hole, Text
 from engine.text import gettext_noop as _
 
@@ -37,32 +37,49 @@ def of_play(view: View, play: Play) -> Text:
 
 
 def of_gift(view: View, gift: Give) -> Text | None:
+    sides = len(view.tokens)
     if gift.suit is None:
+        if sides < len(view.counts):
+            return Text(_("The other team holds no token that you lack."))
         return text(_("{seat} holds no token that you lack."), seat=seat(gift.to))
     event = given(view.turn or 0, SUIT_LETTERS.index(view.giving or ""), gift)
-    if complete(moved(packed_tokens(view.tokens), event), event):
+    if complete(moved(packed_tokens(view.tokens), sides, event), sides, event):
         return Text(_("It completes your set: you win the game."))
     return None
 
 
-def settled(view: View, trick: Sequence[int], at: int) -> TokenEvent | None:
+def event_of(view: View, trick: Sequence[int], at: int) -> TokenEvent | None:
     """What becomes of the token if *trick* is won by its card at *at*; ``None``: its winner hands one on."""
-    tokens, seats = packed_tokens(view.tokens), len(view.counts)
+    seats = len(view.counts)
     first = view.trick[0].seat if view.trick else view.turn or 0
-    winner, suit = (first + at) % seats, won_in(trick, at)
     crown = raided(trick, at) if view.options.ace_raid else None
-    if crown is None:
-        return settle(tokens, seats, winner, suit)
-    own = view.options.ace_raid_own_token
-    return raid(tokens, winner, (first + crown) % seats, suit, own_token=own)
+    robbed = None if crown is None else (first + crown) % seats
+    winner = (first + at) % seats
+    return settled(packed_tokens(view.tokens), seats, winner, won_in(trick, at), robbed, view.options)
+
+
+def then(suit: int, event: TokenEvent | None, *, partners: bool = False) -> Text:
+    """What the winner does with the token of *suit*, by *event* or else by his choice: "you ..."."""
+    one = token(SUIT_LETTERS[suit])
+    match event:
+        case TokenTaken(source=None):
+            return text(_("take {token}"), token=one)
+        case TokenTaken(source=source):
+            return text(_("take {token} from {seat}"), token=one, seat=rival(source or 0, partners=partners))
+        case TokenReturned():
+            return text(_("return {token}, since everybody has two"), token=one)
+        case TokenGiven(to=to):
+            return text(_("give {token} to {seat}"), token=one, seat=rival(to, partners=partners))
+        case _:
+            return text(_("give {token} away, since you have two"), token=one)
 
 
 def _of_lead(view: View, trick: Sequence[int]) -> Text:
-    led, then = CARD[trick[0]], _if_won(view, trick)
+    led, gain = CARD[trick[0]], _if_won(view, trick)
     if led < 6:
         crown = card(BASIC[led + FIRST_CROWN])
-        return text(_("It counts 1, but 11 beside the {crown}. If it wins, you {then}."), crown=crown, then=then)
-    return text(_("If it wins, you {then}."), then=then)
+        return text(_("It counts 1, but 11 beside the {crown}. If it wins, you {then}."), crown=crown, then=gain)
+    return text(_("If it wins, you {then}."), then=gain)
 
 
 def _beats(view: View, trick: Sequence[int], was: int) -> Text:
@@ -99,18 +116,7 @@ def _cannot_win(view: View, trick: Sequence[int]) -> Text:
 def _if_won(view: View, trick: Sequence[int]) -> Text:
     """What the viewer does with the token of his trick."""
     at = len(trick) - 1
-    one, event = token(SUIT_LETTERS[won_in(trick, at)]), settled(view, trick, at)
-    match event:
-        case TokenTaken(source=None):
-            return text(_("take {token}"), token=one)
-        case TokenTaken(source=source):
-            return text(_("take {token} from {seat}"), token=one, seat=seat(source or 0))
-        case TokenReturned():
-            return text(_("return {token}, since everybody has two"), token=one)
-        case TokenGiven(to=to):
-            return text(_("give {token} to {seat}"), token=one, seat=seat(to))
-        case _:
-            return text(_("give {token} away, since you have two"), token=one)
+    return then(won_in(trick, at), event_of(view, trick, at))
 
 
 def _last(view: View) -> bool:

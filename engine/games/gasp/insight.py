@@ -12,7 +12,7 @@ from engine.games.gasp import tokens
 from engine.games.gasp.events import SUIT_CODES, SuitCode
 from engine.games.gasp.evolution import SUIT
 from engine.games.gasp.moves import MOST_SEATS
-from engine.games.gasp.state import NOBODY, LastTrick, Played, State, Taken, View
+from engine.games.gasp.state import EITHER, NOBODY, LastTrick, Played, State, Taken, View
 from engine.games.gasp.tricks import CARD, CARDS, PACK, SAID, packed
 from engine.imagine import deal_around
 
@@ -34,10 +34,10 @@ def view(state: State, seat: Seat | None) -> View:
         round=state.round,
         dealer=state.dealer,
         turn=None if state.turn == NOBODY else Seat(state.turn),
-        giving=None if state.won == NOBODY else SUIT_CODES[state.won],
+        giving=SUIT_CODES[state.won] if 0 <= state.won < EITHER else None,
         hand=() if seat is None else _codes(state.held(seat)),
         counts=tuple([state.held(s).bit_count() for s in everyone]),
-        tokens=tuple([tokens.row(state.tokens, s) for s in everyone]),
+        tokens=tuple([tokens.row(state.tokens, side) for side in range(state.sides)]),
         trick=_shown(first, state.trick, state.seats),
         last=_last(state),
         stock=len(state.stock),
@@ -51,9 +51,10 @@ def imagine(view: View, rng: Rng) -> State:
     hands, stock = _dealt(view, rng)
     return State(
         seats=len(view.counts),
+        sides=len(view.tokens),
         turn=NOBODY if view.turn is None else view.turn,
         trick=packed_trick(view.trick),
-        won=NOBODY if view.giving is None else SUIT[view.giving],
+        won=_won(view),
         tokens=tokens.packed(view.tokens),
         cards=sum(hand << CARDS * seat for seat, hand in enumerate(hands)) | DECK.hand(view.seen) << CARDS * MOST_SEATS,
         voids=sum(_bits(codes) << 6 * seat for seat, codes in enumerate(view.voids)),
@@ -64,6 +65,12 @@ def imagine(view: View, rng: Rng) -> State:
         options=view.options,
         outcome=view.outcome,
     )
+
+
+def _won(view: View) -> int:
+    if view.giving is not None:
+        return SUIT[view.giving]
+    return EITHER if view.last is not None and view.last.suit is None else NOBODY
 
 
 def _dealt(view: View, rng: Rng) -> tuple[Sequence[Hand], bytes]:
@@ -118,8 +125,10 @@ def _last(state: State) -> LastTrick | None:
     last = state.last
     if last is None:
         return None
-    return LastTrick(_shown(last.leader, last.plays, state.seats), last.seat, SUIT_CODES[last.suit])
+    suit = None if last.suit is None else SUIT_CODES[last.suit]
+    return LastTrick(_shown(last.leader, last.plays, state.seats), last.seat, suit)
 
 
 def _taken(last: LastTrick) -> Taken:
-    return Taken(last.cards[0].seat, packed_trick(last.cards), last.seat, SUIT[last.suit])
+    suit = None if last.suit is None else SUIT[last.suit]
+    return Taken(last.cards[0].seat, packed_trick(last.cards), last.seat, suit)

@@ -1,11 +1,14 @@
-"""What becomes of the token when a trick is won, and how the players stand. Rules sheet, section 1."""
+"""What becomes of the token when a trick is won, and how the sides stand. Rules sheet, section 1.
+
+Tokens belong to sides: those of seats, or of teams. The side of a seat is the seat modulo the number of sides.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from engine.events import Seat
-from engine.games.gasp.events import RETURNED, SUIT_CODES, TOOK, TokenGiven, TokenReturned, TokenTaken
+from engine.games.gasp.events import RETURNED, SUIT_CODES, TOOK, GaspOptions, TokenGiven, TokenReturned, TokenTaken
 from engine.games.gasp.moves import Give
 from engine.games.gasp.tokens import CAP, EACH_TWICE, FULL, PER_SIDE, SIDE, count
 from engine.games.gasp.tricks import CARD, FIRST_CROWN, RAISED, on_table, value
@@ -13,11 +16,20 @@ from engine.games.gasp.tricks import CARD, FIRST_CROWN, RAISED, on_table, value
 TokenEvent = TokenTaken | TokenGiven | TokenReturned
 
 
-def settle(tokens: int, seats: int, winner: int, suit: int) -> TokenEvent | None:
+def settled(
+    tokens: int, sides: int, winner: int, suit: int, raided: int | None, options: GaspOptions
+) -> TokenEvent | None:
+    """What follows for the seat *winner* of a trick, who may have *raided* a side; ``None``: it has to choose."""
+    if raided is not None:
+        return raid(tokens, sides, winner, raided, suit, own_token=options.ace_raid_own_token)
+    return settle(tokens, sides, winner, suit)
+
+
+def settle(tokens: int, sides: int, winner: int, suit: int) -> TokenEvent | None:
     """Take a token; with two of them already hand it on (``None``: the winner has to choose), or else lose one."""
-    if not tokens >> (PER_SIDE * winner + 2 * suit) & CAP:
+    if not tokens >> (PER_SIDE * (winner % sides) + 2 * suit) & CAP:
         return TOOK[winner][suit]
-    return RETURNED[winner][suit] if tokens & (twice := EACH_TWICE[seats][suit]) == twice else None
+    return RETURNED[winner][suit] if tokens & (twice := EACH_TWICE[sides][suit]) == twice else None
 
 
 def given(winner: int, suit: int, gift: Give) -> TokenGiven:
@@ -32,19 +44,19 @@ def raided(trick: Sequence[int], at: int) -> int | None:
     return next(place for place, play in enumerate(trick) if CARD[play] == card + FIRST_CROWN)
 
 
-def raid(tokens: int, winner: int, owner: int, suit: int, *, own_token: bool) -> TokenEvent:
-    """Option ``ace_raid``: the token is the business of the winner and of the crown's *owner* alone."""
+def raid(tokens: int, sides: int, winner: int, owner: int, suit: int, *, own_token: bool) -> TokenEvent:
+    """Option ``ace_raid``: the token is the business of the winner and of the side that owns the crown alone."""
     code, robbed = SUIT_CODES[suit], count(tokens, owner, suit)
-    if count(tokens, winner, suit) < CAP:
+    if count(tokens, winner % sides, suit) < CAP:
         return TokenTaken(Seat(winner), code, Seat(owner) if robbed else None)
     if robbed < CAP:
         return TokenGiven(Seat(winner), Seat(owner), code, own=own_token)
     return RETURNED[winner][suit]
 
 
-def complete(tokens: int, event: TokenEvent) -> bool:
+def complete(tokens: int, sides: int, event: TokenEvent) -> bool:
     """Whether *event* has just given somebody two of each suit; *tokens* are those after it."""
-    if tokens >> PER_SIDE * event.seat & SIDE == FULL:
+    if tokens >> PER_SIDE * (event.seat % sides) & SIDE == FULL:
         return True
     return type(event) is TokenGiven and tokens >> PER_SIDE * event.to & SIDE == FULL
 
@@ -53,9 +65,10 @@ _TOTAL = bytes((bits & 0x555).bit_count() + 2 * (bits & 0xAAA).bit_count() for b
 _PAIRS = bytes((bits & 0xAAA).bit_count() for bits in range(SIDE + 1))
 
 
-def standing(tokens: int, seats: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Places and points: by tokens, then by suits held twice, then equal. Twelve tokens are a win (G15)."""
-    held = [tokens >> PER_SIDE * seat & SIDE for seat in range(seats)]
-    points = tuple(_TOTAL[bits] for bits in held)
+def standing(tokens: int, seats: int, sides: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Places and points by seat: by tokens, then by suits held twice, then equal. Twelve tokens are a win (G15)."""
+    held = [tokens >> PER_SIDE * side & SIDE for side in range(sides)]
     ranks = [8 * _TOTAL[bits] + _PAIRS[bits] for bits in held]
-    return tuple(1 + sum(other > rank for other in ranks) for rank in ranks), points
+    places = [1 + sum(other > rank for other in ranks) for rank in ranks]
+    at = [seat % sides for seat in range(seats)]
+    return tuple([places[side] for side in at]), tuple([_TOTAL[held[side]] for side in at])

@@ -12,15 +12,20 @@ from engine.games.gasp.moves import MOST_SEATS
 from engine.games.gasp.tricks import CARDS, PACK
 
 NOBODY = -1
+EITHER = 6
+"""In ``State.won``: a trick won in both suits of its lead alike, until one is chosen."""
 
 
 class Taken(Struct, frozen=True, gc=False):
-    """The trick taken last: packed plays from the seat that led, who won it, and in which suit."""
+    """The trick taken last: packed plays from the seat that led, who won it and leads next, and in which suit.
+
+    No suit: it was won in both suits of the lead, and one of them is still to be chosen.
+    """
 
     leader: Seat
     plays: tuple[int, ...]
     seat: Seat
-    suit: Suit
+    suit: Suit | None
 
 
 class State(Struct, frozen=True, gc=False):
@@ -31,12 +36,14 @@ class State(Struct, frozen=True, gc=False):
     """
 
     seats: int = 0
+    sides: int = 0
+    """Who holds tokens: each seat, or two teams. The side of a seat is the seat modulo the sides."""
     turn: int = NOBODY
-    """Who acts next: plays a card, or hands on the token that he has won."""
+    """Who acts next: plays a card, hands on the token that he has won, or chooses the suit of a trick."""
     trick: tuple[int, ...] = ()
     """Packed plays, see :mod:`engine.games.gasp.tricks`."""
     won: int = NOBODY
-    """The suit of a trick whose token is still to be settled."""
+    """The suit of a trick whose token is still to be settled, or :data:`EITHER`."""
     tokens: int = 0
     cards: int = 0
     voids: int = 0
@@ -67,11 +74,15 @@ class Played(Struct, frozen=True, gc=False, omit_defaults=True):
 class LastTrick(Struct, frozen=True, gc=False):
     cards: tuple[Played, ...]
     seat: Seat
-    suit: SuitCode
+    suit: SuitCode | None
+    """``None``: of the two suits of the card led, ``View.turn`` has to choose one."""
 
 
 class View(Struct, frozen=True):
-    """All that one seat may know. Cards and suits in notation, in deck order; tokens as a row of six a seat."""
+    """All that one seat may know. Cards and suits in notation, in deck order; tokens as a row of six a side.
+
+    A side is a seat; where there are two rows for more seats, it is a team: seats 0 and 2, 1 and 3.
+    """
 
     seat: Seat | None
     options: GaspOptions

@@ -6,7 +6,7 @@ from engine.cards.decktet import SUIT_LETTERS, SUITS
 from engine.text import Hole, Ref, Text, card, seat, suit
 from engine.text import gettext_noop as _
 
-__all__ = ["card", "seat", "suit_of", "text", "token"]
+__all__ = ["card", "rival", "seat", "suit_of", "text", "token"]
 
 _TOKENS = (
     Text(_("a Moon")),
@@ -25,6 +25,11 @@ def text(message: str, **args: Hole) -> Text:
 def token(code: str) -> Text:
     """One token of a suit, by its letter: "a Leaf"."""
     return _TOKENS[SUIT_LETTERS.index(code)]
+
+
+def rival(side: int, *, partners: bool) -> Hole:
+    """Whoever a token is handed to or taken from, within a sentence: a player, or the one other team."""
+    return Text(_("the other team")) if partners else seat(side)
 
 
 def suit_of(code: str) -> Ref:

@@ -1,0 +1,88 @@
+"""Gasp! between two sides: partners who sit opposite, or two players with two cards each. Rules sheet, sections 2, 3.
+
+Nobody declares a suit. Each side plays two cards to a trick; what they count is added up in a suit that both share with
+the lead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from engine.events import Seat
+from engine.game import Chance, Outcome, Rng
+from engine.games.gasp import side_appraisal, side_playouts
+from engine.games.gasp.dealing import DUEL, PAIRS, Form, deal
+from engine.games.gasp.events import (
+    DUEL_EVENTS,
+    PAIRS_EVENTS,
+    TAKEN,
+    DuelOpened,
+    DuelOptions,
+    GaspEvent,
+    PairsOpened,
+    PairsOptions,
+    SuitsTied,
+)
+from engine.games.gasp.family import GaspFamily, Opts, paid
+from engine.games.gasp.moves import TWO_SIDED_MOVE, Move
+from engine.games.gasp.state import State, View
+from engine.games.gasp.sums import ONLY, command, raided
+from engine.games.gasp.ways import SILENT
+from engine.text import gettext_noop as _
+
+
+class TwoSidedGasp(GaspFamily[Opts]):
+    form: ClassVar[Form]
+    moves = TWO_SIDED_MOVE
+    ways = SILENT
+
+    def _taken(self, state: State, trick: tuple[int, ...], last: bool, chance: Chance) -> Sequence[GaspEvent]:
+        won = command(trick, own_crown=self.form.own_crown)
+        seats = state.seats
+        leader = (state.turn + 1 - len(trick)) % seats
+        winner, suit = (leader + won.place) % seats, ONLY[won.suits]
+        if suit is None:
+            chooser = winner if won.place % 2 else leader
+            return (SuitsTied(Seat(winner), Seat(chooser)),)
+        crown = raided(trick, won.place, suit) if state.options.ace_raid else None
+        robbed = None if crown is None else (leader + crown) % state.sides
+        return (TAKEN[winner][suit], *paid(state, winner, suit, robbed, last, chance))
+
+    def appraise(self, view: View, move: Move) -> float:
+        return side_appraisal.appraise(view, move)
+
+    def playout(self, state: State, rng: Rng) -> Outcome:
+        return side_playouts.playout(state, rng)
+
+
+class GaspPairs(TwoSidedGasp[PairsOptions]):
+    key = "gasp-pairs"
+    name = _("Gasp! in pairs")
+    summary = _("Partners add up their cards: the first team with two tokens of each of the six suits wins.")
+    seats = (4,)
+    minutes = 30
+    options = PairsOptions
+    events = PAIRS_EVENTS
+    partners = True
+    form = PAIRS
+
+    def opening(self, seats: int, options: PairsOptions, chance: Chance) -> Sequence[GaspEvent]:
+        return (PairsOpened(seats, options), *deal(self.form, 0, chance))
+
+    def teams(self, seats: int, options: PairsOptions) -> tuple[tuple[int, ...], ...]:
+        return ((0, 2), (1, 3))
+
+
+class GaspDuel(TwoSidedGasp[DuelOptions]):
+    key = "gasp-duel"
+    name = _("Gasp! for two")
+    summary = _("Two cards each to a trick, added up: the first with two tokens of each of the six suits wins.")
+    seats = (2,)
+    minutes = 20
+    options = DuelOptions
+    events = DUEL_EVENTS
+    form = DUEL
+
+    def opening(self, seats: int, options: DuelOptions, chance: Chance) -> Sequence[GaspEvent]:
+        return (DuelOpened(seats, options), *deal(self.form, 0, chance))
