@@ -3,64 +3,85 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from engine.cards.decktet import BASIC, DECK
 from engine.chance import Chance, FastRng, StackedChance
 from engine.events import Seat
-from engine.game import play, replay
-from engine.games.gasp import Gasp
-from engine.games.gasp.dealing import ASIDE, CLOCKWISE, HAND
-from engine.games.gasp.events import GaspEvent, GaspOptions
+from engine.game import Rejected, play, replay
+from engine.games.gasp import Gasp, GaspDuel, GaspPairs
+from engine.games.gasp.dealing import CLOCKWISE, DUEL, FORMS, PAIRS, Form
+from engine.games.gasp.events import DuelOptions, GaspEvent, GaspOptions, PairsOptions
+from engine.games.gasp.family import GaspFamily
 from engine.games.gasp.moves import Move
 from engine.games.gasp.state import State
 from engine.games.gasp.tokens import packed, row
 
-GASP = Gasp()
+GASP, IN_PAIRS, FOR_TWO = Gasp(), GaspPairs(), GaspDuel()
 NAMES = dict(zip("MSWLYK", range(6), strict=True))
 
 
-def opened(seats: int = 4, options: GaspOptions | None = None, chance: Chance | None = None) -> State:
-    return replay(GASP, GASP.opening(seats, options or GaspOptions(), chance or FastRng(0)))
+def game_of(state: State) -> GaspFamily[Any]:
+    """The game of the family that *state* is of."""
+    if state.sides > 2:
+        return GASP
+    return IN_PAIRS if state.seats == 4 else FOR_TWO
+
+
+def opened(seats: int = 4, options: Any = None, chance: Chance | None = None, game: GaspFamily[Any] = GASP) -> State:
+    return replay(game, game.opening(seats, options or game.options(), chance or FastRng(0)))
 
 
 def positions(
-    seed: int, seats: int, options: GaspOptions
+    seed: int, seats: int, options: Any, game: GaspFamily[Any] = GASP
 ) -> Iterator[tuple[State, Seat, Sequence[Move], Move, Sequence[GaspEvent]]]:
     """A random game: before each move the state, who acts, his moves, the one he makes, and what it leads to."""
     rng = FastRng(seed)
-    state = opened(seats, options, rng)
-    while actors := GASP.to_act(state):
-        moves = GASP.legal(state, actors[0])
+    state = opened(seats, options, rng, game)
+    while actors := game.to_act(state):
+        moves = game.legal(state, actors[0])
         move = moves[int(rng.random() * len(moves))]
-        after, events = play(GASP, state, actors[0], move, rng)
+        after, events = play(game, state, actors[0], move, rng)
         yield state, actors[0], moves, move, events
         state = after
 
 
-def log_of(seed: int, seats: int, options: GaspOptions) -> list[GaspEvent]:
-    log = list(GASP.opening(seats, options, FastRng(seed)))
-    for *_, events in positions(seed, seats, options):
+def log_of(seed: int, seats: int, options: Any, game: GaspFamily[Any] = GASP) -> list[GaspEvent]:
+    log = list(game.opening(seats, options, FastRng(seed)))
+    for *_, events in positions(seed, seats, options, game):
         log += events
     return log
 
 
-def pack_for(hands: Sequence[Sequence[str]], stock: Sequence[str] = (), leader: int = 0) -> tuple[str, ...]:
+def pack_for(form: Form, hands: Sequence[Sequence[str]], stock: Sequence[str] = (), leader: int = 0) -> tuple[str, ...]:
     """An order of the pack that deals *hands* (filled up with the lowest cards left) and puts *stock* in front."""
-    seats = len(hands)
     used = {code for held in hands for code in held} | set(stock)
     rest = [code for code in BASIC if code not in used]
-    full = [[*held, *(rest.pop(0) for _ in range(HAND - len(held)))] for held in hands]
-    dealt = [full[seat][i] for i in range(HAND) for seat in CLOCKWISE[seats][leader]]
-    drawn = [*stock, *rest[: len(rest) - ASIDE[seats]]]
-    return (*dealt, *rest[len(rest) - ASIDE[seats] :], *drawn)
+    full = [[*held, *(rest.pop(0) for _ in range(form.hand - len(held)))] for held in hands]
+    dealt = [full[seat][i] for i in range(form.hand) for seat in CLOCKWISE[form.seats][leader]]
+    drawn = [*stock, *rest[: len(rest) - form.aside]]
+    return (*dealt, *rest[len(rest) - form.aside :], *drawn)
 
 
 def dealt(*hands: str, stock: str = "", options: GaspOptions | None = None) -> State:
     """A first round with these cards in the hands, seat 0 leading: ``dealt("4MS AK", "8MS", "", "")``."""
-    pack = pack_for([held.split() for held in hands], stock.split())
-    return opened(len(hands), options, StackedChance({"pack": [pack]}, FastRng(0)))
+    return _dealt(GASP, FORMS[len(hands), len(hands)], hands, stock, options)
+
+
+def dealt_in_pairs(*hands: str, stock: str = "", options: PairsOptions | None = None) -> State:
+    return _dealt(IN_PAIRS, PAIRS, hands, stock, options)
+
+
+def dealt_for_two(*hands: str, stock: str = "", options: DuelOptions | None = None) -> State:
+    return _dealt(FOR_TWO, DUEL, hands, stock, options)
+
+
+def _dealt(game: GaspFamily[Any], form: Form, hands: Sequence[str], stock: str, options: Any) -> State:
+    pack = pack_for(form, [held.split() for held in hands], stock.split())
+    return opened(len(hands), options, StackedChance({"pack": [pack]}, FastRng(0)), game)
 
 
 def with_tokens(state: State, *held: str) -> State:
@@ -87,13 +108,23 @@ def made(state: State, *texts: str) -> State:
 
 
 def done(state: State, text: str, chance: Chance | None = None) -> tuple[State, Sequence[GaspEvent]]:
-    seat = GASP.to_act(state)[0]
-    return play(GASP, state, seat, GASP.parse_move(text), chance or FastRng(1))
+    game = game_of(state)
+    seat = game.to_act(state)[0]
+    return play(game, state, seat, game.parse_move(text), chance or FastRng(1))
+
+
+def refused(state: State, text: str, seat: int | None = None) -> str:
+    """The code with which the move is refused, made by *seat* or by whoever is to act."""
+    game = game_of(state)
+    with pytest.raises(Rejected) as caught:
+        game.decide(state, game.to_act(state)[0] if seat is None else Seat(seat), game.parse_move(text), FastRng(0))
+    return caught.value.code
 
 
 def texts(state: State) -> list[str]:
     """The legal moves of whoever is to act, in notation."""
-    return [GASP.move_text(move) for move in GASP.legal(state, GASP.to_act(state)[0])]
+    game = game_of(state)
+    return [game.move_text(move) for move in game.legal(state, game.to_act(state)[0])]
 
 
 def holding(state: State, seat: int) -> tuple[str, ...]:

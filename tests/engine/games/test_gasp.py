@@ -10,7 +10,7 @@ from engine.cards.decktet import BASIC, OF_SUIT
 from engine.chance import FastRng, SeedChance, StackedChance
 from engine.events import Seat
 from engine.game import Rejected, parse_options
-from engine.games.gasp.dealing import ASIDE, STOCK, TRICKS
+from engine.games.gasp.dealing import FORMS
 from engine.games.gasp.events import (
     CardDrawn,
     CardPlayed,
@@ -78,7 +78,8 @@ def test_bad_options_are_refused(given_options):
     ("seats", "aside", "stock", "tricks", "replenishments"), [(3, 3, 18, 11, 6), (4, 4, 12, 8, 3), (5, 1, 10, 7, 2)]
 )
 def test_the_table_of_deals(seats, aside, stock, tricks, replenishments):
-    assert (ASIDE[seats], STOCK[seats], TRICKS[seats]) == (aside, stock, tricks)
+    form = FORMS[seats, seats]
+    assert (form.aside, form.stock, form.tricks) == (aside, stock, tricks)
     state = opened(seats)
     assert [state.held(seat).bit_count() for seat in range(seats)] == [5] * seats
     assert len(state.stock) == stock
@@ -98,7 +99,7 @@ def test_hands_are_dealt_singly_clockwise_from_the_dealers_left_then_the_cards_s
     state = opened(seats, chance=StackedChance({"pack": [BASIC]}, FastRng(0)))
     for seat in range(seats):
         assert holding(state, seat) == BASIC[seat : 5 * seats : seats]
-    assert tuple(BASIC[card] for card in state.stock) == BASIC[5 * seats + ASIDE[seats] :]
+    assert tuple(BASIC[card] for card in state.stock) == BASIC[5 * seats + FORMS[seats, seats].aside :]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -350,7 +351,7 @@ def test_g15_after_the_last_round_the_most_tokens_win(rounds):
 
 def test_g15_equal_tokens_and_pairs_share_a_place():
     rows = ((2, 1, 0, 0, 0, 0), (0, 0, 2, 0, 0, 1), (1, 1, 1, 0, 0, 0), (2, 2, 0, 0, 0, 0))
-    assert standing(packed(rows), 4) == ((2, 2, 4, 1), (3, 3, 3, 4))
+    assert standing(packed(rows), 4, 4) == ((2, 2, 4, 1), (3, 3, 3, 4))
 
 
 # -- what is known

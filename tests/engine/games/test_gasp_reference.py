@@ -93,12 +93,12 @@ def test_tokens_move_as_in_the_reference(seats):
         event = settle(tokens, seats, winner, number)
         if event is not None:
             assert not choices
-            assert spread(moved(tokens, event), seats) == reference.after_no_choice(before, winner, suit)
+            assert spread(moved(tokens, seats, event), seats) == reference.after_no_choice(before, winner, suit)
             continue
         offered = gifts(tokens, seats, winner, number)
         assert sorted(map(GASP.move_text, offered)) == sorted(choices)
         for gift in offered:
-            after = moved(tokens, given(winner, number, gift))
+            after = moved(tokens, seats, given(winner, number, gift))
             assert spread(after, seats) == reference.after_choice(before, winner, suit, GASP.move_text(gift))
 
 
@@ -109,9 +109,9 @@ def test_raids_move_tokens_as_in_the_reference(seats, own_token):
     for _ in range(COUNT // 2):
         before, suit = random_tokens(rng, seats), rng.choice(SUITS)
         winner, owner = rng.sample(range(seats), 2)
-        event = raid(in_one(before, seats), winner, owner, SUITS.index(suit), own_token=own_token)
+        event = raid(in_one(before, seats), seats, winner, owner, SUITS.index(suit), own_token=own_token)
         expected = reference.after_raid(before, winner, owner, suit, own_token=own_token)
-        assert spread(moved(in_one(before, seats), event), seats) == expected
+        assert spread(moved(in_one(before, seats), seats, event), seats) == expected
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -119,7 +119,7 @@ def test_places_are_those_of_the_reference(seats):
     rng = random.Random(seats)
     for _ in range(COUNT):
         tokens = random_tokens(rng, seats)
-        places, points = standing(in_one(tokens, seats), seats)
+        places, points = standing(in_one(tokens, seats), seats, seats)
         assert list(places) == reference.places(tokens, seats)
         assert list(points) == [sum(tokens[player, suit] for suit in SUITS) for player in range(seats)]
 
