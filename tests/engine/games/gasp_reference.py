@@ -117,3 +117,46 @@ def places(tokens: Tokens, players: int) -> list[int]:
         return complete(tokens, player), sum(held), held.count(2)
 
     return [1 + sum(rank(other) > rank(player) for other in range(players)) for player in range(players)]
+
+
+# -- two sides: pairs, and two players. The cards of a trick are played by A, B, A, B.
+
+
+def side_value(card: str, cards: list[str], *, by: int, pairs: bool) -> int:
+    """Pairs: an Ace is 11 if its crown is in the trick. Two players: if the opponent played it."""
+    if card[0] == "C":
+        return 10
+    if card[0] == "A":
+        crowns = [at for at, other in enumerate(cards) if other == "C" + card[1]]
+        return 11 if any(pairs or at % 2 != by for at in crowns) else 1
+    return int(card[0])
+
+
+def side_won(cards: list[str], *, pairs: bool) -> tuple[int, set[str]]:
+    """The side in command at the end, 0 being the leader's, and the suit or suits."""
+    led = suits(cards[0])
+    best, side, in_command = 0, 0, set[str]()
+    played: tuple[list[str], list[str]] = ([], [])
+    for at, card in enumerate(cards):
+        mine = played[at % 2]
+        mine.append(card)
+        candidates = {
+            suit: sum(side_value(c, cards, by=at % 2, pairs=pairs) for c in mine if suit in suits(c))
+            for suit in suits(card) & led
+        }
+        if candidates and max(candidates.values()) >= best:
+            best, side = max(candidates.values()), at % 2
+            in_command = {suit for suit, sum_ in candidates.items() if sum_ == best}
+    return side, in_command
+
+
+def next_leader(cards: list[str], side: int, suit: str) -> int:
+    """The place of the card of that side with the highest value in the suit, the later of equals."""
+    carriers = [at for at in range(4) if at % 2 == side and suit in suits(cards[at])]
+    return max(carriers, key=lambda at: (side_value(cards[at], cards, by=side, pairs=True), at))
+
+
+def crown_of_a_raid(cards: list[str], side: int, suit: str) -> bool:
+    """The winning team's score holds the Ace of the suit, and the other team played its crown."""
+    places = {card: at % 2 for at, card in enumerate(cards)}
+    return places.get("A" + suit) == side and places.get("C" + suit) == 1 - side
