@@ -79,6 +79,22 @@ def dealt_for_two(*hands: str, stock: str = "", options: DuelOptions | None = No
     return _dealt(FOR_TWO, DUEL, hands, stock, options)
 
 
+def played_out(game: GaspFamily[Any], trick: str, *held: str, options: Any = None) -> tuple[State, Sequence[GaspEvent]]:
+    """A first trick between two sides that hold these tokens, seat 0 leading; the state after it, and its last events.
+
+    Whoever plays a card that does not follow holds none that would.
+    """
+    cards, form = trick.split(), DUEL if game is FOR_TWO else PAIRS
+    strays = [code for code in BASIC if not set(code[1:]) & set(cards[0][1:])]
+    fillers = [code for code in strays if code not in cards]
+    hands = [cards[seat :: form.seats] for seat in range(form.seats)]
+    for hand in hands:
+        if any(code in strays for code in hand):
+            hand += [fillers.pop(0) for _ in range(form.hand - len(hand))]
+    state = _dealt(game, form, [" ".join(hand) for hand in hands], "", options)
+    return done(made(with_tokens(state, *held) if held else state, *cards[:-1]), cards[-1])
+
+
 def _dealt(game: GaspFamily[Any], form: Form, hands: Sequence[str], stock: str, options: Any) -> State:
     pack = pack_for(form, [held.split() for held in hands], stock.split())
     return opened(len(hands), options, StackedChance({"pack": [pack]}, FastRng(0)), game)

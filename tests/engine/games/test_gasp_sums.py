@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import permutations
+from itertools import permutations, product
 
 import pytest
 from hypothesis import given, settings
@@ -210,6 +210,23 @@ def test_ones_own_crown_is_not_raided():
     assert raided(plays(["AW", "2WL", "CW", "3MW"]), 0, SUIT_LETTERS.index("W")) is None
 
 
-def test_an_ace_of_another_suit_than_the_trick_was_won_in_raids_nothing():
-    assert raided(plays(["2WL", "CM", "9WY", "AL"]), 2, SUIT_LETTERS.index("W")) is None
+def test_an_ace_that_does_not_follow_raids_nothing():
+    assert raided(plays(["2SY", "CM", "CY", "AM"]), 2, SUIT_LETTERS.index("Y")) is None
+
+
+def test_an_ace_of_another_suit_raids_nothing():
     assert raided(plays(["CL", "AM", "AL", "CM"]), 2, SUIT_LETTERS.index("L")) is None
+
+
+@pytest.mark.parametrize("suit", SUIT_LETTERS)
+def test_a_winning_teams_ace_that_follows_beside_the_other_teams_crown_always_raids(suit):
+    """Together with its partner it beats any single card, so the trick is won in its suit (fact)."""
+    others = [code for code in BASIC if code not in (f"A{suit}", f"C{suit}")]
+    for one, two in product(others, repeat=2):
+        for places in permutations((f"A{suit}", f"C{suit}", one, two)) if one < two else ():
+            at = places.index(f"A{suit}")
+            trick = plays(places)
+            won = command(trick, own_crown=True)
+            if at % 2 == won.place % 2 != places.index(f"C{suit}") % 2 and suit in places[0][1:]:
+                assert won.suits == 1 << SUIT_LETTERS.index(suit)
+                assert raided(trick, won.place, SUIT_LETTERS.index(suit)) is not None
