@@ -99,7 +99,7 @@ def test_the_other_than_the_dealer_leads_and_the_deal_alternates():
 
 def test_cards_are_played_a_b_a_b_and_the_winner_leads_next():
     state = dealt_for_two("2MK 8YK", "9MS 7SK")
-    actors = []
+    actors: list[Seat] = []
     for text in ("2MK", "9MS", "8YK", "7SK"):
         actors += FOR_TWO.to_act(state)
         state, events = done(state, text)

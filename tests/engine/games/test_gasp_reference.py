@@ -173,7 +173,7 @@ def random_four(rng: random.Random) -> list[str]:
         chosen = [f"A{suit}", f"C{suit}"]
     elif rng.random() < 0.5:
         lead: str = rng.choice(BASIC[6:30])
-        chosen = [code for code in BASIC if code[1:] == lead[1:]][:3]
+        chosen += [code for code in BASIC if code[1:] == lead[1:]][:3]
     four = [*chosen, *(code for code in pack if code not in chosen)][:4]
     rng.shuffle(four)
     return four
