@@ -42,7 +42,7 @@ def _game(random: Draw) -> int:
         stock = deck[: HAND * SEATS + ASIDE - 1 : -1]
         while hands[leader]:
             leader, suit = _trick(hands, leader, random)
-            moves += SEATS + _settle(tokens, leader, suit, random)
+            moves += SEATS + settle(tokens, leader, suit, random)
             if tokens[leader] == [2] * 6:
                 return moves
             if stock:
@@ -78,16 +78,15 @@ def _trick(hands: list[list[int]], leader: int, random: Draw) -> tuple[int, int]
     return (leader + winner) % SEATS, won
 
 
-def _settle(tokens: list[list[int]], winner: int, suit: int, random: Draw) -> int:
-    """Pay for a trick; how many moves that took: one if a token is handed on."""
+def settle(tokens: list[list[int]], winner: int, suit: int, random: Draw) -> int:
+    """Pay the side that has won a trick; how many moves that took: one if a token is handed on."""
     mine = tokens[winner]
     if mine[suit] < 2:
         mine[suit] += 1
         return 0
     gifts: list[tuple[int, int | None]] = []
-    for seat in range(SEATS):
-        if tokens[seat][suit] < 2:
-            theirs = tokens[seat]
+    for seat, theirs in enumerate(tokens):
+        if theirs[suit] < 2:
             wanted = [s for s in range(6) if theirs[s] and mine[s] < 2]
             gifts += [(seat, s) for s in wanted] or [(seat, None)]
     if not gifts:
