@@ -61,7 +61,7 @@ class GaspPairs(TwoSidedGasp[PairsOptions]):
     name = _("Gasp! in pairs")
     summary = _("Partners add up their cards: the first team with two tokens of each of the six suits wins.")
     seats = (4,)
-    minutes = 30
+    minutes = 20
     options = PairsOptions
     events = PAIRS_EVENTS
     partners = True
@@ -79,7 +79,7 @@ class GaspDuel(TwoSidedGasp[DuelOptions]):
     name = _("Gasp! for two")
     summary = _("Two cards each to a trick, added up: the first with two tokens of each of the six suits wins.")
     seats = (2,)
-    minutes = 20
+    minutes = 15
     options = DuelOptions
     events = DUEL_EVENTS
     form = DUEL
