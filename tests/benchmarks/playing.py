@@ -10,7 +10,15 @@ from typing import Any, NamedTuple
 from engine.chance import FastRng
 from engine.game import AnyGame, play, replay
 from engine.registry import GAMES
-from tests.benchmarks import plain, plain_dracula, plain_galapagos, plain_gasp, plain_hasp, plain_noodling
+from tests.benchmarks import (
+    plain,
+    plain_dracula,
+    plain_galapagos,
+    plain_gasp,
+    plain_gasp_sides,
+    plain_hasp,
+    plain_noodling,
+)
 from tests.benchmarks.measure import Claim, Table, Work, alternated
 
 
@@ -29,6 +37,8 @@ class Yardstick(NamedTuple):
 
 YARDSTICKS = (
     Yardstick("gasp", 4, plain_gasp.play_games, "plain loop of Gasp! itself, 4 seats", 60, 30, 60),
+    Yardstick("gasp-pairs", 4, plain_gasp_sides.play_pairs, "plain loop of Gasp! in pairs", 80, 40, 80),
+    Yardstick("gasp-duel", 2, plain_gasp_sides.play_duels, "plain loop of Gasp! for two", 80, 40, 80),
     Yardstick("noodling", 3, plain_noodling.play_games, "plain loop of Noodling itself, 3 seats", 60, 20, 60),
     Yardstick("hasp", 4, plain_hasp.play_games, "plain loop of HASP itself, 4 seats", 100, 40, 100),
     Yardstick("duck-soup", 2, plain.play_games, "plain loop of a 36-card trick game", 600, 12, 40),

@@ -15,6 +15,9 @@ from tests.engine.walks import Setting, walked
 SIMULATIONS = 150
 OURS: Mapping[str, tuple[str, int, Mapping[str, Any]]] = {
     "ISMCTS, Gasp! for 4, one round": ("gasp", 4, {"max_rounds": 1}),
+    "ISMCTS, Gasp! in pairs, one round": ("gasp-pairs", 4, {"max_rounds": 1}),
+    "ISMCTS, Gasp! for two, one round": ("gasp-duel", 2, {"max_rounds": 1}),
+    "ISMCTS, Noodling for 3": ("noodling", 3, {}),
     "ISMCTS, HASP for 4, one round": ("hasp", 4, {"max_rounds": 1}),
     "ISMCTS, Duck Soup, one deal": ("duck-soup", 2, {"length": "deal"}),
     "ISMCTS, Galapagos, one deal": ("galapagos", 2, {"length": "deal"}),
