@@ -1,0 +1,52 @@
+"""The pages in Spanish: texts keep their holes, and those of the engine are translated too."""
+
+from __future__ import annotations
+
+import gettext
+import re
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from accounts.models import User
+from tests.pages.conftest import open_for
+from tournaments.tables import selectors, services
+
+CATALOGUE = Path(settings.LOCALE_PATHS[0]) / "es" / "LC_MESSAGES" / "django.mo"
+HOLE = re.compile(r"\{\w+(?::\w+)?\}|%\(\w+\)s|<\w+|</\w+>")
+
+
+def test_a_translation_has_the_holes_of_its_text_and_no_other() -> None:
+    with CATALOGUE.open("rb") as file:
+        texts: dict[str | tuple[str, int], str] = vars(gettext.GNUTranslations(file))["_catalog"]
+    for key, translation in texts.items():
+        text = key if isinstance(key, str) else key[0]
+        assert not text or set(HOLE.findall(translation)) == set(HOLE.findall(text)), text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/", "/games", "/games/gasp", "/tournaments", "/tables", "/about/bots"])
+def test_the_language_of_the_browser_is_the_language_of_the_page(client: Client, path: str) -> None:
+    page = client.get(path, headers={"Accept-Language": "es"}).content.decode()
+    assert '<html lang="es"' in page
+    assert "Torneos" in page
+    assert "Tournaments" not in page
+
+
+@pytest.mark.django_db
+def test_a_language_that_was_chosen_stays(client: Client) -> None:
+    client.post("/setlang/", {"language": "es", "next": "/"})
+    assert '<html lang="es"' in client.get("/tables").content.decode()
+
+
+@pytest.mark.django_db
+def test_a_table_speaks_to_its_player_and_of_the_others(as_ann: Client, client: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, ben)
+    services.make_move(table_id=table, user_id=ann.pk, move=selectors.view(table_id=table, user_id=ann.pk).legal[0])
+    mine = as_ann.get(f"/tables/{table}/board", headers={"Accept-Language": "es"}).content.decode()
+    others = client.get(f"/tables/{table}/board", headers={"Accept-Language": "es"}).content.decode()
+    assert "Le toca a ben" in mine
+    assert re.search(r"Tú: \S+ de \w+\.", mine)
+    assert re.search(r"ann: \S+ de \w+\.", others)
