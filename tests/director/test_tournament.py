@@ -31,12 +31,12 @@ def plan(**given: Any) -> Settings:
 class Run:
     """A tournament and everything that happened in it."""
 
-    def __init__(self, **given: Any) -> None:
+    def __init__(self, *, seats: Sequence[int] = (), **given: Any) -> None:
         self.events: list[tuple[Event, int]] = []
         self.state = Tournament()
         self.ids = (f"m{number}" for number in count())
         settings = plan(**given)
-        self.seats = SEATS[settings.format]
+        self.seats = seats or SEATS[settings.format]
         self.do(decisions.announce(tournament="t", organiser=1, settings=settings, seats=self.seats))
 
     def do(self, events: Sequence[Event]) -> Sequence[Event]:
@@ -51,7 +51,7 @@ class Run:
         return self
 
     def start(self) -> Run:
-        self.do(decisions.start(self.state, {}, "seed"))
+        self.do(decisions.start(self.state, {}, "seed", self.seats))
         return self
 
     def pair(self) -> Sequence[Event]:
@@ -69,9 +69,9 @@ class Run:
 
     def play_out(self, rng: random.Random, leaving: Sequence[int] = ()) -> Run:
         gone = iter(leaving)
-        while step := decisions.due(self.state):
+        while step := decisions.due(self.state, self.seats):
             if step == "finish":
-                self.do(decisions.finish(self.state))
+                self.do(decisions.finish(self.state, self.seats))
                 break
             self.pair()
             if (user := next(gone, None)) is not None:
@@ -96,7 +96,7 @@ def test_the_format_sets_the_rounds_unless_the_organiser_does():
 
 def test_entries_are_seeded_by_rating():
     run = Run().enter(11, 12, 13)
-    (started,) = run.do(decisions.start(run.state, {11: 1400.0, 12: 1700.0, 13: 1500.0}, "seed"))
+    (started,) = run.do(decisions.start(run.state, {11: 1400.0, 12: 1700.0, 13: 1500.0}, "seed", run.seats))
     assert isinstance(started, Started)
     assert started.seeds == (2, 3, 1)
 
@@ -134,7 +134,17 @@ def test_hardly_anybody_there_is_no_start_and_at_its_time_the_end():
     run = Run(format="pods").enter(11, 12)
     with pytest.raises(WrongStatus, match="too_few_entries"):
         run.start()
-    assert decisions.start_on_time(run.state, {}, "seed") == (Cancelled("too_few_entries"),)
+    assert decisions.start_on_time(run.state, {}, "seed", run.seats) == (Cancelled("too_few_entries"),)
+
+
+def test_of_a_game_for_four_three_are_too_few_at_the_start_and_the_end_later():
+    run = Run(format="pods", seats=(4,), rounds=3).enter(11, 12, 13)
+    with pytest.raises(WrongStatus, match="too_few_entries"):
+        run.start()
+    assert decisions.start_on_time(run.state, {}, "seed", run.seats) == (Cancelled("too_few_entries"),)
+    run.enter(14, 15).start().play_out(random.Random(1), leaving=[11, 12])
+    assert run.state.status == "finished"
+    assert len(run.state.rounds) == 2
 
 
 @pytest.mark.parametrize(
@@ -145,6 +155,7 @@ def test_hardly_anybody_there_is_no_start_and_at_its_time_the_end():
         ({"name": "a\0b"}, "bad_text"),
         ({"rounds": 0}, "bad_rounds"),
         ({"max_entries": 1}, "bad_max_entries"),
+        ({"format": "pods", "max_entries": 2}, "bad_max_entries"),
         ({"format": "round-robin", "max_entries": 41}, "bad_max_entries"),
         ({"round_minutes": 0}, "bad_round_minutes"),
         ({"table_size": 6}, "bad_table_size"),
@@ -175,7 +186,7 @@ def test_a_result_counts_once_and_only_from_its_own_table():
 def test_a_round_is_paired_only_when_the_last_is_over():
     run = Run().enter(11, 12, 13, 14).start()
     run.pair()
-    assert decisions.due(run.state) is None
+    assert decisions.due(run.state, run.seats) is None
     assert run.pair() == ()
 
 
@@ -189,7 +200,7 @@ def test_a_cancelled_tournament_takes_no_result():
     run = Run().enter(11, 12).start()
     run.pair()
     run.do(decisions.cancel(run.state))
-    assert decisions.due(run.state) is None
+    assert decisions.due(run.state, run.seats) is None
     assert decisions.record(run.state, match="m0", table="table-m0", places=(1, 2)) == ()
     assert decisions.cancel(run.state) == ()
 

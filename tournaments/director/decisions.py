@@ -94,10 +94,10 @@ def withdraw(tournament: Tournament, user: int) -> Events:
 # -- playing
 
 
-def start(tournament: Tournament, ratings: Mapping[int, float], seed: str) -> Events:
+def start(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats: Sequence[int]) -> Events:
     """Close the entries and seed them by *ratings* (of users)."""
     _require(tournament, "announced")
-    if len(tournament.present) < fewest(tournament):
+    if len(tournament.present) < fewest(tournament, seats):
         raise WrongStatus("too_few_entries", _("There are too few entries for a round."))
 
     def strength(number: int) -> float:
@@ -107,16 +107,16 @@ def start(tournament: Tournament, ratings: Mapping[int, float], seed: str) -> Ev
     return (Started(tuple(seeds), seed, rounds_planned(tournament.settings, len(seeds))),)
 
 
-def start_on_time(tournament: Tournament, ratings: Mapping[int, float], seed: str) -> Events:
+def start_on_time(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats: Sequence[int]) -> Events:
     """What the announced moment brings: a start, or the end when hardly anybody has entered."""
-    if tournament.status == "announced" and len(tournament.present) < fewest(tournament):
+    if tournament.status == "announced" and len(tournament.present) < fewest(tournament, seats):
         return cancel(tournament, "too_few_entries")
-    return start(tournament, ratings, seed)
+    return start(tournament, ratings, seed, seats)
 
 
-def fewest(tournament: Tournament) -> int:
-    """How many entries a round needs."""
-    return 3 if tournament.settings.format == "pods" else 2
+def fewest(tournament: Tournament, seats: Sequence[int]) -> int:
+    """How many entries a round needs: one table's, of a game for *seats*."""
+    return min(limits.table_sizes(tournament.settings, seats))
 
 
 def rounds_planned(settings: Settings, entries: int) -> int:
@@ -128,19 +128,19 @@ def rounds_planned(settings: Settings, entries: int) -> int:
     return ceil(log2(entries)) if settings.format == "swiss" else DEFAULT_POD_ROUNDS
 
 
-def due(tournament: Tournament) -> Literal["pairing", "finish"] | None:
+def due(tournament: Tournament, seats: Sequence[int]) -> Literal["pairing", "finish"] | None:
     """What the tournament is waiting for, if not for players."""
     if tournament.status != "running" or tournament.round_open:
         return None
     played_out = len(tournament.rounds) >= tournament.planned
-    return "finish" if played_out or len(tournament.present) < fewest(tournament) else "pairing"
+    return "finish" if played_out or len(tournament.present) < fewest(tournament, seats) else "pairing"
 
 
 def pair(
     tournament: Tournament, *, seats: Sequence[int], seed: str, ids: Iterator[str], deadline: int | None
 ) -> Events:
     """The next round: a draw that has been checked, or :class:`Refused` if there is none."""
-    if due(tournament) != "pairing":
+    if due(tournament, seats) != "pairing":
         return ()
     field = entrant_list(tournament, seats)
     try:
@@ -207,9 +207,9 @@ def record(tournament: Tournament, *, match: str, table: str, places: Sequence[i
     return (ResultRecorded(match, table, tuple(places)),)
 
 
-def finish(tournament: Tournament) -> Events:
+def finish(tournament: Tournament, seats: Sequence[int]) -> Events:
     """The final order, when the last round is over or nobody is left to pair."""
-    if due(tournament) != "finish":
+    if due(tournament, seats) != "finish":
         return ()
     return (Finished(tuple(FinalPlace(line.entry, line.place) for line in lines(tournament))),)
 

@@ -119,7 +119,8 @@ def start(*, tournament_id: str, by: int | None, command: str | None = None) -> 
         _check_directs(tournament, by)
         users = [user for number in tournament.present for user in tournament.entries[number].users]
         known = ratings.ratings_of(tournament.settings.game, users) if tournament.status == "announced" else {}
-        return (decisions.start_on_time if by is None else decisions.start)(tournament, known, seed)
+        begin = decisions.start_on_time if by is None else decisions.start
+        return begin(tournament, known, seed, _seats(tournament))
 
     def attempt() -> None:
         with transaction.atomic():
@@ -168,9 +169,10 @@ def enforce_deadline(*, tournament_id: str, round_number: int) -> None:
 
 def _advance(folded: Folded) -> None:
     """Pair rounds until one has tables to wait for, or finish. Part of the caller's transaction."""
-    while step := decisions.due(folded.tournament):
+    while step := decisions.due(folded.tournament, _seats(folded.tournament)):
         if step == "finish":
-            folded = append(folded.tournament.id, folded, decisions.finish(folded.tournament))
+            ending = decisions.finish(folded.tournament, _seats(folded.tournament))
+            folded = append(folded.tournament.id, folded, ending)
         else:
             folded = _pair(folded)
 
@@ -180,7 +182,7 @@ def _pair(folded: Folded) -> Folded:
     minutes = tournament.settings.round_minutes
     events = decisions.pair(
         tournament,
-        seats=catalogue.game(tournament.settings.game).seats,
+        seats=_seats(tournament),
         seed=_new_seed(),
         ids=_new_ids(),
         deadline=None if minutes is None else sources.now_ms() + minutes * 60_000,
@@ -190,6 +192,11 @@ def _pair(folded: Folded) -> Folded:
     opened = {match.match: _open_table(paired.tournament, match) for match in drawn}
     named = decisions.open_tables(paired.tournament, opened)
     return append(tournament.id, paired, named) if named else paired
+
+
+def _seats(tournament: Tournament) -> tuple[int, ...]:
+    """The numbers of players that its game is for."""
+    return catalogue.game(tournament.settings.game).seats
 
 
 def _open_table(tournament: Tournament, match: Match) -> str:

@@ -58,7 +58,7 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
     if not table_sizes(settings, seats):
         yield "bad_format", Text(_("This game is not played at tables of the size that this format needs."))
     yield from _number("rounds", settings.rounds, 1, MOST_ROUNDS)
-    yield from _number("max_entries", settings.max_entries, 2, most_entries(settings))
+    yield from _number("max_entries", settings.max_entries, min(table_sizes(settings, seats)), most_entries(settings))
     yield from _number("round_minutes", settings.round_minutes, 1, MOST_ROUND_MINUTES)
     yield from _number("table_size", settings.table_size, min(POD_SIZES), max(POD_SIZES))
     yield from _number("starts_at", settings.starts_at, 0, LATEST)
