@@ -183,3 +183,11 @@ def test_a_form_says_beside_the_field_what_is_wrong(as_ann: Client) -> None:
     page = answer.content.decode()
     assert answer.status_code == 422
     assert re.search(r'field wrong.*?name="seats".*?field-errors', page, re.DOTALL)
+
+
+def test_no_card_is_dimmed_while_the_choice_is_not_one_of_cards(as_ann: Client, ann: User, ben: User) -> None:
+    table = open_for(ben, ann, game="dracula")
+    assert set(selectors.view(table_id=table, user_id=ann.pk).legal) == {"kings", "queens"}
+    html = board(as_ann, table)
+    assert html.count('class="held"') == len(hand_of(table, ann)) > 0
+    assert 'class="illegal"' not in html

@@ -69,7 +69,7 @@ class Count:
 class HandCard:
     """A card of one's own hand with what may be done with it."""
 
-    def __init__(self, board: Board, code: str, moves: Sequence[Choice]) -> None:
+    def __init__(self, board: Board, code: str, moves: Sequence[Choice], *, waiting: bool) -> None:
         reader = board.reader
         self.code = code
         self.key = board.key(code)
@@ -77,7 +77,8 @@ class HandCard:
         self.onto = any(choice.cell is not None for choice in moves)
         """Whether it goes to a cell, which is chosen after the card."""
         self.legal = bool(moves)
-        self.waiting = not board.my_turn
+        self.waiting = waiting
+        """Nothing is to be done with any card now: none is dimmed."""
         self.name = faces.full_name(reader.deck, code)
         self.face = faces.card(reader.deck, code, key=self.key, hidden=not self.waiting)
         self.note = next((action.note for action in self.moves if action.note), "")
@@ -256,7 +257,8 @@ class Board:
             return None
         cards = [spot.card for spot in zone.spots if spot.card]
         moves = {code: [choice for choice in self.picture.choices if choice.card == code] for code in cards}
-        return [HandCard(self, code, moves[code]) for code in cards]
+        waiting = not (self.my_turn and any(moves.values()))
+        return [HandCard(self, code, moves[code], waiting=waiting) for code in cards]
 
     @cached_property
     def hand_title(self) -> SafeString:
