@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
 from django.contrib.staticfiles import finders
+from django.template.loader import render_to_string
 
 from engine.cards import decktet, french, hasp
-from tournaments.pages import faces
+from engine.picture import Choice
+from engine.text import Text, card
+from tournaments.pages import board, faces
+from tournaments.pages.words import Reader
 
 DECKS = (decktet.DECK, french.DECK, hasp.DECK)
 
@@ -32,10 +37,26 @@ def test_a_card_of_another_deck_is_unknown(deck):
 
 @pytest.mark.parametrize(("deck", "printing"), [("hasp", "h1"), *((f"hasp-{p}", p) for p in hasp.POINTS)])
 def test_a_card_of_hasp_shows_the_points_of_its_printing_as_gems_and_as_a_number(deck, printing):
-    for card, code in enumerate(hasp.CODES):
-        points = hasp.POINTS[printing][card]
+    for number, code in enumerate(hasp.CODES):
+        points = hasp.POINTS[printing][number]
         drawn = faces.card(deck, code)
         assert re.findall(r"<b>(\d+)</b>", drawn) == [str(points)]
         assert drawn.count("<i></i>") == points
         assert 'class="card hasp"' in drawn
         assert f"{points} point" in faces.full_name(deck, code)
+
+
+def test_a_move_of_several_cards_draws_them_on_its_button_and_says_them():
+    label = Text("Play {one}, {two}", {"one": card("9H"), "two": card("TD")})
+    choice = Choice(move="out-9H-TD", card="9H", cards=("9H", "TD"), label=label)
+    held = SimpleNamespace(code="9H", legal=True, face="", moves=[board.Action(Reader("french", {}, None), choice)])
+    html = render_to_string("tables/hand.html", {"board": SimpleNamespace(hand=[held], hand_title="", my_turn=True)})
+    button = re.search(r"<button.*?</button>", html, re.DOTALL)
+    assert button is not None
+    assert re.findall(r"#f-(\w+)", button[0]) == ["9H", "TD"]
+    assert '<span class="vh">Play 9 of Hearts, 10 of Diamonds</span>' in button[0]
+
+
+def test_the_red_joker_is_told_from_the_black_one_by_its_colour_also_when_it_is_small():
+    assert 'class="card french red"' in faces.card("french", "ZR")
+    assert 'class="card french"' in faces.card("french", "ZB")

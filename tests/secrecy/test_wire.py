@@ -31,7 +31,13 @@ pytestmark = pytest.mark.django_db
 
 NOON = 1_800_000_000_000
 CHANNELS = ("view", "page", "board", "stream", "record")
-TABLES = [("duck-soup", 2, {}), ("gasp", 3, {"ace_raid": True}), ("gasp", 4, {}), ("gasp", 5, {})]
+TABLES = [
+    ("duck-soup", 2, {}),
+    ("gasp", 3, {"ace_raid": True}),
+    ("gasp", 4, {}),
+    ("gasp", 5, {}),
+    ("galapagos", 2, {"jokers": True}),
+]
 SEEDS = range(4)
 
 
