@@ -10,6 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from accounts.models import User
+from engine.registry import GAMES
 from tests.tables.conftest import sent
 from tournaments.config.demo import audit, cast, headless, printout, showcase
 from tournaments.director import folds, selectors, tasks
@@ -62,7 +63,8 @@ def test_a_second_run_of_the_demo_adds_nothing(settings):
     states = {found.name: found.status for found in selectors.listed()}
     assert sorted(states.values()) == ["announced", "announced", "announced", "finished"]
     assert states["Duck Soup Swiss"] == "finished"
-    assert Table.objects.count() == 12
+    assert Table.objects.count() == 12 + len(GAMES)
+    assert set(Table.objects.filter(settled=True).values_list("game", flat=True)) == set(GAMES)
     assert User.objects.filter(username="olga").count() == 1
 
 

@@ -1,4 +1,4 @@
-"""The tournaments of the demo: one finished, two being played at a human pace, one to enter.
+"""The tournaments of the demo: one finished, two being played at a human pace, one to enter; and a table of every game.
 
 Each is made once: its id follows from its name, so a second run finds it and goes on where the first stopped.
 """
@@ -13,8 +13,9 @@ from accounts.models import User
 from tournaments.director import selectors, services
 from tournaments.director.events import Settings
 from tournaments.settlement.services import settle_table
-from tournaments.tables import bots, folds, sources
+from tournaments.tables import bots, catalogue, folds, sources
 from tournaments.tables import services as tables
+from tournaments.tables.catalogue import GameInfo
 from tournaments.tables.errors import TableError
 from tournaments.tables.events import Clock
 
@@ -90,6 +91,33 @@ def open_evening(organiser: User) -> str:
         description="Enter now; it starts by itself.",
     )
     return _announced(organiser, (), "demo-evening", settings)
+
+
+def finished_tables(players: Sequence[User], *, progress: Progress) -> list[str]:
+    """A rated table of every game, played here and now by the quickest bots: something to replay, a ladder to begin."""
+    quick = [player for player in players if player.bot_level in catalogue.levels()[:2]]
+    played = []
+    for game in catalogue.games():
+        seats = [player.pk for player in quick[: game.seats[0]]]
+        table_id = tables.open_table(
+            game=game.key,
+            options=_shortest(game),
+            seats=seats,
+            clock=None,
+            rated=True,
+            opener=None,
+            command=f"demo-{game.key}",
+        )
+        play_out(table_id)
+        settle_table(table_id=table_id)
+        played.append(table_id)
+        progress(1)
+    return played
+
+
+def _shortest(game: GameInfo) -> dict[str, str]:
+    """Where a game has lengths, the last is the shortest."""
+    return {option.name: option.choices[-1] for option in game.options if option.name == "length"}
 
 
 def play_out(table_id: str) -> None:

@@ -63,6 +63,9 @@ class Command(BaseCommand):
         tables = showcase.ROUNDS * showcase.SWISS_ENTRIES // 2
         with tqdm(total=tables, desc="A Swiss of Duck Soup", unit=" tables", file=self.stderr, disable=None) as bar:
             showcase.finished_swiss(organiser, bots, progress=bar.update)
+        games = len(catalogue.games())
+        with tqdm(total=games, desc="A table of every game", unit=" tables", file=self.stderr, disable=None) as bar:
+            showcase.finished_tables(bots, progress=bar.update)
 
     def _logins(self) -> None:
         if not settings.DEBUG:
