@@ -28,6 +28,7 @@ __all__ = [
     "parse_options",
     "play",
     "replay",
+    "shares",
     "uniform_playout",
 ]
 
@@ -61,6 +62,15 @@ def final_places(places: Sequence[int], gone: Sequence[Seat]) -> tuple[int, ...]
     for order, seat in enumerate(gone):
         final[seat] = len(places) - order
     return tuple(final)
+
+
+def shares(outcome: Outcome) -> tuple[float, ...]:
+    """For each seat the share of the others that it beat, ties half. Partners share a place, so they pull together."""
+    others = len(outcome.places) - 1
+    return tuple(
+        (sum(place > mine for place in outcome.places) + (outcome.places.count(mine) - 1) / 2) / others
+        for mine in outcome.places
+    )
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -189,6 +199,14 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
         It draws exactly as :func:`uniform_playout` does: for a move ``rng.random()`` once, as an index into ``legal``.
         """
         return uniform_playout(self, state, rng)
+
+    def rollout(self, state: S, rng: Rng) -> Sequence[float]:
+        """What each seat may hope for from *state*, from 0 to 1: what a search goes by.
+
+        Override with sensible quick play to a near end (of the deal, of a few tricks), then a judgement of how the
+        game stands. Partners hope for the same; a finished game gives its :func:`shares`.
+        """
+        return shares(self.playout(state, rng))
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

@@ -38,6 +38,7 @@ from engine.games.duck_soup.model import (
     Won,
 )
 from engine.games.duck_soup.playout import play_out
+from engine.games.duck_soup.rollout import roll_out
 from engine.games.duck_soup.tricks import (
     BIT,
     CARD,
@@ -168,6 +169,9 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
             moves = self.legal(state, state.turn)
             state, _events = play(self, state, state.turn, moves[int(rng.random() * len(moves))], rng)
         return play_out(state, rng)
+
+    def rollout(self, state: State, rng: Rng) -> Sequence[float]:
+        return roll_out(state, rng)
 
 
 # -- what follows from a move

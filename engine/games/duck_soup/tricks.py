@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from engine.cards import Card, cards
+from engine.cards import Card, cards, hand
 from engine.cards.french import DECK, HIGH_RANK_OF, OF_RANK, PACK, RANK_OF, SUIT_OF
 from engine.events import Seat
 from engine.games.duck_soup.model import (
@@ -50,6 +50,11 @@ DUCK_WORTH = tuple(tuple(_worth(led, card, RANK_OF, -1) for card in range(52)) f
 """``[led][card]`` while stock lasts: the lowest card of the suit led wins, Ace low."""
 SOUP_WORTH = tuple(tuple(_worth(led, card, HIGH_RANK_OF, 1) for card in range(52)) for led in range(52))
 """``[led][card]`` without a stock: the highest card of the suit led wins, Ace high."""
+BEATEN_BY_IN_DUCK, BEATEN_BY_IN_SOUP = (
+    tuple(hand(Card(card) for card in range(52) if row[card] < 0) for row in table)
+    for table in (DUCK_WORTH, SOUP_WORTH)
+)
+"""The cards that win against the card led."""
 
 
 # -- what is made over and over, made once
