@@ -64,12 +64,13 @@ def contest(
 ) -> list[Score]:
     """Each of *bots* against the others at *tables* tables; *progress* is called after each.
 
-    Fewer bots than seats sit in turn (A B A B). A deal is played in each rotation of the seats before the next deal.
+    Fewer bots than seats sit in turn (A B A, at the next deal B A B). A deal is played in each rotation of the seats
+    before the next deal.
     """
     tallies = [_Tally(bot.name) for bot in bots]
     for number in range(tables):
         deal, shift = divmod(number, seats)
-        order = [(seat + shift) % seats % len(bots) for seat in range(seats)]
+        order = [((seat + shift) % seats + deal) % len(bots) for seat in range(seats)]
         table = Table(game, seats, options, SeedChance.from_text(f"{seed}/{deal}"))
         outcome = play_out(table, [bots[i] for i in order], f"{seed}/{number}")
         for i, tally in enumerate(tallies):

@@ -16,6 +16,7 @@ from engine.games.galapagos import Galapagos
 from engine.games.gasp import Gasp, GaspDuel, GaspPairs
 from engine.games.hasp import Hasp
 from engine.games.noodling import Noodling
+from engine.text import gettext_noop as _
 
 _ALL: tuple[AnyGame, ...] = (
     Gasp(),
@@ -36,8 +37,23 @@ BOTS: dict[str, Callable[[AnyGame], Bot]] = {
     "ismcts-50": partial(IsmctsBot, simulations=50),
     "ismcts-100": partial(IsmctsBot, simulations=100),
     "ismcts-200": partial(IsmctsBot, simulations=200),
+    "ismcts-1000": partial(IsmctsBot, simulations=1000),
 }
-"""A bot's level is the name of its policy, the weakest first."""
+"""By the name of the policy, the weakest first. A name that was ever given to a bot stays."""
+
+LEVELS: dict[str, str] = {
+    "uniform": _("Beginner"),
+    "greedy": _("Casual"),
+    "ismcts-50": _("Club"),
+    "ismcts-200": _("Strong"),
+    "ismcts-1000": _("Expert"),
+}
+"""The policies that people choose from, and what they are called to them."""
+
+
+def level_name(policy: str) -> str:
+    """What *policy* is called to people, in English and marked for translation; one that is no level by its own name."""
+    return LEVELS.get(policy, policy)
 
 
 def rules_for(key: str, version: int) -> AnyGame:

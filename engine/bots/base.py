@@ -12,6 +12,10 @@ from engine.chance import Rng
 M = TypeVar("M", bound=msgspec.Struct)
 
 
+VERSION = 2
+"""Of all bots together. Raised by whatever may change a choice: a policy, an appraisal, an imagined world, a rollout."""
+
+
 class Bot(Protocol):
     """A policy. The same view, moves and generator give the same choice, so that a bot's turn can be run again."""
 

@@ -200,7 +200,7 @@ def _moves() -> Step:
         seat = table.to_act[0]
         moves = table.game.legal(table.state, seat)
         move = table.game.move_text(moves[int(rng.random() * len(moves))])
-        services.play_bot(table_id=table_id, seq=table.seq, seat=seat, move=move)
+        services.play_bot(table_id=table_id, seq=table.seq, seat=seat, move=move, command=f"bot {table.seq}")
 
     return step
 

@@ -16,7 +16,7 @@ import pytest
 from engine.chance import FastRng, Rng, SeedChance
 from engine.codec import Codec
 from engine.events import Private, Public, Seat, Secret, Shuffled
-from engine.game import AnyGame, Rejected, play, replay, uniform_playout
+from engine.game import AnyGame, Rejected, play, replay, shares, uniform_playout
 from engine.picture import Picture
 from engine.table import Table
 from engine.text import Ref, Text
@@ -177,6 +177,19 @@ def check_playout(table: Table, rng: Rng) -> None:
     outcome = table.game.playout(table.state, mine)
     assert outcome == uniform_playout(table.game, table.state, reference)
     assert mine.random() == reference.random(), "the draws differ in number"
+
+
+def check_rollout(table: Table, rng: Rng) -> None:
+    """A rollout says for each seat what it may hope for, partners the same; the same draws say the same."""
+    game, start = table.game, rng.random()
+    hopes = tuple(game.rollout(table.state, FastRng(f"{start}")))
+    assert len(hopes) == table.seats
+    assert all(0 <= hope <= 1 for hope in hopes)
+    assert hopes == tuple(game.rollout(table.state, FastRng(f"{start}")))
+    for team in game.teams(table.seats, table.options):
+        assert {hopes[seat] for seat in team} == {hopes[team[0]]}, "partners hope for the same"
+    if table.outcome is not None:
+        assert hopes == shares(table.outcome), "a finished game leaves nothing to hope for"
 
 
 def check_shuffles(table: Table, rng: Rng) -> None:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -10,20 +11,37 @@ from engine.arena import chosen, contest
 from engine.bots.base import Bot
 from engine.bots.ismcts import IsmctsBot
 from engine.chance import FastRng, Rng
-from engine.game import AnyGame
-from engine.registry import BOTS
+from engine.game import AnyGame, play
+from engine.registry import BOTS, LEVELS, level_name
 from tests.engine.walks import LAWFUL, SETTINGS, TOY, Setting, walked
 
 every_game = pytest.mark.parametrize("game", LAWFUL, ids=lambda game: game.key)
-every_bot = pytest.mark.parametrize("name", BOTS)
+POLICIES: dict[str, Callable[[AnyGame], Bot]] = {
+    "uniform": BOTS["uniform"],
+    "greedy": BOTS["greedy"],
+    "search": partial(IsmctsBot, simulations=24),
+}
+"""One of each kind: how long a search takes changes nothing in kind."""
+every_policy = pytest.mark.parametrize("policy", POLICIES.values(), ids=POLICIES)
 
 
-@every_bot
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_has_the_name_it_is_registered_by(name: str):
+    assert BOTS[name](TOY).name == name
+
+
+def test_the_levels_that_people_choose_from_are_bots_with_names_and_the_weakest_comes_first():
+    assert list(LEVELS) == [name for name in BOTS if name in LEVELS]
+    assert len(set(LEVELS.values())) == len(LEVELS) == 5
+    assert level_name("greedy") == "Casual"
+    assert level_name("ismcts-100") == "ismcts-100", "a policy that is no level goes by its own name"
+
+
+@every_policy
 @every_game
-def test_a_bot_has_the_name_of_its_level_and_chooses_a_legal_move_alike_every_time(game: AnyGame, name: str):
+def test_a_bot_chooses_a_legal_move_and_the_same_every_time(game: AnyGame, policy: Callable[[AnyGame], Bot]):
     setting = next(setting for setting in SETTINGS if setting.game is game)
-    bot, again = BOTS[name](game), BOTS[name](game)
-    assert bot.name == name
+    bot, again = policy(game), policy(game)
     for seed in range(3):
         table = walked(setting, seed, 5 * seed)
         for seat in table.to_act:
@@ -32,16 +50,16 @@ def test_a_bot_has_the_name_of_its_level_and_chooses_a_legal_move_alike_every_ti
             assert move == chosen(table, seat, again, "seed")
 
 
-@every_bot
+@every_policy
 @every_game
-def test_a_bot_is_content_with_a_view(game: AnyGame, name: str):
+def test_a_bot_is_content_with_a_view(game: AnyGame, policy: Callable[[AnyGame], Bot]):
     """The same choice from a view that has crossed the wire: nothing else can have been looked at."""
     table = walked(Setting(game, game.seats[0], game.options()), 1, 4)
     seat = table.to_act[0]
     view = game.view(table.state, seat)
     stranger = msgspec.json.decode(msgspec.json.encode(view), type=type(view))
     moves = game.legal(table.state, seat)
-    bot = BOTS[name](game)
+    bot = policy(game)
     assert bot.choose(stranger, moves, FastRng(1)) == bot.choose(view, moves, FastRng(1))
 
 
@@ -84,16 +102,41 @@ def test_a_search_finds_no_fault_with_seats_that_act_at_once(game: AnyGame):
         if setting.game is game:
             table = walked(setting, 7, 0)
             for seat in table.to_act:
-                chosen(table, seat, IsmctsBot(game, simulations=12), "seed")
+                chosen(table, seat, IsmctsBot(game, simulations=12, patience=1), "seed")
 
 
-def test_more_search_beats_chance():
+def test_a_search_beats_chance():
     scores = contest(
         TOY,
-        [BOTS["ismcts-100"](TOY), BOTS["uniform"](TOY)],
+        [IsmctsBot(TOY, simulations=20), BOTS["uniform"](TOY)],
         seats=2,
         options=TOY.options(deals=1, draw=True),
-        tables=40,
+        tables=24,
         seed="strength",
     )
     assert scores[0].low > 0.5
+
+
+def test_a_search_without_the_time_to_try_two_moves_takes_what_looks_best():
+    table = walked(Setting(TOY, 3, TOY.options(bids=True)), 1, 3)
+    seat = table.to_act[0]
+    view, moves = TOY.view(table.state, seat), TOY.legal(table.state, seat)
+    chosen_at_once = IsmctsBot(TOY, simulations=1).choose(view, moves, FastRng(1))
+    assert TOY.appraise(view, chosen_at_once) == max(TOY.appraise(view, move) for move in moves)
+
+
+def test_a_search_goes_by_the_judgement_it_is_given():
+    """What is judged good for the seat is what it finds, whatever looks best at first sight."""
+    table = walked(Setting(TOY, 2, TOY.options()), 1, 4)
+    seat = table.to_act[0]
+    view, moves = TOY.view(table.state, seat), TOY.legal(table.state, seat)
+    wanted = min(moves, key=lambda move: TOY.appraise(view, move))
+    reached = {play(TOY, world, seat, wanted, FastRng(0))[0].hands[seat] for world in [TOY.imagine(view, FastRng(0))]}
+
+    def judge(state: Any, rng: Rng) -> Sequence[float]:
+        liked = state.hands[seat] in reached
+        return [float(liked) if other == seat else 0.0 for other in range(2)]
+
+    bot = IsmctsBot(TOY, simulations=200, patience=1000, judge=judge)
+    assert len(moves) > 1
+    assert bot.choose(view, moves, FastRng(1)) == wanted

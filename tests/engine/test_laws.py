@@ -34,6 +34,7 @@ LAWS: tuple[Law, ...] = (
     laws.check_picture,
     laws.check_telling,
     laws.check_bot_support,
+    laws.check_rollout,
 )
 everywhere = pytest.mark.parametrize("setting", SETTINGS, ids=str)
 every_game = pytest.mark.parametrize("game", LAWFUL, ids=lambda game: game.key)
@@ -63,7 +64,7 @@ def test_a_table_keeps_every_law_wherever_it_stands(setting: Setting):
 @pytest.mark.parametrize("seed", range(2))
 def test_a_table_ends_and_keeps_the_laws_at_its_end(setting: Setting, seed: int):
     table = walked(setting, seed)
-    for law in (laws.check_ending, laws.check_replay, laws.check_storage, check_secrecy, laws.check_picture):
+    for law in (laws.check_ending, laws.check_replay, laws.check_storage, check_secrecy, laws.check_picture, laws.check_rollout):
         law(table, FastRng(seed))
     laws.check_acceptance(table, FastRng(seed))
 

@@ -249,6 +249,11 @@ class MiscountsPlaces(Toy):
         return outcome and replace(outcome, places=(1, 1, 2))
 
 
+class HopesForTooMuch(Toy):
+    def rollout(self, state: toy.State, rng: Rng) -> Sequence[float]:
+        return [1.5 * hope for hope in super().rollout(state, rng)]
+
+
 @pytest.mark.parametrize(
     ("fault", "law"),
     [
@@ -259,6 +264,7 @@ class MiscountsPlaces(Toy):
         (OffersWhatIsIllegal, laws.check_picture),
         (ShufflesForItself, laws.check_shuffles),
         (MiscountsPlaces, laws.check_ending),
+        (HopesForTooMuch, laws.check_rollout),
     ],
     ids=lambda value: value.__name__,
 )

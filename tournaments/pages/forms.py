@@ -39,6 +39,11 @@ def clock_choices() -> list[tuple[str, str]]:
     return [(key, clock_words(clock).capitalize()) for key, clock in CLOCKS.items()]
 
 
+def level_choices() -> list[tuple[str, str]]:
+    """The levels of bots by name, weakest first."""
+    return [(level, gettext(catalogue.level_name(level))) for level in catalogue.levels()]
+
+
 def option_field(option: OptionInfo) -> forms.Field:
     """The control for a house rule or variant."""
     words: dict[str, Any] = {
@@ -89,7 +94,7 @@ class TableForm(OptionsForm):
         against = self.fields["against"]
         assert isinstance(against, forms.ChoiceField)  # noqa: S101
         people = [("people", gettext("People: share a link, or wait for somebody to join"))]
-        levels = [(level, gettext("Bots: {level}").format(level=level)) for level in catalogue.levels()]
+        levels = [(level, gettext("Bots: {level}").format(level=name)) for level, name in level_choices()]
         against.choices = people + levels
         if not user.is_authenticated or user.is_guest:
             del self.fields["rated"]

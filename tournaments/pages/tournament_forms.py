@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.director.events import Settings
-from tournaments.pages.forms import CLOCKS, OptionsForm, clock_choices
+from tournaments.pages.forms import CLOCKS, OptionsForm, clock_choices, level_choices
 from tournaments.tables import catalogue
 from tournaments.tables.catalogue import GameInfo
 from tournaments.tables.events import Clock
@@ -88,7 +88,7 @@ class TournamentForm(OptionsForm):
 class BotsForm(forms.Form):
     """The organiser enters bots."""
 
-    level = forms.ChoiceField(label=_("Level"), choices=lambda: [(level, level) for level in catalogue.levels()])
+    level = forms.ChoiceField(label=_("Level"), choices=level_choices)
     count = forms.IntegerField(label=_("How many"), min_value=1, max_value=32, initial=4)
 
 

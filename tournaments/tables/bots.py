@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from accounts.models import User
 from accounts.services import hire_bot
+from engine.bots.base import VERSION
 from engine.chance import FastRng
 from engine.events import Seat
-from engine.registry import BOTS
+from engine.registry import BOTS, LEVELS
 from engine.text import gettext_noop as _
 from tournaments.tables.errors import Refused
 from tournaments.tables.playing import Playing
@@ -18,18 +21,31 @@ STAND_IN = "greedy"
 """The level that plays on for somebody who left."""
 
 
-def choose(table: Playing, seat: Seat) -> str:
-    """The move, in notation, of the bot at *seat*. The same view at the same seq always gives the same move."""
+class Turn(Struct, frozen=True):
+    """A bot's choice, and all that it takes to make it again beside the log: this is the command that is logged."""
+
+    move: str
+    policy: str
+    version: int
+    seed: str
+
+    @property
+    def command(self) -> str:
+        return f"bot {self.policy} {self.version} {self.seed}"
+
+
+def choose(table: Playing, seat: Seat) -> Turn:
+    """What the bot at *seat* does. The same view at the same seq always gives the same move."""
     game = table.game
     view = game.view(table.state, seat)
-    bot = BOTS[table.bot_at(seat) or STAND_IN](game)
-    move = bot.choose(view, game.legal(table.state, seat), FastRng(f"{table.id}/{table.seq}/{seat}"))
-    return game.move_text(move)
+    policy, seed = table.bot_at(seat) or STAND_IN, f"{table.id}/{table.seq}/{seat}"
+    move = BOTS[policy](game).choose(view, game.legal(table.state, seat), FastRng(seed))
+    return Turn(game.move_text(move), policy, VERSION, seed)
 
 
 def levels() -> tuple[str, ...]:
-    """The levels there are, weakest first."""
-    return tuple(BOTS)
+    """The levels that people choose from, weakest first."""
+    return tuple(LEVELS)
 
 
 def seat_bots(wanted: Sequence[str], *, apart_from: Sequence[int] = ()) -> list[int]:

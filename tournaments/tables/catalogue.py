@@ -9,11 +9,11 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from engine.game import AnyGame
-from engine.registry import GAMES
+from engine.registry import GAMES, level_name
 from tournaments.tables.bots import levels
 from tournaments.tables.errors import UnknownGame
 
-__all__ = ["GameInfo", "OptionInfo", "game", "games", "levels", "rules_page"]
+__all__ = ["GameInfo", "OptionInfo", "game", "games", "level_name", "levels", "rules_page"]
 
 
 class OptionInfo(msgspec.Struct, frozen=True):

@@ -99,7 +99,7 @@ def make_move(
     return _answer(moved, user_id)
 
 
-def play_bot(*, table_id: str, seq: int, seat: int, move: str) -> None:
+def play_bot(*, table_id: str, seq: int, seat: int, move: str, command: str) -> None:
     """A bot's *move* at *seat*, chosen on the table as of *seq*; raises ``Stale`` if the table has moved on."""
 
     def decide(table: Playing) -> Sequence[Event]:
@@ -109,7 +109,7 @@ def play_bot(*, table_id: str, seq: int, seat: int, move: str) -> None:
 
     chair = folds.recent(table_id).table.chairs[seat]
     actor = chair.user if chair.bot else None
-    _carry_out(table_id, decide, actor=actor, command=f"bot-{seq}-{seat}")
+    _carry_out(table_id, decide, actor=actor, command=command)
 
 
 def resign(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:

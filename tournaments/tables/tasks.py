@@ -37,7 +37,8 @@ def play_bot_turn(table_id: str, seq: int) -> None:
     while table.bots_to_act:
         seat = table.bots_to_act[0]
         try:
-            services.play_bot(table_id=table_id, seq=table.seq, seat=seat, move=bots.choose(table, seat))
+            turn = bots.choose(table, seat)
+            services.play_bot(table_id=table_id, seq=table.seq, seat=seat, move=turn.move, command=turn.command)
         except TableError as moved_on:
             _log.info("bot_turn_dropped", table=table_id, seq=table.seq, code=moved_on.code)
             return

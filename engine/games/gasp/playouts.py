@@ -21,8 +21,8 @@ _BITS = tuple(1 << card for card in range(CARDS))
 BIT = tuple(1 << card for card in CARD)
 """By packed play: its card's bit."""
 PLAIN = Menu([(packed(card, None),) for card in range(CARDS)])
-_LEADS = Menu([tuple(packed(play.card, play.suit) for play in plays) for plays in LEADS])
-_REPLIES = tuple(
+LEADS_OF = Menu([tuple(packed(play.card, play.suit) for play in plays) for plays in LEADS])
+REPLIES_TO = tuple(
     Menu([tuple(packed(play.card, play.suit) for play in plays) for plays in replies]) for replies in REPLIES
 )
 Draw: TypeAlias = Callable[[], float]
@@ -125,7 +125,7 @@ def _finished(trick: list[int], hands: list[int], order: tuple[int, ...], random
     """*trick* with the cards still to come, the first of *order* being its leader."""
     if not trick:
         hand = hands[order[0]]
-        plays = _LEADS.low[hand & LOW] + _LEADS.high[hand >> HALF]
+        plays = LEADS_OF.low[hand & LOW] + LEADS_OF.high[hand >> HALF]
         play = plays[int(random() * len(plays))]
         hands[order[0]] = hand ^ BIT[play]
         trick.append(play)
@@ -134,7 +134,7 @@ def _finished(trick: list[int], hands: list[int], order: tuple[int, ...], random
     for seat in order[len(trick) :]:
         hand = hands[seat]
         may = hand & follows or hand
-        plays = _REPLIES[led][may] if may & mates else PLAIN[may]
+        plays = REPLIES_TO[led][may] if may & mates else PLAIN[may]
         play = plays[int(random() * len(plays))]
         hands[seat] = hand ^ BIT[play]
         trick.append(play)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game import Chance, Outcome, Rng
-from engine.games.gasp import appraisal, playouts
+from engine.games.gasp import appraisal, playouts, rollouts
 from engine.games.gasp.dealing import CLOCKWISE, FORMS, deal
 from engine.games.gasp.events import EVENTS, TAKEN, GaspEvent, GaspOptions, Opened
 from engine.games.gasp.family import GaspFamily, paid
@@ -47,3 +47,6 @@ class Gasp(GaspFamily[GaspOptions]):
 
     def playout(self, state: State, rng: Rng) -> Outcome:
         return playouts.playout(state, rng)
+
+    def rollout(self, state: State, rng: Rng) -> Sequence[float]:
+        return rollouts.rollout(state, rng)

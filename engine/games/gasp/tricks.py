@@ -74,7 +74,7 @@ def value(card: int, table: int) -> int:
 
 
 _BIT: tuple[int, ...] = tuple(1 << card for card in CARD)
-_WORTH: tuple[bytes, ...] = tuple(
+WORTH: tuple[bytes, ...] = tuple(
     bytes(VALUE[card] if FOLLOWS[led] >> card & 1 else 0 for card in CARD) for led in range(CARDS)
 )
 """By card led, then by play: its value, or 0 where it does not follow and so cannot win."""
@@ -82,7 +82,7 @@ _WORTH: tuple[bytes, ...] = tuple(
 
 def holder(trick: Sequence[int]) -> int:
     """The place in *trick* of the card that wins it: the highest that follows the lead, the later of equals (G6)."""
-    worth = _WORTH[CARD[trick[0]]]
+    worth = WORTH[CARD[trick[0]]]
     best = at = table = 0
     for place, play in enumerate(trick):
         table |= _BIT[play]
@@ -93,7 +93,7 @@ def holder(trick: Sequence[int]) -> int:
 
 def _holder_with_raised_ace(trick: Sequence[int], table: int) -> int:
     """The Aces whose crowns are on the *table* count 11."""
-    worth = _WORTH[CARD[trick[0]]]
+    worth = WORTH[CARD[trick[0]]]
     values = [value(CARD[play], table) if worth[play] else 0 for play in trick]
     return len(trick) - 1 - values[::-1].index(max(values))
 
@@ -103,11 +103,11 @@ def _shared(led: int, play: int) -> Suit:
     return Suit(common.bit_length() - 1) if said is None else said
 
 
-_SHARED: tuple[tuple[Suit, ...], ...] = tuple(
+SHARED: tuple[tuple[Suit, ...], ...] = tuple(
     tuple(_shared(led, play) for play in range(CARDS * _PER_CARD)) for led in range(CARDS)
 )
 
 
 def won_in(trick: Sequence[int], at: int) -> Suit:
     """The suit that the card at *at* wins in: the one it shares with the lead, or that its player named."""
-    return _SHARED[CARD[trick[0]]][trick[at]]
+    return SHARED[CARD[trick[0]]][trick[at]]

@@ -125,7 +125,8 @@ def play_out(table_id: str) -> None:
     while (table := folds.current(table_id).table).status == "playing" and table.bots_to_act:
         seat = table.bots_to_act[0]
         try:
-            tables.play_bot(table_id=table_id, seq=table.seq, seat=seat, move=bots.choose(table, seat))
+            turn = bots.choose(table, seat)
+            tables.play_bot(table_id=table_id, seq=table.seq, seat=seat, move=turn.move, command=turn.command)
         except TableError:
             continue
 

@@ -54,6 +54,12 @@ def card_back() -> SafeString:
     return faces.back()
 
 
+@register.filter
+def level(policy: str) -> str:
+    """What a bot's level is called to people."""
+    return _gettext(catalogue.level_name(policy))
+
+
 @register.simple_tag
 def avatar(name: str, css: str = "") -> SafeString:
     """The first letter on a colour that stays with the name."""
