@@ -52,7 +52,7 @@ LEVELS: dict[str, str] = {
 
 
 def level_name(policy: str) -> str:
-    """What *policy* is called to people, in English and marked for translation; one that is no level by its own name."""
+    """What *policy* is called to people, marked for translation; one that is no level by its own name."""
     return LEVELS.get(policy, policy)
 
 

@@ -1,9 +1,9 @@
 """Single-observer information-set MCTS over any game: it searches imagined worlds, never the real one.
 
 Cowling, Powley, Whitehouse: Information Set Monte Carlo Tree Search (2012). Where several seats act at once each
-chooses by its own statistics, blind to the others' choice (decoupled UCT). Leaves are judged by ``Game.rollout``; at the
-root the game's appraisal says what to try first and leans the search that way while little is known (progressive bias:
-Chaslot and others, 2008).
+chooses by its own statistics, blind to the others' choice (decoupled UCT). Leaves are judged by ``Game.rollout``; at
+the root the game's appraisal says what to try first and leans the search that way while little is known (progressive
+bias: Chaslot and others, 2008).
 """
 
 from __future__ import annotations
@@ -120,7 +120,9 @@ class IsmctsBot:
             node = node.next.setdefault(tuple(joint), _Node())
         return state
 
-    def _pull(self, arms: dict[Any, _Arm], moves: Sequence[Any], known: Mapping[Any, float], rng: Rng) -> tuple[Any, _Arm]:
+    def _pull(
+        self, arms: dict[Any, _Arm], moves: Sequence[Any], known: Mapping[Any, float], rng: Rng
+    ) -> tuple[Any, _Arm]:
         """An untried move if there is one, else the one with the best bound; each is once more available."""
         if untried := [move for move in moves if move not in arms]:
             move = max(untried, key=known.__getitem__) if known else untried[int(rng.random() * len(untried))]

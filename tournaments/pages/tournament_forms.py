@@ -12,7 +12,6 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.director.events import Settings
 from tournaments.pages.forms import CLOCKS, OptionsForm, clock_choices, level_choices
-from tournaments.tables import catalogue
 from tournaments.tables.catalogue import GameInfo
 from tournaments.tables.events import Clock
 

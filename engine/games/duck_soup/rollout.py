@@ -12,7 +12,16 @@ from engine.cards import cards
 from engine.cards.french import HIGH_RANK_OF, OF_RANK, OF_SUIT, RANK_OF, SUIT_OF
 from engine.game import Rng, shares
 from engine.games.duck_soup.model import DuckSoupOptions, Pair, State
-from engine.games.duck_soup.tricks import BEATEN_BY_IN_DUCK, BEATEN_BY_IN_SOUP, DUCK_WORTH, FOUR_CARDS, SOUP_WORTH, TARGET, deal_scores, finish
+from engine.games.duck_soup.tricks import (
+    BEATEN_BY_IN_DUCK,
+    BEATEN_BY_IN_SOUP,
+    DUCK_WORTH,
+    FOUR_CARDS,
+    SOUP_WORTH,
+    TARGET,
+    deal_scores,
+    finish,
+)
 
 _STOCK = 26
 _KEEPING = 1.5
@@ -65,16 +74,13 @@ class Deal:
 
     def __init__(self, state: State, rng: Rng) -> None:
         self.random = rng.random
-        self.hands = [list(cards(hand)) for hand in state.hands]
+        self.hands: list[list[int]] = [list(cards(hand)) for hand in state.hands]
         self.sets = list(state.hands)
-        self.stock = list(state.stock[::-1])
+        self.stock: list[int] = list(state.stock[::-1])
         self.hidden = sum(1 << card for card in state.stock)
         self.points = list(state.won.points)
         self.ducked = 2 if state.sheet.options.duck_double else 1
         self.duck: Pair = state.sheet.duck
-        self.use(_STOCK)
-
-    def use(self, stock: int) -> None:
         soup = not self.stock
         self.worth = SOUP_WORTH if soup else DUCK_WORTH
         self.beaten_by = BEATEN_BY_IN_SOUP if soup else BEATEN_BY_IN_DUCK

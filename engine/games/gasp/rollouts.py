@@ -15,9 +15,19 @@ from engine.games.gasp.prospects import GAIN, LOSS, WEALTH, danger, hopes
 from engine.games.gasp.settlement import raided
 from engine.games.gasp.state import State
 from engine.games.gasp.tokens import FULL, ONE, PER_SIDE, SIDE, gifts
-from engine.games.gasp.tricks import CARD, CARDS, FIRST_CROWN, FOLLOWS, MATES, RAISED, SHARED, VALUE, WORTH, holder, won_in
+from engine.games.gasp.tricks import (
+    CARD,
+    FOLLOWS,
+    MATES,
+    RAISED,
+    SHARED,
+    VALUE,
+    WORTH,
+    holder,
+    won_in,
+)
 
-import os; TRICKS = int(os.environ.get("TR","4"))
+TRICKS = 4
 """So many tricks are played, or to the end of the round."""
 CARELESS = 0.08
 """How often any card is played."""
