@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -46,6 +47,15 @@ def test_a_move_is_made_without_a_script(as_ann: Client, ann: User, ben: User) -
     answer = as_ann.post(f"/tables/{table}/move", {"move": seen.legal[0], "seq": str(seen.seq)}, follow=True)
     assert answer.redirect_chain == [(f"/tables/{table}", 302)]
     assert selectors.view(table_id=table, user_id=ben.pk).to_act == (1,)
+
+
+def test_moves_are_made_no_oftener_than_the_limit_says(as_ann: Client, ann: User, ben: User, settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"move": "2/m/user"}
+    table = open_for(ann, ben)
+    answers = [as_ann.post(f"/tables/{table}/move", {"move": "?"}, headers={"X-Board": "1"}) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [422, 422, 429]
+    assert answers[2].headers["X-Note"] == "Too many attempts"
+    assert as_ann.post(f"/tables/{table}/move", {"move": "?"}).headers["Retry-After"] == "60"
 
 
 def test_each_move_of_a_card_to_a_cell_is_a_button_on_that_cell(as_ann: Client, ann: User, ben: User) -> None:

@@ -148,7 +148,11 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_USERNAME_VALIDATORS = "accounts.adapter.name_validators"
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "bot", "everyone", "guest", "me", "nobody", "you"]
 # Beside allauth's own limits on sign-up, log-in and resets: a whole club may come in by one address.
-ACCOUNT_RATE_LIMITS = {"guest": env("GUEST_RATE", default="20/m/ip,200/h/ip")}
+RATE_MOVES = env("RATE_MOVES", default="600/min")
+ACCOUNT_RATE_LIMITS = {
+    "guest": env("GUEST_RATE", default="20/m/ip,200/h/ip"),
+    "move": "{}/{[0]}/user".format(*RATE_MOVES.split("/")),
+}
 # Caddy puts the client's address last; nothing else reaches us.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1
 EMAIL_BACKEND = env("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
@@ -196,10 +200,10 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "tournaments.api.problems.answer_error",
     "DEFAULT_THROTTLE_RATES": {
-        "moves": env("RATE_MOVES", default="600/min"),
+        "moves": RATE_MOVES,
         "tables": env("RATE_TABLES", default="60/min"),
         "guest_tables": env("RATE_GUEST_TABLES", default="10/min"),
-        "tournaments": env("RATE_TOURNAMENTS", default="30/min"),
+        "tournaments": env("RATE_TOURNAMENTS", default="120/min"),
     },
     "URL_FORMAT_OVERRIDE": None,
     # Caddy stands in front and names the client.

@@ -15,7 +15,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.sessions import ensure_user
+from accounts.sessions import ensure_user, within_limit
 from tournaments.director import selectors as director
 from tournaments.pages import lobby
 from tournaments.pages.board import Board
@@ -77,6 +77,8 @@ def move(request: HttpRequest, table_id: str) -> HttpResponseBase:
     try:
         if not request.user.is_authenticated:
             raise NotSeated()
+        if not within_limit(request, "move"):
+            return _too_often(request, table_id)
         services.make_move(
             table_id=table_id,
             user_id=request.user.pk,
@@ -176,6 +178,12 @@ def _answered(request: HttpRequest, table_id: str, status: int = 200, note: str 
     if note:
         response["X-Note"] = escape(note).encode("ascii", "xmlcharrefreplace").decode()
     return response
+
+
+def _too_often(request: HttpRequest, table_id: str) -> HttpResponseBase:
+    if not request.headers.get("X-Board"):
+        return error_page(request, 429)
+    return _answered(request, table_id, 429, gettext("Too many attempts"))
 
 
 def _refused(request: HttpRequest, table_id: str, refused: TableError) -> HttpResponseBase:
