@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from accounts.models import User
+from engine.registry import GAMES
 from engine.verify import Fault, read_record, verify
 from tests.engine.records import sealed
 from tests.tables.conftest import open_for
@@ -64,6 +66,21 @@ def test_a_place_that_somebody_who_left_did_not_have_is_found(left):
     with pytest.raises(Fault) as found:
         check(sealed(left))
     assert found.value.kind == "table.finished"
+
+
+@pytest.mark.parametrize(("game", "seats"), [(key, seats) for key, game in GAMES.items() for seats in game.seats])
+def test_the_record_of_any_game_against_bots_holds_and_goes_on_without_whoever_leaves(ann, settings, game, seats):
+    settings.BOT_PACE = 0
+    robots = [User.objects.create(username=f"robot{seat}", bot_level="uniform") for seat in range(1, seats)]
+    options = {"max_rounds": 1} if "max_rounds" in GAMES[game].options.__struct_fields__ else {}
+    table_id = open_for(ann, *robots, game=game, options=options)
+    while seats > 2 and not selectors.view(table_id=table_id, user_id=ann.pk).legal:
+        play_bot_turn(table_id, selectors.summary(table_id).seq)
+    if seats > 2:
+        play_first(table_id)
+        services.resign(table_id=table_id, user_id=ann.pk)
+    play_on(table_id)
+    check(exported(table_id))
 
 
 @pytest.mark.parametrize("leavers", [1, 2])
