@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
@@ -53,7 +54,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def edit(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    detail = selectors.detail(tournament_id)
+    detail = _directed(request, tournament_id)
     game = catalogue.game(detail.settings.game)
     form = TournamentForm(request.POST or None, game=game, settings=detail.settings)
     if request.method == "POST" and form.is_valid():
@@ -95,6 +96,8 @@ def cancel(request: HttpRequest, tournament_id: str) -> HttpResponse:
 def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
     """Enter, withdraw, start, cancel: the reason why not is told on the page."""
     user = _user(request)
+    if verb in ("start", "cancel"):
+        _directed(request, tournament_id)
     try:
         if verb == "join":
             services.enter(tournament_id=tournament_id, user_id=user.pk)
@@ -114,7 +117,7 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
 def enter_bots(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """The organiser fills up the field."""
     form = BotsForm(request.POST)
-    detail = selectors.detail(tournament_id)
+    detail = _directed(request, tournament_id)
     if not form.is_valid():
         messages.warning(request, gettext("Between 1 and 32 bots at a time."))
         return redirect("tournament", tournament_id=tournament_id)
@@ -128,6 +131,14 @@ def enter_bots(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 # -- what the views share
+
+
+def _directed(request: HttpRequest, tournament_id: str) -> Detail:
+    """The tournament, for its organiser and staff alone."""
+    detail = selectors.detail(tournament_id)
+    if not request.user.is_authenticated or not selectors.may_direct(detail, request.user):
+        raise PermissionDenied
+    return detail
 
 
 def _context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]:

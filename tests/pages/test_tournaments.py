@@ -1,0 +1,41 @@
+"""A tournament's pages: who may do what there."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tournaments.director import selectors, services
+from tournaments.director.events import Settings
+from tournaments.tables import sources
+
+pytestmark = pytest.mark.django_db
+
+
+def announced(organiser: User) -> str:
+    settings = Settings(name="Tuesday", game="duck-soup", format="swiss", starts_at=sources.now_ms() + 3_600_000)
+    return services.announce(by=organiser.pk, settings=settings)
+
+
+@pytest.mark.parametrize(
+    ("method", "verb"),
+    [("get", "edit"), ("post", "edit"), ("post", "cancel"), ("post", "start"), ("post", "bots")],
+)
+def test_only_the_organiser_directs(as_ann: Client, ben: User, method: str, verb: str) -> None:
+    tournament_id = announced(ben)
+    before, accounts = selectors.detail(tournament_id), User.objects.count()
+    given = {"level": "greedy", "count": "3"}
+    assert getattr(as_ann, method)(f"/tournaments/{tournament_id}/{verb}", given).status_code == 403
+    assert (selectors.detail(tournament_id), User.objects.count()) == (before, accounts)
+
+
+@pytest.mark.parametrize("verb", ["edit", "cancel"])
+def test_the_organiser_is_asked(as_ann: Client, ann: User, verb: str) -> None:
+    assert as_ann.get(f"/tournaments/{announced(ann)}/{verb}").status_code == 200
+
+
+def test_the_organiser_fills_the_field_with_bots(as_ann: Client, ann: User) -> None:
+    tournament_id = announced(ann)
+    as_ann.post(f"/tournaments/{tournament_id}/bots", {"level": "greedy", "count": "3"})
+    assert len(selectors.detail(tournament_id).entries) == 3
