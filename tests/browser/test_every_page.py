@@ -71,13 +71,28 @@ def tournament() -> list[str]:
 
 def test_gasp_at_five_fits_a_phone(open_page: Opener) -> None:
     page = open_page(viewport={"width": 360, "height": 740})
+    gasp_table(page, "5")
+    assert narrow(page)
+
+
+@pytest.mark.parametrize("seats", ["3", "4", "5"])
+def test_all_of_a_table_is_on_the_screen_of_a_laptop(open_page: Opener, seats: str) -> None:
+    page = open_page(viewport={"width": 1366, "height": 720})
+    gasp_table(page, seats)
+    page.locator(".hand .legal label").first.click()
+    box = page.locator(".act .btn:visible").first.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 720
+    assert page.evaluate("document.querySelector('.felt').getBoundingClientRect().bottom <= innerHeight")
+
+
+def gasp_table(page: Page, seats: str) -> None:
     page.goto("/games/gasp")
-    page.locator("label", has_text="5").first.click()
+    page.locator("label", has_text=seats).first.click()
     page.locator("[name=against]").select_option("greedy")
     page.get_by_role("button", name="Open the table").click()
     at_table(page)
     await_turn(page)
-    assert narrow(page)
 
 
 def narrow(page: Page) -> bool:
