@@ -33,23 +33,28 @@ from engine.games.noodling.model import (
 )
 from engine.games.noodling.pips import LEAST, TRUMP
 from engine.games.noodling.seating import MOST_SEATS, NEXT
-from engine.tuples import put
 
-_CARD = DECK.card
-_BIT: dict[str, int] = {code: 1 << card for code, card in DECK.card.items()}
+_CARD = DECK.card.__getitem__
+_BIT = {code: 1 << card for code, card in DECK.card.items()}.__getitem__
 _SEAT_OF = {f"deck-{seat}": seat for seat in range(MOST_SEATS)}
+
+
+def _put(holdings: tuple[Holding, ...], seat: int, holding: Holding) -> tuple[Holding, ...]:
+    changed = [*holdings]
+    changed[seat] = holding
+    return tuple(changed)
 
 
 def _bid_made(state: State, event: BidMade) -> State:
     seat = event.seat
     held = state.holdings[seat]
-    bid = sum([_BIT[code] for code in event.cards])
+    bid = sum(map(_BIT, event.cards))
     hand = held.hand & ~bid
     holding = Holding(hand, held.deck, held.discards, held.front | bid, held.known & hand, held.shuffles)
     return replace(
         state,
         turn=NEXT[state.seats][seat][state.out],
-        holdings=put(state.holdings, seat, holding),
+        holdings=_put(state.holdings, seat, holding),
         bidder=seat,
         need=event.pips + TRUMP * event.trumps,
     )
@@ -57,12 +62,12 @@ def _bid_made(state: State, event: BidMade) -> State:
 
 def _passed(state: State, event: Passed) -> State:
     out = state.out | 1 << event.seat
-    holdings = put(state.holdings, event.seat, _without_hand(state.holdings[event.seat]))
+    holdings = _put(state.holdings, event.seat, _without_hand(state.holdings[event.seat]))
     return replace(state, turn=NEXT[state.seats][event.seat][out], holdings=holdings, out=out)
 
 
 def _hand_discarded(state: State, event: HandDiscarded) -> State:
-    return replace(state, holdings=put(state.holdings, event.seat, _without_hand(state.holdings[event.seat])))
+    return replace(state, holdings=_put(state.holdings, event.seat, _without_hand(state.holdings[event.seat])))
 
 
 def _without_hand(held: Holding) -> Holding:
@@ -72,20 +77,20 @@ def _without_hand(held: Holding) -> Holding:
 def _cards_drawn(state: State, event: CardsDrawn) -> State:
     seat, codes = event.seat, event.cards or ()
     held = state.holdings[seat]
-    drawn = sum([_BIT[code] for code in codes])
+    drawn = sum(map(_BIT, codes))
     deck = held.deck[len(codes) :]
     known = held.known if deck else held.known | drawn
     holding = Holding(held.hand | drawn, deck, held.discards, held.front, known, held.shuffles)
-    return replace(state, holdings=put(state.holdings, seat, holding))
+    return replace(state, holdings=_put(state.holdings, seat, holding))
 
 
 def _pile_shuffled(state: State, event: PileShuffled) -> State:
-    order = tuple([_CARD[code] for code in event.order])
+    order = tuple(map(_CARD, event.order))
     seat = _SEAT_OF.get(event.pile)
     if seat is not None:
         held = state.holdings[seat]
         holding = Holding(held.hand, order, 0, held.front, held.known, held.shuffles + 1)
-        return replace(state, holdings=put(state.holdings, seat, holding))
+        return replace(state, holdings=_put(state.holdings, seat, holding))
     return _stage_shuffled(state, order) if event.pile != "side" else state
 
 
@@ -103,7 +108,7 @@ def _market_revealed(state: State, event: MarketRevealed) -> State:
         state,
         turn=int(event.seat),
         active=int(event.seat),
-        market=tuple([_CARD[code] for code in event.cards]),
+        market=tuple(map(_CARD, event.cards)),
         stock=state.stock[len(event.cards) :],
         prize=NOBODY,
         bidder=NOBODY,
@@ -113,11 +118,11 @@ def _market_revealed(state: State, event: MarketRevealed) -> State:
 
 
 def _prize_chosen(state: State, event: PrizeChosen) -> State:
-    return replace(state, prize=int(_CARD[event.card]))
+    return replace(state, prize=int(_CARD(event.card)))
 
 
 def _prize_taken(state: State, event: PrizeTaken) -> State:
-    return _resolved(state, int(event.seat), int(_CARD[event.card]))
+    return _resolved(state, int(event.seat), int(_CARD(event.card)))
 
 
 def _market_discarded(state: State, event: MarketDiscarded) -> State:
@@ -156,14 +161,14 @@ def _opened(state: State, event: Opened) -> State:
 
 
 def _hand_dealt(state: State, event: HandDealt) -> State:
-    dealt = sum([_BIT[code] for code in event.cards or ()])
-    return replace(state, holdings=put(state.holdings, event.seat, Holding(dealt)))
+    dealt = sum(map(_BIT, event.cards or ()))
+    return replace(state, holdings=_put(state.holdings, event.seat, Holding(dealt)))
 
 
 def _excuse_shown(state: State, event: ExcuseShown) -> State:
     held = state.holdings[event.seat]
-    shown = replace(held, known=held.known | _BIT[event.card])
-    return replace(state, holdings=put(state.holdings, event.seat, shown))
+    shown = replace(held, known=held.known | _BIT(event.card))
+    return replace(state, holdings=_put(state.holdings, event.seat, shown))
 
 
 def _finished(state: State, event: Finished) -> State:
