@@ -37,6 +37,8 @@ TABLES = [
     ("gasp", 4, {}),
     ("gasp", 5, {}),
     ("galapagos", 2, {"jokers": True}),
+    ("noodling", 2, {}),
+    ("noodling", 3, {}),
 ]
 SEEDS = range(4)
 
