@@ -2,7 +2,8 @@
 
 From the last auction on a seat knows every card: the two hands and what was bid are the whole pack. Before, the unseen
 cards are dealt at random around those that the opponent is known to hold, and of a few such hands one is kept that
-makes sense of the opponent's bids. A spectator's worlds keep to the melds shown and to the suits not followed.
+makes sense: rich in melds, and poor in what the bids would have been torn from. A spectator's worlds keep to the melds
+shown and to the suits not followed.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from engine.cards import Card, cards, hand
 from engine.cards.french import HIGH_RANK_OF, OF_RANK, PACK, RANK_OF, SUIT_OF
 from engine.events import Seat
 from engine.game import Rng
-from engine.games.galapagos.melds import melds
+from engine.games.galapagos.melds import melds, points
 from engine.games.galapagos.model import Pair, State, View, with_one
 from engine.games.galapagos.moves import OTHER, SEAT
 from engine.games.galapagos.tricks import FOLLOWS, SUIT_AS
@@ -23,10 +24,10 @@ from engine.games.galapagos.views import known_state
 from engine.imagine import deal_around
 
 _WHOLE = (1 << len(PACK)) - 1
-_HANDS_TRIED = 3
+_HANDS_TRIED = 6
 _DEALS_TRIED = 6
-_SENSELESS = 0.8
-"""A bid that breaks up a pair or a sequence: how much less likely a hand is for each."""
+_LIKELIER = 1.8
+"""How many times likelier a hand is that makes one more of sense: see :func:`_sense`."""
 
 
 def imagine(view: View, rng: Rng) -> State:
@@ -56,14 +57,16 @@ def _dealt(view: View, state: State, rng: Rng) -> tuple[Pair, tuple[Card, ...]]:
     sizes = [0 if seat == view.seat else _held(view, seat) - known[seat].bit_count() for seat in SEAT]
     if view.seat is None and not view.stock:
         return _for_spectator(view, state, unseen, sizes, rng), ()
-    order = rng.shuffled("unseen", 0, unseen)
     if view.seat is None:
+        order = rng.shuffled("unseen", 0, unseen)
         first, second = hand(order[: sizes[0]]), hand(order[sizes[0] : sum(sizes)])
         return (known[0] | first, known[1] | second), order[sum(sizes) :]
     other = OTHER[view.seat]
-    at = _sensible(order, sizes[other], state.auction.bids[other], rng)
-    drawn, stock = order[at : at + sizes[other]], order[:at] + order[at + sizes[other] :]
-    return with_one((0, 0), other, known[other] | hand(drawn)), stock
+    size, bids = sizes[other], state.auction.bids[other]
+    tried = range(_HANDS_TRIED if view.stock and size else 1)
+    orders = [rng.shuffled("unseen", n, unseen) for n in tried]
+    order = _likely(orders, [known[other] | hand(order[:size]) for order in orders], bids, rng)
+    return with_one((0, 0), other, known[other] | hand(order[:size])), order[size:]
 
 
 def _held(view: View, seat: Seat) -> int:
@@ -81,21 +84,26 @@ def _seen(view: View, state: State) -> int:
     return seen
 
 
-def _sensible(order: Sequence[Card], size: int, bids: Sequence[Card], rng: Rng) -> int:
-    """Where in *order* a hand of *size* begins that goes with *bids*: few would break up what they hold."""
-    if not bids or not size:
-        return 0
-    starts = range(0, min(_HANDS_TRIED * size, len(order) - size + 1), size)
-    likely = []
-    for start in starts:
-        drawn = hand(order[start : start + size])
-        likely.append(_SENSELESS ** sum([(drawn & NEAR[bid]).bit_count() for bid in bids]))
-    left = rng.random() * sum(likely)
-    for start, weight in zip(starts, likely, strict=True):
+def _likely(
+    orders: Sequence[tuple[Card, ...]], held: Sequence[int], bids: Sequence[Card], rng: Rng
+) -> tuple[Card, ...]:
+    """One of *orders*, which give the hands *held* to who made *bids*: the likelier the more sense its hand makes."""
+    if len(orders) == 1:
+        return orders[0]
+    weights = [_LIKELIER ** _sense(one, bids) for one in held]
+    left = rng.random() * sum(weights)
+    for order, weight in zip(orders, weights, strict=True):
         left -= weight
         if left < 0:
-            return start
-    return 0
+            return order
+    return orders[-1]
+
+
+def _sense(held: int, bids: Sequence[Card]) -> float:
+    """Players keep what goes together and bid what does not."""
+    kept = sum([(NEAR[card] & held).bit_count() for card in cards(held)])
+    torn = sum([(NEAR[bid] & held).bit_count() for bid in bids])
+    return points(held) / 10 + 0.15 * (kept - torn)
 
 
 def _near(card: Card) -> int:

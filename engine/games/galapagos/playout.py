@@ -81,8 +81,8 @@ class _Deal:
         order = [Card(card) for card in self.shuffled("pack", deal, _PACK)]
         self.hands[left], self.hands[1 - left] = sorted(order[:dealt:2]), sorted(order[1:dealt:2])
         if self.jokers:
-            self.hands[left].append(Card(_FIRST_JOKER + left))
-            self.hands[1 - left].append(Card(_FIRST_JOKER + 1 - left))
+            self.hands[left].append(Card(_FIRST_JOKER))
+            self.hands[1 - left].append(Card(_FIRST_JOKER + 1))
         self.stock = order[: dealt - 1 : -1]
         self.bids = [[], []]
         self.scores = (0, 0)
