@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -23,12 +23,14 @@ __all__ = [
     "Outcome",
     "Rejected",
     "Rng",
+    "Teams",
     "Upcast",
     "final_places",
     "parse_options",
     "play",
     "replay",
     "shares",
+    "staying",
     "uniform_playout",
 ]
 
@@ -53,15 +55,26 @@ class Outcome(Struct, frozen=True):
     stake: int = 1
 
 
-def final_places(places: Sequence[int], gone: Sequence[Seat]) -> tuple[int, ...]:
-    """*places* once the seats *gone* early are put last, the first to go lowest; the others keep their order."""
-    stayed = [seat for seat in range(len(places)) if seat not in gone]
-    final = [0] * len(places)
-    for seat in stayed:
-        final[seat] = 1 + sum(places[other] < places[seat] for other in stayed)
-    for order, seat in enumerate(gone):
-        final[seat] = len(places) - order
-    return tuple(final)
+Teams: TypeAlias = tuple[tuple[int, ...], ...]
+"""The seats that play together, each seat once."""
+
+
+def staying(teams: Teams, gone: Collection[int]) -> list[tuple[int, ...]]:
+    """The *teams* of which nobody is *gone*."""
+    return [team for team in teams if not set(team) & set(gone)]
+
+
+def final_places(places: Sequence[int], gone: Sequence[int], teams: Teams) -> tuple[int, ...]:
+    """*places* once whoever is *gone* early is put last, the first to go lowest, and partners with them.
+
+    The others keep their order.
+    """
+    stayed = staying(teams, gone)
+    final = {team: 1 + sum(places[other[0]] < places[team[0]] for other in stayed) for team in stayed}
+    for seat in gone:
+        team = next(team for team in teams if seat in team)
+        final.setdefault(team, len(teams) - (len(final) - len(stayed)))
+    return tuple(next(place for team, place in final.items() if seat in team) for seat in range(len(places)))
 
 
 def shares(outcome: Outcome) -> tuple[float, ...]:
@@ -149,7 +162,7 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     def points(self, state: S) -> tuple[int, ...]:
         """What each seat has so far: the outcome's points, should play stop here."""
 
-    def teams(self, seats: int, options: Opts) -> tuple[tuple[int, ...], ...]:
+    def teams(self, seats: int, options: Opts) -> Teams:
         """The seats that play together; each for itself unless the game says otherwise."""
         return tuple((seat,) for seat in range(seats))
 

@@ -18,7 +18,7 @@ from engine import digest
 from engine.chance import SeedChance
 from engine.codec import Codec, Unreadable
 from engine.events import Event, Seat, Shuffled
-from engine.game import AnyGame, Rejected, final_places, parse_options, replay
+from engine.game import AnyGame, Rejected, final_places, parse_options, replay, staying
 from engine.registry import rules_for
 
 T = TypeVar("T")
@@ -174,6 +174,7 @@ class _Replay:
         self._chance = chance
         self._opening = list(game.opening(seats, options, chance))
         self._state: Any = None
+        self._teams = game.teams(seats, options)
         self._gone: list[Seat] = []
         self._over = False
 
@@ -239,10 +240,12 @@ class _Replay:
             return None
         outcome = self._game.outcome(self._state)
         if outcome is not None:
-            return _Result(final_places(outcome.places, self._gone), outcome.points, outcome.stake, "played")
-        if reason == "played" or self._seats - len(self._gone) != 1:
+            places = final_places(outcome.places, self._gone, self._teams)
+            return _Result(places, outcome.points, outcome.stake, "played")
+        if reason == "played" or len(staying(self._teams, self._gone)) != 1:
             return None
-        return _Result(final_places((1,) * self._seats, self._gone), self._game.points(self._state), 1, reason)
+        places = final_places((1,) * self._seats, self._gone, self._teams)
+        return _Result(places, self._game.points(self._state), 1, reason)
 
 
 def _agreement(recorded: Sequence[Event | None], answer: Sequence[Event]) -> int:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.director.play import run
 from tournaments.director.formats import pods
 from tournaments.director.formats.draw import Draw, Unpairable
-from tournaments.director.formats.record import Entrant
+from tournaments.director.formats.record import Entrant, Meeting, Round, entrants
 
 
 def drawn(field: list[Entrant], number: int, **more: Any) -> Draw:
@@ -114,3 +114,36 @@ def test_everybody_sits_once_at_an_allowed_table_or_rests(entries, rounds, rng, 
 def test_the_same_seed_gives_the_same_tables():
     once, again = (run(drawn, entries=22, rounds=4, rng=random.Random(9), usual=4) for _ in range(2))
     assert [draw for _, draw in once] == [draw for _, draw in again]
+
+
+# -- teams
+
+
+def in_pairs(size: int) -> tuple[tuple[int, ...], ...]:
+    return ((0, 2), (1, 3)) if size == 4 else ()
+
+
+def test_partners_are_drawn_at_the_table_of_like_strength_and_named():
+    field = entrants([1, 2, 3, 4], [], usual=4)
+    draw = pods.pair(list(field.values()), seed="s", allowed=(4,), teams=in_pairs)
+    (seating,) = draw.seatings
+    teams = [{seating.entries[seat] for seat in team} for team in seating.teams]
+    assert sorted(map(sorted, teams)) == [[1, 4], [2, 3]]
+    assert [reason.numbers for reason in seating.reasons if reason.code == "partners"] == [(0,), (0,)]
+
+
+def test_partners_change_from_round_to_round():
+    rounds: list[Round] = []
+    partners = set()
+    for number in (1, 2, 3):
+        field = entrants([1, 2, 3, 4], rounds, usual=4)
+        (seating,) = pods.pair(list(field.values()), seed=f"{number}", allowed=(4,), teams=in_pairs).seatings
+        partners |= {frozenset(seating.entries[seat] for seat in team) for team in seating.teams}
+        rounds.append(Round(number, (Meeting(f"m{number}", seating.entries, seating.teams),)))
+    assert len(partners) == 6
+
+
+def test_without_teams_nobody_is_a_partner():
+    field = entrants([1, 2, 3, 4], [], usual=4)
+    (seating,) = pods.pair(list(field.values()), seed="s").seatings
+    assert seating.teams == ()

@@ -80,6 +80,30 @@ def test_tables_of_three_to_five_are_a_format_too(announce, people, organiser):
     assert sum(line.tables for line in selectors.standings(tournament_id)) == 14
 
 
+def test_a_team_game_is_played_at_tables_with_partners_drawn_anew(announce, people, organiser):
+    tournament_id = announce(*people[:5], game="gasp-pairs", format="pods", rounds=2)
+    services.start(tournament_id=tournament_id, by=organiser.pk)
+    (match,) = selectors.rounds(tournament_id)[0].matches
+    assert len(match.entries) == 4
+    play_out(tournament_id)
+    assert selectors.detail(tournament_id).status == "finished"
+    assert all(
+        len(item.opponents) == 2 for line in selectors.standings(tournament_id) for item in line.why if item.table
+    )
+
+
+@pytest.mark.parametrize("form", ["swiss", "round-robin"])
+def test_a_team_game_is_no_contest_of_two_entries(announce, people, form):
+    with pytest.raises(Refused, match="bad_format"):
+        announce(*people[:4], game="gasp-pairs", format=form)
+
+
+def test_too_few_for_the_only_table_of_a_game_are_no_field(announce, people, organiser):
+    tournament_id = announce(*people[:3], game="gasp-pairs", format="pods")
+    with pytest.raises(WrongStatus, match="too_few_entries"):
+        services.start(tournament_id=tournament_id, by=organiser.pk)
+
+
 def test_a_round_robin_of_an_odd_field_gives_everybody_one_bye(announce, people, organiser):
     tournament_id = announce(*people[:3], format="round-robin")
     services.start(tournament_id=tournament_id, by=organiser.pk)

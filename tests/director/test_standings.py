@@ -111,3 +111,24 @@ def test_points_are_read_as_people_write_them(exact: str, read: str):
 @pytest.mark.parametrize(("exact", "read"), [("2", "2.00"), ("35/18", "1.94"), ("0", "0.00")])
 def test_tie_breaks_are_read_to_two_places(exact: str, read: str):
     assert tie_break(exact) == read
+
+
+# -- teams
+
+
+def test_a_partner_is_no_opponent_whose_share_could_be_beaten():
+    pairs = ((0, 2), (1, 3))
+    assert shares((1, 2, 1, 2), pairs) == exactly(1, 0, 1, 0)
+    assert shares((1, 1, 1, 1), pairs) == (F(1, 2),) * 4
+
+
+def test_opponents_and_their_scores_leave_the_partner_out():
+    table = Meeting("a", (1, 2, 3, 4), ((0, 2), (1, 3)))
+    line = next(
+        line
+        for line in standings([1, 2, 3, 4], [Round(1, (table,), results={"a": (1, 2, 1, 2)})], bye=BYE)
+        if line.entry == 1
+    )
+    (item,) = line.why
+    assert item.opponents == (2, 4)
+    assert (item.points, item.buchholz, line.wins) == (1, 0, 1)

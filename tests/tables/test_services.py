@@ -188,6 +188,14 @@ def test_with_more_a_bot_plays_the_seat_on_and_it_is_placed_last(ann, bob, cleo,
         services.make_move(table_id=table_id, user_id=bob.pk, move="8WL")
 
 
+def test_a_resignation_ends_a_game_of_two_teams_and_partners_are_placed_together(ann, bob, cleo, robot):
+    table_id = open_for(ann, bob, cleo, robot, game="gasp-pairs")
+    services.resign(table_id=table_id, user_id=bob.pk)
+    row = selectors.summary(table_id)
+    assert row.outcome is not None
+    assert (row.outcome.places, row.outcome.reason) == ((1, 2, 1, 2), "resigned")
+
+
 def test_only_who_opened_a_table_calls_it_off_and_only_before_it_starts(ann, bob, cleo):
     table_id = open_for(ann, None, None, game="gasp")
     services.join(table_id=table_id, user_id=bob.pk)

@@ -137,17 +137,23 @@ def due(tournament: Tournament, seats: Sequence[int]) -> Literal["pairing", "fin
 
 
 def pair(
-    tournament: Tournament, *, seats: Sequence[int], seed: str, ids: Iterator[str], deadline: int | None
+    tournament: Tournament,
+    *,
+    seats: Sequence[int],
+    seed: str,
+    ids: Iterator[str],
+    deadline: int | None,
+    teams: pods.Teaming = pods.alone,
 ) -> Events:
     """The next round: a draw that has been checked, or :class:`Refused` if there is none."""
     if due(tournament, seats) != "pairing":
         return ()
     field = entrant_list(tournament, seats)
     try:
-        draw = _draw(tournament, field, seats, seed)
+        draw = _draw(tournament, field, seats, seed, teams)
     except Unpairable as impossible:
         raise Refused("unpairable", _("No valid round can be paired.")) from impossible
-    matches = [Match(next(ids), seating.entries, seating.reasons) for seating in draw.seatings]
+    matches = [Match(next(ids), seating.entries, seating.reasons, seating.teams) for seating in draw.seatings]
     paired = RoundPaired(
         round=len(tournament.rounds) + 1,
         algorithm=draw.algorithm,
@@ -180,14 +186,23 @@ def _preference(tournament: Tournament) -> swiss.Preference:
     return "adjacent" if last and tournament.planned > 1 else "fold"
 
 
-def _draw(tournament: Tournament, field: Sequence[Entrant], seats: Sequence[int], seed: str) -> Draw:
+def _draw(
+    tournament: Tournament, field: Sequence[Entrant], seats: Sequence[int], seed: str, teams: pods.Teaming
+) -> Draw:
     number, settings = len(tournament.rounds) + 1, tournament.settings
     if settings.format == "round-robin":
         return round_robin.pair(tournament.seeds, number, set(tournament.present))
     if settings.format == "swiss":
         return swiss.pair(field, number=number, seed=seed, preference=_preference(tournament))
     allowed = limits.table_sizes(settings, seats)
-    return pods.pair(field, seed=seed, allowed=allowed, preferred=settings.table_size, odd_tables=settings.odd_tables)
+    return pods.pair(
+        field,
+        seed=seed,
+        allowed=allowed,
+        preferred=settings.table_size,
+        odd_tables=settings.odd_tables,
+        teams=teams,
+    )
 
 
 def open_tables(tournament: Tournament, tables: Mapping[str, str]) -> Events:

@@ -11,6 +11,7 @@ import msgspec
 
 from engine.codec import Codec
 from engine.events import Event, Public
+from engine.game import Teams
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.pods import OddTables
 from tournaments.tables.events import Clock
@@ -88,11 +89,12 @@ class Ranked(msgspec.Struct, frozen=True):
 
 
 class Match(msgspec.Struct, frozen=True):
-    """A contest of a round: its entries in seat order, and why they meet."""
+    """A contest of a round: its entries in seat order, why they meet, and the seats that play together, if any do."""
 
     match: str
     entries: tuple[int, ...]
     reasons: tuple[Reason, ...] = ()
+    teams: Teams = ()
 
 
 class RoundPaired(Public, frozen=True):

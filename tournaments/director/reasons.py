@@ -67,6 +67,10 @@ _SAY: dict[ReasonCode, Say] = {
         _("Seats in the order {names}, who have sat there {times} times before."),
         {"names": _list(names), "times": _numbers(reason)},
     ),
+    "partners": lambda reason, names: Text(
+        _("{names} are partners; they have been {times} times before."),
+        {"names": _list(names), "times": _numbers(reason)},
+    ),
     "odd_table": lambda reason, _names: Text(
         _("A table of {size}: the number of players leaves some tables of another size."), {"size": reason.numbers[0]}
     ),

@@ -7,6 +7,7 @@ and the next round is paired in the transaction that takes in the last result.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from celery import current_app
 from django.db import transaction
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from engine.events import Event
-from engine.game import Rejected, parse_options
+from engine.game import Rejected, Teams, parse_options
 from engine.registry import GAMES
 from engine.text import gettext_noop as _
 from tournaments.director import decisions, folds
@@ -183,6 +184,7 @@ def _pair(folded: Folded) -> Folded:
     events = decisions.pair(
         tournament,
         seats=_seats(tournament),
+        teams=partial(_teams, tournament),
         seed=_new_seed(),
         ids=_new_ids(),
         deadline=None if minutes is None else sources.now_ms() + minutes * 60_000,
@@ -197,6 +199,12 @@ def _pair(folded: Folded) -> Folded:
 def _seats(tournament: Tournament) -> tuple[int, ...]:
     """The numbers of players that its game is for."""
     return catalogue.game(tournament.settings.game).seats
+
+
+def _teams(tournament: Tournament, size: int) -> Teams:
+    """Who plays together at a table of *size*."""
+    game = GAMES[tournament.settings.game]
+    return game.teams(size, parse_options(game, tournament.settings.options))
 
 
 def _open_table(tournament: Tournament, match: Match) -> str:

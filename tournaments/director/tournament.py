@@ -137,7 +137,7 @@ def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
 
 
 def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tournament:
-    meetings = tuple(Meeting(match.match, match.entries) for match in event.matches)
+    meetings = tuple(Meeting(match.match, match.entries, match.teams) for match in event.matches)
     played = Round(event.round, meetings, tuple(bye.entry for bye in event.byes))
     return replace(tournament, rounds=(*tournament.rounds, Paired(event, played, at)))
 

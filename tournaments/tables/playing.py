@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from engine.chance import SeedChance
 from engine.events import Event, Seat
-from engine.game import AnyGame, Rejected, final_places, parse_options, play
+from engine.game import AnyGame, Rejected, Teams, final_places, parse_options, play, staying
 from engine.registry import GAMES, rules_for
 from engine.text import gettext_noop as _
 from tournaments.tables import clock as clocks
@@ -87,6 +87,11 @@ class Playing(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def game(self) -> AnyGame:
         return rules_for(self.facts.game, self.facts.rules)
+
+    @cached_property
+    def teams(self) -> Teams:
+        """The seats that play together; their places are shared."""
+        return self.game.teams(len(self.chairs), parse_options(self.game, self.facts.options))
 
     @property
     def gone(self) -> frozenset[Seat]:
@@ -253,22 +258,23 @@ def move_events(table: Playing, seat: Seat, text: str) -> list[Event]:
     events = list(decided)
     outcome = game.outcome(state)
     if outcome is not None:
-        places = final_places(outcome.places, [out.seat for out in table.left])
+        places = final_places(outcome.places, [out.seat for out in table.left], table.teams)
         events += _ending(table, Result(places, outcome.points, outcome.stake, "played"))
     return events
 
 
 def leaving_events(table: Playing, seat: Seat, how: Literal["resigned", "flagged"]) -> list[Event]:
-    """*seat* goes before the end. A bot plays it on, unless only one player would be left."""
+    """*seat* goes before the end. A bot plays it on, unless only one player, or team, would be left."""
     if table.status != "playing":
         raise WrongStatus("not_playing", _("This table is not being played."))
     if seat in table.gone:
         raise WrongStatus("already_left", _("That seat has already been given up."))
     event: Event = SeatResigned(seat) if how == "resigned" else SeatFlagged(seat)
     left = (*table.left, Left(seat, how))
-    if len(table.chairs) - len(left) > 1:
+    gone = [out.seat for out in left]
+    if len(staying(table.teams, gone)) > 1:
         return [event]
-    places = final_places((1,) * len(table.chairs), [out.seat for out in left])
+    places = final_places((1,) * len(table.chairs), gone, table.teams)
     return [event, *_ending(table, Result(places, table.game.points(table.state), 1, how))]
 
 

@@ -8,6 +8,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from engine.game import Teams
+
 ReasonCode: TypeAlias = Literal[
     "scheduled",  # round robin: this pair belongs to this round
     "scores",  # the scores of those at the table, best first
@@ -16,6 +18,7 @@ ReasonCode: TypeAlias = Literal[
     "floated_down",  # paired with a lower score
     "floated_up",  # paired with a higher score
     "seat_order",  # how often each has sat in that seat before, in seat order
+    "partners",  # these two play together: so often before
     "odd_table",  # not the usual size: this one
     "bye_odd_field",  # one entry is left over
     "bye_no_table",  # no set of tables holds everybody
@@ -34,10 +37,11 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """One table of a round: the entries in seat order."""
+    """One table of a round: the entries in seat order, and the seats that play together (none: each alone)."""
 
     entries: tuple[int, ...]
     reasons: tuple[Reason, ...] = ()
+    teams: Teams = ()
 
 
 class Bye(msgspec.Struct, frozen=True):

@@ -7,10 +7,11 @@ any machine.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import Literal, TypeAlias
 
+from engine.game import Teams
 from tournaments.director.formats.draw import Bye, Draw, Pairs, Reason, Seating, Unpairable, check, lot
 from tournaments.director.formats.record import Entrant
 
@@ -35,6 +36,12 @@ ODD_AGAIN = 200 * THIRD**2
 FORBIDDEN = 10**12
 
 Tables: TypeAlias = list[list[int]]
+Teaming: TypeAlias = Callable[[int], Teams]
+"""By the size of a table: the seats that play together."""
+
+
+def alone(size: int) -> Teams:
+    return tuple((seat,) for seat in range(size))
 
 
 def table_sizes(entries: int, allowed: Collection[int], preferred: int) -> tuple[int, ...] | None:
@@ -172,15 +179,19 @@ def pair(
     preferred: int = 4,
     odd_tables: OddTables = "lowest",
     forbidden: Pairs = frozenset(),
+    teams: Teaming = alone,
     work: int = WORK,
 ) -> Draw:
-    """The tables of a round: few repeat meetings, close scores, odd tables and first seats in turn."""
+    """The tables of a round: few repeat meetings, close scores, odd tables and first seats in turn.
+
+    Where a game is played by *teams*, partners are drawn anew at each table.
+    """
     playing, byes = _resting(field, allowed, preferred, seed)
     sizes = table_sizes(len(playing), allowed, preferred) or ()
     usual = usual_size(allowed, preferred)
     ranked = Field(playing, usual, seed, forbidden)
     tables = sorted(Search(ranked, _arranged(sizes, usual, odd_tables), seed, work).best(), key=min)
-    seatings = [_seating([ranked.order[at] for at in table], usual, seed) for table in tables]
+    seatings = [_seating([ranked.order[at] for at in table], usual, seed, teams(len(table))) for table in tables]
     compromises = [reason for bye in byes for reason in bye.reasons]
     compromises += [reason for seating in seatings for reason in seating.reasons if reason.code == "met_before"]
     draw = Draw(ALGORITHM, tuple(seatings), tuple(byes), tuple(compromises))
@@ -220,16 +231,39 @@ def _arranged(sizes: Sequence[int], usual: int, odd_tables: OddTables) -> list[i
     return arranged
 
 
-def _seating(table: Sequence[Entrant], usual: int, seed: str) -> Seating:
+def _seating(table: Sequence[Entrant], usual: int, seed: str, teams: Teams) -> Seating:
+    """Partners who have seldom played together, then teams of like strength, then seats in turn."""
     by_lot = sorted(table, key=lambda entrant: lot(seed, entrant.entry))
-    seated = min(permutations(by_lot), key=_staleness)
+    together = tuple(team for team in teams if len(team) > 1)
+    seated = min(
+        permutations(by_lot), key=lambda order: (_repeats(order, together), _gap(order, together), _staleness(order))
+    )
     entries = tuple(entrant.entry for entrant in seated)
     scores = sorted((entrant.score for entrant in table), reverse=True)
     reasons = [Reason("scores", entries, tuple(map(str, scores))), *_meetings(seated)]
     reasons.append(Reason("seat_order", entries, numbers=tuple(each.seats[at] for at, each in enumerate(seated))))
+    reasons += [_partners([seated[seat] for seat in team]) for team in together]
     if len(table) != usual:
         reasons.append(Reason("odd_table", entries, numbers=(len(table), *(entrant.odd for entrant in seated))))
-    return Seating(entries, tuple(reasons))
+    return Seating(entries, tuple(reasons), together)
+
+
+def _repeats(seated: Sequence[Entrant], teams: Teams) -> int:
+    """How often those who would be partners have been: by the square, so that no two are always."""
+    couples = (pair for team in teams for pair in combinations(team, 2))
+    return sum(seated[one].partners.get(seated[two].entry, 0) ** 2 for one, two in couples)
+
+
+def _gap(seated: Sequence[Entrant], teams: Teams) -> int:
+    """How unlike in rank at the start the teams are."""
+    ranks = [sum(seated[seat].seed for seat in team) for team in teams]
+    return max(ranks) - min(ranks) if ranks else 0
+
+
+def _partners(team: Sequence[Entrant]) -> Reason:
+    one, *others = team
+    before = max(one.partners.get(other.entry, 0) for other in others)
+    return Reason("partners", tuple(each.entry for each in team), numbers=(before,))
 
 
 def _staleness(seated: Sequence[Entrant]) -> int:

@@ -7,14 +7,22 @@ from fractions import Fraction
 
 import msgspec
 
+from engine.game import Teams
+
 MOST_SEATS = 5
 
 
+def team_of(seat: int, teams: Teams) -> tuple[int, ...]:
+    """The seats that *seat* plays together with, itself included."""
+    return next((team for team in teams if seat in team), (seat,))
+
+
 class Meeting(msgspec.Struct, frozen=True):
-    """A match of a round: its entries in seat order."""
+    """A match of a round: its entries in seat order, and the seats that play together (none: each alone)."""
 
     match: str
     entries: tuple[int, ...]
+    teams: Teams = ()
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -39,6 +47,8 @@ class Entrant(msgspec.Struct):
     met: dict[int, list[int]] = msgspec.field(default_factory=dict)
     """Opponent to the rounds in which they met."""
     byes: int = 0
+    partners: dict[int, int] = msgspec.field(default_factory=dict)
+    """How often with whom in a team that was drawn."""
     seats: list[int] = msgspec.field(default_factory=lambda: [0] * MOST_SEATS)
     """How often in each seat."""
     odd: int = 0
@@ -47,12 +57,21 @@ class Entrant(msgspec.Struct):
     """In the last round: -1 sat with a lower score, 1 with a higher one, 0 with equals."""
 
 
-def shares(places: Sequence[int]) -> tuple[Fraction, ...]:
-    """The share of its opponents that each place beat, ties half: (beaten + tied/2) / (n - 1)."""
-    others = len(places) - 1
+def opponents(seat: int, seats: int, teams: Teams) -> list[int]:
+    """The seats that *seat* plays against."""
+    partners = team_of(seat, teams)
+    return [other for other in range(seats) if other not in partners]
+
+
+def shares(places: Sequence[int], teams: Teams = ()) -> tuple[Fraction, ...]:
+    """The share of its opponents that each place beat, ties half: alone at n seats (beaten + tied/2) / (n - 1)."""
     return tuple(
-        Fraction(2 * sum(own < other for other in places) + places.count(own) - 1, 2 * others) for own in places
+        _share(own, [places[other] for other in opponents(seat, len(places), teams)]) for seat, own in enumerate(places)
     )
+
+
+def _share(own: int, others: Sequence[int]) -> Fraction:
+    return Fraction(2 * sum(own < other for other in others) + others.count(own), 2 * len(others))
 
 
 def entrants(
@@ -85,9 +104,13 @@ def _meet(field: Mapping[int, Entrant], number: int, meeting: Meeting, usual: in
         for other in table:
             if other is not entrant:
                 entrant.met.setdefault(other.entry, []).append(number)
+        for partner in team_of(seat, meeting.teams):
+            if partner != seat:
+                entry = table[partner].entry
+                entrant.partners[entry] = entrant.partners.get(entry, 0) + 1
 
 
 def _score(field: Mapping[int, Entrant], meeting: Meeting, places: Sequence[int] | None) -> None:
     if places is not None:
-        for entry, share in zip(meeting.entries, shares(places), strict=True):
+        for entry, share in zip(meeting.entries, shares(places, meeting.teams), strict=True):
             field[entry].score += share

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from tournaments.director.formats.record import Meeting, Round, shares
+from tournaments.director.formats.record import Meeting, Round, opponents, shares
 
 TieBreak: TypeAlias = Literal["buchholz", "sonneborn_berger", "wins"]
 
@@ -84,7 +84,7 @@ def _points(entries: Iterable[int], rounds: Iterable[Round], bye: Fraction) -> d
 
 def _shares(played: Round, meeting: Meeting) -> Iterable[tuple[int, Fraction]]:
     places = played.results.get(meeting.match)
-    return () if places is None else zip(meeting.entries, shares(places), strict=True)
+    return () if places is None else zip(meeting.entries, shares(places, meeting.teams), strict=True)
 
 
 def _items(played: Round, points: Mapping[int, Fraction], bye: Fraction) -> Iterator[tuple[int, Item]]:
@@ -98,7 +98,7 @@ def _items(played: Round, points: Mapping[int, Fraction], bye: Fraction) -> Iter
 
 
 def _item(number: int, meeting: Meeting, places: Sequence[int], seat: int, points: Mapping[int, Fraction]) -> Item:
-    others = [other for other in range(len(places)) if other != seat]
+    others = opponents(seat, len(places), meeting.teams)
     scores = [points[meeting.entries[other]] for other in others]
     results = [_result(places[seat], places[other]) for other in others]
     return Item(
