@@ -35,6 +35,17 @@ def test_four_newcomers_gain_by_place_as_three_duels_would():
     assert changes([Form()] * 4, [2, 1, 4, 3]) == pytest.approx((20 / 3, 20.0, -20.0, -20 / 3))
 
 
+def test_partners_are_one_side_as_strong_as_they_are_on_average_and_gain_alike():
+    forms = [Form(1700), Form(1500), Form(1300), Form(1500)]
+    assert changes(forms, [1, 2, 1, 2], ((0, 2), (1, 3))) == (20.0, -20.0, 20.0, -20.0)
+    stronger = changes([Form(1700), Form(1500), Form(1700), Form(1500)], [1, 2, 1, 2], ((0, 2), (1, 3)))
+    assert stronger[0] == stronger[2] == pytest.approx(40 * (1 - expected(1700, 1500)))
+
+
+def test_teams_that_share_the_first_place_draw():
+    assert changes([Form()] * 4, [1, 1, 1, 1], ((0, 2), (1, 3))) == (0.0,) * 4
+
+
 def test_k_is_forty_for_thirty_tables_then_twenty_and_ten_once_at_the_summit():
     assert Form(tables=29).k == 40
     assert Form(tables=30).k == 20

@@ -61,6 +61,14 @@ def test_a_rated_table_moves_both_and_shows_what_it_did(people):
     assert selectors.rating_of(people[3].pk, "duck-soup") is None
 
 
+def test_partners_gain_and_lose_together(people):
+    table_id = open_for(*people[:4], game="gasp-pairs", rated=True)
+    table_services.resign(table_id=table_id, user_id=people[1].pk)
+    services.rate_table(table=tables.summary(table_id))
+    changed = selectors.change_at_table(table_id)
+    assert [changed[user.pk].by for user in people[:4]] == [20, -20, 20, -20]
+
+
 def test_a_table_is_rated_once(people):
     table = finished(*people[:2])
     services.rate_table(table=table)

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from engine.game import Teams
+
 START = 1500.0
 PROVISIONAL_TABLES = 30
 SUMMIT = 2400.0
@@ -37,27 +39,34 @@ def duel(own: int, other: int) -> float:
     return 1.0 if own < other else 0.5 if own == other else 0.0
 
 
-def changes(forms: Sequence[Form], places: Sequence[int]) -> tuple[float, ...]:
-    """What each player gains: K/(n-1) times the sum over the others of (result - expected).
+def changes(forms: Sequence[Form], places: Sequence[int], teams: Teams = ()) -> tuple[float, ...]:
+    """What each player gains: K/(n-1) times the sum over the other sides of (result - expected), of n sides.
 
-    A table never moves a rating more than one duel would, and for two players this is plain Elo. Each player's own K
-    counts, so the sum is zero where the Ks are equal.
+    A side is a player, or one of the *teams* that share a place: it is as strong as its members are on average. A table
+    never moves a rating more than one duel would, and for two players this is plain Elo. Each player's own K counts, so
+    the sum is zero where the Ks are equal.
     """
-    return tuple(form.k * _surplus(seat, forms, places) / (len(forms) - 1) for seat, form in enumerate(forms))
+    sides = teams or tuple((seat,) for seat in range(len(forms)))
+    gains = {side: _surplus(side, sides, forms, places) / (len(sides) - 1) for side in sides}
+    return tuple(form.k * next(gains[side] for side in sides if seat in side) for seat, form in enumerate(forms))
 
 
-def _surplus(seat: int, forms: Sequence[Form], places: Sequence[int]) -> float:
-    own = forms[seat].rating
+def _surplus(side: tuple[int, ...], sides: Teams, forms: Sequence[Form], places: Sequence[int]) -> float:
+    own = _strength(side, forms)
     return math.fsum(
-        duel(places[seat], places[other]) - expected(own, form.rating)
-        for other, form in enumerate(forms)
-        if other != seat
+        duel(places[side[0]], places[other[0]]) - expected(own, _strength(other, forms))
+        for other in sides
+        if other != side
     )
 
 
-def rate(forms: Sequence[Form], places: Sequence[int]) -> tuple[Form, ...]:
+def _strength(side: tuple[int, ...], forms: Sequence[Form]) -> float:
+    return math.fsum(forms[seat].rating for seat in side) / len(side)
+
+
+def rate(forms: Sequence[Form], places: Sequence[int], teams: Teams = ()) -> tuple[Form, ...]:
     """Every player's form after a table that ended in *places* (1 is best, equal places share)."""
-    return tuple(_moved(form, by) for form, by in zip(forms, changes(forms, places), strict=True))
+    return tuple(_moved(form, by) for form, by in zip(forms, changes(forms, places, teams), strict=True))
 
 
 def _moved(form: Form, by: float) -> Form:

@@ -35,7 +35,8 @@ def forms(game: str, users: Sequence[int]) -> dict[int, Form]:
 
 def _table_rated(game: str, event: TableRated, seq: int, at: int) -> None:
     before = forms(game, event.users)
-    after = dict(zip(event.users, rate([before[user] for user in event.users], event.places), strict=True))
+    rated = rate([before[user] for user in event.users], event.places, event.teams)
+    after = dict(zip(event.users, rated, strict=True))
     _keep(game, after, at)
     RatingChange.objects.bulk_create(
         RatingChange(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db import transaction
 
 from accounts.selectors import by_ids
+from engine.game import Teams, parse_options
+from engine.registry import rules_for
 from tournaments.log import selectors as log_selectors
 from tournaments.log import services as log
 from tournaments.log.services import Conflict, NewEvent
@@ -57,4 +59,11 @@ def _rating_of(table: Summary) -> TableRated | None:
         return None
     if any(user.is_guest for user in by_ids(users).values()):
         return None
-    return TableRated(table.id, users, table.outcome.places)
+    return TableRated(table.id, users, table.outcome.places, _teams_of(table))
+
+
+def _teams_of(table: Summary) -> Teams:
+    """The seats that played together, if any did."""
+    game = rules_for(table.game, table.version)
+    teams = game.teams(len(table.seats), parse_options(game, table.options))
+    return teams if any(len(team) > 1 for team in teams) else ()
