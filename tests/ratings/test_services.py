@@ -106,6 +106,7 @@ def test_the_rows_are_the_fold_of_the_pool_and_nothing_else(people, rounds):
             example,
             id=f"{known}-{number}"[-10:],
             game="gasp",
+            options={},
             seats=tuple(people[at].pk for at in order[:seats]),
             outcome=Result(places, places, 1, "played"),
         )
