@@ -53,6 +53,8 @@ class _Node:
         self.next: dict[tuple[Any, ...], _Node] = {}
 
 
+_Sights: TypeAlias = Mapping[Seat, Mapping[Any, float]]
+"""What a seat thinks of its moves at first sight; the searcher's own alone is known."""
 _Path: TypeAlias = list[tuple[Seat, _Arm]]
 
 
@@ -84,7 +86,7 @@ class IsmctsBot:
         root = _Node()
         root.visits = self._patience
         for _ in range(self._simulations):
-            self._simulate(root, first_sight, self._game.imagine(view, rng), rng)
+            self._simulate(root, {view.seat: first_sight}, self._game.imagine(view, rng), rng)
         arms = root.arms[view.seat]
         return max((move for move in moves if move in arms), key=lambda move: (arms[move].visits, first_sight[move]))
 
@@ -95,14 +97,14 @@ class IsmctsBot:
         span = high - low or 1.0
         return {move: (worth[move] - low) / span for move in sorted(moves, key=lambda m: -worth[m])}
 
-    def _simulate(self, root: _Node, first_sight: Mapping[Any, float], state: Any, rng: Rng) -> None:
+    def _simulate(self, root: _Node, first_sight: _Sights, state: Any, rng: Rng) -> None:
         path: _Path = []
         rewards = self._judge(self._descend(root, first_sight, state, rng, path), rng)
         for seat, arm in path:
             arm.visits += 1
             arm.reward += rewards[seat]
 
-    def _descend(self, node: _Node, first_sight: Mapping[Any, float], state: Any, rng: Rng, path: _Path) -> Any:
+    def _descend(self, node: _Node, first_sight: _Sights, state: Any, rng: Rng, path: _Path) -> Any:
         """Down the tree to a place that is not grown yet; the state reached, and the arms taken in *path*."""
         game = self._game
         known = first_sight
@@ -112,11 +114,12 @@ class IsmctsBot:
                 break
             joint = []
             for seat in actors:
-                move, arm = self._pull(node.arms.setdefault(seat, {}), game.legal(state, seat), known, rng)
+                arms, moves = node.arms.setdefault(seat, {}), game.legal(state, seat)
+                move, arm = self._pull(arms, moves, known.get(seat, _NOTHING), rng)
                 path.append((seat, arm))
                 joint.append(move)
                 state, _ = play(game, state, seat, move, rng)
-            known = _NOTHING
+            known = {}
             node = node.next.setdefault(tuple(joint), _Node())
         return state
 
