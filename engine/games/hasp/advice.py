@@ -37,11 +37,11 @@ class _Odds(NamedTuple):
         return 1 / (1 + exp(-self.slope * power - self.base))
 
 
-_ROUND = {2: _Odds(15.6, -0.35), 3: _Odds(12.9, -1.2), 4: _Odds(5.9, -0.15)}
+ROUND = {2: _Odds(15.6, -0.35), 3: _Odds(12.9, -1.2), 4: _Odds(5.9, -0.15)}
 """By seats: that the points win the round, over what the hand has more than the unseen cards."""
-_SWEEP = {2: _Odds(23.8, -14.1), 3: _Odds(29.7, -17.3), 4: _Odds(13.0, -8.4)}
+SWEEP = {2: _Odds(23.8, -14.1), 3: _Odds(29.7, -17.3), 4: _Odds(13.0, -8.4)}
 """That a Find All comes true."""
-_ABSTAIN = {2: _Odds(-30.2, 5.5), 3: _Odds(-18.6, 3.5), 4: _Odds(-13.5, -0.15)}
+ABSTAIN = {2: _Odds(-30.2, 5.5), 3: _Odds(-18.6, 3.5), 4: _Odds(-13.5, -0.15)}
 """That a No Find does."""
 _BY_CLAIM = {False: 0.4, True: 0.6}
 """That the round is won when somebody has said Find All or No Find; ``True``: the other side has."""
@@ -106,9 +106,9 @@ class _Table:
         """What is to be expected of the round with this prediction, in victory points."""
         pot = self.view.pot + sum(BONUS[find] for find in move.finds)
         if "all" in move.finds:
-            return pot * (2 * _SWEEP[self.seats].at(self._mean(self.held)) - 1)
+            return pot * (2 * SWEEP[self.seats].at(self._mean(self.held)) - 1)
         if "none" in move.finds:
-            return pot * (2 * _ABSTAIN[self.seats].at(self._mean(self.held)) - 1)
+            return pot * (2 * ABSTAIN[self.seats].at(self._mean(self.held)) - 1)
         return pot * (2 * self._ahead() - 1)
 
     def _mean(self, held: int) -> float:
@@ -118,7 +118,7 @@ class _Table:
         """How likely the round is won without a Find All or No Find of one's own."""
         if self.claim is not None:
             return _BY_CLAIM[self.claim[1] % self.sides != self.side]
-        return _ROUND[self.seats].at(self._mean(self.held) - self._mean(self.unseen))
+        return ROUND[self.seats].at(self._mean(self.held) - self._mean(self.unseen))
 
     # -- cards
 

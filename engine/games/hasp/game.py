@@ -9,7 +9,7 @@ from typing import Literal
 from engine.cards.hasp import DECK, POINTS
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng
-from engine.games.hasp import advice, dealing, drawing, playout, predictions, scoring, telling, views
+from engine.games.hasp import advice, dealing, drawing, playout, predictions, rollout, scoring, telling, views
 from engine.games.hasp.evolution import AFTER
 from engine.games.hasp.model import (
     EVENTS,
@@ -124,6 +124,9 @@ class Hasp(Game[HaspOptions, State, Move, HaspEvent, View]):
 
     def playout(self, state: State, rng: Rng) -> Outcome:
         return playout.play_out(state, rng)
+
+    def rollout(self, state: State, rng: Rng) -> Sequence[float]:
+        return rollout.rollout(state, rng)
 
 
 def _say(state: State, seat: Seat, move: Move) -> Sequence[HaspEvent]:

@@ -26,12 +26,12 @@ from engine.games.hasp.tricks import (
     TRUMPS,
 )
 
-_BIT = tuple(1 << card for card in range(CARDS))
-_PACK_OF_BITS = {seats: tuple(_BIT[CARD[code]] for code in codes) for seats, codes in PACKS.items()}
-_LOW_CARDS, _HIGH_CARDS = of_subsets(range(HALF)), of_subsets(range(HALF, CARDS))
+BIT = tuple(1 << card for card in range(CARDS))
+_PACK_OF_BITS = {seats: tuple(BIT[CARD[code]] for code in codes) for seats, codes in PACKS.items()}
+LOW_CARDS, HIGH_CARDS = of_subsets(range(HALF)), of_subsets(range(HALF, CARDS))
 _Said: TypeAlias = tuple[tuple[Find, ...], int, Claim | None]
 """A prediction, what it adds to the pot, and the Find All or No Find in it."""
-_MENUS: tuple[tuple[tuple[tuple[_Said, ...], ...], ...], ...] = tuple(
+SAYINGS: tuple[tuple[tuple[tuple[_Said, ...], ...], ...], ...] = tuple(
     tuple(
         tuple(tuple((m.finds, WORTH[m.finds][1], scoring.claim_in(m.finds)) for m in menu) for menu in by_village)
         for by_village in by_several
@@ -42,10 +42,10 @@ _MENUS: tuple[tuple[tuple[tuple[_Said, ...], ...], ...], ...] = tuple(
 
 
 def play_out(state: State, rng: Rng) -> Outcome:
-    return state.sheet.outcome or _Table(state, rng).play_on()
+    return state.sheet.outcome or Table(state, rng).play_on()
 
 
-class _Table:
+class Table:
     """What a state holds, in a form that changes in place."""
 
     def __init__(self, state: State, rng: Rng) -> None:
@@ -53,7 +53,7 @@ class _Table:
         self.seats, self.sides, self.options, self.rng = seats, len(sheet.totals), sheet.options, rng
         self.values = POINTS[sheet.options.values]
         self.hands = [state.hands >> CARDS * seat & DECK_MASK for seat in range(seats)]
-        self.rest = [_BIT[card] for card in deal.rest]
+        self.rest = [BIT[card] for card in deal.rest]
         self.round, self.trump, self.pot, self.said = deal.round, deal.trump, deal.pot, list(deal.said)
         self.claim = deal.claim and deal.claim[1]
         self.claimant = deal.claim[0] % self.sides if deal.claim else NOBODY
@@ -64,7 +64,7 @@ class _Table:
     def play_on(self) -> Outcome:
         while True:
             if self.trump == UNNAMED:
-                self._announce()
+                self.announce()
             self.totals = tuple(map(add, self.totals, self._gained()))
             self.round += 1
             if scoring.over(self.totals, self.options, self.round):
@@ -73,9 +73,9 @@ class _Table:
 
     def _gained(self) -> tuple[int, ...]:
         """Play the round to its end: what it brings to each side."""
-        held = self._first_trick()
+        held = self.first_trick()
         while held and self.hands[self.leader]:
-            held = self._next_trick()
+            held = self.next_trick()
         if self.claim:
             return scoring.by_claim(self.sides, self.claimant, self.pot, held=held)
         return scoring.by_points(self.points, self.round % self.seats, self.said, self.pot)
@@ -91,60 +91,60 @@ class _Table:
         self.pot, self.said, self.claim, self.claimant = 1, [], None, NOBODY
         self.trick, self.points = (), [0] * self.sides
 
-    def _announce(self) -> None:
+    def announce(self) -> None:
         seats = self.seats
         self.trump = int(self.rng.random() * len(TRUMP_CODES))
         for place, seat in enumerate(CLOCKWISE[seats][self.leader]):
             self.hands[seat] |= sum(self.rest[place : SECOND[seats] * seats : seats])
 
-    def _first_trick(self) -> bool:
+    def first_trick(self) -> bool:
         """The trick on the table or about to begin, with the predictions still to be made."""
         hands, random, trumps, trick = self.hands, self.rng.random, TRUMPS[self.trump], [*self.trick]
         order = CLOCKWISE[self.seats][self.leader]
         for place in range(len(trick), self.seats):
             hand = hands[order[place]]
             if len(self.said) == place:
-                self._predict(order[place], hand)
+                self.predict(order[place], hand)
             may = (hand & FOLLOWS[trick[0]] or hand & trumps or hand) if trick else hand
-            plays = _LOW_CARDS[may & LOW] + _HIGH_CARDS[may >> HALF]
+            plays = LOW_CARDS[may & LOW] + HIGH_CARDS[may >> HALF]
             card = plays[int(random() * len(plays))]
-            hands[order[place]] = hand ^ _BIT[card]
+            hands[order[place]] = hand ^ BIT[card]
             trick.append(card)
         strength, values = STRENGTH[self.trump][trick[0]], self.values
         powers = [strength[card] for card in trick]
-        return self._take(order[powers.index(max(powers))], sum([values[card] for card in trick]))
+        return self.take(order[powers.index(max(powers))], sum([values[card] for card in trick]))
 
-    def _predict(self, seat: int, hand: int) -> None:
-        menu = _MENUS[self.claim is None][self.options.multi_predictions][hand >> VILLAGE]
+    def predict(self, seat: int, hand: int) -> None:
+        menu = SAYINGS[self.claim is None][self.options.multi_predictions][hand >> VILLAGE]
         finds, bonus, claim = menu[int(self.rng.random() * len(menu))]
         self.said.append(finds)
         self.pot += bonus
         if claim:
             self.claim, self.claimant = claim, seat % self.sides
 
-    def _next_trick(self) -> bool:
+    def next_trick(self) -> bool:
         """A trick without predictions: most of them are."""
         hands, random, trumps, values = self.hands, self.rng.random, TRUMPS[self.trump], self.values
         order = CLOCKWISE[self.seats][self.leader]
         winner = order[0]
         hand = hands[winner]
-        plays = _LOW_CARDS[hand & LOW] + _HIGH_CARDS[hand >> HALF]
+        plays = LOW_CARDS[hand & LOW] + HIGH_CARDS[hand >> HALF]
         led = plays[int(random() * len(plays))]
-        hands[winner] = hand ^ _BIT[led]
+        hands[winner] = hand ^ BIT[led]
         follows, strength, points = FOLLOWS[led], STRENGTH[self.trump][led], values[led]
         best = strength[led]
         for seat in order[1:]:
             hand = hands[seat]
             may = hand & follows or hand & trumps or hand
-            plays = _LOW_CARDS[may & LOW] + _HIGH_CARDS[may >> HALF]
+            plays = LOW_CARDS[may & LOW] + HIGH_CARDS[may >> HALF]
             card = plays[int(random() * len(plays))]
-            hands[seat] = hand ^ _BIT[card]
+            hands[seat] = hand ^ BIT[card]
             points += values[card]
             if strength[card] > best:
                 best, winner = strength[card], seat
-        return self._take(winner, points)
+        return self.take(winner, points)
 
-    def _take(self, winner: int, points: int) -> bool:
+    def take(self, winner: int, points: int) -> bool:
         """Whether a Find All or No Find may still come true."""
         side, self.leader = winner % self.sides, winner
         self.points[side] += points
