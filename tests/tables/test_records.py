@@ -109,3 +109,13 @@ def test_a_table_that_was_called_off_reveals_its_seed_and_its_record_holds(ann):
     record = exported(table_id)
     assert [row["kind"] for row in record["events"]][-2:] == ["table.aborted", "table.seed_revealed"]
     check(record)
+
+
+def test_partners_have_the_place_of_their_team(ann, settings):
+    settings.BOT_PACE = 0
+    robots = [User.objects.create(username=f"robot{seat}", bot_level="uniform") for seat in range(1, 4)]
+    table_id = open_for(ann, *robots, game="gasp-pairs", options={"max_rounds": 1})
+    play_on(table_id)
+    outcome = selectors.summary(table_id).outcome
+    assert outcome is not None
+    assert outcome.places in ((1, 2, 1, 2), (2, 1, 2, 1), (1, 1, 1, 1))

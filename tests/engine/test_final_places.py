@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import pytest
+
+from engine.game import final_places
+
+
+@pytest.mark.parametrize(
+    ("places", "gone", "final"),
+    [
+        ((1, 2, 3), (), (1, 2, 3)),
+        ((1, 2, 3), (0,), (3, 1, 2)),
+        ((1, 1, 3), (1,), (1, 3, 2)),
+        ((1, 2, 3, 4), (0, 1), (4, 3, 1, 2)),
+        ((1, 2, 3, 4), (1, 0), (3, 4, 1, 2)),
+        ((1, 1, 1), (2,), (1, 1, 3)),
+    ],
+)
+def test_whoever_left_is_last_and_the_first_to_go_lowest(
+    places: tuple[int, ...], gone: tuple[int, ...], final: tuple[int, ...]
+):
+    alone = tuple((seat,) for seat in range(len(places)))
+    assert final_places(places, gone, alone) == final
+
+
+@pytest.mark.parametrize(
+    ("places", "gone", "final"),
+    [((2, 1, 2, 1), (), (2, 1, 2, 1)), ((1, 2, 1, 2), (2,), (2, 1, 2, 1)), ((1, 2, 1, 2), (1, 0), (1, 2, 1, 2))],
+)
+def test_partners_share_their_place(places: tuple[int, ...], gone: tuple[int, ...], final: tuple[int, ...]):
+    assert final_places(places, gone, ((0, 2), (1, 3))) == final
