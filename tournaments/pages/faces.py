@@ -107,8 +107,7 @@ def suit(key: str, *, bare: bool = True) -> SafeString:
 
 
 def suit_word(key: str) -> SafeString:
-    """Kept on one line by a no-break space: after a ``nowrap`` span Chromium may break before the full stop."""
-    return format_html('<span class="suit-word">{}\N{NO-BREAK SPACE}{}</span>', suit(key), gettext(SUIT_NAMES[key]))
+    return format_html('<span class="suit-word">{} {}</span>', suit(key), gettext(SUIT_NAMES[key]))
 
 
 def card(deck: str, code: str, *, css: str = "", key: str = "", label: str = "", hidden: bool = False) -> SafeString:
