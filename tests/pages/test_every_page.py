@@ -73,14 +73,24 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
     bots = [accounts.make_bot(f"bot{i}", "greedy") for i in range(3)]
     waiting, playing = open_for(ben, None), open_for(nasty, robot)
     gasp = open_for(nasty, robot, *bots, game="gasp")
+    pairs, duel = open_for(nasty, ben, *bots[:2], game="gasp-pairs"), open_for(ben, robot, game="gasp-duel")
     over, off = open_for(ben, nasty, rated=True), open_for(ben, None)
     tables.resign(table_id=over, user_id=ben.pk)
     tables.abort(table_id=off, user_id=ben.pk)
     coming, running = announced(ben, *bots), announced(ben, *bots)
     director.start(tournament_id=running, by=ben.pk)
-    on_tables = [f"/tables/{table}" for table in (waiting, playing, gasp, over, off)]
+    on_tables = [f"/tables/{table}" for table in (waiting, playing, gasp, pairs, duel, over, off)]
     return [
-        *("/", "/now", "/games", "/games/duck-soup", "/games/gasp", "/games/gasp/rules", "/tables"),
+        *(
+            "/",
+            "/now",
+            "/games",
+            "/games/duck-soup",
+            "/games/gasp",
+            "/games/gasp/rules",
+            "/games/gasp-pairs",
+            "/tables",
+        ),
         *on_tables,
         *(f"{table}/board" for table in on_tables),
         *(f"{table}/replay" for table in on_tables),

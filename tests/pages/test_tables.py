@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from accounts import services as accounts
 from accounts.models import User
 from tests.pages.conftest import open_for
 from tournaments.tables import selectors, services
@@ -202,3 +203,12 @@ def test_no_card_is_dimmed_while_the_choice_is_not_one_of_cards(as_ann: Client, 
     html = board(as_ann, table)
     assert html.count('class="held"') == len(hand_of(table, ann)) > 0
     assert 'class="illegal"' not in html
+
+
+def test_partners_share_their_place_and_the_result_names_their_team(as_ann: Client, ann: User, ben: User) -> None:
+    bots = [accounts.make_bot(f"bot{number}", "greedy") for number in range(2)]
+    table = open_for(ann, ben, *bots, game="gasp-pairs")
+    assert re.findall(r"team (\d)</span>", board(as_ann, table)) == ["2", "1", "2", "1"]
+    services.resign(table_id=table, user_id=ben.pk)
+    rows = re.findall(r"<td>(\d)</td><th scope=\"row\">[^<]*<span class=\"badge\">team (\d)", board(as_ann, table))
+    assert rows == [("1", "1"), ("1", "1"), ("2", "2"), ("2", "2")]

@@ -36,6 +36,8 @@ TABLES = [
     ("gasp", 3, {"ace_raid": True}),
     ("gasp", 4, {}),
     ("gasp", 5, {}),
+    ("gasp-pairs", 4, {"ace_raid": True}),
+    ("gasp-duel", 2, {}),
     ("galapagos", 2, {"jokers": True}),
     ("noodling", 2, {}),
     ("noodling", 3, {}),

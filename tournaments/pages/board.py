@@ -185,6 +185,7 @@ class Rank:
         self.name = board.reader.seat(info.seat)
         self.user = info.user
         self.first = place == 1
+        self.team = board.teams.get(info.seat)
 
 
 class Board:
@@ -338,6 +339,12 @@ class Board:
     def told(self) -> list[Line]:
         """The latest lines, newest first."""
         return [Line(self.reader, line) for line in reversed(self.view.told)]
+
+    @cached_property
+    def teams(self) -> dict[int, int]:
+        """The number of each seat's team, where there are teams."""
+        plates = self.picture.plates if self.dealt else ()
+        return {plate.seat: plate.team for plate in plates if plate.team is not None}
 
     @cached_property
     def ranking(self) -> list[Rank]:
