@@ -60,7 +60,7 @@ class _Table(Table):
         return [(1.0, self._after(scoring.by_claim(self.sides, self.claimant, self.pot, held=held)))]
 
     def _by_points(self) -> list[tuple[float, list[float]]]:
-        """Each side wins the round as likely as its points say: quick play ends a little better or worse by accident."""
+        """Each side wins the round as likely as its points say: quick play ends better or worse by accident."""
         odds = [exp(points / _MARGIN) for points in self.points]
         won = [tuple(self.pot if side == winner else 0 for side in range(self.sides)) for winner in range(self.sides)]
         return [(odd / sum(odds), self._after(gained)) for odd, gained in zip(odds, won, strict=True)]
