@@ -51,6 +51,7 @@ from engine.games.dracula.model import (
     View,
 )
 from engine.games.dracula.playout import play_out
+from engine.games.dracula.rollout import rollout
 from engine.picture import Picture
 from engine.text import Text
 from engine.text import gettext_noop as _
@@ -151,6 +152,9 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
 
     def playout(self, state: State, rng: Rng) -> Outcome:
         return play_out(state, rng)
+
+    def rollout(self, state: State, rng: Rng) -> Sequence[float]:
+        return rollout(state, rng)
 
 
 # -- what follows from a move
