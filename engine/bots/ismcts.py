@@ -41,6 +41,10 @@ class _Arm:
         self.reward = 0.0
         self.leaning = leaning
 
+    @property
+    def worth(self) -> float:
+        return (self.reward + self.leaning) / self.visits
+
 
 class _Node:
     """A place in the tree: the arms of each seat that acts there, and what follows each joint choice."""
@@ -53,8 +57,6 @@ class _Node:
         self.next: dict[tuple[Any, ...], _Node] = {}
 
 
-_Sights: TypeAlias = Mapping[Seat, Mapping[Any, float]]
-"""What a seat thinks of its moves at first sight; the searcher's own alone is known."""
 _Path: TypeAlias = list[tuple[Seat, _Arm]]
 
 
@@ -82,64 +84,68 @@ class IsmctsBot:
     def choose(self, view: Any, moves: Sequence[M], rng: Rng) -> M:
         if len(moves) == 1:
             return moves[0]
-        first_sight = self._appraised(view, moves)
         root = _Node()
-        root.visits = self._patience
-        for _ in range(self._simulations):
-            self._simulate(root, {view.seat: first_sight}, self._game.imagine(view, rng), rng)
-        arms = root.arms[view.seat]
-        return max((move for move in moves if move in arms), key=lambda move: (arms[move].visits, first_sight[move]))
+        arms = root.arms[view.seat] = {move: _Arm(lean) for move, lean in self._leanings(view, moves).items()}
+        contenders, left = list(arms)[: max(1, self._simulations // 2)], self._simulations
+        while len(contenders) > 1:
+            rounds = (len(contenders) - 1).bit_length()
+            worlds = max(1, left // (rounds * len(contenders)))
+            for _ in range(worlds):
+                world = self._game.imagine(view, rng)
+                for move in contenders:
+                    self._simulate(root, view.seat, move, world, rng)
+            left -= worlds * len(contenders)
+            contenders.sort(key=lambda move: -arms[move].worth)
+            del contenders[(len(contenders) + 1) // 2 :]
+        return contenders[0]
 
-    def _appraised(self, view: Any, moves: Sequence[M]) -> dict[Any, float]:
-        """The moves, best first, with their appraisals from 0 to 1."""
+    def _leanings(self, view: Any, moves: Sequence[M]) -> dict[M, float]:
+        """The moves, what looks best first, and what the search gives each of them in advance."""
         worth = {move: self._game.appraise(view, move) for move in moves}
         low, high = min(worth.values()), max(worth.values())
-        span = high - low or 1.0
-        return {move: (worth[move] - low) / span for move in sorted(moves, key=lambda m: -worth[m])}
+        scale = self._leaning / (high - low or 1.0)
+        return {move: scale * (worth[move] - low) for move in sorted(moves, key=lambda move: -worth[move])}
 
-    def _simulate(self, root: _Node, first_sight: _Sights, state: Any, rng: Rng) -> None:
+    def _simulate(self, root: _Node, seat: Seat, move: Any, state: Any, rng: Rng) -> None:
+        """*seat* makes *move* at the root, and play goes on from there."""
         path: _Path = []
-        rewards = self._judge(self._descend(root, first_sight, state, rng, path), rng)
-        for seat, arm in path:
+        rewards = self._judge(self._descend(root, {seat: move}, state, rng, path), rng)
+        for mover, arm in path:
             arm.visits += 1
-            arm.reward += rewards[seat]
+            arm.reward += rewards[mover]
 
-    def _descend(self, node: _Node, first_sight: _Sights, state: Any, rng: Rng, path: _Path) -> Any:
+    def _descend(self, node: _Node, given: Mapping[Seat, Any], state: Any, rng: Rng, path: _Path) -> Any:
         """Down the tree to a place that is not grown yet; the state reached, and the arms taken in *path*."""
         game = self._game
-        known = first_sight
         while actors := game.to_act(state):
-            if node.visits < self._patience:
+            if not given and node.visits < self._patience:
                 node.visits += 1
                 break
             joint = []
             for seat in actors:
-                arms, moves = node.arms.setdefault(seat, {}), game.legal(state, seat)
-                move, arm = self._pull(arms, moves, known.get(seat, _NOTHING), rng)
-                path.append((seat, arm))
+                arms = node.arms.setdefault(seat, {})
+                move = given[seat] if seat in given else self._pull(arms, game.legal(state, seat), rng)
+                path.append((seat, arms[move]))
                 joint.append(move)
                 state, _ = play(game, state, seat, move, rng)
-            known = {}
+            given = _NOTHING
             node = node.next.setdefault(tuple(joint), _Node())
         return state
 
-    def _pull(
-        self, arms: dict[Any, _Arm], moves: Sequence[Any], known: Mapping[Any, float], rng: Rng
-    ) -> tuple[Any, _Arm]:
+    def _pull(self, arms: dict[Any, _Arm], moves: Sequence[Any], rng: Rng) -> Any:
         """An untried move if there is one, else the one with the best bound; each is once more available."""
         if untried := [move for move in moves if move not in arms]:
-            move = max(untried, key=known.__getitem__) if known else untried[int(rng.random() * len(untried))]
-            arms[move] = _Arm(self._leaning * known.get(move, 0.0))
+            move = untried[int(rng.random() * len(untried))]
+            arms[move] = _Arm()
         else:
             move = max(moves, key=lambda move: self._bound(arms[move]))
         for other in moves:
             if other in arms:
                 arms[other].available += 1
-        return move, arms[move]
+        return move
 
     def _bound(self, arm: _Arm) -> float:
-        visits = arm.visits
-        return (arm.reward + arm.leaning) / visits + self._exploration * sqrt(log(arm.available) / visits)
+        return arm.worth + self._exploration * sqrt(log(arm.available) / arm.visits)
 
 
-_NOTHING: Mapping[Any, float] = {}
+_NOTHING: Mapping[Seat, Any] = {}
