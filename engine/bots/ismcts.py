@@ -85,7 +85,8 @@ class IsmctsBot:
         if len(moves) == 1:
             return moves[0]
         root = _Node()
-        arms = root.arms[view.seat] = {move: _Arm(lean) for move, lean in self._leanings(view, moves).items()}
+        arms: dict[M, _Arm] = {move: _Arm(lean) for move, lean in self._leanings(view, moves).items()}
+        root.arms[view.seat] = arms
         contenders, left = list(arms)[: max(1, self._simulations // 2)], self._simulations
         while len(contenders) > 1:
             rounds = (len(contenders) - 1).bit_length()

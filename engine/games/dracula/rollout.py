@@ -82,6 +82,7 @@ def _placed(hand: Sequence[int], onto: Sequence[int], cells: Sequence[int], sign
     worth = [(weight & 31) * MULTIPLIER[weight >> 5] for weight in weights]
     best_of = [max(worth[at] for at in others) for others in _OTHERS]
     found, most = (hand[0], onto[0]), -1e9
+    value: float
     for cell in onto:
         row, column = cell // 3, 3 + cell % 3
         in_row, in_column, other_rows, other_columns = weights[row], weights[column], best_of[row], best_of[column]

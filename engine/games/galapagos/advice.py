@@ -40,13 +40,13 @@ def appraise(view: View, move: Move) -> float:
             return _of_choice(state, seat, view, taken=isinstance(move, Take))
         case Swap(card=card):
             held = state.hands[seat] & ~JOKERS | 1 << card
-            return points(held) + _strength(held) + max(_trump(held, suit) for suit in range(4)) - 4
+            return points(held) + _strength(held) + max(trump_worth(held, suit) for suit in range(4)) - 4
         case Meld(trump=trump):
             held = state.hands[seat]
-            best = max(_trump(held, suit) for suit in range(4)) if trump is None else _trump(held, trump)
+            best = max(trump_worth(held, suit) for suit in range(4)) if trump is None else trump_worth(held, trump)
             return points(held, trump) + _strength(held) + best
         case Trump(suit=suit):
-            return _trump(state.hands[seat], suit)
+            return trump_worth(state.hands[seat], suit)
         case Play():
             return _of_play(state, seat, _others_hand(state, seat), move)
         case Out() | Pass():
@@ -137,7 +137,7 @@ def _of_choice(state: State, seat: Seat, view: View, *, taken: bool) -> float:
 # -- trumps and tricks
 
 
-def _trump(held: int, suit: int) -> float:
+def trump_worth(held: int, suit: int) -> float:
     own = held & OF_SUIT[suit]
     joker = _TRUMP_LENGTH if held & JOKERS else 0.0
     return _TRUMP_LENGTH * own.bit_count() + _TRUMP_RANK * sum([HIGH_RANK_OF[card] for card in cards(own)]) + joker

@@ -8,7 +8,7 @@ from typing import Any
 from engine.cards.french import CODES, DECK, JOKERS, PACK, SUIT_OF
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng, play
-from engine.games.galapagos import advice, drawing, imagining, refusals, telling, views
+from engine.games.galapagos import advice, drawing, imagining, refusals, rollout, telling, views
 from engine.games.galapagos.auctions import WORTH
 from engine.games.galapagos.combinations import beats
 from engine.games.galapagos.events import (
@@ -154,6 +154,11 @@ class Galapagos(Game[GalapagosOptions, State, Move, GalapagosEvent, View]):
             moves = legal(state, state.acting[0])
             state, _events = play(self, state, state.acting[0], moves[int(rng.random() * len(moves))], rng)
         return play_out(state, rng)
+
+    def rollout(self, state: State, rng: Rng) -> Sequence[float]:
+        while not rollout.settled(state):
+            state, _events = play(self, state, state.acting[0], rollout.quick_move(state, rng), rng)
+        return rollout.judge(state, rng)
 
 
 # -- the deal and its auctions

@@ -38,7 +38,7 @@ def imagine(view: View, rng: Rng) -> State:
         if seat == view.seat:
             continue
         if view.phase == "auction" and view.sealed[seat]:
-            bid = _bid(held[seat], rng)
+            bid = likely_bid(held[seat], rng)
             sealed, held = with_one(sealed, seat, bid), with_one(held, seat, held[seat] ^ 1 << bid)
         if view.phase == "trumps" and seat not in view.to_act and trumps[seat] is None:
             trumps = with_one(trumps, seat, _trump(held[seat], rng))
@@ -153,7 +153,7 @@ def _melds_as_shown(state: State, seat: Seat, held: int) -> bool:
 # -- what was chosen in secret
 
 
-def _bid(held: int, rng: Rng) -> Card:
+def likely_bid(held: int, rng: Rng) -> Card:
     """A card of *held*, rather one that belongs to nothing."""
     order = list(cards(held))
     one, two = (order[int(rng.random() * len(order))] for _ in range(2))
