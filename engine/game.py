@@ -26,6 +26,7 @@ __all__ = [
     "Teams",
     "Upcast",
     "final_places",
+    "hopes_by_seat",
     "parse_options",
     "play",
     "replay",
@@ -84,6 +85,17 @@ def shares(outcome: Outcome) -> tuple[float, ...]:
         (sum(place > mine for place in outcome.places) + (outcome.places.count(mine) - 1) / 2) / others
         for mine in outcome.places
     )
+
+
+def hopes_by_seat(by_side: Sequence[float], seats: int) -> Sequence[float]:
+    """From the share of the other sides that each side may hope to beat to what :func:`shares` counts for each seat.
+
+    For games in which a seat's side is its number modulo the number of sides.
+    """
+    team = seats // len(by_side)
+    if team == 1:
+        return by_side
+    return [(hope * (seats - team) + (team - 1) / 2) / (seats - 1) for hope in by_side] * team
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

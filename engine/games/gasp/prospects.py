@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp
 
+from engine.game import hopes_by_seat
 from engine.games.gasp.tokens import ONE, PER_SIDE, SIDE, row
 
 VICTORY = 100.0
@@ -53,8 +54,7 @@ _CERTAIN = 30.0
 def hopes(tokens: int, sides: int, seats: int) -> Sequence[float]:
     """For each seat the share of the others that it may hope to beat."""
     strength = [_STRENGTH[tokens >> PER_SIDE * side & SIDE] for side in range(sides)]
-    by_side = [_hope(mine, strength) for mine in strength]
-    return by_side if sides == seats else by_side * (seats // sides)
+    return hopes_by_seat([_hope(mine, strength) for mine in strength], seats)
 
 
 def _hope(mine: float, strength: Sequence[float]) -> float:

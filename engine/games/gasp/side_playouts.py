@@ -13,7 +13,7 @@ from engine.games.gasp.tricks import CARD, FOLLOWS
 
 
 def playout(state: State, rng: Rng) -> Outcome:
-    return state.outcome or _Table(state, rng).outcome()
+    return state.outcome or SideTable(state, rng).outcome()
 
 
 ORDER: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
@@ -22,38 +22,38 @@ ORDER: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
 """By seats, then by who leads: who plays the cards of a trick."""
 
 
-class _Table(PlayoutTable):
+class SideTable(PlayoutTable):
     def __init__(self, state: State, rng: Rng) -> None:
         super().__init__(state, rng)
         self.last = state.last
 
     def play_on(self) -> None:
-        if self.won >= 0 and self._resumed():
+        if self.won >= 0 and self.resumed():
             return
         hands, random, orders = self.hands, self.rng.random, ORDER[self.seats]
         order, trick = orders[(self.turn - len(self.trick)) % self.seats], self.trick
-        while not self._taken(_finished(trick, hands, order, random), order):
+        while not self.taken(_finished(trick, hands, order, random), order):
             order, trick = orders[self.turn], []
 
-    def _resumed(self) -> bool:
+    def resumed(self) -> bool:
         """A trick was won whose suit or token is still to be settled."""
         if self.won == EITHER and self.last is not None:
             self.turn = self.last.seat
-            return self._chosen(CARD[self.last.plays[0]])
+            return self.chosen(CARD[self.last.plays[0]])
         return self.given()
 
-    def _taken(self, trick: list[int], order: tuple[int, ...]) -> bool:
+    def taken(self, trick: list[int], order: tuple[int, ...]) -> bool:
         place, suits, _score = command(trick, own_crown=self.form.own_crown)
         self.turn = order[place]
         suit = ONLY[suits]
         if suit is None:
-            return self._chosen(CARD[trick[0]])
+            return self.chosen(CARD[trick[0]])
         self.won = suit
         if self.options.ace_raid and (crown := raided(trick, place, suit)) is not None:
             return self.raided(order[crown] % self.sides)
         return self.paid()
 
-    def _chosen(self, led: int) -> bool:
+    def chosen(self, led: int) -> bool:
         """A suit of the lead; no raid goes with a choice (fact)."""
         suits = SUITS_OF[led]
         self.won = suits[int(self.rng.random() * len(suits))]

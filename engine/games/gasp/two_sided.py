@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from engine.events import Seat
 from engine.game import Chance, Outcome, Rng
-from engine.games.gasp import side_appraisal, side_playouts
+from engine.games.gasp import side_appraisal, side_playouts, side_rollouts
 from engine.games.gasp.dealing import DUEL, PAIRS, Form, deal
 from engine.games.gasp.events import (
     DUEL_EVENTS,
@@ -54,6 +54,9 @@ class TwoSidedGasp(GaspFamily[Opts]):
 
     def playout(self, state: State, rng: Rng) -> Outcome:
         return side_playouts.playout(state, rng)
+
+    def rollout(self, state: State, rng: Rng) -> Sequence[float]:
+        return side_rollouts.rollout(state, rng)
 
 
 class GaspPairs(TwoSidedGasp[PairsOptions]):

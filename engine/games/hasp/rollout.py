@@ -10,7 +10,7 @@ from math import exp, sqrt
 from operator import add
 
 from engine.cards.hasp import OF_SUIT
-from engine.game import Rng, shares
+from engine.game import Rng, hopes_by_seat, shares
 from engine.games.hasp import scoring
 from engine.games.hasp.advice import ABSTAIN, POWER, ROUND, SWEEP
 from engine.games.hasp.dealing import SECOND
@@ -54,7 +54,7 @@ class _Table(Table):
             held = self.trick_from(())
         ends = self._by_claim(held=held) if self.claim else self._by_points()
         by_side = [sum(chance * hopes[side] for chance, hopes in ends) for side in range(self.sides)]
-        return by_side if self.sides == self.seats else by_side * (self.seats // self.sides)
+        return hopes_by_seat(by_side, self.seats)
 
     def _by_claim(self, *, held: bool) -> list[tuple[float, list[float]]]:
         return [(1.0, self._after(scoring.by_claim(self.sides, self.claimant, self.pot, held=held)))]
