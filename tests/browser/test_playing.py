@@ -127,7 +127,7 @@ def test_rules_stand_beside_the_table(open_page: Opener) -> None:
 def test_every_card_of_a_hand_is_drawn_however_the_page_arrives(open_page: Opener) -> None:
     page = open_page()
     sit_down(page, against="greedy", option_length="deal")
-    for _ in range(12):
+    for _ in range(8):
         page.reload()
         assert page.locator(".hand .card").count()
         assert page.evaluate(BLANK) == 0

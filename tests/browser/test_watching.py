@@ -67,7 +67,7 @@ def test_a_replay_is_stepped_through_by_keyboard(open_page: Opener) -> None:
     page.reload()
     expect(board).to_have_attribute("data-move", "1")
     page.keyboard.press("Space")
-    expect(board).to_have_attribute("data-move", "3")
+    expect(board).to_have_attribute("data-move", "2")
     expect(page.get_by_role("button", name="Play by itself")).to_have_attribute("aria-pressed", "true")
 
 
