@@ -55,7 +55,7 @@ def played_here(game: str, players: int) -> str:
 
 @pytest.mark.usefixtures("cheap_bots")
 def test_a_second_run_of_the_demo_adds_nothing(settings):
-    settings.DEBUG = True
+    settings.DEMO = True
     out = StringIO()
     for _run in range(2):
         call_command("demo", stdout=out, stderr=StringIO())
@@ -69,8 +69,8 @@ def test_a_second_run_of_the_demo_adds_nothing(settings):
 
 
 @pytest.mark.usefixtures("cheap_bots")
-def test_nobody_can_log_in_with_a_demo_password_where_debug_is_off(settings, client):
-    settings.DEBUG = False
+def test_nobody_can_log_in_with_a_demo_password_where_demo_is_off(settings, client):
+    settings.DEMO = False
     cast.people()
     assert not client.login(username="olga", password=cast.PASSWORD)
 

@@ -28,7 +28,7 @@ class Service:
     """A supervisor in a process of its own, and what it says."""
 
     def __init__(self, home: Path, port: int | str) -> None:
-        names = ("DATABASE_URL", "REDIS_URL", "DJANGO_ALLOW_ASYNC_UNSAFE", "SITE_URL", "DEBUG", "SECRET_KEY")
+        names = ("DATABASE_URL", "REDIS_URL", "DJANGO_ALLOW_ASYNC_UNSAFE", "SITE_URL", "DEBUG", "DEMO", "SECRET_KEY")
         env = {name: value for name, value in os.environ.items() if name not in names}
         self.home = home
         self.url = f"http://127.0.0.1:{port}"

@@ -20,6 +20,8 @@ TESTING = "pytest" in sys.modules
 env = environ.Env()
 
 DEBUG = env.bool("DEBUG", default=False)
+DEMO = env.bool("DEMO", default=False)
+"""Whether people can log in as the demo's."""
 SITE_URL = env("SITE_URL", default="http://localhost:8000").rstrip("/")
 _SITE = urlsplit(SITE_URL)
 SECURE = _SITE.scheme == "https"

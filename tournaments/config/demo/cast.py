@@ -1,4 +1,4 @@
-"""Who plays in the demo: bots of every level, and people to log in as where DEBUG is on."""
+"""Who plays in the demo: bots of every level, and people to log in as where DEMO is on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from accounts.models import User
 from accounts.services import make_bot
 from tournaments.tables.catalogue import levels
 
-PASSWORD = "cardroom-demo"  # noqa: S105  no secret: it is printed, and exists only where DEBUG is on
+PASSWORD = "cardroom-demo"  # noqa: S105  no secret: it is printed, and exists only where DEMO is on
 ORGANISER = "olga"
 PEOPLE = (ORGANISER, "ann", "ben")
 BOTS = (
@@ -29,14 +29,14 @@ def bots(wanted: int = len(BOTS)) -> list[User]:
 
 
 def people() -> list[User]:
-    """The demo's people, the organiser first. Without DEBUG nobody can log in as them."""
+    """The demo's people, the organiser first. Without DEMO nobody can log in as them."""
     return [_person(name) for name in PEOPLE]
 
 
 def _person(name: str) -> User:
     user, created = User.objects.get_or_create(username=name)
     if created:
-        user.set_password(PASSWORD if settings.DEBUG else None)
+        user.set_password(PASSWORD if settings.DEMO else None)
         user.save(update_fields=["password"])
     return user
 

@@ -50,6 +50,7 @@ def serve(crew: Crew, port: int, *, demo: bool) -> None:
     env = start_servers(crew, environment(crew.home, port), throwaway=False)
     manage(crew, env, "migrate", "--no-input", "--verbosity", "0")
     say("  Database: up to date")
+    manage(crew, env, "collectstatic", "--no-input", "--verbosity", "0")
     crew.start(*stages(crew.home, env, port=port))
     await_healthy(crew, port)
     say(f"\nCardroom is at {env['SITE_URL']}   (Ctrl-C stops it; logs are in {crew.home.logs})\n")
@@ -62,7 +63,8 @@ def serve(crew: Crew, port: int, *, demo: bool) -> None:
 
 def environment(home: Home, port: int) -> dict[str, str]:
     """Whatever is not set gets the value for a trial on one's own machine."""
-    defaults = {"DEBUG": "1", "SITE_URL": f"http://localhost:{port}", "SECRET_KEY": home.secret_key()}
+    site, static = f"http://localhost:{port}", str(home.path / "static")
+    defaults = {"DEMO": "1", "SITE_URL": site, "SECRET_KEY": home.secret_key(), "STATIC_ROOT": static}
     given = {name: value for name, value in os.environ.items() if value or name not in defaults}
     return defaults | given | {MARK: str(home.path)}
 

@@ -68,7 +68,7 @@ class Command(BaseCommand):
             showcase.finished_tables(bots, progress=bar.update)
 
     def _logins(self) -> None:
-        if not settings.DEBUG:
+        if not settings.DEMO:
             return
         names = ", ".join(cast.PEOPLE)
         self.stdout.write(f"Log in as {names} (password {cast.PASSWORD}), sign up, or play as a guest.")
