@@ -18,16 +18,16 @@ from engine.games.noodling.moves import Bid, Move, Prize
 from engine.games.noodling.pips import CLAIM, MAJORS, MATCHES, SIDE, STAGES, claim, spelt
 from engine.games.noodling.rows import row
 
-_TO_COME = tuple(DECK.hand(code for pile in STAGES[stage:] for code in pile) for stage in range(len(STAGES) + 1))
+TO_COME = tuple(DECK.hand(code for pile in STAGES[stage:] for code in pile) for stage in range(len(STAGES) + 1))
 """By stage: the cards that are still to be seen in later ones."""
-_LEFT_OF_A_MARKET = 2 / 3
+LEFT_OF_A_MARKET = 2 / 3
 """The chance that a card of a market is not taken."""
-_HOPE = 0.5
+HOPE = 0.5
 """Aces and crowns that one expects to match a card beside those one owns."""
 _SPITE = 0.5
-_NUMBER = 1.2
+NUMBER = 1.2
 """The worth of a number card in one's deck as long as all stages are to come, in points."""
-_KEEPING = 0.35
+KEEPING = 0.35
 """The worth of a card kept in the hand, in points; a new hand brings it back."""
 _DOUBT = 1.0
 """In trumps: how far what a rival holds may be from what is expected."""
@@ -46,11 +46,11 @@ def appraise(view: View, move: Move) -> float:
     if isinstance(move, Prize):
         return _of_prize(view, move.card)
     if not isinstance(move, Bid):
-        return _KEEPING * (3 - len(view.hand)) * _later(view)
+        return KEEPING * (3 - len(view.hand)) * _later(view)
     prize = DECK.card[view.prize or ""]
     mine = move.cards | DECK.hand(view.seats[view.seat or 0].front)
     stands = _chance(view, prize, claim(prize, mine))
-    return stands * _stake(view, prize) - _KEEPING * move.cards.bit_count() * _later(view)
+    return stands * _stake(view, prize) - KEEPING * move.cards.bit_count() * _later(view)
 
 
 def _of_prize(view: View, prize: Card) -> float:
@@ -78,9 +78,9 @@ def _gain(view: View, at: int, prize: Card) -> float:
     matched = (MATCHES[prize] & majors).bit_count()
     lost = _stays(view, 1 << prize) * matched * matched
     if not MAJORS >> prize & 1:
-        return _NUMBER * (1 - view.stage / (view.options.stages + 1)) - lost
+        return NUMBER * (1 - view.stage / (view.options.stages + 1)) - lost
     return -lost + sum(
-        stays * (2 * ((MATCHES[card] & majors).bit_count() + _HOPE) + 1)
+        stays * (2 * ((MATCHES[card] & majors).bit_count() + HOPE) + 1)
         for stays, pool in _pools(view)
         for card in row(pool)
         if card != prize and MATCHES[card] >> prize & 1
@@ -90,9 +90,9 @@ def _gain(view: View, at: int, prize: Card) -> float:
 def _pools(view: View) -> Iterator[tuple[float, int]]:
     """The cards that nobody owns, by the chance that they stay so to the end."""
     ahead = max(0, view.options.stages - max(view.stage, 3))
-    again = _LEFT_OF_A_MARKET**ahead
+    again = LEFT_OF_A_MARKET**ahead
     yield again, DECK.hand(view.shared) | DECK.hand(view.market)
-    yield again * _LEFT_OF_A_MARKET, DECK.hand(view.stock) | _TO_COME[min(view.stage, 3)]
+    yield again * LEFT_OF_A_MARKET, DECK.hand(view.stock) | TO_COME[min(view.stage, 3)]
 
 
 def _stays(view: View, card: int) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.cards.decktet import CODES, DECK
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng
-from engine.games.noodling import advice, bidding, drawing, moves, playout, settlement, telling, views
+from engine.games.noodling import advice, bidding, drawing, moves, playout, rollout, settlement, telling, views
 from engine.games.noodling.evolution import AFTER
 from engine.games.noodling.model import (
     EVENTS,
@@ -116,6 +116,9 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
 
     def playout(self, state: State, rng: Rng) -> Outcome:
         return playout.play_out(state, rng)
+
+    def rollout(self, state: State, rng: Rng) -> Sequence[float]:
+        return rollout.rollout(state, rng)
 
 
 def _bid(state: State, seat: Seat, move: Bid, chance: Chance) -> Sequence[NoodlingEvent]:

@@ -18,11 +18,11 @@ from engine.games.noodling.settlement import DECKS, MARKET
 def play_out(state: State, rng: Rng) -> Outcome:
     if state.outcome is not None:
         return state.outcome
-    points = _Table(state, rng).play_on()
+    points = Table(state, rng).play_on()
     return Outcome(places(points), points)
 
 
-class _Table:
+class Table:
     """What a state holds, in a form that changes in place. Hands are kept in deck order, as legal moves are."""
 
     def __init__(self, state: State, rng: Rng) -> None:
@@ -143,12 +143,12 @@ def _chosen(hand: Sequence[int], worth: Sequence[int], above: int, drawn: float)
         sums = (x, y, x + y)
     else:
         sums = tuple([worth[card] for card in hand])
-    ways = [way for way, more in zip(_WAYS[len(hand)], sums, strict=True) if above + more & GUARD == GUARD]
+    ways = [way for way, more in zip(WAYS[len(hand)], sums, strict=True) if above + more & GUARD == GUARD]
     choice = int(drawn * (len(ways) + 1))
     return () if choice == len(ways) else [hand[place] for place in ways[choice]]
 
 
-_WAYS: tuple[tuple[tuple[int, ...], ...], ...] = (
+WAYS: tuple[tuple[tuple[int, ...], ...], ...] = (
     (),
     ((0,),),
     ((0,), (1,), (0, 1)),
