@@ -10,13 +10,15 @@ import argparse
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 from tqdm import tqdm
 
-from engine.arena import Score, chosen, contest
+from engine.arena import Mapped, Score, chosen, contest
 from engine.bots.base import Bot
 from engine.chance import Chance, SeedChance, StackedChance
 from engine.events import Seat
@@ -181,7 +183,7 @@ def arena(args: argparse.Namespace) -> int:
     if len(names) > seats:
         raise BadInput(f"{len(names)} bots for {seats} seats")
     bots = [_bot(game, name) for name in names]
-    with tqdm(total=args.tables, unit="table", disable=None) as bar:
+    with _mapped(args.processes) as mapped, tqdm(total=args.tables, unit="table", disable=None) as bar:
         scores = contest(
             game,
             bots,
@@ -190,11 +192,21 @@ def arena(args: argparse.Namespace) -> int:
             tables=args.tables,
             seed=args.seed,
             progress=bar.update,
+            mapped=mapped,
         )
     print(f"{game.name}, {seats} seats, {args.tables} tables, seed {args.seed!r}")
     print(f"{'bot':<16}{'won':>9}{'rate':>9}   95% interval   mean points")
     _printed(map(_score, scores))
     return GOOD
+
+
+@contextmanager
+def _mapped(processes: int) -> Iterator[Mapped]:
+    if processes == 1:
+        yield map
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        yield pool.map
 
 
 def _score(score: Score) -> str:
@@ -267,7 +279,7 @@ def _viewer(text: str, seats: int) -> Viewer:
     raise BadInput(f"--view {text}: a seat below {seats}, public or all")
 
 
-def _tables(text: str) -> int:
+def _count(text: str) -> int:
     number = int(text)
     if number < 1:
         raise ValueError
@@ -322,8 +334,9 @@ def _add_play(play_: argparse.ArgumentParser) -> None:
 def _add_arena(arena_: argparse.ArgumentParser) -> None:
     _add_setting(arena_)
     arena_.add_argument("--bots", required=True, metavar="A,B[,...]")
-    arena_.add_argument("--tables", required=True, type=_tables, metavar="N")
+    arena_.add_argument("--tables", required=True, type=_count, metavar="N")
     arena_.add_argument("--seed", default="arena", metavar="TEXT")
+    arena_.add_argument("--processes", type=_count, default=1, metavar="N", help="how many play at a time")
     arena_.set_defaults(command=arena)
 
 

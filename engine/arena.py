@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from math import sqrt
-from typing import Any
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
@@ -14,6 +15,8 @@ from engine.events import Seat
 from engine.game import AnyGame, Outcome
 from engine.table import Table
 
+Mapped: TypeAlias = Callable[[Callable[[int], Outcome], Iterable[int]], Iterable[Outcome]]
+"""``map``, or what does the same elsewhere."""
 Z95 = 1.959964
 """Two-sided 95% of the normal distribution."""
 
@@ -61,22 +64,34 @@ def contest(
     tables: int,
     seed: str,
     progress: Callable[[], object] = lambda: None,
+    mapped: Mapped = map,
 ) -> list[Score]:
     """Each of *bots* against the others at *tables* tables; *progress* is called after each.
+
+    *mapped* plays them: a process pool's ``map`` does it on several cores, with the same result.
 
     Fewer bots than seats sit in turn (A B A, at the next deal B A B). A deal is played in each rotation of the seats
     before the next deal.
     """
     tallies = [_Tally(bot.name) for bot in bots]
-    for number in range(tables):
-        deal, shift = divmod(number, seats)
-        order = [((seat + shift) % seats + deal) % len(bots) for seat in range(seats)]
-        table = Table(game, seats, options, SeedChance.from_text(f"{seed}/{deal}"))
-        outcome = play_out(table, [bots[i] for i in order], f"{seed}/{number}")
+    one = partial(_played, game, bots, seats, options, seed)
+    for number, outcome in enumerate(mapped(one, range(tables))):
+        order = seated(number, seats, len(bots))
         for i, tally in enumerate(tallies):
             tally.add(outcome, [seat for seat in range(seats) if order[seat] == i])
         progress()
     return [tally.score() for tally in tallies]
+
+
+def seated(number: int, seats: int, bots: int) -> list[int]:
+    """Which of so many bots sits in each seat of table *number*."""
+    deal, shift = divmod(number, seats)
+    return [((seat + shift) % seats + deal) % bots for seat in range(seats)]
+
+
+def _played(game: AnyGame, bots: Sequence[Bot], seats: int, options: Any, seed: str, number: int) -> Outcome:
+    table = Table(game, seats, options, SeedChance.from_text(f"{seed}/{number // seats}"))
+    return play_out(table, [bots[i] for i in seated(number, seats, len(bots))], f"{seed}/{number}")
 
 
 class _Tally:

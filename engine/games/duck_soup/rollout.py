@@ -25,7 +25,9 @@ from engine.games.duck_soup.tricks import (
 
 _STOCK = 26
 _KEEPING = 1.5
+"""The worth of the best card in the hand, in points."""
 _CARELESS = 0.08
+"""How often any card is played."""
 
 
 def _keeping(card: int, stock: int) -> float:
@@ -34,8 +36,15 @@ def _keeping(card: int, stock: int) -> float:
 
 
 _KEEP = tuple(tuple(_keeping(card, stock) for card in range(52)) for stock in range(_STOCK + 1))
+"""By cards in the stock, then by card: what it is worth in the hand."""
 _SUIT = tuple(OF_SUIT[SUIT_OF[card]] for card in range(52))
+_NONE_OF = tuple(
+    tuple(tuple((stock / ((stock + held) or 1)) ** n for n in range(14)) for held in range(14))
+    for stock in range(_STOCK + 1)
+)
+"""By stock, then by the size of a hand, then by how many cards are sought: the chance that the hand holds none."""
 _RANK = tuple(OF_RANK[RANK_OF[card]] & ~(1 << card) for card in range(52))
+"""By card: the others of its rank."""
 _STEEPNESS, _CUSHION, _PER_DEAL = 0.195, 40, 58
 """Fitted to games of such play from any two totals: what a lead is worth grows as the target comes near."""
 
@@ -86,12 +95,15 @@ class Deal:
         self.beaten_by = BEATEN_BY_IN_SOUP if soup else BEATEN_BY_IN_DUCK
 
     def play(self, leader: int, trick: tuple[int, ...]) -> tuple[Pair, Pair]:
+        """To its end, from a *trick* that *leader* began; the points of the two courses."""
         if trick:
             leader = self.finish(leader, trick)
         hands = self.hands
         while hands[0] or hands[1]:
             leader = self.reply(leader, self.lead(leader))
         return self.duck, (self.points[0], self.points[1])
+
+    # Each of these plays on to the end of the trick and says who leads to the next.
 
     def finish(self, leader: int, trick: tuple[int, ...]) -> int:
         if len(trick) == 1:
@@ -100,7 +112,7 @@ class Deal:
             return self.answer(leader, trick[0])
         return self.fourth(leader, trick[0])
 
-    def remove(self, seat: int, card: int) -> int:
+    def _remove(self, seat: int, card: int) -> int:
         self.hands[seat].remove(card)
         self.sets[seat] ^= 1 << card
         return card
@@ -124,18 +136,17 @@ class Deal:
     def lead(self, seat: int) -> int:
         mine, theirs = self.hands[seat], self.sets[1 - seat]
         if self.random() < _CARELESS:
-            return self.remove(seat, mine[int(self.random() * len(mine))])
+            return self._remove(seat, mine[int(self.random() * len(mine))])
         n = len(self.stock)
         keep, beaten_by, unseen = _KEEP[n], self.beaten_by, theirs | self.hidden
-        held = len(self.hands[1 - seat])
-        miss = 1 - held / (held + n) if held else 1.0
+        none_of = _NONE_OF[n][len(self.hands[1 - seat])]
         best, worth = mine[0], -99.0
         for card in mine:
-            unbeaten = miss ** (unseen & beaten_by[card]).bit_count()
-            value = unbeaten * (2 + miss ** (unseen & _SUIT[card]).bit_count()) - keep[card]
+            unbeaten = none_of[(unseen & beaten_by[card]).bit_count()]
+            value = unbeaten * (2 + none_of[(unseen & _SUIT[card]).bit_count()]) - keep[card]
             if value > worth:
                 best, worth = card, value
-        return self.remove(seat, best)
+        return self._remove(seat, best)
 
     def reply(self, leader: int, led: int) -> int:
         seat = 1 - leader
@@ -151,7 +162,7 @@ class Deal:
                 value = (-won if won else self.quack(seat, led, card)) - keep[card]
                 if value > most:
                     best, most = card, value
-        self.remove(seat, best)
+        self._remove(seat, best)
         won = row[best]
         if not won:
             return self.answer(leader, led)
@@ -159,9 +170,8 @@ class Deal:
 
     def quack(self, seat: int, led: int, card: int) -> float:
         others = _RANK[led] & ~(1 << card)
-        theirs, n = len(self.hands[1 - seat]), len(self.stock)
         unseen = (self.sets[1 - seat] | self.hidden) & others
-        ducked = (n / (n + theirs)) ** unseen.bit_count() if theirs else 1.0
+        ducked = _NONE_OF[len(self.stock)][len(self.hands[1 - seat])][unseen.bit_count()]
         return ducked + (1 - ducked) * (FOUR_CARDS if self.sets[seat] & others else -FOUR_CARDS)
 
     def answer(self, leader: int, led: int) -> int:
@@ -170,15 +180,15 @@ class Deal:
         seat = 1 - leader
         if not thirds or (self.sets[seat] | self.hidden) & _RANK[led]:
             return self.take(seat, self.ducked)
-        self.remove(leader, thirds.bit_length() - 1)
+        self._remove(leader, thirds.bit_length() - 1)
         return self.fourth(leader, led)
 
     def fourth(self, leader: int, led: int) -> int:
         seat = 1 - leader
         matches = self.sets[seat] & _RANK[led]
         if matches:
-            self.remove(seat, matches.bit_length() - 1)
+            self._remove(seat, matches.bit_length() - 1)
             return self.take(seat, FOUR_CARDS)
         keep, mine = _KEEP[len(self.stock)], self.hands[seat]
-        self.remove(seat, min(mine, key=keep.__getitem__))
+        self._remove(seat, min(mine, key=keep.__getitem__))
         return self.take(leader, FOUR_CARDS)
