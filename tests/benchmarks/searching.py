@@ -1,13 +1,17 @@
-"""Search: simulations of the ISMCTS bot beside OpenSpiel's own in Python, each at a deal of four players."""
+"""Search: simulations of the ISMCTS bot beside OpenSpiel's own in Python, each at a deal of four players.
+
+Both end a simulation by random play, which is what is compared; what the bot itself does instead is shown beside it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
-from engine.bots.ismcts import IsmctsBot
-from engine.chance import FastRng
+from engine.bots.ismcts import IsmctsBot, Judge
+from engine.chance import FastRng, Rng
+from engine.game import shares
 from engine.registry import GAMES
 from tests.benchmarks.measure import Claim, Table, Work, alternated
 from tests.engine.walks import Setting, walked
@@ -31,25 +35,42 @@ OPENSPIEL = "OpenSpiel's Python ISMCTS, bridge"
 
 def measured() -> Table:
     sides: dict[str, Work] = {
-        **{side: _ours(*setting) for side, setting in OURS.items()},
+        **{side: _ours(*setting, random=True) for side, setting in OURS.items()},
+        **{f"{side}, by rollouts": _ours(*setting, random=False) for side, setting in OURS.items()},
         OPENSPIEL: _openspiel(),
     }
     claims = [Claim(side, OPENSPIEL, must=2) for side in OURS]
+    claims += [Claim(f"{side}, by rollouts", OPENSPIEL) for side in OURS]
     return Table("Search", "simulations/s", alternated(sides), claims)
 
 
-def _ours(key: str, seats: int, options: Mapping[str, Any]) -> Work:
+def _ours(key: str, seats: int, options: Mapping[str, Any], *, random: bool) -> Work:
     game = GAMES[key]
     table = walked(Setting(game, seats, game.options(**options)), 1, 2)
     seat = table.to_act[0]
     view, moves = game.view(table.state, seat), game.legal(table.state, seat)
-    bot = IsmctsBot(game, SIMULATIONS)
+    judge: Judge = (lambda state, rng: shares(game.playout(state, rng))) if random else game.rollout
+    counted = _Counted(judge)
+    IsmctsBot(game, SIMULATIONS, judge=counted).choose(view, moves, FastRng(1))
+    bot = IsmctsBot(game, SIMULATIONS, judge=judge)
 
     def work() -> int:
         bot.choose(view, moves, FastRng(1))
-        return SIMULATIONS
+        return counted.calls
 
     return work
+
+
+class _Counted:
+    """A judge that counts: a search makes about as many simulations as it was asked for."""
+
+    def __init__(self, judge: Judge) -> None:
+        self._judge = judge
+        self.calls = 0
+
+    def __call__(self, state: Any, rng: Rng) -> Sequence[float]:
+        self.calls += 1
+        return self._judge(state, rng)
 
 
 def _openspiel() -> Work:

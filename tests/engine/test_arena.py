@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.arena import contest, wilson
+from engine.arena import contest, seated, wilson
 from engine.chance import Rng
 from engine.game import AnyGame
 from engine.registry import BOTS, GAMES
@@ -32,6 +32,11 @@ def test_every_deal_is_played_once_from_each_side():
     contest(TOY, [a, b], seats=2, options=TOY.options(deals=1, bids=True), tables=6, seed="x")
     assert a.first_hands != b.first_hands
     assert sorted(a.first_hands) == sorted(b.first_hands)
+
+
+def test_two_bots_sit_at_a_table_of_three_as_often_each():
+    chairs = [seated(number, 3, 2).count(0) for number in range(6)]
+    assert chairs == [2, 2, 2, 1, 1, 1]
 
 
 def test_a_contest_reports_progress_and_comes_out_the_same_again():

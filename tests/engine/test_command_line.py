@@ -209,6 +209,11 @@ def test_the_arena_counts_wins(run: Run):
     assert "95% interval" in out
 
 
+def test_the_arena_comes_out_the_same_on_several_cores(run: Run):
+    arguments = ("arena", "dracula", "--bots", "uniform", "--tables", "4", "--option", "length=set")
+    assert run(*arguments, "--processes", "2") == run(*arguments)
+
+
 def test_a_record_is_verified_or_its_first_bad_event_named(run: Run, file: Callable[[str], str]):
     game = GAMES["duck-soup"]
     record = finished_record(Setting(game, 2, game.options(length="deal")))

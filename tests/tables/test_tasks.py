@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from celery import current_app
 
+from engine.bots.base import VERSION
+from engine.chance import FastRng
+from engine.events import Seat
+from engine.registry import BOTS
 from tests.tables.conftest import open_for
 from tournaments.log import selectors as log
 from tournaments.tables import folds, push, selectors, services, sources, tasks
@@ -34,6 +40,19 @@ def test_a_bots_turn_delivered_three_times_is_played_once(robot, ann):
     played = log.load(folds.stream_of(table_id), after=before.seq)
     assert sum(event.command is not None for event in played) == 1
     assert folds.current(table_id).table.to_act == (1,)
+
+
+def test_a_bots_move_can_be_made_again_from_what_its_command_says(robot, ann):
+    table_id = open_for(robot, ann)
+    before = folds.current(table_id).table
+    tasks.play_bot_turn(table_id, before.seq)
+    played = log.load(folds.stream_of(table_id), after=before.seq)[0]
+    assert played.command is not None
+    word, policy, version, seed = played.command.split()
+    assert (word, policy, int(version)) == ("bot", "greedy", VERSION)
+    view, moves = before.game.view(before.state, Seat(0)), before.game.legal(before.state, Seat(0))
+    again = BOTS[policy](before.game).choose(view, moves, FastRng(seed))
+    assert json.loads(played.payload)["card"] == before.game.move_text(again)
 
 
 def test_a_turn_that_is_over_is_not_played(robot, ann):
