@@ -48,13 +48,24 @@ YARDSTICKS = (
 PLAIN = "plain loop of a 36-card trick game"
 RLCARD = "RLCard, bridge"
 OPENSPIEL = "OpenSpiel's Python API, bridge"
+PEERS: Mapping[str, Callable[[], Work]] = {
+    OPENSPIEL: lambda: _openspiel("bridge(use_double_dummy_result=false)"),
+    "OpenSpiel's Python API, hearts": lambda: _openspiel("hearts"),
+    "OpenSpiel's Python API, euchre": lambda: _openspiel("euchre"),
+    "OpenSpiel's Python API, spades": lambda: _openspiel("spades"),
+    "OpenSpiel's Python API, skat": lambda: _openspiel("skat"),
+    RLCARD: lambda: _rlcard("bridge"),
+    "RLCard, uno": lambda: _rlcard("uno"),
+}
+"""Ratios are to the two at bridge; the others say what is usual."""
 
 
 def measured() -> Table:
     sides: dict[str, Work] = {}
     for yardstick in YARDSTICKS:
         sides |= _sides(yardstick)
-    return Table("Random play", "moves/s", alternated(sides | {OPENSPIEL: _openspiel(), RLCARD: _rlcard()}), _claims())
+    sides |= {name: peer() for name, peer in PEERS.items()}
+    return Table("Random play", "moves/s", alternated(sides), _claims())
 
 
 def _sides(of: Yardstick) -> dict[str, Work]:
@@ -125,10 +136,10 @@ def _moves_of_playout(game: AnyGame, start: Any, seed: int) -> int:
     return moves
 
 
-def _openspiel() -> Work:
+def _openspiel(name: str) -> Work:
     import pyspiel
 
-    game = pyspiel.load_game("bridge(use_double_dummy_result=false)")
+    game = pyspiel.load_game(name)
     numbers = count(1)
 
     def work() -> int:
@@ -145,10 +156,10 @@ def _openspiel() -> Work:
     return work
 
 
-def _rlcard() -> Work:
+def _rlcard(name: str) -> Work:
     import rlcard
 
-    env = rlcard.make("bridge", config={"seed": 1})
+    env = rlcard.make(name, config={"seed": 1})
     numbers = count(1)
 
     def work() -> int:
