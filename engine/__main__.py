@@ -9,32 +9,29 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 from tqdm import tqdm
 
 from engine.arena import Mapped, Score, chosen, contest
 from engine.bots.base import Bot
-from engine.chance import Chance, SeedChance, StackedChance
+from engine.chance import Chance, SeedChance
 from engine.events import Seat
 from engine.game import AnyGame, Options, Rejected
 from engine.options import Option, offered, read_options, written
 from engine.position import Viewer, position, refusal
 from engine.registry import BOTS, GAMES
+from engine.script import BadInput, Line, Stack, read_moves, read_seat, read_stack
 from engine.table import Table
 from engine.transcript import Transcript
 from engine.verify import Fault, read_record, verify
 
 GOOD, BAD_RECORD, BAD_INPUT, REFUSED = range(4)
-
-
-class BadInput(Exception):
-    """What was asked for or handed in cannot be read; the text says why."""
 
 
 class Refused(Exception):
@@ -43,14 +40,6 @@ class Refused(Exception):
     def __init__(self, line: Line, error: Rejected) -> None:
         super().__init__(f"line {line.number}: seat {line.seat} may not {line.move}: {error.reason} ({error.code})")
         self.report = refusal(line.number, line.seat, line.move, error)
-
-
-class Line(NamedTuple):
-    """A move of a moves file."""
-
-    number: int
-    seat: Seat
-    move: str
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,11 +65,15 @@ def list_games(args: argparse.Namespace) -> int:
     for game in GAMES.values():
         seats = ", ".join(map(str, sorted(game.seats)))
         print(f"{game.key}: {game.name}. {game.summary}")
-        print(f"    seats {seats}; about {game.minutes} minutes; rules {game.version}")
+        print(f"    seats {seats}{_usual(game)}; about {game.minutes} minutes; rules {game.version}")
         for option in offered(game):
             print(f"    --option {option.name}={_values(option)}: {option.title}. {option.description}")
     print(f"bots: {', '.join(BOTS)}")
     return GOOD
+
+
+def _usual(game: AnyGame) -> str:
+    return f" ({game.seats[0]} unless you say)" if len(game.seats) > 1 else ""
 
 
 def _values(option: Option) -> str:
@@ -95,28 +88,31 @@ def _values(option: Option) -> str:
 def play(args: argparse.Namespace) -> int:
     game = _game(args.game)
     seats = game.seats[0] if args.seats is None else args.seats
+    _check_seats(game, seats)
+    options, viewer = _options(game, args.option), _viewer(args.view, seats)
     bots = [] if args.bots is None else _bots(game, args.bots, seats)
-    lines = _moves(args.moves, seats) if args.moves else []
-    seed = args.seed if args.seed is not None else os.urandom(8).hex()
-    viewer = _viewer(args.view, seats)
+    lines = read_moves(str(args.moves), _read(args.moves), seats=seats) if args.moves else []
+    seed = os.urandom(8).hex() if args.seed is None else args.seed
+    chance = _chance(args.stack, seed, game.piles(seats, options))
+    if args.seed is None:
+        print(f"seed: {seed}", file=sys.stderr)
+    table = Table(game, seats, options, chance)
     try:
-        table = Table(game, seats, _options(game, args.option), _chance(seed, args.stack))
-        happened = Transcript(table, viewer)
-        show = _silent if args.json else _printed
-        if args.seed is None and not args.stack:
-            print(f"seed: {seed}", file=sys.stderr)
-        show(happened.head())
-        for seat, move in _turns(table, lines, bots, seed):
-            show(happened.move(seat, move))
-        show(happened.foot())
-    except Rejected as error:
-        raise BadInput(str(error.reason)) from None
+        _play_out(Transcript(table, viewer), _turns(table, lines, bots, seed), _silent if args.json else _printed)
     except Refused as refused:
         _print_json(refused.report) if args.json else print(refused, file=sys.stderr)
         return REFUSED
     if args.json:
         _print_json(position(table, viewer))
+    _tell_left_over(chance)
     return GOOD
+
+
+def _play_out(happened: Transcript, turns: Iterator[tuple[Seat, Any]], show: Callable[[Iterator[str]], None]) -> None:
+    show(happened.head())
+    for seat, move in turns:
+        show(happened.move(seat, move))
+    show(happened.foot())
 
 
 def _turns(table: Table, lines: Sequence[Line], bots: Sequence[Bot], seed: str) -> Iterator[tuple[Seat, Any]]:
@@ -135,40 +131,15 @@ def _turns(table: Table, lines: Sequence[Line], bots: Sequence[Bot], seed: str) 
         yield seat, move
 
 
-def _chance(seed: str, stack: Path | None) -> Chance:
+def _chance(stack: Path | None, seed: str, piles: Sequence[str]) -> Chance:
     chance = SeedChance.from_text(seed)
-    if stack is None:
-        return chance
-    try:
-        orders = msgspec.json.decode(_read(stack), type=dict[str, list[list[str]]])
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadInput(f"{stack}: {error}") from None
-    return _Stacked(orders, chance)
+    return chance if stack is None else read_stack(str(stack), _read(stack), piles=piles, rest=chance)
 
 
-class _Stacked(StackedChance):
-    """Orders from a file: one that does not fit its pile is the file's fault."""
-
-    def shuffled(self, pile: str, n: int, cards: Sequence[Any]) -> tuple[Any, ...]:
-        try:
-            return super().shuffled(pile, n, cards)
-        except ValueError as error:
-            raise BadInput(f"--stack: {error}") from None
-
-
-def _moves(path: Path, seats: int) -> list[Line]:
-    lines = []
-    for number, text in enumerate(_read(path).decode(errors="replace").splitlines(), 1):
-        if words := text.partition("#")[0].split():
-            lines.append(_line(path, number, words, seats))
-    return lines
-
-
-def _line(path: Path, number: int, words: Sequence[str], seats: int) -> Line:
-    match words:
-        case [seat, move] if seat.isdecimal() and int(seat) < seats:
-            return Line(number, Seat(int(seat)), move)
-    raise BadInput(f"{path}, line {number}: expected a seat below {seats} and a move")
+def _tell_left_over(chance: Chance) -> None:
+    """Orders that nobody came to deal are no mistake, for moves may stop early, but they are told."""
+    for note in chance.left_over() if isinstance(chance, Stack) else ():
+        print(f"note: {note}", file=sys.stderr)
 
 
 # -- arena
@@ -246,16 +217,24 @@ def _check_seats(game: AnyGame, seats: int) -> None:
 
 
 def _options(game: AnyGame, given: Sequence[str]) -> Options:
-    pairs = [text.partition("=") for text in given]
-    if bad := [name for name, equals, _ in pairs if not equals]:
-        raise BadInput(f"--option {bad[0]}: write NAME=VALUE")
-    values = {name: value for name, _, value in pairs}
-    if len(values) < len(pairs):
-        raise BadInput("--option: each name once")
-    try:
-        return read_options(game, values)
-    except Rejected as error:
-        raise BadInput(f"--option: {error.reason}") from None
+    known = {option.name: option for option in offered(game)}
+    values: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if name not in known:
+            raise BadInput(f"--option {name}: {game.key} has {', '.join(known)}")
+        if not equals or name in values:
+            raise BadInput(f"--option {name}: write {name}=VALUE, once")
+        values[name] = value
+        try:
+            read_options(game, {name: value})
+        except Rejected:
+            raise BadInput(f"--option {text}: {_allowed(known[name])}") from None
+    return read_options(game, values)
+
+
+def _allowed(option: Option) -> str:
+    return " or ".join(map(written, option.values)) or f"a number from {option.low} to {option.high}"
 
 
 def _bots(game: AnyGame, names: str, seats: int) -> list[Bot]:
@@ -274,9 +253,10 @@ def _bot(game: AnyGame, name: str) -> Bot:
 def _viewer(text: str, seats: int) -> Viewer:
     if text == "public" or text == "all":
         return text  # type: ignore[return-value]
-    if text.isdecimal() and int(text) < seats:
-        return Seat(int(text))
-    raise BadInput(f"--view {text}: a seat below {seats}, public or all")
+    seat = read_seat(text, seats)
+    if seat is None:
+        raise BadInput(f"--view {text!r}: a seat from 0 to {seats - 1}, public or all")
+    return seat
 
 
 def _count(text: str) -> int:
@@ -284,6 +264,15 @@ def _count(text: str) -> int:
     if number < 1:
         raise ValueError
     return number
+
+
+def _utf8(text: str) -> str:
+    """*text*, unless the terminal handed in bytes that are none."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise argparse.ArgumentTypeError("not UTF-8") from None
+    return text
 
 
 def _read(path: Path) -> bytes:
@@ -322,7 +311,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_play(play_: argparse.ArgumentParser) -> None:
     _add_setting(play_)
-    play_.add_argument("--seed", metavar="TEXT", help="what the shuffles come from (default: drawn and shown)")
+    play_.add_argument(
+        "--seed", type=_utf8, metavar="TEXT", help="what the shuffles come from (default: drawn and shown)"
+    )
     play_.add_argument("--stack", type=Path, metavar="FILE", help="JSON: pile name to a list of orders of card codes")
     play_.add_argument("--moves", type=Path, metavar="FILE", help="one SEAT MOVE a line, # comments")
     play_.add_argument("--bots", metavar="NAME[,NAME...]", help="who plays on when the moves run out")
@@ -335,7 +326,7 @@ def _add_arena(arena_: argparse.ArgumentParser) -> None:
     _add_setting(arena_)
     arena_.add_argument("--bots", required=True, metavar="A,B[,...]")
     arena_.add_argument("--tables", required=True, type=_count, metavar="N")
-    arena_.add_argument("--seed", default="arena", metavar="TEXT")
+    arena_.add_argument("--seed", type=_utf8, default="arena", metavar="TEXT")
     arena_.add_argument("--processes", type=_count, default=1, metavar="N", help="how many play at a time")
     arena_.set_defaults(command=arena)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Protocol, TypeVar
 
@@ -77,8 +77,19 @@ class StackedChance:
             return self._rest.shuffled(pile, n, cards)
         place = {str(card): card for card in cards}
         if sorted(orders[n]) != sorted(place):
-            raise ValueError(f"order {n} of pile {pile!r} is not a permutation of its {len(place)} cards")
+            misfit = _misfit(orders[n], place)
+            raise ValueError(f"order {n} of pile {pile!r} is not a permutation of its {len(place)} cards: {misfit}")
         return tuple(place[code] for code in orders[n])
+
+
+def _misfit(order: Sequence[str], pile: Collection[str]) -> str:
+    """What keeps *order* from being one of *pile*."""
+    faults = {
+        "not in it": [repr(code) for code in order if code not in pile],
+        "twice": [code for code in pile if list(order).count(code) > 1],
+        "missing": [code for code in pile if code not in order],
+    }
+    return "; ".join(f"{fault} {', '.join(codes)}" for fault, codes in faults.items() if codes)
 
 
 class FastRng:

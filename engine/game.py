@@ -178,6 +178,10 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
         """The seats that play together; each for itself unless the game says otherwise."""
         return tuple((seat,) for seat in range(seats))
 
+    def piles(self, seats: int, options: Opts) -> tuple[str, ...]:
+        """The names of the piles that it may shuffle: one pack unless the game says otherwise."""
+        return ("pack",)
+
     # -- hidden information
 
     @abstractmethod

@@ -57,7 +57,7 @@ def check_ending(table: Table, rng: Rng) -> None:
 
 
 def check_acceptance(table: Table, rng: Rng) -> None:
-    """All legal moves are accepted, all others refused, whoever makes them, and nothing has changed."""
+    """All legal moves are accepted, all others refused (after the end because it is over), and nothing has changed."""
     game, state = table.game, table.state
     before = repr(state)
     for seat in map(Seat, range(table.seats)):
@@ -73,6 +73,7 @@ def check_acceptance(table: Table, rng: Rng) -> None:
                 with pytest.raises(Rejected) as refused:
                     game.decide(state, seat, move, table.chance)
                 assert refused.value.code.isidentifier()
+                assert (refused.value.code == "game_over") == (table.outcome is not None)
                 check_text(game, refused.value.reason)
     assert repr(state) == before
 
@@ -193,13 +194,14 @@ def check_rollout(table: Table, rng: Rng) -> None:
 
 
 def check_shuffles(table: Table, rng: Rng) -> None:
-    """The n-th recorded order of a pile is shuffle n of that pile, from its cards in deck order."""
+    """The n-th recorded order of a pile that the game names is shuffle n of that pile, from its cards in deck order."""
     assert isinstance(table.chance, SeedChance)
     made: dict[str, int] = {}
     for event in table.log:
         if isinstance(event, Shuffled):
             n = made.get(event.pile, 0)
             made[event.pile] = n + 1
+            assert event.pile in table.game.piles(table.seats, table.options)
             in_order = sorted(event.order, key=table.game.deck.codes.index)
             assert event.order == table.chance.shuffled(event.pile, n, in_order)
     assert made, "nothing was shuffled"

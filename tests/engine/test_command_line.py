@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -84,10 +85,11 @@ def test_the_same_seed_gives_the_same_table(run: Run):
     assert position(run, *arguments)["outcome"] != position(run, *arguments[:-3], "two", *arguments[-2:])["outcome"]
 
 
-def test_a_table_without_a_seed_says_which_it_drew(run: Run):
-    status, out, err = run("play", "duck-soup", "--json")
-    seed = err.removeprefix("seed: ").strip()
-    assert (status, position(run, "duck-soup", "--seed", seed)) == (0, json.loads(out))
+def test_a_table_without_a_seed_says_which_it_drew(run: Run, file: Callable[[str], str]):
+    for arguments in ((), ("--stack", file(json.dumps({"pack": [PACK]})), "--bots", "uniform")):
+        status, out, err = run("play", "duck-soup", "--json", *arguments)
+        seed = err.removeprefix("seed: ").strip()
+        assert (status, position(run, "duck-soup", "--seed", seed, *arguments)) == (0, json.loads(out))
 
 
 def test_bots_play_to_the_end_when_the_moves_run_out(run: Run, file: Callable[[str], str]):
@@ -166,9 +168,18 @@ def test_a_refused_move_is_named(run: Run, file: Callable[[str], str], text: str
         ["play", "duck-soup", "--option", "max_rounds=--5"],
         ["play", "duck-soup", "--option", "max_rounds=1_0"],
         ["play", "duck-soup", "--option", "length=deal", "--option", "length=250"],
+        ["play", "duck-soup", "--option", "=on"],
+        ["play", "duck-soup", "--option", "duck_double=maybe"],
+        ["play", "duck-soup", "--option", "max_rounds=1000"],
+        ["play", "duck-soup", "--view", "-1"],
+        ["play", "duck-soup", "--view", "٠"],
+        ["play", "duck-soup", "--view", "9" * 5000],
+        ["play", "duck-soup", "--seed", "\udcff"],
+        ["play", "gasp", "--seats", "2"],
         ["arena", "duck-soup", "--bots", "uniform,greedy", "--tables", "1", "--seats", "0"],
+        ["arena", "duck-soup", "--bots", "uniform,greedy", "--tables", "1", "--seed", "\udcff"],
     ],
-    ids=" ".join,
+    ids=lambda arguments: ascii(" ".join(arguments))[1:40],
 )
 def test_wrong_usage_is_told_and_exits_with_2(run: Run, arguments: list[str]):
     status, out, err = run(*arguments)
@@ -176,19 +187,91 @@ def test_wrong_usage_is_told_and_exits_with_2(run: Run, arguments: list[str]):
     assert err
 
 
-@pytest.mark.parametrize("text", ["AS", "0", "0 AS 2S", "x AS", "2 AS", "-1 AS"])
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("gasp", "--seats", "2"), "gasp is for 3, 4, 5 seats, not 2"),
+        (("gasp", "--option", "raid=on"), "--option raid: gasp has ace_raid, ace_raid_own_token, max_rounds"),
+        (("gasp", "--option", "ace_raid=yes"), "--option ace_raid=yes: off or on"),
+        (("gasp", "--option", "max_rounds=0"), "--option max_rounds=0: a number from 1 to 200"),
+        (("hasp", "--option", "values=h4"), "--option values=h4: h1 or h2 or h3"),
+        (("gasp", "--seats", "3", "--view", "3"), "--view '3': a seat from 0 to 2, public or all"),
+    ],
+)
+def test_what_would_have_been_right_is_told_in_a_line(run: Run, arguments: tuple[str, ...], told: str):
+    assert run("play", *arguments, "--json") == (2, "", f"python -m engine: {told}\n")
+
+
+@pytest.mark.parametrize("text", ["AS", "0", "0 AS 2S", "x AS", "2 AS", "-1 AS", "٠ AS", "00 AS", "9" * 5000 + " AS"])
 def test_a_line_that_is_no_move_exits_with_2(run: Run, file: Callable[[str], str], text: str):
-    status, _, err = run("play", "duck-soup", "--moves", file(f"\n{text}\n"), "--seed", "one", "--json")
-    assert (status, "line 2" in err) == (2, True)
+    status, out, err = run("play", "duck-soup", "--moves", file(f"\n{text}\n"), "--seed", "one", "--json")
+    assert (status, out, "line 2" in err, err.count("\n")) == (2, "", True, 1)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_move_after_the_end_exits_with_3(run: Run, file: Callable[[str], str], key: str):
+    rounds = ("--option", "max_rounds=1", "--seed", "one")
+    played = run("play", key, *rounds, "--bots", "uniform")[1]
+    moves = [line.split(". ")[1] for line in played.splitlines() if re.match(r"\d+\. \d ", line)]
+    ended = position(run, key, *rounds, "--moves", file("\n".join(moves)))
+    assert (ended["to_act"], ended["legal"]) == ([], {})
+    status, out, _ = run("play", key, *rounds, "--moves", file("\n".join([*moves, moves[-1]])), "--json")
+    error = json.loads(out)["error"]
+    assert (status, error["line"], error["code"]) == (3, len(moves) + 1, "game_over")
 
 
 @pytest.mark.parametrize(
     "stack",
-    ["", "[]", '{"pack": {}}', '{"pack": [["AS"]]}', json.dumps({"pack": [["AS", *PACK[:51]]]}), '{"pack": [[1]]}'],
-)
+    [
+        "", "[]", "null", '{"pack": {}}', '{"pack": [["AS"]]}', '{"pack": [[1]]}', '{"pack": [], "pack": []}',
+        json.dumps({"pack": PACK}), json.dumps({"pack": [["AS", *PACK[:51]]]}), json.dumps({"pack": [[*PACK, "ZR"]]}),
+        json.dumps({"pack": [["\ud800", *PACK[1:]]]}),
+    ],
+)  # fmt: skip
 def test_a_stack_that_cannot_be_dealt_exits_with_2(run: Run, file: Callable[[str], str], stack: str):
-    status, _, err = run("play", "duck-soup", "--stack", file(stack), "--json")
-    assert (status, bool(err)) == (2, True)
+    status, out, err = run("play", "duck-soup", "--stack", file(stack), "--seed", "one", "--json")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+
+
+def test_a_stacked_order_is_told_what_it_lacks_and_has_too_much(run: Run, file: Callable[[str], str]):
+    stack = file(json.dumps({"pack": [["7H", *PACK[1:-1], "ZR"]]}))
+    misfit = "order 0 of pile 'pack' is not a permutation of its 52 cards: not in it 'ZR'; twice 7H; missing AS, KC"
+    told = f"python -m engine: {stack}: {misfit}\n"
+    assert run("play", "duck-soup", "--stack", stack, "--seed", "one") == (2, "", told)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "pile", "piles"),
+    [
+        *(((key,), "pakc", "pack") for key in GAMES if key != "noodling"),
+        (("noodling", "--seats", "2"), "deck-2", "side, stage-1, stage-2, stage-3, stage-4, deck-0, deck-1"),
+        (
+            ("noodling", "--seats", "3", "--option", "stages=5"),
+            "pack",
+            "side, stage-1, stage-2, stage-3, stage-4, stage-5, deck-0, deck-1, deck-2",
+        ),
+    ],
+)
+def test_a_pile_that_the_table_does_not_have_is_named_with_those_it_has(
+    run: Run, file: Callable[[str], str], arguments: tuple[str, ...], pile: str, piles: str
+):
+    stack = file(json.dumps({pile: []}))
+    told = f"python -m engine: {stack}: no pile {pile!r} at this table: {piles}\n"
+    assert run("play", *arguments, "--stack", stack, "--json") == (2, "", told)
+
+
+def test_orders_that_are_never_dealt_are_told_and_do_no_harm(run: Run, file: Callable[[str], str]):
+    one, three = (file(json.dumps({"pack": [PACK] * n})) for n in (1, 3))
+    arguments = ("play", "duck-soup", "--seed", "one", "--json", "--stack")
+    status, out, err = run(*arguments, three)
+    assert (status, out, "") == run(*arguments, one)
+    assert err == f"note: {three}: pile 'pack' was not shuffled so often: 2 of its orders not dealt\n"
+
+
+def test_a_mark_before_the_text_of_a_file_is_passed_over(run: Run, file: Callable[[str], str]):
+    stack = file("\ufeff" + json.dumps({"pack": [PACK]}))
+    moves = file("\ufeff0 AS")
+    assert position(run, "duck-soup", "--stack", stack, "--moves", moves, "--seed", "one")["to_act"] == [1]
 
 
 def test_a_table_is_told_to_people(run: Run):
@@ -234,3 +317,4 @@ def test_bytes_that_are_no_text_or_without_a_bottom_exit_with_2(run: Run, tmp_pa
     path.write_bytes(content)
     assert run("verify", str(path))[0] == 2
     assert run("play", "duck-soup", "--stack", str(path))[0] == 2
+    assert run("play", "duck-soup", "--moves", str(path))[0] == 2

@@ -249,6 +249,18 @@ class MiscountsPlaces(Toy):
         return outcome and replace(outcome, places=(1, 1, 2))
 
 
+class ShufflesAPileItDoesNotName(Toy):
+    def piles(self, seats: int, options: toy.ToyOptions) -> tuple[str, ...]:
+        return ("stock",)
+
+
+class SaysThatItIsNotYourTurnWhenItIsOver(Toy):
+    def decide(self, state: toy.State, seat: Seat, move: toy.Move, chance: Chance) -> Sequence[Any]:
+        if seat not in self.to_act(state):
+            raise Rejected("not_your_turn", Text("It is not your turn."))
+        return super().decide(state, seat, move, chance)
+
+
 class HopesForTooMuch(Toy):
     def rollout(self, state: toy.State, rng: Rng) -> Sequence[float]:
         return [1.5 * hope for hope in super().rollout(state, rng)]
@@ -262,7 +274,9 @@ class HopesForTooMuch(Toy):
         (AcceptsAnything, laws.check_acceptance),
         (RemembersOutsideTheLog, laws.check_replay),
         (OffersWhatIsIllegal, laws.check_picture),
+        (SaysThatItIsNotYourTurnWhenItIsOver, laws.check_acceptance),
         (ShufflesForItself, laws.check_shuffles),
+        (ShufflesAPileItDoesNotName, laws.check_shuffles),
         (MiscountsPlaces, laws.check_ending),
         (HopesForTooMuch, laws.check_rollout),
     ],

@@ -84,6 +84,9 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
     def points(self, state: State) -> tuple[int, ...]:
         return settlement.points(state)
 
+    def piles(self, seats: int, options: NoodlingOptions) -> tuple[str, ...]:
+        return settlement.piles(seats, options)
+
     # -- hidden information
 
     def view(self, state: State, seat: Seat | None) -> View:

@@ -36,6 +36,10 @@ DECKS = tuple(f"deck-{seat}" for seat in SEAT)
 """The piles that seats shuffle their discards into."""
 
 
+def piles(seats: int, options: NoodlingOptions) -> tuple[str, ...]:
+    return ("side", *(f"stage-{stage}" for stage in range(1, options.stages + 1)), *DECKS[:seats])
+
+
 # -- the beginning
 
 
