@@ -194,7 +194,7 @@ class Toy(Game[ToyOptions, State, Move, Event, View]):
 
     def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> Sequence[Event]:
         if seat not in self.to_act(state):
-            raise Rejected("not_your_turn", Text(_("It is not your turn.")))
+            raise _out_of_turn(state)
         if move not in self.legal(state, seat):
             raise Rejected("illegal_move", Text(_("That is not possible now.")))
         if isinstance(move, Bid):
@@ -388,6 +388,12 @@ def _deal(seats: int, options: ToyOptions, number: int, chance: Chance) -> Seque
     if options.trump == "turned":
         events.append(TrumpTurned(pack[seats * CARDS_EACH]))
     return events
+
+
+def _out_of_turn(state: State) -> Rejected:
+    if state.over:
+        return Rejected("game_over", Text(_("The game is over.")))
+    return Rejected("not_your_turn", Text(_("It is not your turn.")))
 
 
 def _bid(state: State, seat: Seat, move: Bid) -> Sequence[Event]:

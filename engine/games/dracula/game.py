@@ -77,7 +77,7 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
 
     def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> Sequence[DraculaEvent]:
         if seat != state.turn:
-            raise Rejected("not_your_turn", Text(_("It is not your turn.")))
+            raise _out_of_turn(state)
         filled = state.filled
         if isinstance(move, Choose):
             return _choose(state, seat, move)
@@ -158,6 +158,12 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
 
 
 # -- what follows from a move
+
+
+def _out_of_turn(state: State) -> Rejected:
+    if state.sheet.outcome is not None:
+        return Rejected("game_over", Text(_("The game is over.")))
+    return Rejected("not_your_turn", Text(_("It is not your turn.")))
 
 
 def _choose(state: State, seat: Seat, move: Choose) -> tuple[DraculaEvent, ...]:

@@ -88,7 +88,7 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
 
     def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> Sequence[DuckSoupEvent]:
         if seat != state.turn:
-            raise Rejected("not_your_turn", Text(_("It is not your turn.")))
+            raise _out_of_turn(state)
         trick = state.trick
         if type(move) is Duck:
             return _duck(state, seat, chance)
@@ -187,6 +187,12 @@ def _deal(deal: int, chance: Chance) -> tuple[DuckSoupEvent, ...]:
         HandDealt(leader, order[:26:2]),
         HandDealt(OTHER[leader], order[1:26:2]),
     )
+
+
+def _out_of_turn(state: State) -> Rejected:
+    if state.sheet.outcome is not None:
+        return Rejected("game_over", Text(_("The game is over.")))
+    return Rejected("not_your_turn", Text(_("It is not your turn.")))
 
 
 def _reply(state: State, seat: Seat, move: Play, chance: Chance) -> Sequence[DuckSoupEvent]:
