@@ -283,7 +283,8 @@ def _read(path: Path) -> bytes:
 
 
 def _print_json(document: Any) -> None:
-    print(msgspec.json.format(msgspec.json.encode(document)).decode())
+    """In UTF-8, as JSON is, whatever the terminal's own encoding."""
+    sys.stdout.buffer.write(msgspec.json.format(msgspec.json.encode(document)) + b"\n")
 
 
 def _printed(lines: Iterator[str]) -> None:

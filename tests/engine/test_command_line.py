@@ -1,7 +1,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +17,7 @@ from engine.registry import BOTS, GAMES
 from tests.engine.records import finished_record
 from tests.engine.walks import Setting
 
+ROOT = Path(__file__).parents[2]
 Run = Callable[..., tuple[int, str, str]]
 
 
@@ -138,6 +142,18 @@ def test_a_refused_move_is_named(run: Run, file: Callable[[str], str], text: str
     assert error["reason"]
     status, out, err = run("play", "duck-soup", "--seed", "one", "--moves", moves)
     assert (status, "line 2" in err) == (3, True)
+
+
+@pytest.mark.parametrize("given", [b"--seed=\xff", b"--option=\xff=on", b"--view=\xff", b"--bots=\xff"])
+def test_a_real_terminal_of_any_encoding_gets_no_traceback(given: bytes, file: Callable[[str], str]):
+    """In a process of its own: here the streams are pytest's."""
+    surroundings = {**os.environ, "PYTHONIOENCODING": "ascii", "COLUMNS": "200"}
+    command = (sys.executable, "-m", "engine", "play", "gasp", "--json")
+    refused = (*command, "--moves", file("0 ñ"))
+    for arguments, status, said in (((*command, given), 2, "stderr"), (refused, 3, "stdout")):
+        done = subprocess.run(arguments, cwd=ROOT, env=surroundings, capture_output=True, check=False)
+        assert (done.returncode, b"Traceback" in done.stderr) == (status, False)
+        assert getattr(done, said).decode()
 
 
 @pytest.mark.parametrize(
