@@ -17,6 +17,8 @@ from engine.table import Table
 
 INTERVAL = 12
 """The table is drawn again after so many moves."""
+SEALED = "(sealed)"
+"""For a move that its maker alone may know: a bid or a trump while the other player has still to choose."""
 
 
 class Transcript:
@@ -42,7 +44,7 @@ class Transcript:
 
     def move(self, seat: Seat, move: Any) -> Iterator[str]:
         self._moves += 1
-        yield f"{self._moves}. {seat} {self._table.game.move_text(move)}"
+        yield f"{self._moves}. {seat} {self._made(move)}"
         yield from self._happened()
         if self._moves % INTERVAL == 0:
             yield from self._drawn()
@@ -52,6 +54,12 @@ class Transcript:
             if self._moves % INTERVAL:
                 yield from self._drawn()
             yield result(outcome)
+
+    def _made(self, move: Any) -> str:
+        """*move* in the notation of the log, but not to a viewer from whom what it caused is withheld."""
+        first = self._table.log[self._told]
+        seen = first if self._viewer == "all" else first.seen_by(None if self._viewer == "public" else self._viewer)
+        return self._table.game.move_text(move) if seen == first else SEALED
 
     def _happened(self) -> Iterator[str]:
         for seq, event in told(self._table.log, self._viewer, self._told):

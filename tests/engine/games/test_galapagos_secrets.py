@@ -15,7 +15,10 @@ from engine.game import play, replay, uniform_playout
 from engine.games.galapagos import GalapagosOptions
 from engine.games.galapagos.events import BidSealed, TrumpSealed
 from engine.games.galapagos.melds import melds
-from engine.games.galapagos.model import State
+from engine.games.galapagos.model import Move, State
+from engine.position import Viewer
+from engine.table import Table
+from engine.transcript import Transcript
 from tests.engine.games.galapagos_play import CHANCE, GAME, OPTIONS, SEEDS, auction, games, made, melding
 from tests.engine.laws import check_openings
 from tests.engine.secrecy import codes_in
@@ -204,3 +207,25 @@ def test_melds_of_the_real_hand_are_what_was_shown() -> None:
             shown = state.court.melded[seat]
             if state.phase == "trumps" and shown is not None:
                 assert melds(state.hands[seat], state.court.announced[seat]) == shown
+
+
+def printed(bid: Move, viewer: Viewer) -> str:
+    """What *viewer* reads of the first *bid* of a game, by seat 0."""
+    table = Table(GAME, 2, GalapagosOptions(), CHANCE)
+    happened = Transcript(table, viewer)
+    for _ in happened.head():
+        pass
+    table.make(Seat(0), bid)
+    return "\n".join(happened.move(Seat(0), bid))
+
+
+@pytest.mark.parametrize("viewer", ["public", Seat(1)])
+def test_a_printed_table_does_not_tell_a_sealed_bid_to_those_who_may_not_know_it(viewer: Viewer) -> None:
+    dealt = Table(GAME, 2, GalapagosOptions(), CHANCE)
+    assert len({printed(bid, viewer) for bid in GAME.legal(dealt.state, Seat(0))}) == 1
+
+
+def test_a_printed_table_tells_a_sealed_bid_to_its_maker() -> None:
+    dealt = Table(GAME, 2, GalapagosOptions(), CHANCE)
+    bid = GAME.legal(dealt.state, Seat(0))[0]
+    assert printed(bid, Seat(0)).startswith(f"1. 0 {GAME.move_text(bid)}\n")
