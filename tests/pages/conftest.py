@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from celery import current_app
 from django.test import Client
+from django.utils import translation
 
 from accounts import services as accounts
 from accounts.models import User
@@ -25,6 +26,13 @@ def _own_cache() -> Iterator[None]:
     yield
     folds.forget()
     director_folds.forget()
+
+
+@pytest.fixture(autouse=True)
+def _own_language() -> Iterator[None]:
+    """A request leaves its language behind in the thread."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)
