@@ -135,6 +135,8 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     version: ClassVar[int] = 1
     """The rules version: any change of what is legal or what follows is a new one."""
     deck: ClassVar[Deck]
+    edition: ClassVar[str] = ""
+    """Which printing of the deck its rules page shows, where faces or names differ: see ``Picture.edition``."""
     options: ClassVar[type[Any]]
     events: ClassVar[tuple[type[Event], ...]]
     """Every kind of event, each a concrete struct with a ``kind`` of its own."""

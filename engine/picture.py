@@ -96,7 +96,10 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     deck: Literal["french", "decktet", "hasp"]
     edition: str = ""
-    """Which printing of the deck is used, where its faces differ: HASP's, by what the village cards count."""
+    """Which printing of the deck is used, where its faces or names differ.
+
+    HASP's, by what the village cards count; Dracula's, whose jokers are vampires.
+    """
     me: Seat | None
     to_act: tuple[Seat, ...]
     plates: tuple[Plate, ...]

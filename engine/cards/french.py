@@ -46,6 +46,8 @@ SUITS: tuple[str, ...] = ("spades", "hearts", "diamonds", "clubs")
 SUIT_NAMES = (_("Spades"), _("Hearts"), _("Diamonds"), _("Clubs"))
 
 DECK = Deck("french", CODES, NAMES)
+VAMPIRES = Deck("french-vampires", CODES, (*NAMES[:52], _("Red Vampire"), _("Black Vampire")))
+"""The same cards as Dracula has them: its jokers are vampires."""
 PACK = CODES[:52]
 """The 52 cards without jokers, in deck order."""
 JOKERS = CODES[52:]

@@ -12,11 +12,13 @@ from django.template.loader import render_to_string
 
 from engine.cards import decktet, french, hasp
 from engine.picture import Choice
+from engine.registry import GAMES
 from engine.text import Text, card
-from tournaments.pages import board, faces
+from tournaments.pages import board, faces, markdown
 from tournaments.pages.words import Reader
+from tournaments.tables import catalogue
 
-DECKS = (decktet.DECK, french.DECK, hasp.DECK)
+DECKS = (decktet.DECK, french.DECK, french.VAMPIRES, hasp.DECK)
 
 
 @pytest.mark.parametrize("deck", DECKS, ids=lambda deck: deck.key)
@@ -60,3 +62,12 @@ def test_a_move_of_several_cards_draws_them_on_its_button_and_says_them():
 def test_the_red_joker_is_told_from_the_black_one_by_its_colour_also_when_it_is_small():
     assert 'class="card french red"' in faces.card("french", "ZR")
     assert 'class="card french"' in faces.card("french", "ZB")
+
+
+def test_the_jokers_of_dracula_are_called_vampires_wherever_its_cards_are_drawn_and_all_other_cards_as_ever():
+    deck = GAMES["dracula"].edition
+    assert faces.name(deck, "ZR") == "Red Vampire"
+    assert 'class="card french red"' in faces.card(deck, "ZR")
+    assert 'aria-label="Black Vampire"' in markdown.html("![Black Vampire](card:ZB)", catalogue.game("dracula").deck)
+    assert all(faces.name(deck, code) == faces.name("french", code) for code in french.PACK)
+    assert faces.name("french", "ZB") == "Black Joker"

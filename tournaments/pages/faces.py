@@ -24,7 +24,7 @@ _FRENCH_SUITS = dict(zip("SHDC", french.SUITS, strict=True))
 _MARKS = {"C": "crown", "P": "pawn", "T": "court", "X": "excuse"}
 _HASP_SUITS = dict(zip(hasp.SUIT_LETTERS, hasp.SUITS, strict=True))
 _HASP_POINTS = {"hasp": hasp.POINTS["h1"], **{f"hasp-{printing}": points for printing, points in hasp.POINTS.items()}}
-_DECKS = {deck.key: deck for deck in (decktet.DECK, french.DECK, hasp.DECK)}
+_DECKS = {deck.key: deck for deck in (decktet.DECK, french.DECK, french.VAMPIRES, hasp.DECK)}
 
 
 class Face:
@@ -36,6 +36,8 @@ class Face:
         self.family = family(deck)
         self.rank, self.mark, self.suits = _READ[self.family](code)
         self.art = f"h-{code[0]}" if self.family == "hasp" else f"{deck[0]}-{code}"
+        if deck == french.VAMPIRES.key and code in french.JOKERS:
+            self.mark, self.art = "vampire", f"v-{code}"
 
 
 def _decktet(code: str) -> tuple[str, str, tuple[str, ...]]:
@@ -57,18 +59,23 @@ _READ = {"decktet": _decktet, "french": _french, "hasp": _hasp}
 
 
 def family(deck: str) -> str:
-    """A deck may be named with its printing: ``hasp-h2``."""
+    """A deck may be named with its printing: ``hasp-h2``, ``french-vampires``."""
     return deck.partition("-")[0]
+
+
+def _names(deck: str) -> dict[str, str]:
+    """What the cards of *deck* are called: a printing may have names of its own."""
+    return (_DECKS.get(deck) or _DECKS[family(deck)]).names
 
 
 def known(deck: str, code: str) -> bool:
     """Whether *deck* has a card *code*."""
-    return code in _DECKS[family(deck)].names
+    return code in _names(deck)
 
 
 def name(deck: str, code: str) -> str:
     """What people call the card, in the reader's language: "Darkness", "9 of Hearts"."""
-    return gettext(_DECKS[family(deck)].names[code])
+    return gettext(_names(deck)[code])
 
 
 def full_name(deck: str, code: str) -> str:
@@ -141,7 +148,7 @@ def _drawn(deck: str, code: str, language: str) -> SafeString:
     face = Face(deck, code)
     rank = use(face.mark) if face.mark else escape(face.rank)
     suits = mark_safe("".join(suit(key, bare=False) for key in face.suits))  # noqa: S308
-    title = format_html('<span class="name">{}</span>', _title(deck, code)) if deck != "french" else ""
+    title = format_html('<span class="name">{}</span>', _title(deck, code)) if family(deck) != "french" else ""
     return format_html(
         '<span class="index"><span class="rank">{}</span>{}</span>{}{}{}',
         rank,

@@ -70,7 +70,7 @@ def _info(rules: AnyGame) -> GameInfo:
         summary=rules.summary,
         seats=rules.seats,
         minutes=rules.minutes,
-        deck=rules.deck.key,
+        deck=rules.edition or rules.deck.key,
         rules_version=rules.version,
         options=tuple(_option(rules, field.name) for field in msgspec.structs.fields(rules.options)),
     )

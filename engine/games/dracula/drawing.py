@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.cards.french import JOKERS, RANK_OF, SUIT_OF
+from engine.cards.french import JOKERS, RANK_OF, SUIT_OF, VAMPIRES
 from engine.events import Seat
 from engine.games.dracula.coffin import (
     CARD,
@@ -52,6 +52,7 @@ def picture(view: View) -> Picture:
     prompt, why = _demand(view) if mine else _wait(view)
     return Picture(
         deck="french",
+        edition=VAMPIRES.key,
         me=view.seat,
         to_act=() if view.turn is None else (view.turn,),
         plates=tuple(_plate(view, at) for at in SEAT),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards import Card
-from engine.cards.french import CODES, DECK, FrenchCode
+from engine.cards.french import CODES, DECK, VAMPIRES, FrenchCode
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rejected, Rng
 from engine.games.dracula import advice, drawing, telling, views
@@ -66,6 +66,7 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
     seats = (SEATS,)
     minutes = 20
     deck = DECK
+    edition = VAMPIRES.key
     options = DraculaOptions
     events = EVENTS
     initial = State()

@@ -109,7 +109,7 @@ def game_name(key: str) -> str:
 @register.simple_tag
 def game_cards(deck: str) -> SafeString:
     """Three small cards of *deck*, for show."""
-    return mark_safe("".join(faces.card(deck, code, css="w-m", hidden=True) for code in _SAMPLES[deck]))  # noqa: S308
+    return mark_safe("".join(faces.card(deck, code, css="w-m", hidden=True) for code in _SAMPLES[faces.family(deck)]))  # noqa: S308
 
 
 @register.filter
