@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from engine.cards.decktet import BASIC
@@ -80,8 +82,10 @@ def deal(form: Form, number: int, chance: Chance) -> tuple[GaspEvent, ...]:
     )
 
 
-def draw(state: State, first: int) -> list[CardDrawn]:
+def draw(state: State, first: int) -> Sequence[CardDrawn]:
     """One card each, clockwise from *first*; the pile never ends in between (fact)."""
+    if not state.stock:
+        return ()
     return [DREW[seat][card] for seat, card in zip(CLOCKWISE[state.seats][first], state.stock)]  # noqa: B905
 
 

@@ -45,10 +45,11 @@ _PLAY: tuple[dict[str, int], ...] = tuple(
     {code: bit | 1 << CARDS * MOST_SEATS + _CARD[code] for code, bit in bits.items()} for bits in _BIT
 )
 """The same with its bit among the cards played."""
-_PACKED: dict[str | None, dict[str, int]] = {
-    code: {card: packed(_CARD[card], None if code is None else SUIT[code]) for card in BASIC}
+_PACKED: dict[str | None, dict[str, tuple[int]]] = {
+    code: {card: (packed(_CARD[card], None if code is None else SUIT[code]),) for card in BASIC}
     for code in (None, *SUIT_CODES)
 }
+"""A play by its suit and card, in a row of its own: the next in a trick."""
 _TOKEN: tuple[dict[str, int], ...] = tuple(dict(zip(SUIT_CODES, row, strict=True)) for row in ONE)
 _NEXT: tuple[tuple[int, ...], ...] = tuple(
     tuple((seat + 1) % seats if seats else 0 for seat in range(MOST_SEATS)) for seats in range(MOST_SEATS + 1)
@@ -71,7 +72,7 @@ def _card_played(state: State, event: CardPlayed) -> State:
     return replace(
         state,
         turn=_NEXT[state.seats][seat],
-        trick=(*trick, _PACKED[event.suit][code]),
+        trick=trick + _PACKED[event.suit][code],
         cards=state.cards ^ _PLAY[seat][code],
         voids=voids,
     )
@@ -111,7 +112,8 @@ def moved(tokens: int, sides: int, event: TokenTaken | TokenGiven | TokenReturne
     one = _TOKEN[event.seat % sides]
     if isinstance(event, TokenTaken):
         source = event.source
-        return tokens + one[event.suit] - (0 if source is None else _TOKEN[source][event.suit])
+        tokens += one[event.suit]
+        return tokens if source is None else tokens - _TOKEN[source][event.suit]
     if isinstance(event, TokenReturned):
         return tokens - one[event.suit]
     theirs, taken = _TOKEN[event.to], event.taken

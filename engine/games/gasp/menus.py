@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
-from typing import TypeVar
+from functools import cache
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -34,26 +34,18 @@ class Menu(dict[int, tuple[T, ...]]):
 
 
 class _Half(dict[int, tuple[T, ...]]):
-    """The same for 18 cards. Sets of up to five are remembered (12,616), larger ones put together from quarters."""
+    """The same for 18 cards, from its quarters. Sets of up to five are remembered (12,616)."""
 
     def __init__(self, ways: Sequence[tuple[T, ...]]) -> None:
         super().__init__()
-        self._ways = ways
+        self._low: list[tuple[T, ...]] = _all_sets(tuple(ways[:_QUARTER]))
+        self._high: list[tuple[T, ...]] = _all_sets(tuple(ways[_QUARTER:]))
 
     def __missing__(self, held: int) -> tuple[T, ...]:
-        if held.bit_count() > _MET:
-            return self._low[held & _NINE] + self._high[held >> _QUARTER]
-        moves = tuple(move for card, ways in enumerate(self._ways) if held >> card & 1 for move in ways)
-        self[held] = moves
+        moves = self._low[held & _NINE] + self._high[held >> _QUARTER]
+        if held.bit_count() <= _MET:
+            self[held] = moves
         return moves
-
-    @cached_property
-    def _low(self) -> list[tuple[T, ...]]:
-        return _all_sets(self._ways[:_QUARTER])
-
-    @cached_property
-    def _high(self) -> list[tuple[T, ...]]:
-        return _all_sets(self._ways[_QUARTER:])
 
 
 _MET = 5
@@ -62,9 +54,10 @@ _QUARTER = 9
 _NINE = (1 << _QUARTER) - 1
 
 
-def _all_sets(ways: Sequence[tuple[T, ...]]) -> list[tuple[T, ...]]:
-    """By a set's bits: all moves with its cards."""
-    table: list[tuple[T, ...]] = [()]
+@cache
+def _all_sets(ways: tuple[tuple[Any, ...], ...]) -> list[tuple[Any, ...]]:
+    """By a set's bits: all moves with its cards. Most menus differ in a few cards only, and share the rest."""
+    table: list[tuple[Any, ...]] = [()]
     for moves in ways:
         table += [before + moves for before in table]
     return table

@@ -8,7 +8,7 @@ from engine.games.gasp.dealing import CLOCKWISE
 from engine.games.gasp.menus import HALF, LOW
 from engine.games.gasp.playouts import BIT, PLAIN, Draw, PlayoutTable
 from engine.games.gasp.state import EITHER, State
-from engine.games.gasp.sums import ONLY, command, raided
+from engine.games.gasp.sums import ONLY, decided, raided
 from engine.games.gasp.tricks import CARD, FOLLOWS
 
 
@@ -43,7 +43,7 @@ class SideTable(PlayoutTable):
         return self.given()
 
     def taken(self, trick: list[int], order: tuple[int, ...]) -> bool:
-        place, suits, _score = command(trick, own_crown=self.form.own_crown)
+        place, suits, _score = decided([CARD[play] for play in trick], self.form.own_crown)
         self.turn = order[place]
         suit = ONLY[suits]
         if suit is None:

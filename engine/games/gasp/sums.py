@@ -33,7 +33,11 @@ ONLY: tuple[int | None, ...] = tuple(
 
 def command(trick: Sequence[int], *, own_crown: bool) -> Command:
     """The side in command after each card, in the order of play, by final values: the last of them."""
-    cards = [CARD[play] for play in trick]
+    return Command(*decided([CARD[play] for play in trick], own_crown))
+
+
+def decided(cards: Sequence[int], own_crown: bool) -> tuple[int, int, int]:
+    """:class:`Command` over *cards* without its name, which costs a game as much time as the judgement."""
     worth, shared = values(cards, own_crown=own_crown), SHARED[cards[0]]
     best, place, suits = worth[0], 0, SUIT_BITS[cards[0]]
     for at in range(1, len(cards)):
@@ -45,7 +49,7 @@ def command(trick: Sequence[int], *, own_crown: bool) -> Command:
         if score >= best:
             best, suits = score, both or mine
             place = at - 2 if both and worth[at - 2] > worth[at] else at
-    return Command(place, suits, best)
+    return place, suits, best
 
 
 def values(cards: Sequence[int], *, own_crown: bool) -> list[int]:

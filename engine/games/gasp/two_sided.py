@@ -27,7 +27,8 @@ from engine.games.gasp.events import (
 from engine.games.gasp.family import GaspFamily, Opts, paid
 from engine.games.gasp.moves import TWO_SIDED_MOVE, Move
 from engine.games.gasp.state import State, View
-from engine.games.gasp.sums import ONLY, command, raided
+from engine.games.gasp.sums import ONLY, decided, raided
+from engine.games.gasp.tricks import CARD
 from engine.games.gasp.ways import SILENT
 from engine.text import gettext_noop as _
 
@@ -38,14 +39,14 @@ class TwoSidedGasp(GaspFamily[Opts]):
     ways = SILENT
 
     def _taken(self, state: State, trick: tuple[int, ...], last: bool, chance: Chance) -> Sequence[GaspEvent]:
-        won = command(trick, own_crown=self.form.own_crown)
+        place, suits, _score = decided([CARD[play] for play in trick], self.form.own_crown)
         seats = state.seats
         leader = (state.turn + 1 - len(trick)) % seats
-        winner, suit = (leader + won.place) % seats, ONLY[won.suits]
+        winner, suit = (leader + place) % seats, ONLY[suits]
         if suit is None:
-            chooser = winner if won.place % 2 else leader
+            chooser = winner if place % 2 else leader
             return (SuitsTied(Seat(winner), Seat(chooser)),)
-        crown = raided(trick, won.place, suit) if state.options.ace_raid else None
+        crown = raided(trick, place, suit) if state.options.ace_raid else None
         robbed = None if crown is None else (leader + crown) % state.sides
         return (TAKEN[winner][suit], *paid(state, winner, suit, robbed, last, chance))
 
