@@ -50,19 +50,18 @@ def full(tokens: int, side: int) -> bool:
     return tokens >> PER_SIDE * side & SIDE == FULL
 
 
-def receivers(tokens: int, sides: int, giver: int, suit: int) -> list[int]:
-    """Who may be handed a token of *suit*: the others that hold fewer than two (the rest are immune)."""
-    second = tokens >> 2 * suit + 1
-    return [side for side in range(sides) if not second >> PER_SIDE * side & 1 and side != giver]
-
-
 def gifts(tokens: int, sides: int, giver: int, suit: int) -> tuple[Give, ...]:
-    """The ways to hand on a token of *suit*: to whom, and for which token; nothing only if there is none (G9)."""
-    wanted = _short(tokens >> PER_SIDE * giver)
-    found: list[Give] = []
-    for side in receivers(tokens, sides, giver, suit):
-        found += _GIFTS[side][wanted & _some(tokens >> PER_SIDE * side)]
-    return tuple(found)
+    """The ways to hand on a token of *suit*: to whom, and for which token; nothing only if there is none (G9).
+
+    Who holds two of the suit is immune.
+    """
+    wanted, second = _short(tokens >> PER_SIDE * giver), 2 << 2 * suit
+    found: tuple[Give, ...] = ()
+    for side in range(sides):
+        theirs = tokens >> PER_SIDE * side
+        if not theirs & second and side != giver:
+            found += _GIFTS[side][wanted & _some(theirs)]
+    return found
 
 
 _EACH = 0b01_01_01_01_01_01
