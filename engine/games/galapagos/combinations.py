@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations as subsets
+from itertools import product
 
 from engine.cards import Card
 from engine.cards.french import JOKERS, PACK, RANK_OF
@@ -19,11 +20,11 @@ PLACES = 14
 PLACE = (*(rank or PLACES - 1 for rank in RANK_OF), 0, 0)
 """By card, aces high."""
 PASS = Pass()
+_PASSING: tuple[Move, ...] = (PASS,)
 _PACK_BITS = (1 << len(PACK)) - 1
-_EACH_RANK = sum(1 << 4 * rank for rank in range(13))
 _EACH_PLACE = sum(1 << 4 * place for place in range(PLACES))
 _REMEMBERED = 1 << 14
-"""So many windows on hands are remembered with their runs."""
+"""So many windows on hands are remembered with their runs: a search meets the same ones again and again."""
 
 _CARDS = tuple(Card(card) for card in range(len(PACK) + len(JOKERS)))
 SINGLES = Row(tuple(Out((card,)) for card in _CARDS))
@@ -50,17 +51,8 @@ def answers(hand: int, top: Combination) -> tuple[Move, ...]:
     """All that beats *top*, and passing."""
     size, place = len(top), PLACE[top[-1]]
     if size == 1:
-        return (*SINGLES[hand & _ABOVE[place]], PASS)
-    placed = _placed(hand)
-    found: list[Move] = []
-    if is_run(top):
-        window = (1 << 4 * size) - 1
-        for start in range(place - size + 2, PLACES - size + 1):
-            found += _runs_from(start, size, placed >> 4 * start & window)
-    else:
-        for above in range(place + 1, PLACES):
-            found += _SETS[above % 13][placed >> 4 * above & 15][size]
-    return (*found, PASS)
+        return SINGLES[hand & _ABOVE[place]] + _PASSING
+    return (_higher_runs if is_run(top) else _higher_sets)(hand, size, place) + _PASSING
 
 
 # -- sets
@@ -79,14 +71,31 @@ _OF_ANY_SIZE = tuple(tuple(sets[2] + sets[3] + sets[4] for sets in of_rank) for 
 
 def _sets(hand: int) -> tuple[Out, ...]:
     hand &= _PACK_BITS
-    low, high = hand | hand >> 1, hand >> 2 | hand >> 3
-    several = (hand & hand >> 1 | hand >> 2 & hand >> 3 | low & high) & _EACH_RANK
+    several = _several(hand)
     found: tuple[Out, ...] = ()
     while several:
         at = (several & -several).bit_length() - 1
         found += _OF_ANY_SIZE[at >> 2][hand >> at & 15]
         several &= several - 1
     return found
+
+
+def _higher_sets(hand: int, size: int, place: int) -> tuple[Move, ...]:
+    """The sets of *size* that lie above *place*."""
+    placed = _placed(hand)
+    several = _several(placed) >> 4 * (place + 1) << 4 * (place + 1)
+    found: tuple[Move, ...] = ()
+    while several:
+        at = (several & -several).bit_length() - 1
+        found += _SETS[(at >> 2) % 13][placed >> at & 15][size]
+        several &= several - 1
+    return found
+
+
+def _several(hand: int) -> int:
+    """The ranks, or places, of which *hand* holds more than one card: their lowest bits."""
+    low, high = hand | hand >> 1, hand >> 2 | hand >> 3
+    return (hand & hand >> 1 | hand >> 2 & hand >> 3 | low & high) & _EACH_PLACE
 
 
 # -- runs
@@ -97,42 +106,56 @@ def _placed(hand: int) -> int:
     return hand & _PACK_BITS | (hand & 15) << 52
 
 
+def _filled(placed: int) -> int:
+    """The places where there is a card: their lowest bits."""
+    there = placed | placed >> 1
+    return (there | there >> 2) & _EACH_PLACE
+
+
 def _runs(hand: int) -> tuple[Out, ...]:
     placed, jokers = _placed(hand), hand >> len(PACK)
-    there = placed | placed >> 1
-    there = (there | there >> 2) & _EACH_PLACE | (jokers > 0)
+    there = _filled(placed) | (jokers > 0)
     starts, size = there & there >> 4 & there >> 8, 3
     found: tuple[Out, ...] = ()
     while starts:
-        window, left = (1 << 4 * size) - 1, starts
+        left = starts
         while left:
             at = (left & -left).bit_length() - 1
-            found += _runs_from(at >> 2, size, placed >> at & window, 0 if at else jokers)
+            found += _runs_from(at >> 2, size, placed >> at & _WINDOW[size], 0 if at else jokers)
             left &= left - 1
         starts &= there >> 4 * size
         size += 1
     return found
 
 
+def _higher_runs(hand: int, size: int, place: int) -> tuple[Move, ...]:
+    """The runs of *size* whose top cards lie above *place*: no joker can be in one."""
+    placed, lowest = _placed(hand), 4 * (place - size + 2)
+    there = _filled(placed) >> lowest << lowest
+    starts = there
+    for step in range(4, 4 * size, 4):
+        starts &= there >> step
+    found: tuple[Move, ...] = ()
+    while starts:
+        at = (starts & -starts).bit_length() - 1
+        found += _runs_from(at >> 2, size, placed >> at & _WINDOW[size])
+        starts &= starts - 1
+    return found
+
+
+_WINDOW = tuple((1 << 4 * size) - 1 for size in range(PLACES + 1))
+"""By size of a run: the bits of its places."""
+_HELD = tuple(
+    tuple(tuple(Card(place % 13 * 4 + suit) for suit in range(4) if suits >> suit & 1) for suits in range(16))
+    for place in range(PLACES)
+)
+"""By place, then by suits as four bits: the cards."""
+_JOKERS = tuple(tuple(Card(len(PACK) + joker) for joker in (0, 1) if held >> joker & 1) for held in range(4))
+
+
 @lru_cache(_REMEMBERED)
 def _runs_from(start: int, size: int, window: int, jokers: int = 0) -> tuple[Out, ...]:
     """The runs of *size* from place *start* on whose cards *window* holds; on place 0 also those of *jokers*."""
-    lows = _low(start, window, jokers)
-    rest = _chains(start + 1, size - 1, window >> 4)
-    return tuple([Out((low, *chain)) for low in lows for chain in rest if chain[-1] != low])
-
-
-@lru_cache(_REMEMBERED)
-def _chains(start: int, size: int, window: int) -> tuple[Combination, ...]:
-    lows = [(card,) for card in _low(start, window, 0)]
-    if size == 1:
-        return tuple(lows)
-    rest = _chains(start + 1, size - 1, window >> 4)
-    return tuple([low + chain for low in lows for chain in rest])
-
-
-def _low(start: int, window: int, jokers: int) -> list[Card]:
-    """The cards on the lowest place of *window*, jokers last."""
-    first = start % 13 * 4
-    held = [Card(first + suit) for suit in range(4) if window >> suit & 1]
-    return held + [Card(len(PACK) + joker) for joker in range(len(JOKERS)) if jokers >> joker & 1]
+    held = [_HELD[start + n][window >> 4 * n & 15] for n in range(size)]
+    held[0] += _JOKERS[jokers]
+    return tuple([Out(cards) for cards in product(*held) if cards[0] != cards[-1]])

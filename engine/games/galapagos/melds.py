@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from re import finditer
 
 from engine.cards import Card, cards
 from engine.cards.french import HIGH_RANK_OF, OF_RANK, SUIT_OF
@@ -20,13 +21,15 @@ def run_points(length: int) -> int:
     return 10 * length if length >= 5 else {3: 10, 4: 20}.get(length, 0)
 
 
-def _points_of_suit(ranks: int) -> int:
-    """*ranks* are the ranks held of one suit, bit 0 the two, bit 12 the ace: each maximal run counts once (A7)."""
-    return sum(run_points(len(run)) for run in f"{ranks:b}".split("0"))
+def _stretches(ranks: int) -> tuple[tuple[int, int], ...]:
+    """Each maximal run (A7) in *ranks* of one suit, bit 0 the two, bit 12 the ace: its lowest rank and its length."""
+    runs = finditer("111+", f"{ranks:013b}"[::-1])
+    return tuple((run.start(), len(run.group())) for run in runs)
 
 
-RUNS = tuple(map(_points_of_suit, range(1 << 13)))
-"""By the ranks held of a suit."""
+_STRETCHES = tuple(map(_stretches, range(1 << 13)))
+RUNS = tuple(sum(run_points(length) for _, length in runs) for runs in _STRETCHES)
+"""By the ranks held of a suit: what its runs come to."""
 
 
 def _by_suit(first: int) -> tuple[int, ...]:
@@ -91,13 +94,8 @@ def _sets(hand: int, trump: int | None) -> Iterator[Meldable]:
 
 
 def _runs(hand: int) -> Iterator[Meldable]:
+    suits = ranks_by_suit(hand)
     for suit in range(4):
-        run: list[Card] = []
-        for rank in range(1, 15):
-            card = Card(rank % 13 * 4 + suit)
-            if rank < 14 and hand >> card & 1:
-                run.append(card)
-                continue
-            if len(run) >= 3:
-                yield Meldable(tuple(run), run_points(len(run)))
-            run = []
+        for first, length in _STRETCHES[suits >> 13 * suit & 8191]:
+            run = tuple([Card((rank + 1) % 13 * 4 + suit) for rank in range(first, first + length)])
+            yield Meldable(run, run_points(length))
