@@ -2,34 +2,62 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from operator import itemgetter
+from typing import TypeAlias
+
 from engine.cards.decktet import CODES
 from engine.events import Seat
 from engine.game import Rejected
 from engine.games.noodling.model import NOBODY, State
-from engine.games.noodling.moves import MENU, PASS, PRIZES, Bid, Move, Prize
+from engine.games.noodling.moves import HAND, MENU, PRIZES, WAYS, Bid, Move, Prize
 from engine.games.noodling.pips import CLAIM, GUARD, claim, margin, spelt
 from engine.text import Text, card
 from engine.text import gettext_noop as _
 
-_ONLY_PASS: tuple[Move, ...] = (PASS,)
+_REMEMBERED = 1 << 13
+"""So many states of the bidding are remembered: margins and claims are small, and the same ones come again."""
+Pick: TypeAlias = Callable[[tuple[Move, ...]], tuple[Move, ...]]
 
 
 def choices(hand: int, front: int, prize: int, need: int) -> tuple[Move, ...]:
     """Every bid that equals what stands, smaller ones first, and last the pass."""
-    held, bids = MENU[hand]
-    worth = CLAIM[prize]
-    above = margin(claim(prize, front) if front else 0, need)
-    if len(held) == 3:
-        a, b, c = worth[held[0]], worth[held[1]], worth[held[2]]
-        if above + a + b + c & GUARD != GUARD:
-            return _ONLY_PASS
-        sums: tuple[int, ...] = (a, b, c, a + b, a + c, b + c, a + b + c)
-    elif len(held) == 2:
-        a, b = worth[held[0]], worth[held[1]]
-        sums = (a, b, a + b)
-    else:
-        sums = (worth[held[0]],) if held else ()
-    return (*[bid for bid, more in zip(bids, sums, strict=True) if above + more & GUARD == GUARD], PASS)
+    held, worth, above = MENU[hand], CLAIM[prize], margin(0, need)
+    for laid in MENU[front].cards:
+        above += worth[laid]
+    if len(held.cards) == HAND:
+        a, b, c = held.cards
+        return _pick(above, worth[a], worth[b], worth[c])(held.moves)
+    return _pick(above, *[worth[card] for card in held.cards])(held.moves)
+
+
+@lru_cache(_REMEMBERED)
+def _pick(above: int, *claims: int) -> Pick:
+    """Takes from the moves with a hand the bids that will do, and the pass."""
+    found, last = _found(above, claims), len(WAYS[len(claims)])
+    return itemgetter(*found, last) if found else itemgetter(slice(last, None))
+
+
+@lru_cache(_REMEMBERED)
+def fitting(above: int, *claims: int) -> tuple[tuple[int, ...], ...]:
+    """The bids that will do with cards of these *claims*, being *above* what is needed by now.
+
+    As places in the hand, the last one first: so they can be taken out of it one after the other.
+    """
+    ways = WAYS[len(claims)]
+    return tuple([ways[place][::-1] for place in _found(above, claims)])
+
+
+def _found(above: int, claims: Sequence[int]) -> list[int]:
+    """Places among the bids in order."""
+    sums = claims
+    if len(claims) == HAND:
+        a, b, c = claims
+        sums = (a, b, c, a + b, a + c, b + c, a + b + c)
+    elif len(claims) == 2:
+        sums = (*claims, claims[0] + claims[1])
+    return [place for place, more in enumerate(sums) if above + more & GUARD == GUARD]
 
 
 def prizes(market: tuple[int, ...]) -> tuple[Prize, ...]:

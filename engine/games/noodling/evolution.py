@@ -16,6 +16,7 @@ from engine.games.noodling.model import (
     Auction,
     BidMade,
     CardsDrawn,
+    Codes,
     ExcuseShown,
     Finished,
     HandDealt,
@@ -35,20 +36,32 @@ from engine.games.noodling.pips import LEAST, TRUMP
 from engine.games.noodling.seating import MOST_SEATS, NEXT
 
 _CARD = DECK.card.__getitem__
-_BIT = {code: 1 << card for code, card in DECK.card.items()}.__getitem__
+_BIT: dict[str, int] = {code: 1 << card for code, card in DECK.card.items()}
 _SEAT_OF = {f"deck-{seat}": seat for seat in range(MOST_SEATS)}
 
 
 def _put(holdings: tuple[Holding, ...], seat: int, holding: Holding) -> tuple[Holding, ...]:
-    changed = [*holdings]
-    changed[seat] = holding
-    return tuple(changed)
+    """Written out for two and three seats, as most events come here."""
+    if len(holdings) == MOST_SEATS:
+        first, second, third = holdings
+        if seat == 0:
+            return holding, second, third
+        return (first, holding, third) if seat == 1 else (first, second, holding)
+    first, second = holdings
+    return (first, holding) if seat else (holding, second)
+
+
+def _hand(codes: Codes) -> int:
+    bits = 0
+    for code in codes:
+        bits |= _BIT[code]
+    return bits
 
 
 def _bid_made(state: State, event: BidMade) -> State:
     seat = event.seat
     held = state.holdings[seat]
-    bid = sum(map(_BIT, event.cards))
+    bid = _hand(event.cards)
     hand = held.hand & ~bid
     holding = Holding(hand, held.deck, held.discards, held.front | bid, held.known & hand, held.shuffles)
     return replace(
@@ -77,7 +90,7 @@ def _without_hand(held: Holding) -> Holding:
 def _cards_drawn(state: State, event: CardsDrawn) -> State:
     seat, codes = event.seat, event.cards or ()
     held = state.holdings[seat]
-    drawn = sum(map(_BIT, codes))
+    drawn = _hand(codes)
     deck = held.deck[len(codes) :]
     known = held.known if deck else held.known | drawn
     holding = Holding(held.hand | drawn, deck, held.discards, held.front, known, held.shuffles)
@@ -161,13 +174,13 @@ def _opened(state: State, event: Opened) -> State:
 
 
 def _hand_dealt(state: State, event: HandDealt) -> State:
-    dealt = sum(map(_BIT, event.cards or ()))
+    dealt = _hand(event.cards or ())
     return replace(state, holdings=_put(state.holdings, event.seat, Holding(dealt)))
 
 
 def _excuse_shown(state: State, event: ExcuseShown) -> State:
     held = state.holdings[event.seat]
-    shown = replace(held, known=held.known | _BIT(event.card))
+    shown = replace(held, known=held.known | _BIT[event.card])
     return replace(state, holdings=_put(state.holdings, event.seat, shown))
 
 

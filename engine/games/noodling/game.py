@@ -21,9 +21,8 @@ from engine.games.noodling.model import (
     State,
     View,
 )
-from engine.games.noodling.moves import Bid, Move, Pass, Prize
-from engine.games.noodling.pips import claim, enough, margin, spelt
-from engine.games.noodling.rows import codes
+from engine.games.noodling.moves import MENU, Bid, Move, Pass, Prize
+from engine.games.noodling.pips import CLAIM, enough, margin, spelt
 from engine.games.noodling.seating import EVERYBODY, MOST_SEATS
 from engine.picture import Picture
 from engine.text import Text
@@ -126,11 +125,14 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
 
 def _bid(state: State, seat: Seat, move: Bid, chance: Chance) -> Sequence[NoodlingEvent]:
     """A bid that nobody is left to answer wins at once (N8)."""
-    held = state.holdings[seat]
-    total = claim(state.prize, move.cards | held.front)
-    if move.cards & ~held.hand or not move.cards or not enough(margin(total, state.need)):
+    held, worth = state.holdings[seat], CLAIM[state.prize]
+    if move.cards & ~held.hand or not move.cards:
         raise bidding.refusal(state, seat, move)
-    made = BidMade(seat, codes(move.cards), *spelt(total))
+    total = sum([worth[card] for card in MENU[move.cards | held.front].cards])
+    if not enough(margin(total, state.need)):
+        raise bidding.refusal(state, seat, move)
+    pips, trumps = spelt(total)
+    made = BidMade(seat, MENU[move.cards].codes, pips, trumps)
     if state.out | 1 << seat == EVERYBODY[state.seats]:
         return settlement.resolve(state, seat, (made,), chance)
     return (made,)
@@ -138,7 +140,7 @@ def _bid(state: State, seat: Seat, move: Bid, chance: Chance) -> Sequence[Noodli
 
 def _pass(state: State, seat: Seat, chance: Chance) -> Sequence[NoodlingEvent]:
     held, left = state.holdings[seat], EVERYBODY[state.seats] & ~(state.out | 1 << seat)
-    events = (Passed(seat, codes(held.hand)), *settlement.draw(seat, held, chance))
+    events = (Passed(seat, MENU[held.hand].codes), *settlement.draw(seat, held, chance))
     if left and (state.bidder == NOBODY or left != 1 << state.bidder):
         return events
     return settlement.resolve(state, state.bidder, events, chance)

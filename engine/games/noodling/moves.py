@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import TypeAlias, final
 
 from msgspec import Struct
 
 from engine.cards import Card, Hand
-from engine.cards.decktet import BASIC, DECK
+from engine.cards.decktet import BASIC, CODES, DECK, DecktetCode
 from engine.games.noodling.rows import row
 
 HAND = 3
@@ -46,26 +45,53 @@ def text(move: Move) -> str:
 
 def parse(name: str) -> Move | None:
     """The move of that name; the cards of a bid stand in deck order, each once."""
-    verb, *codes = name.split("-")
-    if verb != "bid" or not codes or not all(code in DECK.card for code in codes):
+    verb, *named = name.split("-")
+    if verb != "bid" or not named or not all(code in DECK.card for code in named):
         return _NAMED.get(name)
-    bid = Bid(DECK.hand(codes))
+    bid = Bid(DECK.hand(named))
     return bid if text(bid) == name else None
 
 
-_Found: TypeAlias = tuple[tuple[Card, ...], tuple[Bid, ...]]
+WAYS: tuple[tuple[tuple[int, ...], ...], ...] = (
+    (),
+    ((0,),),
+    ((0,), (1,), (0, 1)),
+    ((0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)),
+)
+"""By size of the hand: the places of the cards of each bid, in the order of legal moves."""
 
 
-class Menu(dict[int, _Found]):
-    """From a hand to its cards in deck order and all bids with them: one card, two, three. Looked up, not made."""
+class Held(Struct, frozen=True, gc=False):
+    """A hand, or any other set of up to three cards, in deck order."""
 
-    def __missing__(self, hand: int) -> _Found:
-        held = row(hand)
-        bits = [1 << card for card in held]
-        sets = (*bits, *map(sum, combinations(bits, 2)), hand) if len(bits) == HAND else (*bits, hand)[: len(bits) + 1]
-        self[hand] = found = held, tuple([Bid(Hand(chosen)) for chosen in sets[: (1 << len(bits)) - 1]])
-        return found
+    cards: tuple[Card, ...]
+    codes: tuple[DecktetCode, ...]
+    moves: tuple[Move, ...]
+    """All bids with it, as in :data:`WAYS`, and last the pass."""
+
+
+class Menu(dict[int, Held]):
+    """From a set of up to three cards to what goes with it. Looked up, not made."""
+
+    def __missing__(self, hand: int) -> Held:
+        cards = row(hand)
+        self[hand] = held = Held(cards, tuple([CODES[card] for card in cards]), (*_bids(cards), PASS))
+        return held
+
+
+_ONE = tuple(Bid(Hand(1 << card)) for card in range(len(CODES)))
+_TWO = tuple(tuple(Bid(Hand(1 << one | 1 << two)) for two in range(len(CODES))) for one in range(len(CODES)))
+
+
+def _bids(cards: tuple[Card, ...]) -> tuple[Bid, ...]:
+    if len(cards) < 2:
+        return (_ONE[cards[0]],) if cards else ()
+    a, b = cards[:2]
+    if len(cards) == 2:
+        return _ONE[a], _ONE[b], _TWO[a][b]
+    c = cards[2]
+    return _ONE[a], _ONE[b], _ONE[c], _TWO[a][b], _TWO[a][c], _TWO[b][c], Bid(Hand(1 << a | 1 << b | 1 << c))
 
 
 MENU = Menu()
-"""There are 15,226 hands of up to three cards: all that are met stay in memory."""
+"""There are 15,226 sets of up to three cards: all that are met stay in memory."""

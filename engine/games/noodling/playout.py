@@ -5,13 +5,14 @@ Draw for draw what play through the contract takes: ``rng.random()`` once a move
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.cards import cards
 from engine.game import Outcome, Rng
+from engine.games.noodling.bidding import fitting
 from engine.games.noodling.model import State
 from engine.games.noodling.moves import HAND
+from engine.games.noodling.moves import WAYS as WAYS
 from engine.games.noodling.pips import CLAIM, EXCUSE, GUARD, LEAST, places, score
+from engine.games.noodling.seating import EVERYBODY, NEXT
 from engine.games.noodling.settlement import DECKS, MARKET
 
 
@@ -58,27 +59,31 @@ class Table:
 
     def auction(self) -> None:
         """From where it stands to its end; the next active player is then set."""
-        random, hands, fronts, seats = self.random, self.hands, self.fronts, self.seats
+        random, hands, fronts = self.random, self.hands, self.fronts
         if self.prize < 0:
             self.prize = self.market[int(random() * MARKET)]
         worth = CLAIM[self.prize]
-        turn, out, everybody = self.turn, self.out, (1 << seats) - 1
-        bidder, stands = self.bidder, 1 << self.bidder if self.bidder >= 0 else 0
-        above = GUARD - self.need
+        claims = [sum([worth[card] for card in front]) for front in fronts]
+        turn, out, everybody, after = self.turn, self.out, EVERYBODY[self.seats], NEXT[self.seats]
+        bidder, stands, need = self.bidder, 1 << self.bidder if self.bidder >= 0 else 0, self.need
         while out | stands != everybody:
-            hand, front = hands[turn], fronts[turn]
-            bid = _chosen(hand, worth, above + sum([worth[card] for card in front]), random())
-            if bid:
-                bidder, stands = turn, 1 << turn
-                front += bid
-                hands[turn] = [card for card in hand if card not in bid]
-                above = GUARD - sum([worth[card] for card in front])
+            hand, above = hands[turn], GUARD + claims[turn] - need
+            if len(hand) == HAND:
+                a, b, c = hand
+                found = fitting(above, worth[a], worth[b], worth[c])
+            else:
+                found = fitting(above, *[worth[card] for card in hand])
+            choice = int(random() * (len(found) + 1))
+            if choice < len(found):
+                for place in found[choice]:
+                    card = hand.pop(place)
+                    fronts[turn].append(card)
+                    claims[turn] += worth[card]
+                bidder, stands, need = turn, 1 << turn, claims[turn]
             else:
                 out |= 1 << turn
                 self.draw(turn)
-            turn = (turn + 1) % seats
-            while out >> turn & 1 and out != everybody:
-                turn = (turn + 1) % seats
+            turn = after[turn][out]
         self.resolve(bidder)
 
     def resolve(self, bidder: int) -> None:
@@ -128,30 +133,3 @@ class Table:
             for held in zip(self.hands, self.decks, self.discards, strict=True)
         ]
         return tuple([score(pool, cards, excuse=bool(cards >> EXCUSE & 1)) for cards in owned])
-
-
-def _chosen(hand: Sequence[int], worth: Sequence[int], above: int, drawn: float) -> Sequence[int]:
-    """The bid that *drawn* means, none for a pass: among all bids in the order of the legal moves, the pass last."""
-    if len(hand) == 3:
-        a, b, c = hand
-        x, y, z = worth[a], worth[b], worth[c]
-        if above + x + y + z & GUARD != GUARD:
-            return ()
-        sums: tuple[int, ...] = (x, y, z, x + y, x + z, y + z, x + y + z)
-    elif len(hand) == 2:
-        x, y = worth[hand[0]], worth[hand[1]]
-        sums = (x, y, x + y)
-    else:
-        sums = tuple([worth[card] for card in hand])
-    ways = [way for way, more in zip(WAYS[len(hand)], sums, strict=True) if above + more & GUARD == GUARD]
-    choice = int(drawn * (len(ways) + 1))
-    return () if choice == len(ways) else [hand[place] for place in ways[choice]]
-
-
-WAYS: tuple[tuple[tuple[int, ...], ...], ...] = (
-    (),
-    ((0,),),
-    ((0,), (1,), (0, 1)),
-    ((0,), (1,), (2,), (0, 1), (0, 2), (1, 2), (0, 1, 2)),
-)
-"""By size of the hand: the places of the cards of each bid."""

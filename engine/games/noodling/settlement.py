@@ -32,6 +32,7 @@ from engine.games.noodling.rows import codes
 from engine.games.noodling.seating import LEFT, SEAT
 
 MARKET = 3
+_CODE = CODES.__getitem__
 DECKS = tuple(f"deck-{seat}" for seat in SEAT)
 """The piles that seats shuffle their discards into."""
 
@@ -62,13 +63,12 @@ def opening(seats: int, options: NoodlingOptions, chance: Chance) -> Iterator[No
 def draw(seat: Seat, held: Holding, chance: Chance) -> Sequence[NoodlingEvent]:
     """Draw a hand after discarding. What the deck still holds comes first; then the discards are the deck (N7)."""
     top, discards = held.deck[:HAND], held.discards | held.hand
-    missing = HAND - len(top)
-    drawn = [CardsDrawn(seat, tuple([CODES[card] for card in top]))] if top else []
-    if not missing or not discards:
+    drawn = (CardsDrawn(seat, tuple(map(_CODE, top))),) if top else ()
+    if len(top) == HAND or not discards:
         return drawn
     pile = DECKS[seat]
     order = chance.shuffled(pile, held.shuffles, codes(discards))
-    return (*drawn, PileShuffled(pile, order), CardsDrawn(seat, order[:missing]))
+    return (*drawn, PileShuffled(pile, order), CardsDrawn(seat, order[: HAND - len(top)]))
 
 
 # -- the end of an auction
@@ -94,7 +94,7 @@ def resolve(state: State, winner: int, events: Sequence[NoodlingEvent], chance: 
 
 
 def _market(active: Seat, stock: Sequence[int]) -> MarketRevealed:
-    return MarketRevealed(active, tuple([CODES[card] for card in stock[:MARKET]]))
+    return MarketRevealed(active, tuple(map(_CODE, stock[:MARKET])))
 
 
 def _next_stage(state: State, active: Seat, chance: Chance) -> Iterator[NoodlingEvent]:
