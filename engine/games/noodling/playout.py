@@ -30,7 +30,7 @@ class Table:
         self.seats, self.options, self.rng, self.random = state.seats, state.options, rng, rng.random
         held = state.holdings
         self.hands: list[list[int]] = [list(cards(each.hand)) for each in held]
-        self.decks: list[list[int]] = [list(each.deck[::-1]) for each in held]
+        self.decks: list[tuple[int, ...]] = [each.deck for each in held]
         self.discards: list[list[int]] = [list(cards(each.discards)) for each in held]
         self.fronts: list[list[int]] = [list(cards(each.front)) for each in held]
         self.shuffles = [each.shuffles for each in held]
@@ -63,12 +63,12 @@ class Table:
         if self.prize < 0:
             self.prize = self.market[int(random() * MARKET)]
         worth = CLAIM[self.prize]
-        claims = [sum([worth[card] for card in front]) for front in fronts]
+        claims = [sum([worth[card] for card in front]) if front else 0 for front in fronts]
         turn, out, everybody, after = self.turn, self.out, EVERYBODY[self.seats], NEXT[self.seats]
         bidder, stands, need = self.bidder, 1 << self.bidder if self.bidder >= 0 else 0, self.need
         while out | stands != everybody:
             hand, above = hands[turn], GUARD + claims[turn] - need
-            if len(hand) == HAND:
+            if len(hand) == HAND:  # nearly always
                 a, b, c = hand
                 found = fitting(above, worth[a], worth[b], worth[c])
             else:
@@ -87,34 +87,32 @@ class Table:
         self.resolve(bidder)
 
     def resolve(self, bidder: int) -> None:
-        prize = self.prize
-        for discards, front in zip(self.discards, self.fronts, strict=True):
+        for seat, front in enumerate(self.fronts):
             if front:
-                discards += front
+                self.discards[seat] += front
                 front.clear()
-        if bidder < 0:
-            self.shared += self.market
-        else:
-            self.discards[bidder].append(prize)
-            self.shared += [card for card in self.market if card != prize]
+        if bidder >= 0:
+            self.discards[bidder].append(self.prize)
+            self.market.remove(self.prize)
             self.active = bidder
+        self.shared += self.market
         self.active = (self.active + 1) % self.seats
 
     def draw(self, seat: int) -> None:
         """A new hand for the old one."""
-        hand, deck, discards = self.hands[seat], self.decks[seat], self.discards[seat]
-        discards += hand
-        hand = deck[: -HAND - 1 : -1]
-        del deck[-HAND:]
-        if len(hand) < HAND and discards:
-            order = self.rng.shuffled(DECKS[seat], self.shuffles[seat], sorted(discards))
+        deck, discards = self.decks[seat], self.discards[seat]
+        discards += self.hands[seat]
+        hand, deck = [*deck[:HAND]], deck[HAND:]
+        missing = HAND - len(hand)
+        if missing and discards:
+            discards.sort()
+            order = self.rng.shuffled(DECKS[seat], self.shuffles[seat], discards)
             self.shuffles[seat] += 1
-            missing = HAND - len(hand)
             hand += order[:missing]
-            deck[:] = order[: missing - 1 : -1]
+            deck = order[missing:]
             discards.clear()
         hand.sort()
-        self.hands[seat] = hand
+        self.hands[seat], self.decks[seat] = hand, deck
 
     def next_stage(self) -> None:
         for seat in range(self.seats):
@@ -129,7 +127,7 @@ class Table:
     def points(self) -> tuple[int, ...]:
         pool = sum([1 << card for card in self.stock + self.shared])
         owned = [
-            sum([1 << card for card in held[0] + held[1] + held[2]])
-            for held in zip(self.hands, self.decks, self.discards, strict=True)
+            sum([1 << card for card in (*hand, *deck, *discards)])
+            for hand, deck, discards in zip(self.hands, self.decks, self.discards, strict=True)
         ]
         return tuple([score(pool, cards, excuse=bool(cards >> EXCUSE & 1)) for cards in owned])
