@@ -76,9 +76,9 @@ def enough(above: int) -> bool:
 def score(pool: int, owned: int, *, excuse: bool) -> int:
     """The square of the matching aces and crowns for each card of *pool*; the Excuse adds one to the best of them."""
     matches = [(MATCHES[card] & owned).bit_count() for card in row(pool)]
-    return sum(n * n for n in matches) + (2 * max(matches) + 1 if excuse and matches else 0)
+    return sum([n * n for n in matches]) + (2 * max(matches) + 1 if excuse and matches else 0)
 
 
 def places(points: Sequence[int]) -> tuple[int, ...]:
     """Equal points share a place."""
-    return tuple(1 + sum(other > mine for other in points) for mine in points)
+    return tuple([1 + sum([other > mine for other in points]) for mine in points])

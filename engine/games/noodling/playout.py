@@ -5,13 +5,13 @@ Draw for draw what play through the contract takes: ``rng.random()`` once a move
 
 from __future__ import annotations
 
-from engine.cards import cards
 from engine.game import Outcome, Rng
 from engine.games.noodling.bidding import fitting
 from engine.games.noodling.model import State
 from engine.games.noodling.moves import HAND
 from engine.games.noodling.moves import WAYS as WAYS
 from engine.games.noodling.pips import CLAIM, EXCUSE, GUARD, LEAST, places, score
+from engine.games.noodling.rows import row
 from engine.games.noodling.seating import EVERYBODY, NEXT
 from engine.games.noodling.settlement import DECKS, MARKET
 
@@ -29,13 +29,13 @@ class Table:
     def __init__(self, state: State, rng: Rng) -> None:
         self.seats, self.options, self.rng, self.random = state.seats, state.options, rng, rng.random
         held = state.holdings
-        self.hands: list[list[int]] = [list(cards(each.hand)) for each in held]
+        self.hands: list[list[int]] = [list(row(each.hand)) for each in held]
         self.decks: list[tuple[int, ...]] = [each.deck for each in held]
-        self.discards: list[list[int]] = [list(cards(each.discards)) for each in held]
-        self.fronts: list[list[int]] = [list(cards(each.front)) for each in held]
+        self.discards: list[list[int]] = [list(row(each.discards)) for each in held]
+        self.fronts: list[list[int]] = [list(row(each.front)) for each in held]
         self.shuffles = [each.shuffles for each in held]
         self.stock: list[int] = list(state.stock[::-1])
-        self.shared: list[int] = list(cards(state.shared))
+        self.shared: list[int] = list(row(state.shared))
         self.later: list[list[int]] = [list(deck[::-1]) for deck in reversed(state.later)]
         self.stage, self.round, self.active = state.stage, state.round, state.active
         self.market: list[int] = list(state.market)
@@ -65,21 +65,21 @@ class Table:
         worth = CLAIM[self.prize]
         claims = [sum([worth[card] for card in front]) if front else 0 for front in fronts]
         turn, out, everybody, after = self.turn, self.out, EVERYBODY[self.seats], NEXT[self.seats]
-        bidder, stands, need = self.bidder, 1 << self.bidder if self.bidder >= 0 else 0, self.need
+        bidder, stands, short = self.bidder, 1 << self.bidder if self.bidder >= 0 else 0, GUARD - self.need
         while out | stands != everybody:
-            hand, above = hands[turn], GUARD + claims[turn] - need
+            hand, above = hands[turn], short + claims[turn]
             if len(hand) == HAND:  # nearly always
                 a, b, c = hand
                 found = fitting(above, worth[a], worth[b], worth[c])
             else:
                 found = fitting(above, *[worth[card] for card in hand])
-            choice = int(random() * (len(found) + 1))
-            if choice < len(found):
-                for place in found[choice]:
+            way = found[int(random() * len(found))]
+            if way:
+                for place in way:
                     card = hand.pop(place)
                     fronts[turn].append(card)
                     claims[turn] += worth[card]
-                bidder, stands, need = turn, 1 << turn, claims[turn]
+                bidder, stands, short = turn, 1 << turn, GUARD - claims[turn]
             else:
                 out |= 1 << turn
                 self.draw(turn)
