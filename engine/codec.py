@@ -24,8 +24,8 @@ class Unreadable(Exception):
 class Codec(Generic[E]):
     def __init__(self, events: Iterable[type[E]], upcasts: Mapping[tuple[str, int], Upcast] | None = None) -> None:
         self._types = {event.kind: event for event in events}
-        self._decode = {
-            (event.kind, event.version): msgspec.json.Decoder(event).decode for event in self._types.values()
+        self._readers = {
+            kind: (event.version, msgspec.json.Decoder(event).decode) for kind, event in self._types.items()
         }
         self._upcasts = upcasts or {}
 
@@ -40,14 +40,14 @@ class Codec(Generic[E]):
     def decode(self, kind: str, version: int, payload: bytes | str) -> E:
         """The event stored as *payload* (JSON); raises :class:`Unreadable`."""
         try:
-            current = self._decode.get((kind, version))
-            return self._lift(kind, version, payload) if current is None else current(payload)
+            current, read = self._readers[kind]
+            return read(payload) if version == current else self._lift(kind, version, payload)
         except (KeyError, msgspec.DecodeError) as error:
             raise Unreadable(f"{kind} v{version}: {error}") from error
 
     def _lift(self, kind: str, version: int, payload: bytes | str) -> E:
-        fields = msgspec.json.decode(payload)
-        while (kind, version) not in self._decode:
+        fields, event = msgspec.json.decode(payload), self._types[kind]
+        while version != event.version:
             fields = self._upcasts[kind, version](fields)
             version += 1
-        return msgspec.convert(fields, self._types[kind])
+        return msgspec.convert(fields, event)

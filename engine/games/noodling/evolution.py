@@ -16,7 +16,6 @@ from engine.games.noodling.model import (
     Auction,
     BidMade,
     CardsDrawn,
-    Codes,
     ExcuseShown,
     Finished,
     HandDealt,
@@ -51,17 +50,12 @@ def _put(holdings: tuple[Holding, ...], seat: int, holding: Holding) -> tuple[Ho
     return (first, holding) if seat else (holding, second)
 
 
-def _hand(codes: Codes) -> int:
-    bits = 0
-    for code in codes:
-        bits |= _BIT[code]
-    return bits
-
-
 def _bid_made(state: State, event: BidMade) -> State:
     seat = event.seat
     held = state.holdings[seat]
-    bid = _hand(event.cards)
+    bid = 0
+    for code in event.cards:
+        bid |= _BIT[code]
     hand = held.hand & ~bid
     holding = Holding(hand, held.deck, held.discards, held.front | bid, held.known & hand, held.shuffles)
     return replace(
@@ -90,7 +84,9 @@ def _without_hand(held: Holding) -> Holding:
 def _cards_drawn(state: State, event: CardsDrawn) -> State:
     seat, codes = event.seat, event.cards or ()
     held = state.holdings[seat]
-    drawn = _hand(codes)
+    drawn = 0
+    for code in codes:
+        drawn |= _BIT[code]
     deck = held.deck[len(codes) :]
     known = held.known if deck else held.known | drawn
     holding = Holding(held.hand | drawn, deck, held.discards, held.front, known, held.shuffles)
@@ -174,8 +170,8 @@ def _opened(state: State, event: Opened) -> State:
 
 
 def _hand_dealt(state: State, event: HandDealt) -> State:
-    dealt = _hand(event.cards or ())
-    return replace(state, holdings=_put(state.holdings, event.seat, Holding(dealt)))
+    dealt = Holding(DECK.hand(event.cards or ()))
+    return replace(state, holdings=_put(state.holdings, event.seat, dealt))
 
 
 def _excuse_shown(state: State, event: ExcuseShown) -> State:
