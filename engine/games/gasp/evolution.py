@@ -37,6 +37,7 @@ from engine.games.gasp.tricks import CARD, CARDS, FOLLOWS, packed
 
 SUIT: dict[str, Suit] = {code: Suit(suit) for suit, code in enumerate(SUIT_CODES)}
 _CARD = DECK.card
+_SEATS = tuple(Seat(seat) for seat in range(MOST_SEATS))
 _BIT: tuple[dict[str, int], ...] = tuple(
     {code: 1 << CARDS * seat + card for card, code in enumerate(BASIC)} for seat in range(MOST_SEATS)
 )
@@ -90,13 +91,13 @@ def _card_drawn(state: State, event: CardDrawn) -> State:
 
 def _trick_taken(state: State, event: TrickTaken) -> State:
     plays, seat, suit = state.trick, event.seat, SUIT[event.suit]
-    leader = Seat((state.turn - len(plays)) % state.seats)
+    leader = _SEATS[(state.turn - len(plays)) % state.seats]
     return replace(state, turn=seat, trick=(), won=suit, last=Taken(leader, plays, seat, suit))
 
 
 def _suits_tied(state: State, event: SuitsTied) -> State:
     plays = state.trick
-    leader = Seat((state.turn - len(plays)) % state.seats)
+    leader = _SEATS[(state.turn - len(plays)) % state.seats]
     return replace(state, turn=event.chooser, trick=(), won=EITHER, last=Taken(leader, plays, event.seat, None))
 
 
