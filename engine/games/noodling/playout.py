@@ -63,7 +63,7 @@ class Table:
         if self.prize < 0:
             self.prize = self.market[int(random() * MARKET)]
         worth = CLAIM[self.prize]
-        claims = [sum([worth[card] for card in front]) if front else 0 for front in fronts]
+        claims = [0] * self.seats if self.bidder < 0 else [sum([worth[card] for card in front]) for front in fronts]
         turn, out, everybody, after = self.turn, self.out, EVERYBODY[self.seats], NEXT[self.seats]
         bidder, stands, short = self.bidder, 1 << self.bidder if self.bidder >= 0 else 0, GUARD - self.need
         while out | stands != everybody:
@@ -102,15 +102,15 @@ class Table:
         """A new hand for the old one."""
         deck, discards = self.decks[seat], self.discards[seat]
         discards += self.hands[seat]
-        hand, deck = [*deck[:HAND]], deck[HAND:]
-        missing = HAND - len(hand)
-        if missing and discards:
+        missing = HAND - len(deck)
+        if missing > 0 and discards:
             discards.sort()
             order = self.rng.shuffled(DECKS[seat], self.shuffles[seat], discards)
             self.shuffles[seat] += 1
-            hand += order[:missing]
-            deck = order[missing:]
+            hand, deck = [*deck, *order[:missing]], order[missing:]
             discards.clear()
+        else:
+            hand, deck = [*deck[:HAND]], deck[HAND:]
         hand.sort()
         self.hands[seat], self.decks[seat] = hand, deck
 
