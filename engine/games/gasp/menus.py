@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
@@ -33,23 +33,17 @@ class Menu(dict[int, tuple[T, ...]]):
         return moves
 
 
-class _Half(dict[int, tuple[T, ...]]):
-    """The same for 18 cards, from its quarters. Sets of up to five are remembered (12,616)."""
+class _Half(Generic[T]):
+    """The same for 18 cards, from its quarters."""
 
     def __init__(self, ways: Sequence[tuple[T, ...]]) -> None:
-        super().__init__()
         self._low: list[tuple[T, ...]] = _all_sets(tuple(ways[:_QUARTER]))
         self._high: list[tuple[T, ...]] = _all_sets(tuple(ways[_QUARTER:]))
 
-    def __missing__(self, held: int) -> tuple[T, ...]:
-        moves = self._low[held & _NINE] + self._high[held >> _QUARTER]
-        if held.bit_count() <= _MET:
-            self[held] = moves
-        return moves
+    def __getitem__(self, held: int) -> tuple[T, ...]:
+        return self._low[held & _NINE] + self._high[held >> _QUARTER]
 
 
-_MET = 5
-"""Cards: the hand of all games of the family but one."""
 _QUARTER = 9
 _NINE = (1 << _QUARTER) - 1
 
