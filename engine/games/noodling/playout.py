@@ -9,7 +9,6 @@ from engine.game import Outcome, Rng
 from engine.games.noodling.bidding import fitting
 from engine.games.noodling.model import State
 from engine.games.noodling.moves import HAND
-from engine.games.noodling.moves import WAYS as WAYS
 from engine.games.noodling.pips import CLAIM, EXCUSE, GUARD, LEAST, places, score
 from engine.games.noodling.rows import row
 from engine.games.noodling.seating import EVERYBODY, NEXT
