@@ -86,7 +86,7 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
         if not filled:
             raise Rejected("way_not_chosen", Text(_("First choose between Queen's way and King's way.")))
         if not state.hands[seat] >> card & 1:
-            raise Rejected("card_not_held", Text(_("You do not hold that card.")))
+            raise Rejected("not_in_hand", Text(_("You do not hold that card.")))
         if cell not in OPEN[filled]:
             raise _shut(filled, cell)
         if filled | 1 << cell == FULL:

@@ -94,7 +94,7 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
             return _duck(state, seat, chance)
         card = move.card
         if not state.hands[seat] >> card & 1:
-            raise Rejected("card_not_held", Text(_("You do not hold that card.")))
+            raise Rejected("not_in_hand", Text(_("You do not hold that card.")))
         if len(trick) == 1:
             return _reply(state, seat, move, chance)
         if move.silent:

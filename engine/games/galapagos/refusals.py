@@ -46,7 +46,7 @@ def refusal(state: State, seat: Seat, move: Move) -> Rejected:
 
 
 def _not_held() -> Rejected:
-    return Rejected("card_not_held", Text(_("You do not hold that card.")))
+    return Rejected("not_in_hand", Text(_("You do not hold that card.")))
 
 
 def _phase_of(move: Move) -> Phase:

@@ -44,7 +44,7 @@ def _of_prediction(state: State, by: Seat, move: Predict) -> Rejected:
         return Rejected("one_prediction", Text(_("At this table a player makes one prediction.")))
     open_now = {find for choice in allowed(state, by) for find in choice.finds}
     if {"minor", "great"} & set(move.finds) - open_now:
-        return Rejected("cards_not_held", Text(_("You do not hold the cards for that prediction.")))
+        return Rejected("not_in_hand", Text(_("You do not hold the cards for that prediction.")))
     return Rejected("claim_is_made", Text(_("Find All or No Find can be said only once in a round.")))
 
 

@@ -134,7 +134,7 @@ def test_a_card_goes_beside_any_placed_card_and_not_to_a_corner_of_one() -> None
 
 def test_only_an_empty_cell_takes_a_card_of_ones_own_hand_in_ones_turn() -> None:
     state = position(". . . . 9H . . . .", "7D", "8D")
-    for seat, move, code in ((0, "7D-b2", "cell_taken"), (0, "8D-b1", "card_not_held"), (1, "8D-b1", "not_your_turn")):
+    for seat, move, code in ((0, "7D-b2", "cell_taken"), (0, "8D-b1", "not_in_hand"), (1, "8D-b1", "not_your_turn")):
         with pytest.raises(Rejected) as refused:
             DRACULA.decide(state, Seat(seat), DRACULA.parse_move(move), CHANCE)
         assert refused.value.code == code

@@ -467,7 +467,7 @@ def test_what_is_no_move_is_refused_as_unknown(text: str) -> None:
 
 def test_a_card_that_is_not_held_and_a_turn_that_is_not_ones_own_are_refused() -> None:
     state = in_duck("7S", "5S")
-    for seat, move, code in ((0, "5S", "card_not_held"), (1, "5S", "not_your_turn"), (1, "duck", "not_your_turn")):
+    for seat, move, code in ((0, "5S", "not_in_hand"), (1, "5S", "not_your_turn"), (1, "duck", "not_your_turn")):
         with pytest.raises(Rejected) as refused:
             GAME.decide(state, Seat(seat), GAME.parse_move(move), CHANCE)
         assert refused.value.code == code

@@ -410,7 +410,7 @@ def test_what_is_no_move_is_refused_as_unknown(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("seat", "move", "code"),
-    [(0, "bid-JD", "card_not_held"), (0, "take", "not_now"), (0, "9H", "not_now"), (0, "trump-S", "not_now")],
+    [(0, "bid-JD", "not_in_hand"), (0, "take", "not_now"), (0, "9H", "not_now"), (0, "trump-S", "not_now")],
 )
 def test_what_does_not_belong_to_an_auction_is_refused(seat: int, move: str, code: str) -> None:
     with pytest.raises(Rejected) as refused:

@@ -129,7 +129,7 @@ def test_pass_is_a_move_also_when_nothing_beats() -> None:
 
 def test_what_does_not_beat_and_what_is_not_held_are_refused() -> None:
     state, _ = made(play_off("9S 2C", "8S 3C"), "out-9S")
-    for move, code in (("out-8S", "does_not_beat"), ("out-TS", "card_not_held"), ("8S", "not_now")):
+    for move, code in (("out-8S", "does_not_beat"), ("out-TS", "not_in_hand"), ("8S", "not_now")):
         with pytest.raises(Rejected) as refused:
             made(state, move)
         assert refused.value.code == code

@@ -43,7 +43,7 @@ def test_minor_find_needs_7_and_8_and_great_find_the_9() -> None:
     assert offered("V7 V8") == ["minor", "all", "none", "pass"]
     assert offered("V9 V10") == ["great", "all", "none", "pass"]
     assert offered("V7 V10") == offered("V8 G1") == ["all", "none", "pass"]
-    assert refused(first_trick("V7 G1", "F1", "F2", "F3"), "predict-minor") == "cards_not_held"
+    assert refused(first_trick("V7 G1", "F1", "F2", "F3"), "predict-minor") == "not_in_hand"
 
 
 @pytest.mark.parametrize(("find", "pot"), [("minor", 2), ("great", 2), ("all", 3), ("none", 3), ("pass", 1)])
