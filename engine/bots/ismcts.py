@@ -26,7 +26,7 @@ Judge: TypeAlias = Callable[[Any, Rng], Sequence[float]]
 PATIENCE = 8
 """A place in the tree grows once it was reached so often; till then quick play answers better than the first try."""
 EXPLORATION = 0.35
-LEANING = 0.5
+LEANING = 1.0
 """How many visits' worth of reward the best appraisal is given over the worst."""
 
 
