@@ -6,17 +6,21 @@ Seats go by first impressions, as in :mod:`engine.games.gasp.appraisal`, but by 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
+from engine.cards import cards
 from engine.game import Rng, shares
 from engine.games.gasp.dealing import CLOCKWISE
 from engine.games.gasp.menus import HALF, LOW
 from engine.games.gasp.playouts import BIT, LEADS_OF, PLAIN, REPLIES_TO, PlayoutTable
-from engine.games.gasp.prospects import GAIN, LOSS, WEALTH, danger, hopes
+from engine.games.gasp.prospects import ACES, BY_CARD, GAIN, LOSS, WEALTH, danger, hopes
 from engine.games.gasp.settlement import raided
 from engine.games.gasp.state import State
 from engine.games.gasp.tokens import FULL, ONE, PER_SIDE, SIDE, gifts
 from engine.games.gasp.tricks import (
     CARD,
+    CARDS,
+    FIRST_CROWN,
     FOLLOWS,
     MATES,
     RAISED,
@@ -24,13 +28,13 @@ from engine.games.gasp.tricks import (
     VALUE,
     WORTH,
     holder,
+    packed,
+    value,
     won_in,
 )
 
-TRICKS = 4
-"""So many tricks are played, or to the end of the round."""
-CARELESS = 0.08
-"""How often any card is played."""
+TRICKS = 3
+"""So many tricks are played, or to the end of the round; the cards then left in hand are judged."""
 
 
 def rollout(state: State, rng: Rng) -> Sequence[float]:
@@ -43,10 +47,11 @@ class QuickTable(PlayoutTable):
     def __init__(self, state: State, rng: Rng) -> None:
         super().__init__(state, rng)
         self.tricks = TRICKS
+        self.keep = KEEP[self.seats, self.sides]
 
     def hopes(self) -> Sequence[float]:
         self.play_on()
-        return hopes(self.tokens, self.sides, self.seats)
+        return hopes(self.tokens, self.sides, self.hands, sum(self.stock))
 
     def given(self) -> bool:
         """The gift that leaves the giver best off."""
@@ -70,25 +75,33 @@ def _after(tokens: int, side: int, suit: int, to: int, taken: int | None) -> tup
 
 # -- cards
 
+KEEP = {form: tuple([0.8 * worth[card] for card in CARD]) for form, worth in BY_CARD.items()}
+"""By seats and sides, then by packed play: what its card would bring later on, though not all of it is lost with it."""
+_RISK = 0.2
+"""What it costs to be beaten with a card that was ahead."""
+_FIRST_NUMBER = packed(ACES, None)
+"""Packed plays below are Aces."""
+RAISES = tuple(1 << card - FIRST_CROWN if card >= FIRST_CROWN else 0 for card in range(CARDS))
+"""By card: the Ace that it would bring to 11."""
+BEATERS = tuple(
+    tuple(
+        sum(1 << other for other in cards(FOLLOWS[led]) if VALUE[other] >= VALUE[card] or RAISES[card] >> other & 1)
+        for card in range(CARDS)
+    )
+    for led in range(CARDS)
+)
+"""By card led, then by card: the cards that beat it; a crown brings its own Ace to 11."""
 
-def _later(card: int) -> float:
-    """What a card may win later on."""
-    return 0.05 * (4 if card < 6 else VALUE[card])
+
+@cache
+def _holds(to_come: int, cards_each: int, unseen: int) -> tuple[float, ...]:
+    """By how many of the *unseen* cards would beat it: how likely a card holds against the seats *to_come*."""
+    missed = [(1 - min(1.0, beaters / max(1, unseen))) ** cards_each for beaters in range(CARDS)]
+    return tuple([(_MEEK + (1 - _MEEK) * none) ** to_come for none in missed])
 
 
-KEEP = tuple(_later(card) for card in CARD)
-"""By packed play."""
-
-
-def _holds(value: int, to_come: int) -> float:
-    """How likely a card of *value* is not beaten by those *to_come*: some third of the unseen cards follow."""
-    beaters = max(0.0, (RAISED - value) * 0.11)
-    missed = (1 - 0.33 * min(1.0, beaters)) ** 5
-    return float((0.15 + 0.85 * missed) ** to_come)
-
-
-HOLD = tuple(tuple(_holds(value, to_come) for value in range(RAISED + 1)) for to_come in range(5))
-"""By seats to come, then by value."""
+_MEEK = 0.1
+"""How often a seat that could beat a card does not."""
 
 
 class _Table(QuickTable):
@@ -108,16 +121,18 @@ class _Table(QuickTable):
 
     def _finished(self, trick: list[int], order: tuple[int, ...]) -> list[int]:
         """*trick* with the cards still to come, the first of *order* being its leader."""
-        hands, random = self.hands, self.rng.random
+        hands, unplayed = self.hands, sum(self.hands) + sum(self.stock)
         for seat in order[len(trick) :]:
-            plays = self._plays(hands[seat], trick)
+            hand = hands[seat]
+            plays = self._plays(hand, trick)
             if len(plays) == 1:
                 play = plays[0]
-            elif random() < CARELESS:
-                play = plays[int(random() * len(plays))]
+            elif trick:
+                play = self._reply(plays, trick, order, unplayed ^ hand)
             else:
-                play = self._reply(plays, trick, order) if trick else self._lead(plays, seat)
+                play = self._lead(plays, seat, unplayed ^ hand)
             hands[seat] ^= BIT[play]
+            unplayed ^= BIT[play]
             trick.append(play)
         return trick
 
@@ -128,26 +143,35 @@ class _Table(QuickTable):
         may = hand & FOLLOWS[led] or hand
         return REPLIES_TO[led][may] if may & MATES[led] else PLAIN[may]
 
-    def _lead(self, plays: Sequence[int], seat: int) -> int:
-        hold, gain = HOLD[self.seats - 1], GAIN[self.tokens >> PER_SIDE * seat & SIDE]
-        best, most = plays[0], -1.0
-        for play in plays:
-            shared = SHARED[CARD[play]][play]
-            value = hold[VALUE[CARD[play]]] * gain[shared] - KEEP[play]
-            if value > most:
-                best, most = play, value
-        return best
-
-    def _reply(self, plays: Sequence[int], trick: list[int], order: tuple[int, ...]) -> int:
-        led, at, tokens = CARD[trick[0]], holder(trick), self.tokens
-        worth, shared, hold = WORTH[led], SHARED[led], HOLD[self.seats - len(trick) - 1]
-        beat = worth[trick[at]]
-        rival = LOSS[tokens >> PER_SIDE * order[at] & SIDE][shared[trick[at]]]
-        gain = GAIN[tokens >> PER_SIDE * order[len(trick)] & SIDE]
+    def _lead(self, plays: Sequence[int], seat: int, unseen: int) -> int:
+        holds = _holds(self.seats - 1, self.hands[seat].bit_count(), unseen.bit_count())
+        gain = GAIN[self.tokens >> PER_SIDE * seat & SIDE]
         best, most = plays[0], -99.0
         for play in plays:
-            value = worth[play]
-            chance = hold[value] * (gain[shared[play]] + rival) if value and value >= beat else 0.0
-            if chance - KEEP[play] > most:
-                best, most = play, chance - KEEP[play]
+            card = CARD[play]
+            chance = holds[(BEATERS[card][card] & unseen).bit_count()]
+            worth = chance * (gain[SHARED[card][play]] + _RISK) - self._kept(play, unseen)
+            if worth > most:
+                best, most = play, worth
         return best
+
+    def _reply(self, plays: Sequence[int], trick: list[int], order: tuple[int, ...], unseen: int) -> int:
+        led, at, seat, table = CARD[trick[0]], holder(trick), order[len(trick)], sum([BIT[play] for play in trick])
+        holds = _holds(self.seats - len(trick) - 1, self.hands[seat].bit_count(), unseen.bit_count())
+        beat, shared, beaters = value(CARD[trick[at]], table), SHARED[led], BEATERS[led]
+        rival = LOSS[self.tokens >> PER_SIDE * order[at] & SIDE][shared[trick[at]]] + _RISK
+        gain = GAIN[self.tokens >> PER_SIDE * seat & SIDE]
+        best, most = plays[0], -99.0
+        for play in plays:
+            card, worth = CARD[play], -self._kept(play, unseen)
+            counts = value(card, table) if WORTH[led][play] and not table & RAISES[card] else 0
+            if counts >= beat:
+                chance = holds[0 if counts == RAISED else (beaters[card] & unseen).bit_count()]
+                worth += chance * (gain[shared[play]] + rival) - _RISK
+            if worth > most:
+                best, most = play, worth
+        return best
+
+    def _kept(self, play: int, unseen: int) -> float:
+        """What is lost later on with the card of *play*: nothing with an Ace whose crown will not come."""
+        return self.keep[play] if play >= _FIRST_NUMBER or unseen >> FIRST_CROWN + CARD[play] & 1 else 0.0

@@ -61,14 +61,14 @@ def complete(tokens: int, sides: int, event: TokenEvent) -> bool:
     return type(event) is TokenGiven and tokens >> PER_SIDE * event.to & SIDE == FULL
 
 
-_TOTAL = bytes((bits & 0x555).bit_count() + 2 * (bits & 0xAAA).bit_count() for bits in range(SIDE + 1))
+TOTAL = bytes((bits & 0x555).bit_count() + 2 * (bits & 0xAAA).bit_count() for bits in range(SIDE + 1))
 _PAIRS = bytes((bits & 0xAAA).bit_count() for bits in range(SIDE + 1))
 
 
 def standing(tokens: int, seats: int, sides: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Places and points by seat: by tokens, then by suits held twice, then equal. Twelve tokens are a win (G15)."""
     held = [tokens >> PER_SIDE * side & SIDE for side in range(sides)]
-    ranks = [8 * _TOTAL[bits] + _PAIRS[bits] for bits in held]
+    ranks = [8 * TOTAL[bits] + _PAIRS[bits] for bits in held]
     places = [1 + sum(other > rank for other in ranks) for rank in ranks]
     at = [seat % sides for seat in range(seats)]
-    return tuple([places[side] for side in at]), tuple([_TOTAL[held[side]] for side in at])
+    return tuple([places[side] for side in at]), tuple([TOTAL[held[side]] for side in at])

@@ -9,7 +9,7 @@ from engine.game import Rng, shares
 from engine.games.gasp.menus import HALF, LOW
 from engine.games.gasp.playouts import BIT, PLAIN
 from engine.games.gasp.prospects import GAIN, LOSS
-from engine.games.gasp.rollouts import CARELESS, KEEP, QuickTable
+from engine.games.gasp.rollouts import QuickTable
 from engine.games.gasp.side_playouts import ORDER, SideTable
 from engine.games.gasp.state import State
 from engine.games.gasp.sums import command
@@ -54,15 +54,13 @@ class _Table(QuickTable, SideTable):
 
     def _finished(self, trick: list[int], order: tuple[int, ...]) -> list[int]:
         """*trick* with the cards still to come, the first of *order* being its leader."""
-        hands, random = self.hands, self.rng.random
+        hands = self.hands
         for seat in order[len(trick) :]:
             hand = hands[seat]
             may = (hand & FOLLOWS[CARD[trick[0]]] or hand) if trick else hand
             plays = PLAIN.low[may & LOW] + PLAIN.high[may >> HALF]
             if len(plays) == 1:
                 play = plays[0]
-            elif random() < CARELESS:
-                play = plays[int(random() * len(plays))]
             else:
                 play = self._best(plays, trick, seat % self.sides)
             hands[seat] = hand ^ BIT[play]
@@ -70,19 +68,19 @@ class _Table(QuickTable, SideTable):
         return trick
 
     def _best(self, plays: Sequence[int], trick: list[int], side: int) -> int:
-        gain = GAIN[self.tokens >> PER_SIDE * side & SIDE]
+        keep, gain = self.keep, GAIN[self.tokens >> PER_SIDE * side & SIDE]
         if not trick:
-            return max(plays, key=lambda play: _of_lead(CARD[play], gain) - KEEP[play])
+            return max(plays, key=lambda play: _of_lead(CARD[play], gain) - keep[play])
         loss = LOSS[self.tokens >> PER_SIDE * (1 - side) & SIDE]
         if not FOLLOWS[CARD[trick[0]]] & BIT[plays[0]]:
-            return min(plays, key=KEEP.__getitem__)
+            return min(plays, key=keep.__getitem__)
         at, hold, own_crown = len(trick), _HOLD[_FOUR - len(trick) - 1], self.form.own_crown
         best, most = plays[0], -99.0
         for play in plays:
             place, suits, score = command([*trick, play], own_crown=own_crown)
             mine = (place ^ at) & 1 == 0
             worth = max([(gain if mine else loss)[suit] for suit in _HELD_BY[suits]])
-            value = (hold[score] * worth if mine else -hold[score] * worth) - KEEP[play]
+            value = (hold[score] * worth if mine else -hold[score] * worth) - keep[play]
             if value > most:
                 best, most = play, value
         return best
