@@ -64,6 +64,10 @@ class QuickTable(PlayoutTable):
         self.tricks -= 1
         return self.tricks <= 0 or not (self.stock or self.hands[self.turn]) or super().refilled()
 
+    def kept(self, play: int, unseen: int) -> float:
+        """What is lost later on with the card of *play*: nothing with an Ace whose crown will not come."""
+        return self.keep[play] if play >= _FIRST_NUMBER or unseen >> FIRST_CROWN + CARD[play] & 1 else 0.0
+
 
 def _after(tokens: int, side: int, suit: int, to: int, taken: int | None) -> tuple[float, int]:
     theirs = ONE[to]
@@ -150,7 +154,7 @@ class _Table(QuickTable):
         for play in plays:
             card = CARD[play]
             chance = holds[(BEATERS[card][card] & unseen).bit_count()]
-            worth = chance * (gain[SHARED[card][play]] + _RISK) - self._kept(play, unseen)
+            worth = chance * (gain[SHARED[card][play]] + _RISK) - self.kept(play, unseen)
             if worth > most:
                 best, most = play, worth
         return best
@@ -163,7 +167,7 @@ class _Table(QuickTable):
         gain = GAIN[self.tokens >> PER_SIDE * seat & SIDE]
         best, most = plays[0], -99.0
         for play in plays:
-            card, worth = CARD[play], -self._kept(play, unseen)
+            card, worth = CARD[play], -self.kept(play, unseen)
             counts = value(card, table) if WORTH[led][play] and not table & RAISES[card] else 0
             if counts >= beat:
                 chance = holds[0 if counts == RAISED else (beaters[card] & unseen).bit_count()]
@@ -171,7 +175,3 @@ class _Table(QuickTable):
             if worth > most:
                 best, most = play, worth
         return best
-
-    def _kept(self, play: int, unseen: int) -> float:
-        """What is lost later on with the card of *play*: nothing with an Ace whose crown will not come."""
-        return self.keep[play] if play >= _FIRST_NUMBER or unseen >> FIRST_CROWN + CARD[play] & 1 else 0.0
