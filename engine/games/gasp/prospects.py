@@ -25,8 +25,7 @@ def danger(wealth: float) -> float:
     return wealth**2 / 60
 
 
-SUITS = 6
-ACES = 6
+SUITS = ACES = 6
 _ROWS = [bits for bits in range(SIDE + 1) if not bits & bits >> 1 & 0x555]
 """All that one side can hold: no suit three times."""
 WEALTH: dict[int, float] = {bits: worth(bits, 0) for bits in _ROWS}
@@ -36,6 +35,7 @@ GAIN: dict[int, tuple[float, ...]] = {}
 LOSS: dict[int, tuple[float, ...]] = {}
 """What that costs a rival."""
 _HANDING_ON = 0.9
+"""Nearly always a token is got for it."""
 
 
 def _fill() -> None:

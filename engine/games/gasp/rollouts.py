@@ -34,7 +34,10 @@ from engine.games.gasp.tricks import (
 )
 
 TRICKS = 3
-"""So many tricks are played, or to the end of the round; the cards then left in hand are judged."""
+"""So many tricks are played, or to the end of the round; the cards then left in hand are judged.
+
+One is too few (the move that looks best after 200 simulations is twice as far off), more than three gain nothing.
+"""
 
 
 def rollout(state: State, rng: Rng) -> Sequence[float]:
