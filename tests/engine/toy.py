@@ -21,6 +21,7 @@ from engine.events import Private, Public, Seat, Shuffled
 from engine.game import Game, Options, Outcome, Rejected
 from engine.imagine import deal_around
 from engine.picture import Choice, Picture, Plate, Spot, Tally, Zone
+from engine.refusals import out_of_turn, unknown_move
 from engine.text import Text, card, suit
 from engine.text import gettext_noop as _
 from engine.text import seat as seat_ref
@@ -194,7 +195,7 @@ class Toy(Game[ToyOptions, State, Move, Event, View]):
 
     def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> Sequence[Event]:
         if seat not in self.to_act(state):
-            raise _out_of_turn(state)
+            raise out_of_turn(over=state.over)
         if move not in self.legal(state, seat):
             raise Rejected("illegal_move", Text(_("That is not possible now.")))
         if isinstance(move, Bid):
@@ -342,7 +343,7 @@ class Toy(Game[ToyOptions, State, Move, Event, View]):
 
     def parse_move(self, text: str) -> Move:
         if text not in MOVE:
-            raise Rejected("unknown_move", Text(_("There is no move {text}."), {"text": text}))
+            raise unknown_move(text)
         return MOVE[text]
 
     def picture(self, view: View) -> Picture:
@@ -388,12 +389,6 @@ def _deal(seats: int, options: ToyOptions, number: int, chance: Chance) -> Seque
     if options.trump == "turned":
         events.append(TrumpTurned(pack[seats * CARDS_EACH]))
     return events
-
-
-def _out_of_turn(state: State) -> Rejected:
-    if state.over:
-        return Rejected("game_over", Text(_("The game is over.")))
-    return Rejected("not_your_turn", Text(_("It is not your turn.")))
 
 
 def _bid(state: State, seat: Seat, move: Bid) -> Sequence[Event]:

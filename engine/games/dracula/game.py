@@ -53,6 +53,7 @@ from engine.games.dracula.model import (
 from engine.games.dracula.playout import play_out
 from engine.games.dracula.rollout import rollout
 from engine.picture import Picture
+from engine.refusals import out_of_turn, unknown_move
 from engine.text import Text
 from engine.text import gettext_noop as _
 
@@ -78,7 +79,7 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
 
     def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> Sequence[DraculaEvent]:
         if seat != state.turn:
-            raise _out_of_turn(state)
+            raise out_of_turn(over=state.sheet.outcome is not None)
         filled = state.filled
         if isinstance(move, Choose):
             return _choose(state, seat, move)
@@ -137,7 +138,7 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
 
     def parse_move(self, text: str) -> Move:
         if text not in MOVES:
-            raise Rejected("unknown_move", Text(_("{move} is not a move of this game."), {"move": text}))
+            raise unknown_move(text)
         return MOVES[text]
 
     def picture(self, view: View) -> Picture:
@@ -159,12 +160,6 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
 
 
 # -- what follows from a move
-
-
-def _out_of_turn(state: State) -> Rejected:
-    if state.sheet.outcome is not None:
-        return Rejected("game_over", Text(_("The game is over.")))
-    return Rejected("not_your_turn", Text(_("It is not your turn.")))
 
 
 def _choose(state: State, seat: Seat, move: Choose) -> tuple[DraculaEvent, ...]:

@@ -62,6 +62,7 @@ from engine.games.duck_soup.tricks import (
     plays,
 )
 from engine.picture import Picture
+from engine.refusals import out_of_turn, unknown_move
 from engine.text import Text
 from engine.text import gettext_noop as _
 from engine.tuples import put
@@ -88,7 +89,7 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
 
     def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> Sequence[DuckSoupEvent]:
         if seat != state.turn:
-            raise _out_of_turn(state)
+            raise out_of_turn(over=state.sheet.outcome is not None)
         trick = state.trick
         if type(move) is Duck:
             return _duck(state, seat, chance)
@@ -150,7 +151,7 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
 
     def parse_move(self, text: str) -> Move:
         if text not in MOVES:
-            raise Rejected("unknown_move", Text(_("{move} is not a move of this game."), {"move": text}))
+            raise unknown_move(text)
         return MOVES[text]
 
     def picture(self, view: View) -> Picture:
@@ -187,12 +188,6 @@ def _deal(deal: int, chance: Chance) -> tuple[DuckSoupEvent, ...]:
         HandDealt(leader, order[:26:2]),
         HandDealt(OTHER[leader], order[1:26:2]),
     )
-
-
-def _out_of_turn(state: State) -> Rejected:
-    if state.sheet.outcome is not None:
-        return Rejected("game_over", Text(_("The game is over.")))
-    return Rejected("not_your_turn", Text(_("It is not your turn.")))
 
 
 def _reply(state: State, seat: Seat, move: Play, chance: Chance) -> Sequence[DuckSoupEvent]:

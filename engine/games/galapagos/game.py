@@ -75,6 +75,7 @@ from engine.games.galapagos.scores import PER_CARD_LEFT, bonus, ending, places, 
 from engine.games.galapagos.tricks import JOKERS as JOKER_BITS
 from engine.games.galapagos.tricks import WINS, replies
 from engine.picture import Picture
+from engine.refusals import unknown_move
 from engine.text import Text
 from engine.text import gettext_noop as _
 
@@ -135,7 +136,7 @@ class Galapagos(Game[GalapagosOptions, State, Move, GalapagosEvent, View]):
     def parse_move(self, text: str) -> Move:
         move = named(text)
         if move is None:
-            raise refusals.unknown(text)
+            raise unknown_move(text)
         return move
 
     def picture(self, view: View) -> Picture:

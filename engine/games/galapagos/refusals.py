@@ -8,6 +8,7 @@ from engine.game import Rejected
 from engine.games.galapagos.model import Bid, Cede, Meld, Move, Out, Pass, Phase, Play, State, Swap, Take
 from engine.games.galapagos.moves import OTHER
 from engine.games.galapagos.tricks import JOKERS, SUIT_AS
+from engine.refusals import out_of_turn
 from engine.text import Text, card, suit
 from engine.text import gettext_noop as _
 
@@ -21,16 +22,11 @@ _NOW: dict[Phase, str] = {
 }
 
 
-def unknown(name: str) -> Rejected:
-    return Rejected("unknown_move", Text(_("{move} is not a move of this game."), {"move": name}))
-
-
 def refusal(state: State, seat: Seat, move: Move) -> Rejected:
     """What is wrong with *move*, which is not among the legal ones."""
-    if state.phase == "over":
-        return Rejected("game_over", Text(_("The game is over.")))
-    if seat not in state.acting:
-        return Rejected("not_your_turn", Text(_("It is not your turn.")))
+    over = state.phase == "over"
+    if over or seat not in state.acting:
+        return out_of_turn(over=over)
     if state.phase != _phase_of(move):
         return Rejected("not_now", Text(_NOW[state.phase]))
     match move:

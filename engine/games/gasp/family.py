@@ -15,13 +15,14 @@ from engine.games.gasp.events import PLAYED, SUIT_CODES, GameEnded, GaspEvent, S
 from engine.games.gasp.evolution import AFTER, moved
 from engine.games.gasp.menus import HALF, LOW
 from engine.games.gasp.moves import MOST_SEATS, SUIT_CHOICES, TEXT, Choose, Give, Move, Play
-from engine.games.gasp.refusals import refusal, unknown
+from engine.games.gasp.refusals import refusal
 from engine.games.gasp.settlement import TokenEvent, complete, given, settled, standing
 from engine.games.gasp.state import EITHER, State, View
 from engine.games.gasp.tokens import gifts
 from engine.games.gasp.tricks import CARD, CARDS, FOLLOWS, MATES, PACK, packed
 from engine.games.gasp.ways import PLAINLY, Ways
 from engine.picture import Picture
+from engine.refusals import unknown_move
 from engine.text import Text
 
 _ACTS: tuple[tuple[Seat, ...], ...] = (*((Seat(seat),) for seat in range(MOST_SEATS)), ())
@@ -118,7 +119,7 @@ class GaspFamily(Game[Opts, State, Move, GaspEvent, View]):
     def parse_move(self, text: str) -> Move:
         move = self.moves.get(text)
         if move is None:
-            raise unknown(text)
+            raise unknown_move(text)
         return move
 
     def picture(self, view: View) -> Picture:

@@ -9,16 +9,16 @@ from engine.games.gasp.moves import Choose, Give, Move, Play
 from engine.games.gasp.state import EITHER, State
 from engine.games.gasp.tokens import CAP, count
 from engine.games.gasp.tricks import CARD, playable
+from engine.refusals import out_of_turn
 from engine.text import Text, card, seat, suit
 from engine.text import gettext_noop as _
 
 
 def refusal(state: State, by: Seat, move: Move) -> Rejected:
     """What is wrong with *move*, which is not among the legal ones."""
-    if state.outcome is not None:
-        return Rejected("game_over", Text(_("The game is over.")))
-    if by != state.turn:
-        return Rejected("not_your_turn", Text(_("It is not your turn.")))
+    over = state.outcome is not None
+    if over or by != state.turn:
+        return out_of_turn(over=over)
     if isinstance(move, Choose):
         return _of_choice(state)
     if state.won == EITHER:
@@ -82,7 +82,3 @@ def _of_gift_between_teams(state: State, move: Give) -> Rejected:
     if not count(state.tokens, move.to, move.suit):
         return Rejected("no_such_token", Text(_("The other team holds no such token.")))
     return Rejected("you_are_full", Text(_("Your team holds two tokens of that suit already.")))
-
-
-def unknown(text: str) -> Rejected:
-    return Rejected("unknown_move", Text(_("“{text}” is no move of this game."), {"text": text}))

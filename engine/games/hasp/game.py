@@ -27,9 +27,10 @@ from engine.games.hasp.model import (
     View,
 )
 from engine.games.hasp.moves import ANNOUNCEMENTS, MOVE, TEXT, TRUMP_CODES, Announce, Move, Play, Predict, plays
-from engine.games.hasp.refusals import refusal, unknown
+from engine.games.hasp.refusals import refusal
 from engine.games.hasp.tricks import CARDS, CLOCKWISE, DECK_MASK, FOLLOWS, PLAYED, TAKEN, TRUMPS, holder, worth
 from engine.picture import Picture
+from engine.refusals import unknown_move
 from engine.text import Text
 from engine.text import gettext_noop as _
 from engine.tuples import put
@@ -108,7 +109,7 @@ class Hasp(Game[HaspOptions, State, Move, HaspEvent, View]):
     def parse_move(self, text: str) -> Move:
         move = MOVE.get(text)
         if move is None:
-            raise unknown(text)
+            raise unknown_move(text)
         return move
 
     def picture(self, view: View) -> Picture:

@@ -9,16 +9,16 @@ from engine.games.hasp.model import UNNAMED, State
 from engine.games.hasp.moves import Announce, Move, Play, Predict
 from engine.games.hasp.predictions import allowed
 from engine.games.hasp.tricks import CARDS, DECK_MASK, FOLLOWS
+from engine.refusals import out_of_turn
 from engine.text import Text, card, suit
 from engine.text import gettext_noop as _
 
 
 def refusal(state: State, by: Seat, move: Move) -> Rejected:
     """What is wrong with *move*, which is not among the legal ones."""
-    if state.sheet.outcome is not None:
-        return Rejected("game_over", Text(_("The game is over.")))
-    if by != state.turn:
-        return Rejected("not_your_turn", Text(_("It is not your turn.")))
+    over = state.sheet.outcome is not None
+    if over or by != state.turn:
+        return out_of_turn(over=over)
     if isinstance(move, Announce):
         return Rejected("trump_is_named", Text(_("There is no trump to announce now.")))
     if state.deal.trump == UNNAMED:
@@ -54,7 +54,3 @@ def _of_play(state: State, by: Seat, move: Play) -> Rejected:
         return Rejected("not_in_hand", Text(_("You do not hold the {card}."), {"card": card(CODES[move.card])}))
     led = state.trick[0]
     return Rejected("must_follow", must_follow(led)) if held & FOLLOWS[led] else Rejected("must_trump", MUST_TRUMP)
-
-
-def unknown(text: str) -> Rejected:
-    return Rejected("unknown_move", Text(_("“{text}” is no move of this game."), {"text": text}))

@@ -13,6 +13,7 @@ from engine.game import Rejected
 from engine.games.noodling.model import NOBODY, State
 from engine.games.noodling.moves import HAND, MENU, PRIZES, WAYS, Bid, Move, Prize
 from engine.games.noodling.pips import CLAIM, GUARD, claim, margin, spelt
+from engine.refusals import out_of_turn, unknown_move
 from engine.text import Text, card
 from engine.text import gettext_noop as _
 
@@ -69,15 +70,14 @@ def prizes(market: tuple[int, ...]) -> tuple[Prize, ...]:
 
 def refusal(state: State, by: Seat, move: Move) -> Rejected:
     """What is wrong with *move*, which is not among the legal ones."""
-    if state.outcome is not None:
-        return Rejected("game_over", Text(_("The game is over.")))
-    if by != state.turn:
-        return Rejected("not_your_turn", Text(_("It is not your turn.")))
+    over = state.outcome is not None
+    if over or by != state.turn:
+        return out_of_turn(over=over)
     if isinstance(move, Prize):
         return _of_prize(state, move)
     if state.prize == NOBODY:
         return Rejected("prize_first", Text(_("Choose the prize first.")))
-    return _of_bid(state, by, move) if isinstance(move, Bid) else unknown("pass")
+    return _of_bid(state, by, move) if isinstance(move, Bid) else unknown_move("pass")
 
 
 def _of_prize(state: State, move: Prize) -> Rejected:
@@ -98,7 +98,3 @@ def _of_bid(state: State, by: Seat, move: Bid) -> Rejected:
     if pips < least:
         return Rejected("too_few_pips", Text(_("That comes to {pips} pips; a bid needs {least}."), dict(numbers)))
     return Rejected("too_few_trumps", Text(_("That comes to {trumps} trumps; a bid needs {most}."), dict(numbers)))
-
-
-def unknown(text: str) -> Rejected:
-    return Rejected("unknown_move", Text(_("“{text}” is no move of this game."), {"text": text}))

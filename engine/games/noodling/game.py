@@ -25,6 +25,7 @@ from engine.games.noodling.moves import MENU, Bid, Move, Pass, Prize
 from engine.games.noodling.pips import CLAIM, enough, margin, spelt
 from engine.games.noodling.seating import EVERYBODY, MOST_SEATS
 from engine.picture import Picture
+from engine.refusals import unknown_move
 from engine.text import Text
 from engine.text import gettext_noop as _
 
@@ -102,7 +103,7 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
     def parse_move(self, text: str) -> Move:
         move = moves.parse(text)
         if move is None:
-            raise bidding.unknown(text)
+            raise unknown_move(text)
         return move
 
     def picture(self, view: View) -> Picture:

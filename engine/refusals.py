@@ -1,0 +1,18 @@
+"""What every game says in the same words when it refuses a move."""
+
+from __future__ import annotations
+
+from engine.game import Rejected
+from engine.text import Text
+from engine.text import gettext_noop as _
+
+
+def out_of_turn(*, over: bool) -> Rejected:
+    """Why a seat that is not to act may not move; *over*: there is an outcome."""
+    if over:
+        return Rejected("game_over", Text(_("The game is over.")))
+    return Rejected("not_your_turn", Text(_("It is not your turn.")))
+
+
+def unknown_move(text: str) -> Rejected:
+    return Rejected("unknown_move", Text(_("“{text}” is no move of this game."), {"text": text}))
