@@ -1,11 +1,36 @@
 #!/usr/bin/env python
-"""Django's command line: every operational act is a command (``manage.py help``)."""
+"""Django's command line: every operational act is a command (``manage.py help``).
+
+Without ``DATABASE_URL`` it works on the service that ``make run`` runs from this folder.
+"""
 
 import os
 import sys
+from pathlib import Path
 
 from django.core.management import execute_from_command_line
+from django.db import OperationalError
+
+from tournaments.config.services.home import LOCAL, Home
+from tournaments.config.services.joining import noted
+
+NO_DATABASE = """\
+There is no database to work on: DATABASE_URL is not set, and the service does not run from this folder (`make run`).
+To try a command on servers of its own: python -m tournaments.config.services exec -- python manage.py ..."""
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
+    if not os.environ.get("DATABASE_URL"):
+        known = noted(Home(Path(os.environ.get("CARDROOM_HOME", LOCAL))))
+        os.environ.update({name: value for name, value in known.items() if not os.environ.get(name)})
+    try:
+        execute_from_command_line(sys.argv)
+    except OperationalError:
+        if os.environ.get("DATABASE_URL"):
+            raise
+        sys.exit(NO_DATABASE)
+
 
 if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
-    execute_from_command_line(sys.argv)
+    main()

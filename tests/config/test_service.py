@@ -24,12 +24,19 @@ pytestmark = pytest.mark.processes
 PATIENCE = 300.0
 
 
+OURS = ("DATABASE_URL", "REDIS_URL", "DJANGO_ALLOW_ASYNC_UNSAFE", "SITE_URL", "DEBUG", "DEMO", "SECRET_KEY")
+
+
+def terminal() -> dict[str, str]:
+    """The environment of somebody who has set nothing."""
+    return {name: value for name, value in os.environ.items() if name not in OURS}
+
+
 class Service:
     """A supervisor in a process of its own, and what it says."""
 
     def __init__(self, home: Path, port: int | str) -> None:
-        names = ("DATABASE_URL", "REDIS_URL", "DJANGO_ALLOW_ASYNC_UNSAFE", "SITE_URL", "DEBUG", "DEMO", "SECRET_KEY")
-        env = {name: value for name, value in os.environ.items() if name not in names}
+        env = terminal()
         self.home = home
         self.url = f"http://127.0.0.1:{port}"
         self.log = home.with_suffix(f".{time.monotonic_ns()}.txt")
@@ -105,6 +112,23 @@ def test_a_port_that_is_no_number_is_one_line(home: Path) -> None:
     refused = Service(home, "80O0")
     assert refused.process.wait(PATIENCE) == 1
     assert refused.said() == "PORT must be a number from 1 to 65535, not '80O0'.\n"
+
+
+def manage(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    env = terminal() | {"CARDROOM_HOME": str(home)}
+    return subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, env=env, capture_output=True, text=True)
+
+
+def test_manage_in_another_terminal_works_on_the_service_that_runs(home: Path) -> None:
+    service = Service(home, free_port())
+    service.await_address()
+    assert manage(home, "verify").returncode == 0
+    assert "There is no account called" in manage(home, "token", "nobody").stderr
+    assert (home / "run" / "environment.json").stat().st_mode & 0o077 == 0
+    assert service.end(signal.SIGINT) == 0
+    refused = manage(home, "verify")
+    assert refused.returncode == 1
+    assert refused.stderr.startswith("There is no database to work on: DATABASE_URL is not set")
 
 
 def test_after_the_supervisor_is_killed_the_next_one_cleans_up_and_serves(home: Path) -> None:

@@ -74,6 +74,17 @@ class Home:
             lock.flush()
             yield
 
+    def claimed(self) -> bool:
+        """Whether a supervisor lives in this home."""
+        try:
+            with (self.path / "lock").open() as lock:
+                fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except FileNotFoundError:
+            return False
+        except BlockingIOError:
+            return True
+        return False
+
     def secret_key(self) -> str:
         """The key of this installation, made once: sessions outlive a restart."""
         path = self.path / "secret-key"

@@ -17,6 +17,7 @@ from typing import Final
 from tournaments.config.services.child import MARK
 from tournaments.config.services.crew import Crew
 from tournaments.config.services.home import ROOT, Home
+from tournaments.config.services.joining import note
 from tournaments.config.services.problem import PortInUse, Problem, WouldNotStart
 from tournaments.config.services.processes import stages
 from tournaments.config.services.remains import end_remains
@@ -52,6 +53,7 @@ def serve(crew: Crew, port: int, *, demo: bool) -> None:
     say("  Database: up to date")
     manage(crew, env, "collectstatic", "--no-input", "--verbosity", "0")
     crew.start(*stages(crew.home, env, port=port))
+    note(crew.home, env)
     await_healthy(crew, port)
     say(f"\nCardroom is at {env['SITE_URL']}   (Ctrl-C stops it; logs are in {crew.home.logs})\n")
     if demo:

@@ -1,0 +1,31 @@
+"""What ``manage.py`` in another terminal has to know to work on the service that ``make run`` runs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Final
+
+from tournaments.config.services.home import Home
+
+NAMES: Final = ("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SITE_URL", "SECRET_KEY", "STATIC_ROOT", "DEMO")
+"""Of the environment that the service runs in."""
+
+
+def note(home: Home, env: Mapping[str, str]) -> None:
+    """Whole or not at all, and for nobody else's eyes."""
+    path = home.runtime / "environment.json"
+    draft = path.with_suffix(".new")
+    draft.unlink(missing_ok=True)
+    draft.touch(mode=0o600)
+    draft.write_text(json.dumps({name: env[name] for name in NAMES if name in env}))
+    draft.replace(path)
+
+
+def noted(home: Home) -> dict[str, str]:
+    """The environment of the service in this home; empty while none runs."""
+    path = home.runtime / "environment.json"
+    if not home.claimed() or not path.exists():
+        return {}
+    env: dict[str, str] = json.loads(path.read_text())
+    return env
