@@ -32,20 +32,20 @@ class Stack(StackedChance):
     def __init__(self, name: str, orders: Mapping[str, Sequence[Sequence[str]]], rest: Chance) -> None:
         super().__init__(orders, rest)
         self._name = name
-        self._left = {pile: len(rows) for pile, rows in orders.items()}
+        self._dealt: set[tuple[str, int]] = set()
 
     def shuffled(self, pile: str, n: int, cards: Sequence[T]) -> tuple[T, ...]:
         try:
             order = super().shuffled(pile, n, cards)
         except ValueError as error:
             raise BadInput(f"{self._name}: {error}") from None
-        self._left[pile] = max(0, self._left.get(pile, 0) - 1)
+        self._dealt.add((pile, n))
         return order
 
     def left_over(self) -> Iterator[str]:
         """What of the file nobody came to deal, a line a pile."""
-        for pile, left in self._left.items():
-            if left:
+        for pile, rows in self._orders.items():
+            if left := sum((pile, n) not in self._dealt for n in range(len(rows))):
                 yield f"{self._name}: pile {pile!r} was not shuffled so often: {left} of its orders not dealt"
 
 

@@ -1,7 +1,8 @@
 """What luck leaves to skill: the search with all cards face up against the search, and against greedy.
 
-``python -m tests.benchmarks.luck GAME``. No bot can do better than one that sees every card and the whole stock, so its
-rate is a cap on what play is worth at that length; only here is a state ever handed to a bot.
+``python -m tests.benchmarks.luck GAME``. Whoever sees every card and the whole stock should do better than any bot can,
+so its rate tells about how much play is worth at that length. It is no strict cap, for it goes by the same quick play
+as the search. Only here is a state ever handed to a bot.
 """
 
 from __future__ import annotations
