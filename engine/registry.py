@@ -34,10 +34,7 @@ GAMES: dict[str, AnyGame] = {game.key: game for game in _ALL}
 BOTS: dict[str, Callable[[AnyGame], Bot]] = {
     "uniform": UniformBot,
     "greedy": GreedyBot,
-    "ismcts-50": partial(IsmctsBot, simulations=50),
-    "ismcts-100": partial(IsmctsBot, simulations=100),
-    "ismcts-200": partial(IsmctsBot, simulations=200),
-    "ismcts-1000": partial(IsmctsBot, simulations=1000),
+    **{f"ismcts-{number}": partial(IsmctsBot, simulations=number) for number in (50, 100, 200, 300, 1000, 2000)},
 }
 """By the name of the policy, the weakest first. A name that was ever given to a bot stays."""
 
@@ -45,8 +42,8 @@ LEVELS: dict[str, str] = {
     "uniform": _("Beginner"),
     "greedy": _("Casual"),
     "ismcts-50": _("Club"),
-    "ismcts-200": _("Strong"),
-    "ismcts-1000": _("Expert"),
+    "ismcts-300": _("Strong"),
+    "ismcts-2000": _("Expert"),
 }
 """The policies that people choose from, and what they are called to them."""
 

@@ -12,7 +12,7 @@ from engine.chance import Rng
 M = TypeVar("M", bound=msgspec.Struct)
 
 
-VERSION = 3
+VERSION = 4
 """Of all bots together. Raised by whatever may change a choice: a policy, an appraisal, imagining, a rollout."""
 
 

@@ -26,24 +26,38 @@ Judge: TypeAlias = Callable[[Any, Rng], Sequence[float]]
 PATIENCE = 8
 """A place in the tree grows once it was reached so often; till then quick play answers better than the first try."""
 EXPLORATION = 0.35
-LEANING = 1.0
-"""How many visits' worth of reward the best appraisal is given over the worst."""
+LEANING = 6.0
+"""By how many times the spread of rewards in a world the best appraisal leads the worst, shared out over the visits."""
 
 
 class _Arm:
     """What is known of one move of one seat at a node."""
 
-    __slots__ = ("available", "leaning", "reward", "visits")
+    __slots__ = ("available", "reward", "visits")
 
-    def __init__(self, leaning: float = 0.0) -> None:
+    def __init__(self) -> None:
         self.visits = 0
         self.available = 0
         self.reward = 0.0
-        self.leaning = leaning
+
+
+class _Spread:
+    """How far apart moves come out in the same world: what chance does to all of them alike is not counted."""
+
+    def __init__(self) -> None:
+        self._squares = 0.0
+        self._degrees = 0
+
+    def add(self, rewards: Sequence[float]) -> None:
+        """What each move brought in one world."""
+        mean = sum(rewards) / len(rewards)
+        self._squares += sum([(reward - mean) ** 2 for reward in rewards])
+        self._degrees += len(rewards) - 1
 
     @property
-    def worth(self) -> float:
-        return (self.reward + self.leaning) / self.visits
+    def deviation(self) -> float:
+        """The standard deviation, pooled over the worlds."""
+        return sqrt(self._squares / self._degrees)
 
 
 class _Node:
@@ -84,8 +98,8 @@ class IsmctsBot:
     def choose(self, view: Any, moves: Sequence[M], rng: Rng) -> M:
         if len(moves) == 1:
             return moves[0]
-        root = _Node()
-        arms: dict[M, _Arm] = {move: _Arm(lean) for move, lean in self._leanings(view, moves).items()}
+        root, leanings, spread = _Node(), self._leanings(view, moves), _Spread()
+        arms: dict[M, _Arm] = {move: _Arm() for move in leanings}
         root.arms[view.seat] = arms
         contenders, left = list(arms)[: max(1, self._simulations // 2)], self._simulations
         while len(contenders) > 1:
@@ -93,10 +107,10 @@ class IsmctsBot:
             worlds = max(1, left // (rounds * len(contenders)))
             for _ in range(worlds):
                 world = self._game.imagine(view, rng)
-                for move in contenders:
-                    self._simulate(root, view.seat, move, world, rng)
+                spread.add([self._simulate(root, view.seat, move, world, rng) for move in contenders])
             left -= worlds * len(contenders)
-            contenders.sort(key=lambda move: -arms[move].worth)
+            unit = spread.deviation
+            contenders.sort(key=lambda move: -(arms[move].reward + unit * leanings[move]) / arms[move].visits)
             del contenders[(len(contenders) + 1) // 2 :]
         return contenders[0]
 
@@ -107,13 +121,14 @@ class IsmctsBot:
         scale = self._leaning / (high - low or 1.0)
         return {move: scale * (worth[move] - low) for move in sorted(moves, key=lambda move: -worth[move])}
 
-    def _simulate(self, root: _Node, seat: Seat, move: Any, state: Any, rng: Rng) -> None:
-        """*seat* makes *move* at the root, and play goes on from there."""
+    def _simulate(self, root: _Node, seat: Seat, move: Any, state: Any, rng: Rng) -> float:
+        """*seat* makes *move* at the root, and play goes on from there; what it may hope for then."""
         path: _Path = []
         rewards = self._judge(self._descend(root, {seat: move}, state, rng, path), rng)
         for mover, arm in path:
             arm.visits += 1
             arm.reward += rewards[mover]
+        return rewards[seat]
 
     def _descend(self, node: _Node, given: Mapping[Seat, Any], state: Any, rng: Rng, path: _Path) -> Any:
         """Down the tree to a place that is not grown yet; the state reached, and the arms taken in *path*."""
@@ -146,7 +161,7 @@ class IsmctsBot:
         return move
 
     def _bound(self, arm: _Arm) -> float:
-        return arm.worth + self._exploration * sqrt(log(arm.available) / arm.visits)
+        return arm.reward / arm.visits + self._exploration * sqrt(log(arm.available) / arm.visits)
 
 
 _NOTHING: Mapping[Seat, Any] = {}
