@@ -60,9 +60,15 @@ def test_a_second_run_of_the_demo_adds_nothing(settings):
     for _run in range(2):
         call_command("demo", stdout=out, stderr=StringIO())
     assert cast.PASSWORD in out.getvalue()
-    states = {found.name: found.status for found in selectors.listed()}
-    assert sorted(states.values()) == ["announced", "announced", "announced", "finished"]
-    assert states["Duck Soup Swiss"] == "finished"
+    shown = selectors.listed()
+    evenings = [found for found in shown if found.name.endswith("evening")]
+    assert sorted(found.game for found in evenings) == sorted(GAMES)
+    assert {found.status for found in evenings} == {"announced"}
+    assert {found.name: found.status for found in shown if found not in evenings} == {
+        "Duck Soup Swiss": "finished",
+        "Gasp! at the big tables": "announced",
+        "Duck Soup round robin": "announced",
+    }
     assert Table.objects.count() == 12 + len(GAMES)
     assert set(Table.objects.filter(settled=True).values_list("game", flat=True)) == set(GAMES)
     assert User.objects.filter(username="olga").count() == 1

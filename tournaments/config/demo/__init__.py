@@ -1,1 +1,1 @@
-"""The demo: a cast of bots and people, three tournaments to look at, and one that checks itself."""
+"""The demo: a cast of bots and people, tournaments and tables to look at, and one that checks itself."""

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from tournaments.config.celery import app
+from tournaments.config.demo.showcase import usual_format
 from tournaments.config.services.home import ROOT
 from tournaments.config.services.processes import CELERY, worker
 from tournaments.director import selectors, services
@@ -36,7 +37,7 @@ def announce(organiser: User, players: list[User], *, game: str, rounds: int) ->
     settings = Settings(
         name=f"Headless {catalogue.game(game).name}",
         game=game,
-        format="swiss" if 2 in catalogue.game(game).seats else "pods",
+        format=usual_format(catalogue.game(game)),
         starts_at=sources.now_ms() + HOUR,
         rounds=rounds,
     )

@@ -1,4 +1,5 @@
-"""The tournaments of the demo: one finished, two being played at a human pace, one to enter; and a table of every game.
+"""The tournaments of the demo: one finished, two being played at a human pace, an evening of every game to enter,
+and a table of every game.
 
 Each is made once: its id follows from its name, so a second run finds it and goes on where the first stopped.
 """
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from tournaments.director import selectors, services
-from tournaments.director.events import Settings
+from tournaments.director.events import Format, Settings
 from tournaments.settlement.services import settle_table
 from tournaments.tables import bots, catalogue, folds, sources
 from tournaments.tables import services as tables
@@ -78,19 +79,33 @@ def live_round_robin(organiser: User, players: Sequence[User]) -> str:
     return _announced(organiser, players, "demo-round-robin", settings)
 
 
-def open_evening(organiser: User) -> str:
-    """A tournament to enter, tomorrow."""
-    settings = Settings(
-        name="Club evening",
-        game="duck-soup",
-        format="swiss",
-        starts_at=sources.now_ms() // HOUR * HOUR + 25 * HOUR,
-        rounds=ROUNDS,
-        clock=Clock(600, 10),
-        round_minutes=45,
-        description="Enter now; it starts by itself.",
-    )
-    return _announced(organiser, (), "demo-evening", settings)
+def open_evenings(organiser: User) -> list[str]:
+    """A tournament of every game to enter, one an evening from tomorrow on."""
+    hour = sources.now_ms() // HOUR * HOUR
+    return [
+        _announced(
+            organiser,
+            (),
+            f"demo-evening-{game.key}",
+            Settings(
+                name=f"{game.name} evening",
+                game=game.key,
+                format=usual_format(game),
+                starts_at=hour + (24 * days + 1) * HOUR,
+                rounds=ROUNDS,
+                options=_shortest(game),
+                clock=Clock(600, 10),
+                round_minutes=45,
+                description="Enter now; it starts by itself.",
+            ),
+        )
+        for days, game in enumerate(catalogue.games(), 1)
+    ]
+
+
+def usual_format(game: GameInfo) -> Format:
+    """Two at a table by the Swiss system, more in pods."""
+    return "swiss" if 2 in game.seats else "pods"
 
 
 def finished_tables(players: Sequence[User], *, progress: Progress) -> list[str]:
