@@ -194,7 +194,7 @@ def _at_stake(view: View) -> Text:
 def _rest(view: View) -> Zone:
     """At a table of three the first of the cards set aside lies face up: it names the trump."""
     if view.due == "trump":
-        return Zone(key="rest", form="pile", title=Text(_("Still to be dealt")), count=view.rest)
+        return Zone(key="rest", form="pile", title=Text(_("To be dealt")), count=view.rest)
     if view.turned is None:
         return Zone(key="rest", form="pile", title=Text(_("Set aside")), count=view.rest)
     spots = (Spot(card=view.turned),)
