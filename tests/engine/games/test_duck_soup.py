@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
@@ -38,9 +37,7 @@ from engine.games.duck_soup.model import (
 from engine.games.duck_soup.tricks import finish
 from engine.options import read_options
 from tests.engine.games.duck_soup_reference import Reference
-
-POSITIONS = int(os.environ.get("REFERENCE_POSITIONS", "4000"))
-"""How many random positions are compared with the plain reference."""
+from tests.engine.games.reference_size import POSITIONS
 
 GAME = DuckSoup()
 CHANCE = SeedChance.from_text("duck")

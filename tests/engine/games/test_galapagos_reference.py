@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 
 import pytest
@@ -18,15 +17,14 @@ from engine.games.galapagos.tricks import WINS, replies
 from engine.table import Table
 from tests.engine.games import galapagos_reference as reference
 from tests.engine.games.galapagos_play import GAME, suit
+from tests.engine.games.reference_size import POSITIONS
 
-POSITIONS = int(os.environ.get("REFERENCE_POSITIONS", "4000"))
-"""How many random positions are compared with the plain reference."""
 SUITS = "SHDC"
 
 
 def test_auctions_go_as_in_the_reference() -> None:
     rng = random.Random(1)
-    for _ in range(POSITIONS):
+    for _ in range(POSITIONS // 3):
         turned, one, two = rng.choice(PACK), *rng.sample(CODES, 2)
         if turned in (one, two):
             continue
@@ -37,7 +35,7 @@ def test_auctions_go_as_in_the_reference() -> None:
 
 def test_melds_score_as_in_the_reference() -> None:
     rng = random.Random(2)
-    for _ in range(POSITIONS // 8):
+    for _ in range(POSITIONS // 3):
         pool = rng.sample(CODES, rng.choice((16, 20, 30, 54)))
         cards = rng.sample(pool, 13)
         held = DECK.hand(cards)
@@ -54,7 +52,7 @@ def test_melds_score_as_in_the_reference() -> None:
 
 def test_tricks_go_as_in_the_reference() -> None:
     rng = random.Random(3)
-    for _ in range(POSITIONS):
+    for _ in range(POSITIONS // 3):
         leader, follower = rng.choice(SUITS), rng.choice(SUITS)
         led, *cards = rng.sample(CODES, rng.randint(2, 8))
         cards = [code for code in cards if code[0] != "Z" or led[0] != "Z"]
@@ -78,7 +76,7 @@ def test_joker_against_joker_goes_as_in_the_reference() -> None:
 
 def test_play_offs_go_as_in_the_reference() -> None:
     rng = random.Random(4)
-    for _ in range(POSITIONS // 20):
+    for _ in range(POSITIONS // 40):
         pool = rng.sample([*PACK, rng.choice(["ZR", "ZB"])], rng.choice((12, 20, 53)))
         cards = rng.sample(pool, rng.randint(1, 8))
         theirs = rng.sample(CODES[:52], 10)
@@ -99,7 +97,7 @@ def test_play_offs_go_as_in_the_reference() -> None:
 def test_whole_games_go_as_in_the_reference(jokers: bool) -> None:
     """Their play-offs are compared move by move once the hands are small: the reference tries every set of cards."""
     options = GalapagosOptions(jokers=jokers, max_rounds=2)
-    for seed in range(max(1, POSITIONS // 1500)):
+    for seed in range(max(1, POSITIONS // 5000)):
         rng = FastRng(seed)
         packs = [rng.shuffled("pack", n, PACK) for n in range(2)]
         table = Table(GAME, 2, options, StackedChance({"pack": packs}, rng))

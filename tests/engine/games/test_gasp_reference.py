@@ -1,11 +1,7 @@
-"""The engine against the brute-force reference, over random tricks, random tokens and random games.
-
-``GASP_POSITIONS`` in the environment asks for more positions than the few hundred of every run.
-"""
+"""The engine against the brute-force reference, over random tricks, random tokens and random games."""
 
 from __future__ import annotations
 
-import os
 import random
 from itertools import product
 
@@ -22,8 +18,10 @@ from engine.games.gasp.tricks import holder, playable, won_in
 from engine.games.gasp.tricks import packed as packed_play
 from tests.engine.games import gasp_reference as reference
 from tests.engine.games.gasp_play import FOR_TWO, GASP, IN_PAIRS, positions
+from tests.engine.games.reference_size import POSITIONS
 
-COUNT = int(os.environ.get("GASP_POSITIONS", "500"))
+COUNT = POSITIONS // 12
+"""Tricks, plays, tokens and places are compared so often for each of three numbers of seats."""
 SUITS = reference.SUITS
 
 

@@ -1,11 +1,7 @@
-"""HASP against the brute-force reference, over random hands, random tricks and random games.
-
-``HASP_POSITIONS`` in the environment asks for more positions than the few thousand of every run.
-"""
+"""HASP against the brute-force reference, over random hands, random tricks and random games."""
 
 from __future__ import annotations
 
-import os
 import random
 from typing import Any
 
@@ -20,8 +16,10 @@ from engine.games.hasp.scoring import by_seat
 from engine.games.hasp.tricks import holder, playable, worth
 from tests.engine.games import hasp_reference as reference
 from tests.engine.games.hasp_play import CHANCE, GAME, after, held, legal
+from tests.engine.games.reference_size import POSITIONS
 
-COUNT = int(os.environ.get("HASP_POSITIONS", "3000"))
+COUNT = POSITIONS // 6
+"""Single tricks and positions of whole games, for each of three numbers of seats."""
 seat_counts = pytest.mark.parametrize("seats", [2, 3, 4])
 
 

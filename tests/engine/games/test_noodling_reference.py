@@ -1,11 +1,7 @@
-"""The engine against the brute-force reference, over random bids, random scores and random games.
-
-``REFERENCE_POSITIONS`` in the environment asks for more positions than the few thousand of every run.
-"""
+"""The engine against the brute-force reference, over random bids, random scores and random games."""
 
 from __future__ import annotations
 
-import os
 import random
 from collections.abc import Iterable
 
@@ -23,9 +19,7 @@ from engine.games.noodling.rows import codes
 from engine.games.noodling.settlement import owned
 from tests.engine.games import noodling_reference as reference
 from tests.engine.games.noodling_reference import Reference
-
-POSITIONS = int(os.environ.get("REFERENCE_POSITIONS", "4000"))
-"""How many random positions are compared with the plain reference."""
+from tests.engine.games.reference_size import POSITIONS
 
 GAME = Noodling()
 
@@ -36,7 +30,7 @@ def test_the_reference_has_the_deck_in_its_order():
 
 def test_bids_are_legal_as_in_the_reference():
     rng = random.Random(1)
-    for _ in range(POSITIONS):
+    for _ in range(POSITIONS // 2):
         prize = rng.choice(BASIC)
         cards: list[str] = rng.sample([code for code in CODES if code != prize], 3)
         front, hand = cards[: rng.randrange(3)], cards[2 - rng.randrange(3) :]
@@ -116,7 +110,7 @@ def _shuffles(events: Iterable[Event]) -> list[tuple[str, list[str]]]:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_whole_games_go_as_in_the_reference(seats: int):
     seed = positions = 0
-    while positions < POSITIONS // 2:
+    while positions < POSITIONS // 8:
         stages, most = 4 + seed % 3, (60, 60, 60, 60, 7)[seed % 5]
         positions += game_agrees(seats, NoodlingOptions(stages=stages, max_rounds=most), 10 * seed + seats)
         seed += 1
