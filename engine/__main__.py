@@ -19,14 +19,15 @@ import msgspec
 from tqdm import tqdm
 
 from engine.arena import Mapped, Score, chosen, contest
+from engine.arguments import check_seats, read_bot, read_bots, read_game, read_settings, read_viewer
 from engine.bots.base import Bot
 from engine.chance import Chance, SeedChance
 from engine.events import Seat
-from engine.game import AnyGame, Options, Rejected
-from engine.options import Option, offered, read_options, written
-from engine.position import Viewer, position, refusal
+from engine.game import AnyGame, Rejected
+from engine.options import Option, offered, written
+from engine.position import position, refusal
 from engine.registry import BOTS, GAMES
-from engine.script import BadInput, Line, Stack, read_moves, read_seat, read_stack
+from engine.script import BadInput, Line, Stack, read_moves, read_stack
 from engine.table import Table
 from engine.transcript import Transcript
 from engine.verify import Fault, read_record, verify
@@ -86,11 +87,11 @@ def _values(option: Option) -> str:
 
 
 def play(args: argparse.Namespace) -> int:
-    game = _game(args.game)
+    game = read_game(args.game)
     seats = game.seats[0] if args.seats is None else args.seats
-    _check_seats(game, seats)
-    options, viewer = _options(game, args.option), _viewer(args.view, seats)
-    bots = [] if args.bots is None else _bots(game, args.bots, seats)
+    check_seats(game, seats)
+    options, viewer = read_settings(game, args.option), read_viewer(args.view, seats)
+    bots = [] if args.bots is None else read_bots(game, args.bots, seats)
     lines = read_moves(str(args.moves), _read(args.moves), seats=seats) if args.moves else []
     seed = os.urandom(8).hex() if args.seed is None else args.seed
     chance = _chance(args.stack, seed, game.piles(seats, options))
@@ -146,20 +147,20 @@ def _tell_left_over(chance: Chance) -> None:
 
 
 def arena(args: argparse.Namespace) -> int:
-    game = _game(args.game)
+    game = read_game(args.game)
     names = args.bots.split(",")
     usual = len(names) if len(names) in game.seats else game.seats[0]
     seats = usual if args.seats is None else args.seats
-    _check_seats(game, seats)
+    check_seats(game, seats)
     if len(names) > seats:
         raise BadInput(f"{len(names)} bots for {seats} seats")
-    bots = [_bot(game, name) for name in names]
+    bots = [read_bot(game, name) for name in names]
     with _mapped(args.processes) as mapped, tqdm(total=args.tables, unit="table", disable=None) as bar:
         scores = contest(
             game,
             bots,
             seats=seats,
-            options=_options(game, args.option),
+            options=read_settings(game, args.option),
             tables=args.tables,
             seed=args.seed,
             progress=bar.update,
@@ -203,60 +204,6 @@ def verify_record(args: argparse.Namespace) -> int:
 
 
 # -- what people write
-
-
-def _game(key: str) -> AnyGame:
-    if key not in GAMES:
-        raise BadInput(f"no game {key!r}: {', '.join(GAMES)}")
-    return GAMES[key]
-
-
-def _check_seats(game: AnyGame, seats: int) -> None:
-    if seats not in game.seats:
-        raise BadInput(f"{game.key} is for {', '.join(map(str, sorted(game.seats)))} seats, not {seats}")
-
-
-def _options(game: AnyGame, given: Sequence[str]) -> Options:
-    known = {option.name: option for option in offered(game)}
-    values: dict[str, str] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if name not in known:
-            raise BadInput(f"--option {name}: {game.key} has {', '.join(known)}")
-        if not equals or name in values:
-            raise BadInput(f"--option {name}: write {name}=VALUE, once")
-        values[name] = value
-        try:
-            read_options(game, {name: value})
-        except Rejected:
-            raise BadInput(f"--option {text}: {_allowed(known[name])}") from None
-    return read_options(game, values)
-
-
-def _allowed(option: Option) -> str:
-    return " or ".join(map(written, option.values)) or f"a number from {option.low} to {option.high}"
-
-
-def _bots(game: AnyGame, names: str, seats: int) -> list[Bot]:
-    bots = [_bot(game, name) for name in names.split(",")]
-    if len(bots) not in (1, seats):
-        raise BadInput(f"--bots: one name, or one for each of {seats} seats")
-    return bots * seats if len(bots) == 1 else bots
-
-
-def _bot(game: AnyGame, name: str) -> Bot:
-    if name not in BOTS:
-        raise BadInput(f"no bot {name!r}: {', '.join(BOTS)}")
-    return BOTS[name](game)
-
-
-def _viewer(text: str, seats: int) -> Viewer:
-    if text == "public" or text == "all":
-        return text  # type: ignore[return-value]
-    seat = read_seat(text, seats)
-    if seat is None:
-        raise BadInput(f"--view {text!r}: a seat from 0 to {seats - 1}, public or all")
-    return seat
 
 
 def _count(text: str) -> int:
