@@ -146,12 +146,19 @@ def test_every_file_that_a_page_asks_for_is_there(client: Client, pages: list[st
 
 
 @pytest.mark.parametrize(
-    "path", ["/nothing", "/tables/nothing", "/games/nothing", "/players/nobody", "/players/%00", "/about/nothing"]
+    "path",
+    ["/nothing", "/nothing/", "/tables/nothing", "/games/nothing", "/players/nobody", "/players/%00", "/about/nothing"],
 )
 def test_what_is_not_there_is_404_in_the_sites_look(client: Client, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404
     assert "There is nothing here" in answer.content.decode() or "There is no such" in answer.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/tournaments", "/games/gasp"])
+def test_an_address_with_a_slash_too_many_leads_to_the_page(client: Client, path: str) -> None:
+    answer = client.get(f"{path}/")
+    assert (answer.status_code, answer["Location"]) == (301, path)
 
 
 @pytest.mark.parametrize("path", ["/tournaments/nothing", "/tournaments/nothing/rounds", "/ladders/nothing"])

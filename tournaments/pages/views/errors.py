@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import is_valid_path
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -50,6 +51,10 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """No address ends with a slash: whoever typed one is sent to the page without it, if there is one."""
+    without = request.path.rstrip("/")
+    if request.method in ("GET", "HEAD") and without not in ("", request.path) and is_valid_path(without):
+        return redirect(without, permanent=True)
     return page(request, 404)
 
 
