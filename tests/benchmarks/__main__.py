@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from tests.benchmarks import durability, playing, replaying, searching
+from tests.benchmarks import durability, pairing, playing, replaying, searching
 from tests.benchmarks.measure import ROUNDS, Table
 
 PARTS: dict[str, Callable[[], Table]] = {
@@ -15,6 +15,7 @@ PARTS: dict[str, Callable[[], Table]] = {
     "replay": replaying.measured,
     "longest": replaying.longest,
     "durable": durability.measured,
+    "pairing": pairing.measured,
 }
 
 

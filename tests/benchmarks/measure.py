@@ -80,4 +80,6 @@ def _verdict(table: Table, claim: Claim) -> str:
 def _short(rate: float) -> str:
     if rate >= 1e6:
         return f"{rate / 1e6:.2f}M"
-    return f"{rate / 1e3:.1f}k" if rate >= 1e4 else f"{rate:.0f}"
+    if rate >= 1e4:
+        return f"{rate / 1e3:.1f}k"
+    return f"{rate:.0f}" if rate >= 10 else f"{rate:.2f}"

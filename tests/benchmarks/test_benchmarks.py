@@ -9,7 +9,7 @@ import pytest
 from engine.cards import hasp
 from engine.cards.decktet import BASIC, CODES
 from engine.registry import GAMES
-from tests.benchmarks import measure, plain, plain_gasp, plain_hasp, plain_noodling, playing, replaying
+from tests.benchmarks import measure, pairing, plain, plain_gasp, plain_hasp, plain_noodling, playing, replaying
 from tests.benchmarks.measure import Claim, Table
 
 
@@ -30,6 +30,12 @@ def test_the_plain_loops_play_with_the_decks_of_their_games():
 
 def test_the_longest_table_is_held_to_its_limit():
     table = replaying.longest(tables=2, rounds=2)
+    assert [claim.must for claim in table.claims] == [1]
+    assert set(table.rates) == {side for claim in table.claims for side in (claim.side, claim.beside)}
+
+
+def test_pairing_is_held_to_its_limit():
+    table = pairing.measured(entries=20, rounds=2)
     assert [claim.must for claim in table.claims] == [1]
     assert set(table.rates) == {side for claim in table.claims for side in (claim.side, claim.beside)}
 
