@@ -5,10 +5,15 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.test import Client
+from django.contrib.auth.models import AnonymousUser
+from django.test import Client, RequestFactory
 
 from accounts.models import User
+from engine.chance import FastRng
+from engine.game import AnyGame
+from engine.registry import GAMES
 from tests.pages.conftest import open_for
+from tournaments.pages.views.replays import Eyes
 from tournaments.tables import selectors, services
 
 pytestmark = pytest.mark.django_db
@@ -54,6 +59,42 @@ def test_every_hand_of_a_finished_table_may_be_looked_at(client: Client, over: s
     assert len(cards(client.get(f"/tables/{over}/replay?move=0&seat=all").content.decode())) == 26
     assert len(cards(client.get(f"/tables/{over}/replay?move=0&seat=1").content.decode())) == 13
     assert len(cards(client.get(f"/tables/{over}/replay?move=0&seat=public").content.decode())) == 0
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_all_hands_are_the_hands_that_their_seats_saw(rf: RequestFactory, game: AnyGame, db: None) -> None:
+    """What others knew of a hand (shown cards, cards taken face up) is not counted a second time."""
+    table = played_out(game)
+    request = rf.get(f"/tables/{table}/replay?seat=all")
+    request.user = AnonymousUser()
+    eyes = Eyes(request, selectors.summary(table))
+    steps = [step.seq for step in selectors.steps(table_id=table, user_id=None, seat=None)]
+    held = 0
+    for seq in steps[2::7]:
+        for seat in range(eyes.count):
+            own = selectors.view_at(table_id=table, user_id=None, seq=seq, seat=seat).picture
+            assert own is not None
+            hand = next((zone.spots for zone in own.zones if zone.key == "hand"), ())
+            shown = eyes.view(seq).picture
+            assert shown is not None
+            found = [zone.spots for zone in shown.zones if zone.form == "hand" and zone.seat == seat and zone.spots]
+            assert found == ([hand] if hand else [])
+            held += len(hand)
+    assert held
+
+
+def played_out(game: AnyGame) -> str:
+    """A table of *game* with its fewest seats, one round long, played at random."""
+    seats = [User.objects.create(username=f"seat-{seat}").pk for seat in range(min(game.seats))]
+    table = services.open_table(
+        game=game.key, options={"max_rounds": 1}, seats=seats, clock=None, rated=False, opener=seats[0]
+    )
+    rng = FastRng(game.key)
+    while acting := selectors.view(table_id=table, user_id=None).to_act:
+        user = seats[acting[0]]
+        legal = selectors.view(table_id=table, user_id=user).legal
+        services.make_move(table_id=table, user_id=user, move=legal[int(rng.random() * len(legal))])
+    return table
 
 
 @pytest.mark.parametrize("seat", ["0", "1", "all"])

@@ -12,7 +12,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from msgspec.structs import replace
 
-from engine.picture import Zone
 from tournaments.pages.board import Board, Line
 from tournaments.pages.forms import clock_words
 from tournaments.pages.people import names_of
@@ -66,15 +65,19 @@ class Eyes:
         return self._with_hands(view, seq) if self.chosen == ALL else view
 
     def _with_hands(self, view: SeatView, seq: int) -> SeatView:
-        """*view* with the hands that the other seats held then, each from that seat's own view."""
+        """*view* with the hands that the other seats held then, each from that seat's own view.
+
+        What everybody knew of a hand is no zone of its own any more: the whole hand is there.
+        """
         if view.picture is None:
             return view
-        hands: list[Zone] = []
+        zones = [zone for zone in view.picture.zones if zone.form != "hand" or zone.seat == self.front]
         for seat in range(self.count):
             other = selectors.view_at(table_id=self.table, user_id=self.user, seq=seq, seat=seat).picture
             if other is not None and seat != self.front:
-                hands += [replace(zone, seat=seat, key=f"hand-{seat}") for zone in other.zones if zone.form == "hand"]
-        return replace(view, picture=replace(view.picture, zones=(*view.picture.zones, *hands)))
+                own = (zone for zone in other.zones if zone.form == "hand" and zone.seat == seat)
+                zones += [replace(zone, key=f"hand-{seat}") for zone in own]
+        return replace(view, picture=replace(view.picture, zones=tuple(zones)))
 
 
 def _positions(steps: list[Step]) -> list[Step]:
