@@ -1,4 +1,4 @@
-"""Every page. Nothing here ends with a slash: a table has one address, for people and for the API."""
+"""Our pages. None of them ends with a slash: a table has one address, for people and for the API."""
 
 from __future__ import annotations
 
