@@ -16,7 +16,7 @@ from tournaments.config.services.problem import WouldNotStart
 
 # Every process that a supervisor starts carries its home in this variable, and so do the processes that these start:
 # by it the next supervisor finds what a killed one left behind.
-MARK: Final = "CARDROOM_HOME"
+MARK: Final = "CARDROOM_SUPERVISED"
 LONGEST_PAUSE: Final = 30.0
 
 

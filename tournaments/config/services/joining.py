@@ -12,6 +12,11 @@ NAMES: Final = ("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SITE_URL", "SECRET
 """Of the environment that the service runs in."""
 
 
+def forget(home: Home) -> None:
+    """What an earlier run noted: its servers' addresses are not those of the next."""
+    (home.runtime / "environment.json").unlink(missing_ok=True)
+
+
 def note(home: Home, env: Mapping[str, str]) -> None:
     """Whole or not at all, and for nobody else's eyes."""
     path = home.runtime / "environment.json"

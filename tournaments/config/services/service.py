@@ -17,7 +17,7 @@ from typing import Final
 from tournaments.config.services.child import MARK
 from tournaments.config.services.crew import Crew
 from tournaments.config.services.home import ROOT, Home
-from tournaments.config.services.joining import note
+from tournaments.config.services.joining import forget, note
 from tournaments.config.services.problem import PortInUse, Problem, WouldNotStart
 from tournaments.config.services.processes import stages
 from tournaments.config.services.remains import end_remains
@@ -33,6 +33,7 @@ def run(path: Path, *, demo: bool) -> int:
     with home.claim():
         if left := end_remains(home.path):
             say(f"Ended {left} processes that an earlier run had left behind")
+        forget(home)
         port = public_port()
         crew = Crew(home, say=say)
         try:
