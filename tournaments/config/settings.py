@@ -157,7 +157,7 @@ ACCOUNT_RATE_LIMITS = {
 }
 # Caddy puts the client's address last; nothing else reaches us.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1
-EMAIL_BACKEND = env("EMAIL_BACKEND", default="django.core.mail.backends.console.EmailBackend")
+globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="Cardroom <noreply@localhost>")
 
 LOGGING = logging_settings(debug=DEBUG)
