@@ -57,8 +57,11 @@ def played_here(game: str, players: int) -> str:
 def test_a_second_run_of_the_demo_adds_nothing(settings):
     settings.DEMO = True
     out = StringIO()
+    heads = []
     for _run in range(2):
         call_command("demo", stdout=out, stderr=StringIO())
+        heads.append({found.id: (selectors.detail(found.id).seq, found.starts_at) for found in selectors.listed()})
+    assert heads[0] == heads[1]
     assert cast.PASSWORD in out.getvalue()
     shown = selectors.listed()
     evenings = [found for found in shown if found.name.endswith("evening")]

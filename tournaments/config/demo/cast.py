@@ -1,4 +1,4 @@
-"""Who plays in the demo: bots of every level, and people to log in as where DEMO is on."""
+"""Who plays in the demo: bots of all levels but the strongest, and people to log in as where DEMO is on."""
 
 from __future__ import annotations
 

@@ -122,5 +122,6 @@ def _unfinished(seen: Detail) -> Iterator[str]:
 
 def under_own_servers() -> int:
     """The same command again, with a PostgreSQL and a Valkey for its length alone; its exit code."""
-    command = (sys.executable, "-m", "tournaments.config.services", "exec", "--", sys.executable, *sys.argv)
+    servers = (sys.executable, "-m", "tournaments.config.services", "exec", "--")
+    command = (*servers, sys.executable, "manage.py", *sys.argv[1:])
     return subprocess.run(command, cwd=ROOT).returncode  # noqa: S603

@@ -24,6 +24,7 @@ Progress = Callable[[int], object]
 
 SECOND = 1_000
 HOUR = 3_600 * SECOND
+DAY = 24 * HOUR
 ROUNDS = 3
 SWISS_ENTRIES = 8
 
@@ -80,8 +81,8 @@ def live_round_robin(organiser: User, players: Sequence[User]) -> str:
 
 
 def open_evenings(organiser: User) -> list[str]:
-    """A tournament of every game to enter, one an evening from tomorrow on."""
-    hour = sources.now_ms() // HOUR * HOUR
+    """A tournament of every game to enter, one an evening (19:00 UTC) from tomorrow on."""
+    today = sources.now_ms() // DAY * DAY + 19 * HOUR
     return [
         _announced(
             organiser,
@@ -91,7 +92,7 @@ def open_evenings(organiser: User) -> list[str]:
                 name=f"{game.name} evening",
                 game=game.key,
                 format=usual_format(game),
-                starts_at=hour + (24 * days + 1) * HOUR,
+                starts_at=today + days * DAY,
                 rounds=ROUNDS,
                 options=_shortest(game),
                 clock=Clock(600, 10),
@@ -150,11 +151,13 @@ def _announced(organiser: User, players: Sequence[User], name: str, settings: Se
     """The tournament called *name* in the demo, with *players* in it. It cannot start before they are."""
     tournament_id = sources.id_for(organiser.pk, name)
     if selectors.summary(tournament_id) is None:
-        waiting = replace(settings, starts_at=settings.starts_at + HOUR)
-        services.announce(by=organiser.pk, settings=waiting, command=name)
-    if _status(tournament_id) == "announced":
-        for player in players:
-            services.enter(tournament_id=tournament_id, user_id=player.pk, by=organiser.pk)
+        later = replace(settings, starts_at=settings.starts_at + HOUR) if players else settings
+        services.announce(by=organiser.pk, settings=later, command=name)
+    entered = {entry.user for entry in selectors.detail(tournament_id).entries}
+    missing = [player.pk for player in players if player.pk not in entered]
+    if missing and _status(tournament_id) == "announced":
+        for player in missing:
+            services.enter(tournament_id=tournament_id, user_id=player, by=organiser.pk)
         services.edit(tournament_id=tournament_id, by=organiser.pk, settings=settings)
     return tournament_id
 

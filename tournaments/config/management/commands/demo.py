@@ -14,6 +14,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
+from accounts.errors import NameTaken
 from tournaments.config.demo import audit, cast, headless, printout, showcase
 from tournaments.director.errors import DirectorError
 from tournaments.director.shapes import Detail
@@ -49,6 +50,8 @@ class Command(BaseCommand):
                 self._showcase()
         except (DirectorError, TableError) as refused:
             raise CommandError(str(refused.reason)) from refused
+        except NameTaken as taken:
+            raise CommandError(f"The demo cannot have its bots: {taken}.") from taken
         if not options["headless"]:
             self._logins()
 
