@@ -126,7 +126,7 @@ def _seed(rows: Sequence[Row], opened: _Opened) -> bytes:
     if hashlib.sha256(seed).hexdigest() != opened.commit:
         raise _fault(revealed, "this is not the seed that the opening committed to")
     for row in rows:
-        if row.kind == "table.seed_drawn" and row.payload.get("seed") != revealed.payload["seed"]:
+        if row.kind == "table.seed_drawn" and row.payload.get("seed") != revealed.payload.get("seed"):
             raise _fault(row, "another seed was drawn than revealed")
     return seed
 
@@ -134,6 +134,8 @@ def _seed(rows: Sequence[Row], opened: _Opened) -> bytes:
 def _rules(row: Row, opened: _Opened) -> tuple[AnyGame, Any]:
     try:
         game = rules_for(opened.game, opened.rules)
+        if len(opened.chairs) not in game.seats:
+            raise _fault(row, f"{opened.game} is not for {len(opened.chairs)}")
         return game, parse_options(game, opened.options)
     except KeyError:
         raise _fault(row, f"unknown rules: {opened.game} {opened.rules}") from None

@@ -126,11 +126,23 @@ def test_events_after_the_end_are_found(record: dict[str, Any]):
 
 @pytest.mark.parametrize(
     ("field", "value", "reason"),
-    [("rules", 99, "unknown rules"), ("game", "whist", "unknown rules"), ("options", {"length": 7}, "length")],
+    [
+        ("rules", 99, "unknown rules"),
+        ("game", "whist", "unknown rules"),
+        ("options", {"length": 7}, "length"),
+        ("chairs", [None] * 7, "not for 7"),
+    ],
 )
 def test_rules_that_nobody_knows_are_named(record: dict[str, Any], field: str, value: Any, reason: str):
     row_of(record, "table.opened")["payload"][field] = value
     assert reason in fault(sealed(record)).reason
+
+
+def test_a_seed_that_is_not_there_is_found(record: dict[str, Any]):
+    """Even where the commitment is that to no seed at all."""
+    row_of(record, "table.opened")["payload"]["commit"] = hashlib.sha256(b"").hexdigest()
+    del row_of(record, "table.seed_revealed")["payload"]["seed"]
+    assert "seed" in fault(sealed(record)).reason
 
 
 def test_an_unfinished_record_does_not_hold(record: dict[str, Any]):
