@@ -2,7 +2,8 @@
 
 AccountError
 ├── NameTaken
-└── NotYours
+├── NotYours
+└── TooManyGuests
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ _Path: TypeAlias = list[tuple[Seat, _Arm]]
 
 
 class IsmctsBot:
-    """The move tried most in *simulations* games on from as many worlds imagined from the view."""
+    """The move that does best in *simulations* games played on from worlds imagined from the view."""
 
     def __init__(
         self,
