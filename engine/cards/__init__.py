@@ -13,8 +13,6 @@ Card = NewType("Card", int)
 Hand = NewType("Hand", int)
 """A set of cards in one int: hashable, copied for free, ``&`` and ``|`` are set operations."""
 
-EMPTY = Hand(0)
-
 
 class Deck:
     """A deck in deck order: codes to cards and back, and the names that people say.

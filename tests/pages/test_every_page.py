@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import time
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
@@ -20,7 +19,6 @@ from tournaments.tables import services as tables
 
 pytestmark = pytest.mark.django_db
 
-SENT_BY_POST = re.compile(r"/(play|open|move|join|again|withdraw|start|bots|tokens|revoke)$")
 NOT_PAGES = ("/api/", "/static/")
 
 

@@ -31,7 +31,3 @@ def id_for(actor: int | None, command: str) -> str:
         number, digit = divmod(number, len(ALPHABET))
         letters.append(ALPHABET[digit])
     return "".join(letters)
-
-
-def new_command() -> str:
-    return secrets.token_hex(8)
