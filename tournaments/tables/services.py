@@ -11,19 +11,14 @@ from msgspec.structs import replace
 from accounts.models import User
 from engine.events import Event, Seat
 from engine.text import gettext_noop as _
-from tournaments.log import selectors as log_selectors
-from tournaments.log import services as log
-from tournaments.log.services import Conflict, Head, NewEvent
-from tournaments.tables import folds, playing, projection, push, sources
-from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, TableError, WrongStatus
-from tournaments.tables.events import CODEC, AbortReason, Chair, Clock, TableOpened, TableSettled, TimeCredited
-from tournaments.tables.folds import Folded, stream_of
+from tournaments.log.services import Conflict, Head
+from tournaments.tables import decisions, folds, playing, projection, sources
+from tournaments.tables.commits import append, carry_out
+from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
+from tournaments.tables.events import AbortReason, Chair, Clock, TableOpened, TableSettled, TimeCredited
+from tournaments.tables.folds import Folded
 from tournaments.tables.playing import Playing
 from tournaments.tables.views import SeatView, seat_view, users_of
-
-ATTEMPTS = 4
-
-Decision = Callable[[Playing], Sequence[Event]]
 
 
 def open_table(
@@ -43,7 +38,7 @@ def open_table(
     same *opener* answers with the same table; for another table it is refused as ``key_reused``.
     """
     table_id = sources.id_for(opener, command) if command else sources.new_id()
-    events = playing.opening_events(
+    events = decisions.opening_events(
         game=game,
         options=options,
         chairs=_chairs(seats, rated=rated),
@@ -56,7 +51,7 @@ def open_table(
     start = Folded(Head(), Playing(table_id))
     try:
         with transaction.atomic():
-            opened = _append(start, events, actor=opener, command=command, projected=False)
+            opened = append(start, events, actor=opener, command=command, projected=False)
             projection.insert(opened)
     except Conflict:
         return _opened_before(table_id, playing.advance(start.table, events[:1], at=0, seq=1).facts)
@@ -70,10 +65,10 @@ def join(*, table_id: str, user_id: int, seat: int | None = None, command: str |
     def decide(table: Playing) -> Sequence[Event]:
         if table.facts.rated and user.is_guest:
             raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up, and this one is yours."))
-        return playing.joining_events(table, user_id, None if seat is None else Seat(seat))
+        return decisions.joining_events(table, user_id, None if seat is None else Seat(seat))
 
     with transaction.atomic():
-        joined = _carry_out(table_id, decide, actor=user_id, command=command)
+        joined = carry_out(table_id, decide, actor=user_id, command=command)
         projection.seat_users(joined)
     return _answer(joined, user_id)
 
@@ -93,9 +88,9 @@ def make_move(
         if seat in table.gone:
             raise WrongStatus("already_left", _("That seat has already been given up."))
         _check_seen(table, seat, expected_seq)
-        return playing.move_events(table, seat, move)
+        return decisions.move_events(table, seat, move)
 
-    moved = _carry_out(table_id, decide, actor=user_id, command=command)
+    moved = carry_out(table_id, decide, actor=user_id, command=command)
     return _answer(moved, user_id)
 
 
@@ -105,11 +100,11 @@ def play_bot(*, table_id: str, seq: int, seat: int, move: str, command: str) -> 
     def decide(table: Playing) -> Sequence[Event]:
         if table.seq != seq or table.bot_at(Seat(seat)) is None:
             raise Stale(table.seq)
-        return playing.move_events(table, Seat(seat), move)
+        return decisions.move_events(table, Seat(seat), move)
 
     chair = folds.recent(table_id).table.chairs[seat]
     actor = chair.user if chair.bot else None
-    _carry_out(table_id, decide, actor=actor, command=command)
+    carry_out(table_id, decide, actor=actor, command=command)
 
 
 def resign(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
@@ -117,9 +112,9 @@ def resign(*, table_id: str, user_id: int, command: str | None = None) -> SeatVi
         seat = table.seat_of(user_id)
         if seat is None:
             raise NotSeated()
-        return playing.leaving_events(table, seat, "resigned")
+        return decisions.leaving_events(table, seat, "resigned")
 
-    return _answer(_carry_out(table_id, decide, actor=user_id, command=command), user_id)
+    return _answer(carry_out(table_id, decide, actor=user_id, command=command), user_id)
 
 
 def abort(
@@ -130,9 +125,9 @@ def abort(
     command: str | None = None,
 ) -> SeatView:
     """Call the table off before it starts: its opener, or the service (``user_id`` ``None``) for another *reason*."""
-    aborted = _carry_out(
+    aborted = carry_out(
         table_id,
-        lambda table: playing.abort_events(table, user=user_id, reason=reason),
+        lambda table: decisions.abort_events(table, user=user_id, reason=reason),
         actor=user_id,
         command=command,
     )
@@ -155,89 +150,17 @@ def credit(*, table_id: str, ms: int, since: int) -> None:
     def decide(table: Playing) -> Sequence[Event]:
         return [TimeCredited(ms)] if table.status == "playing" else []
 
-    _carry_out(table_id, decide, actor=None, command=f"credit-{since}")
+    carry_out(table_id, decide, actor=None, command=f"credit-{since}")
 
 
 def mark_settled(*, table_id: str) -> None:
     """Record that tournament and ratings have taken the result in; part of their transaction."""
-    _carry_out(
+    carry_out(
         table_id,
         lambda table: [TableSettled()] if table.status == "finished" and not table.settled else [],
         actor=None,
         command="settled",
     )
-
-
-# -- one way in for all of them
-
-
-def _carry_out(table_id: str, decide: Decision, *, actor: int | None, command: str | None) -> Playing:
-    """Decide on the table as last seen, append, and begin again on what is new if somebody was first.
-
-    A refusal, or a decision that nothing follows, counts only on an up-to-date table. A command seen before gives the
-    table as its first answer left it.
-    """
-    folded = folds.recent(table_id)
-    for _attempt in range(ATTEMPTS):
-        problem: TableError | Conflict | None = None
-        try:
-            if events := decide(folded.table):
-                return _append(folded, events, actor=actor, command=command)
-        except (TableError, Conflict) as refused:
-            problem = refused
-        if command and (before := _carried_out_before(table_id, decide, actor, command)):
-            return before
-        fresh = folds.current(table_id)
-        if fresh.head == folded.head and not isinstance(problem, Conflict):
-            if problem is not None:
-                raise problem
-            return folded.table
-        folded = fresh
-    raise Stale(folded.table.seq)
-
-
-def _append(
-    folded: Folded, events: Sequence[Event], *, actor: int | None, command: str | None, projected: bool = True
-) -> Playing:
-    at = max(sources.now_ms(), folded.head.recorded_at)
-    table = playing.advance(folded.table, events, at=at, seq=folded.head.seq + len(events))
-    codec = folds.codec_of(table.game)
-    head, _ = log.append(
-        stream_of(table.id),
-        head=folded.head,
-        events=[
-            NewEvent(e.kind, e.version, (CODEC if e.kind.startswith("table.") else codec).fields(e)) for e in events
-        ],
-        actor=actor,
-        command=command,
-        also=[projection.update(table)] if projected else (),
-        now=at,
-    )
-    after = Folded(head, table)
-    transaction.on_commit(lambda: _committed(after))
-    return table
-
-
-def _committed(folded: Folded) -> None:
-    folds.remember(folded.table.id, folded)
-    push.announce(folded.table)
-
-
-def _carried_out_before(table_id: str, decide: Decision, actor: int | None, command: str) -> Playing | None:
-    """The table as *command* left it the first time; raises ``key_reused`` if it asked for something else then."""
-    commit = log_selectors.appended_by(stream_of(table_id), actor=actor, command=command)
-    if commit is None:
-        return None
-    before = folds.as_of(table_id, commit.first_seq - 1)
-    after = folds.as_of(table_id, commit.last_seq)
-    stored = log_selectors.load(stream_of(table_id), after=commit.first_seq - 1, until=commit.last_seq)
-    try:
-        same = list(decide(before)) == folds.decode(before, stored)
-    except TableError:
-        same = False
-    if not same:
-        raise Refused("key_reused", _("That key was used for another request."))
-    return after
 
 
 def _flag(table_id: str, falls: Callable[[Playing, Seat], bool]) -> None:
@@ -247,9 +170,9 @@ def _flag(table_id: str, falls: Callable[[Playing, Seat], bool]) -> None:
 
         def decide(table: Playing, flagged: list[Seat] = flagged) -> Sequence[Event]:
             flagged[:] = [seat for seat in table.to_act if seat not in table.gone and falls(table, seat)][:1]
-            return playing.leaving_events(table, flagged[0], "flagged") if flagged else []
+            return decisions.leaving_events(table, flagged[0], "flagged") if flagged else []
 
-        _carry_out(table_id, decide, actor=None, command=None)
+        carry_out(table_id, decide, actor=None, command=None)
         if not flagged:
             return
 

@@ -1,0 +1,143 @@
+"""What follows from a request at a table: pure, with the time and the seed handed in.
+
+Each ``*_events`` function gives the events, or raises a :class:`~tournaments.tables.errors.TableError`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Any, Literal
+
+import msgspec
+
+from engine.chance import SeedChance
+from engine.events import Event, Seat
+from engine.game import Rejected, final_places, parse_options, play, staying
+from engine.registry import GAMES, rules_for
+from engine.text import gettext_noop as _
+from tournaments.tables.errors import NotAllowed, NotSeated, Refused, WrongStatus
+from tournaments.tables.events import (
+    AbortReason,
+    Chair,
+    Clock,
+    SeatFlagged,
+    SeatResigned,
+    SeatTaken,
+    SeedDrawn,
+    SeedRevealed,
+    TableAborted,
+    TableFinished,
+    TableOpened,
+    TableStarted,
+)
+from tournaments.tables.playing import Left, Playing, Result
+
+
+def opening_events(
+    *,
+    game: str,
+    options: Mapping[str, Any],
+    chairs: Sequence[Chair],
+    clock: Clock | None,
+    rated: bool,
+    match: str | None,
+    opener: int | None,
+    seed: bytes,
+) -> list[Event]:
+    """A table is opened; it starts at once if nobody is missing."""
+    rules = GAMES.get(game)
+    if rules is None:
+        raise Refused("unknown_game", _("There is no such game."))
+    if len(chairs) not in rules.seats:
+        raise Refused("bad_seats", _("This game is not for that number of players."))
+    try:
+        chosen = msgspec.to_builtins(parse_options(rules, options))
+    except Rejected as rejected:
+        raise Refused.by_rules(rejected) from rejected
+    opened = TableOpened(
+        game=game,
+        rules=rules.version,
+        options=chosen,
+        chairs=tuple(chairs),
+        clock=clock,
+        rated=rated,
+        match=match,
+        opener=opener,
+        commit=sha256(seed).hexdigest(),
+    )
+    events: list[Event] = [opened, SeedDrawn(seed.hex())]
+    if all(chair.user is not None for chair in chairs):
+        events += start_events(opened, seed)
+    return events
+
+
+def start_events(opened: TableOpened, seed: bytes) -> list[Event]:
+    """Every seat is filled: the table starts, and the game deals."""
+    game = rules_for(opened.game, opened.rules)
+    options = parse_options(game, opened.options)
+    return [TableStarted(), *game.opening(len(opened.chairs), options, SeedChance(seed))]
+
+
+def joining_events(table: Playing, user: int, seat: Seat | None) -> list[Event]:
+    if table.status != "open":
+        raise WrongStatus("not_open", _("This table is no longer open."))
+    if table.seats_of(user):
+        raise WrongStatus("already_seated", _("You already sit at this table."))
+    if seat is not None and not 0 <= seat < len(table.chairs):
+        raise Refused("unknown_seat", _("This table has no such seat."))
+    free = [Seat(i) for i, chair in enumerate(table.chairs) if chair.user is None]
+    if seat is not None and seat not in free:
+        raise WrongStatus("seat_taken", _("That seat is taken."))
+    taken = SeatTaken(free[0] if seat is None else seat, user)
+    events: list[Event] = [taken]
+    if len(free) == 1:
+        events += start_events(table.facts, bytes.fromhex(table.seed))
+    return events
+
+
+def move_events(table: Playing, seat: Seat, text: str) -> list[Event]:
+    """What follows when *seat* makes the move that *text* names, the end of the table included."""
+    if table.status != "playing":
+        raise WrongStatus("not_playing", _("This table is not being played."))
+    game = table.game
+    try:
+        move = game.parse_move(text)
+        state, decided = play(game, table.state, seat, move, table.chance())
+    except Rejected as rejected:
+        raise Refused.by_rules(rejected) from rejected
+    events = list(decided)
+    outcome = game.outcome(state)
+    if outcome is not None:
+        places = final_places(outcome.places, [out.seat for out in table.left], table.teams)
+        events += _ending(table, Result(places, outcome.points, outcome.stake, "played"))
+    return events
+
+
+def leaving_events(table: Playing, seat: Seat, how: Literal["resigned", "flagged"]) -> list[Event]:
+    """*seat* goes before the end. A bot plays it on, unless only one player, or team, would be left."""
+    if table.status != "playing":
+        raise WrongStatus("not_playing", _("This table is not being played."))
+    if seat in table.gone:
+        raise WrongStatus("already_left", _("That seat has already been given up."))
+    event: Event = SeatResigned(seat) if how == "resigned" else SeatFlagged(seat)
+    left = (*table.left, Left(seat, how))
+    gone = [out.seat for out in left]
+    if len(staying(table.teams, gone)) > 1:
+        return [event]
+    places = final_places((1,) * len(table.chairs), gone, table.teams)
+    return [event, *_ending(table, Result(places, table.game.points(table.state), 1, how))]
+
+
+def abort_events(table: Playing, *, user: int | None, reason: AbortReason) -> list[Event]:
+    """The table is called off before it starts; once it is being played nobody can."""
+    if reason == "opener" and user != table.facts.opener:
+        raise NotSeated() if not table.seats_of(user) else NotAllowed("not_opener", _("Only who opened it may abort."))
+    if table.status != "open":
+        raise WrongStatus("not_open", _("This table is no longer open."))
+    return [TableAborted(reason), SeedRevealed(table.seed)]
+
+
+def _ending(table: Playing, result: Result) -> list[Event]:
+    finished = TableFinished(result.places, result.points, result.stake, result.reason)
+    return [finished, SeedRevealed(table.seed)]
