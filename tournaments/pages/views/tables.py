@@ -65,7 +65,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_safe
 def board(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table's changing part, for those whose stream told them that something happened."""
-    return HttpResponse(_board_html(request, selectors.summary(table_id)))
+    return HttpResponse(_live_html(request, selectors.summary(table_id)))
 
 
 @require_POST
@@ -151,6 +151,12 @@ def _seat_of(request: HttpRequest, summary: Summary) -> int | None:
     return summary.seats.index(user.pk)
 
 
+def _live_html(request: HttpRequest, summary: Summary) -> str:
+    """All that an event may change: the board, and what the menu offers."""
+    facts = {"summary": summary, "game": catalogue.game(summary.game), "mine": _seat_of(request, summary)}
+    return _board_html(request, summary) + render_to_string("tables/menu.html", facts, request)
+
+
 def _board_html(request: HttpRequest, summary: Summary) -> str:
     """One render for everybody who may see the same: by audience, event and language."""
     seat = _seat_of(request, summary)
@@ -173,7 +179,7 @@ def _answered(request: HttpRequest, table_id: str, status: int = 200, note: str 
     if not request.headers.get("X-Board"):
         return redirect("table", table_id=table_id)
     summary = selectors.summary(table_id)
-    response = HttpResponse(_board_html(request, summary), status=status)
+    response = HttpResponse(_live_html(request, summary), status=status)
     response["X-Seq"] = str(summary.seq)
     if note:
         response["X-Note"] = escape(note).encode("ascii", "xmlcharrefreplace").decode()

@@ -21,12 +21,14 @@ const seen = () => Number(board().dataset.seq);
 
 /** Put *html* in the board's place, keeping what is the reader's: the chosen card, what is open, the focus. */
 async function show(html) {
-  const fresh = new DOMParser().parseFromString(html, "text/html").getElementById("board");
+  const parsed = new DOMParser().parseFromString(html, "text/html");
+  const fresh = parsed.getElementById("board");
   if (!fresh) return;
   const morph = () => {
     if (Number(fresh.dataset.seq) < seen()) return; // a transition waits: something later may have come first
     const chosen = document.querySelector(".hand input:checked")?.id;
     Idiomorph.morph(board(), fresh);
+    Idiomorph.morph(document.getElementById("menu-items"), parsed.getElementById("menu-items"));
     const again = chosen && document.getElementById(chosen);
     if (again) again.checked = true;
     entitle();
