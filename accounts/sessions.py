@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import structlog
 from allauth.core import ratelimit
 from django.contrib.auth import login
 from django.http import HttpRequest
-from redis import RedisError
 
 from accounts import services
 from accounts.errors import TooManyGuests
 from accounts.models import User
-
-_log = structlog.get_logger(__name__)
 
 
 def ensure_user(request: HttpRequest) -> User:
@@ -27,9 +23,5 @@ def ensure_user(request: HttpRequest) -> User:
 
 
 def within_limit(request: HttpRequest, action: str) -> bool:
-    """Whether the user may do this once more (``ACCOUNT_RATE_LIMITS``). While Redis is away nothing is counted."""
-    try:
-        return bool(ratelimit.consume(request, action=action, user=request.user))
-    except RedisError as error:
-        _log.warning("allowances_not_counted", scope=action, error=str(error))
-        return True
+    """Whether the user may do this once more (``ACCOUNT_RATE_LIMITS``). While Valkey is away nothing is counted."""
+    return bool(ratelimit.consume(request, action=action, user=request.user))

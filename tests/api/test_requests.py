@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from django.core.cache.backends.redis import RedisCache
 from django.test import Client
 from pytest_django import Settings
-from redis import RedisError
+from redis import Redis, RedisError
 
 from accounts import services as accounts
 from accounts.models import User
@@ -184,7 +183,7 @@ def test_without_redis_moves_are_made_uncounted(ann: Caller, monkeypatch: pytest
     def away(*_args: object, **_kwargs: object) -> None:
         raise RedisError("away")
 
-    monkeypatch.setattr(RedisCache, "get", away)
+    monkeypatch.setattr(Redis, "execute_command", away)
     assert ann.post("/api/tables", DUCK).status == 201
 
 

@@ -1,21 +1,17 @@
-"""How often one may ask. The rates are settings (``REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]``), counted in Redis.
+"""How often one may ask. The rates are settings (``REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"]``), counted in Valkey.
 
 An account has one allowance however many addresses it calls from; strangers have one an address.
-While Redis is away nothing is counted: a move is worth more than a limit.
+While Valkey is away nothing is counted: a move is worth more than a limit.
 """
 
 from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-import structlog
-from redis import RedisError
 from rest_framework.request import Request
 from rest_framework.settings import api_settings
 from rest_framework.throttling import UserRateThrottle
 from rest_framework.views import APIView
-
-_log = structlog.get_logger(__name__)
 
 Scope: TypeAlias = Literal["moves", "tables", "tournaments"]
 
@@ -35,8 +31,4 @@ class ScopeThrottle(UserRateThrottle):
         if getattr(request.user, "is_guest", False) and guests in api_settings.DEFAULT_THROTTLE_RATES:
             self.scope = guests
             self.num_requests, self.duration = self.parse_rate(self.get_rate())
-        try:
-            return super().allow_request(request, view)
-        except RedisError as error:
-            _log.warning("allowances_not_counted", scope=self.scope, error=str(error))
-            return True
+        return super().allow_request(request, view)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 
-from celery import Celery
+from accounts.valkey import Sender
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
-app = Celery("cardroom")
+app = Sender("cardroom")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

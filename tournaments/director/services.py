@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from celery import current_app
 from django.db import transaction
 from msgspec import to_builtins
 from msgspec.structs import replace
 
+from accounts import valkey
 from accounts.models import User
 from engine.events import Event
 from engine.game import Rejected, Teams, parse_options
@@ -129,7 +129,7 @@ def start(*, tournament_id: str, by: int | None, command: str | None = None) -> 
             if by is None or len(started.tournament.seeds) <= PAIRED_IN_THE_REQUEST:
                 _advance(started)
             else:
-                transaction.on_commit(lambda: current_app.send_task(ADVANCE, [tournament_id]))
+                transaction.on_commit(lambda: valkey.send_task(ADVANCE, [tournament_id]))
 
     repeat(attempt)
 

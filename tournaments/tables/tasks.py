@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-import redis
 import structlog
-from celery import current_app, shared_task
+from celery import shared_task
 from django.conf import settings
 from django.core.cache import cache
 from django.db.models import QuerySet
 
+from accounts import valkey
 from tournaments.tables import bots, folds, push, services, sources
 from tournaments.tables.errors import TableError
 from tournaments.tables.models import Table, Tick
@@ -62,7 +62,7 @@ def tick() -> None:
         _try(table_id, partial(services.abort, table_id=table_id, user_id=None, reason="unfilled", command="unfilled"))
     for table_id in _ids(Table.objects.filter(status="finished", settled=False, finished_at__lte=now - SWEEP_AFTER)):
         if _first_to("settle", table_id):
-            current_app.send_task(push.SETTLE, [table_id])
+            valkey.send_task(push.SETTLE, [table_id])
 
 
 def _give_back_lost_time(now: int) -> None:
@@ -91,7 +91,4 @@ def _ids(tables: QuerySet[Table]) -> list[str]:
 
 def _first_to(what: str, key: str) -> bool:
     """Whether nobody has done this in the last few seconds: a courtesy to the queue, not a lock."""
-    try:
-        return bool(cache.add(f"{what}:{key}", 1, timeout=SWEEP_AFTER // 1000))
-    except redis.RedisError:
-        return True
+    return bool(cache.add(f"{what}:{key}", 1, timeout=SWEEP_AFTER // 1000))
