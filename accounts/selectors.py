@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.db.models import QuerySet
+from django.db.models.functions import Lower
 
 from accounts.models import Token, User
 
@@ -18,6 +19,14 @@ def by_name(name: str) -> User | None:
 
 def by_ids(ids: Iterable[int]) -> dict[int, User]:
     return User.objects.in_bulk(list(set(ids)))
+
+
+def named(part: str, *, limit: int, offset: int = 0) -> list[User]:
+    """People and bots with *part* in their names, by name. Guests, who come and go, are not listed."""
+    users = User.objects.filter(is_active=True, is_guest=False).order_by(Lower("username"))
+    if part:
+        users = users.filter(username__icontains=part) if "\0" not in part else users.none()
+    return list(users[offset : offset + limit])
 
 
 def bots() -> QuerySet[User]:

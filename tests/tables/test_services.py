@@ -60,7 +60,7 @@ def test_an_open_table_starts_when_the_last_seat_is_taken(ann, bob):
     seen = services.join(table_id=table_id, user_id=bob.pk)
     assert seen.status == "playing"
     assert seen.me == 1
-    assert [table.id for table in selectors.of_user(bob.pk)] == [table_id]
+    assert [table.id for table in selectors.listed(user=bob.pk)] == [table_id]
 
 
 def test_nobody_sits_twice_nor_on_another_nor_after_the_start(ann, bob, cleo):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from django.utils.translation import gettext as _
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, UnsetType
 from rest_framework.exceptions import NotFound
 
 from accounts import selectors as accounts
 from tournaments.api import table_shapes
 from tournaments.api.endpoints import Endpoint, operation
+from tournaments.api.problems import Unprocessable
 from tournaments.api.table_shapes import TableFacts
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings.selectors import Rung
@@ -20,6 +21,7 @@ from tournaments.tables import selectors as tables
 
 class Limit(Struct, frozen=True, forbid_unknown_fields=True):
     limit: Annotated[int, Meta(ge=1, le=500)] = 100
+    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
 
 
 class Ladder(Struct, frozen=True):
@@ -50,11 +52,21 @@ class PlayerProfile(Struct, frozen=True, kw_only=True):
     tables: Annotated[tuple[TableFacts, ...], Meta(description="The latest, the newest first.")]
 
 
+def user_named(name: str | UnsetType) -> int | None:
+    """The account that a list is narrowed to; raises ``Unprocessable`` if nobody is called so."""
+    if isinstance(name, UnsetType):
+        return None
+    user = accounts.by_name(name)
+    if user is None:
+        raise Unprocessable(_("There is no such player."), "unknown_player", field="player")
+    return user.pk
+
+
 class LadderDetail(Endpoint):
     @operation("getLadder", tag="players", answers=Ladder, query=Limit, refusals={404})
     def get(self, *, game: str, query: Limit) -> Ladder:
         """Get the ladder of a game."""
-        return Ladder(catalogue.game(game).key, tuple(ratings.ladder(game, limit=query.limit)))
+        return Ladder(catalogue.game(game).key, tuple(ratings.ladder(game, limit=query.limit, offset=query.offset)))
 
 
 class PlayerDetail(Endpoint):
@@ -72,5 +84,5 @@ class PlayerDetail(Endpoint):
             is_guest=user.is_guest,
             joined_at=int(user.date_joined.timestamp() * 1000),
             ratings=tuple(RatingAt(game, at.rating, at.tables, at.provisional) for game, at in rated.items()),
-            tables=table_shapes.listed(tables.of_user(user.pk)),
+            tables=table_shapes.listed(tables.listed(user=user.pk, limit=20)),
         )

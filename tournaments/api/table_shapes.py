@@ -18,6 +18,7 @@ from tournaments.tables.views import ClockView, SeatInfo, SeatView
 Seq = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 GameKey = Annotated[str, Meta(max_length=40)]
+PlayerName = Annotated[str, Meta(max_length=150)]
 Chosen = Annotated[str, Meta(pattern="^(me|bot:[a-z0-9-]{1,32})$")]
 
 
@@ -64,7 +65,9 @@ class MakeMove(Struct, frozen=True, forbid_unknown_fields=True):
 class TableQuery(Struct, frozen=True, forbid_unknown_fields=True):
     status: Annotated[Status | UnsetType, Meta(description="Only tables in this state.")] = UNSET
     game: Annotated[GameKey | UnsetType, Meta(description="Only tables of this game.")] = UNSET
+    player: Annotated[PlayerName | UnsetType, Meta(description="Only tables where this player sits.")] = UNSET
     limit: Annotated[int, Meta(ge=1, le=200)] = 50
+    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
 
 
 class Player(Struct, frozen=True):

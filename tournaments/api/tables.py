@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.operations import Nothing
+from tournaments.api.players import user_named
 from tournaments.api.problems import Malformed
 from tournaments.api.table_shapes import (
     Head,
@@ -28,13 +29,20 @@ from tournaments.tables.events import Clock
 
 
 class TableList(Endpoint):
-    @operation("listTables", tag="tables", answers=Tables, query=TableQuery)
+    @operation("listTables", tag="tables", answers=Tables, query=TableQuery, refusals={422})
     def get(self, *, query: TableQuery) -> Tables:
         """List tables.
 
         With `status=open` these are the ones that can be joined.
         """
-        return Tables(listed(selectors.listed(query.status or None, game=query.game or None, limit=query.limit)))
+        found = selectors.listed(
+            query.status or None,
+            game=query.game or None,
+            user=user_named(query.player),
+            limit=query.limit,
+            offset=query.offset,
+        )
+        return Tables(listed(found))
 
     @operation(
         "openTable",

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tournaments.api.table_shapes import ClockSetting, GameKey, Seq
+from tournaments.api.table_shapes import ClockSetting, GameKey, PlayerName, Seq
 from tournaments.api.words import plain
 from tournaments.director.events import Format, Settings
 from tournaments.director.formats.pods import OddTables
@@ -15,6 +15,7 @@ from tournaments.director.tournament import Status
 from tournaments.tables.events import Clock
 
 Text = Annotated[str, Meta(max_length=4_000, pattern=r"\A[^\x00]*\Z")]
+NamePart = Annotated[str, Meta(max_length=80)]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Time = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
@@ -52,7 +53,10 @@ class EnterTournament(Struct, frozen=True, forbid_unknown_fields=True):
 class TournamentQuery(Struct, frozen=True, forbid_unknown_fields=True):
     status: Annotated[Status | UnsetType, Meta(description="Only tournaments in this state.")] = UNSET
     game: Annotated[GameKey | UnsetType, Meta(description="Only tournaments of this game.")] = UNSET
+    player: Annotated[PlayerName | UnsetType, Meta(description="Only those that this player has entered.")] = UNSET
+    name: Annotated[NamePart | UnsetType, Meta(description="Only those with this in their names.")] = UNSET
     limit: Annotated[int, Meta(ge=1, le=200)] = 50
+    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
 
 
 class AsOf(Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from accounts import selectors as accounts
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.operations import Nothing
+from tournaments.api.players import user_named
 from tournaments.api.problems import Unprocessable
 from tournaments.api.tournament_shapes import (
     AnnounceTournament,
@@ -26,11 +27,18 @@ from tournaments.director import selectors, services
 
 
 class TournamentList(Endpoint):
-    @operation("listTournaments", tag="tournaments", answers=Tournaments, query=TournamentQuery)
+    @operation("listTournaments", tag="tournaments", answers=Tournaments, query=TournamentQuery, refusals={422})
     def get(self, *, query: TournamentQuery) -> Tournaments:
         """List tournaments."""
         statuses = [query.status] if query.status else []
-        rows = selectors.listed(*statuses, game=query.game or None, limit=query.limit)
+        rows = selectors.listed(
+            *statuses,
+            game=query.game or None,
+            user=user_named(query.player),
+            name=query.name or "",
+            limit=query.limit,
+            offset=query.offset,
+        )
         users = accounts.by_ids(row.organiser for row in rows)
         return Tournaments(
             tuple(listed(row, users[row.organiser].username if row.organiser in users else "") for row in rows)

@@ -58,14 +58,29 @@ def summary(tournament_id: str) -> Summary | None:
     return None if row is None else _summary(row)
 
 
-def listed(*statuses: Status, game: str | None = None, limit: int = 50) -> list[Summary]:
-    """Those of *statuses* (all if none is given), the latest start first."""
-    rows = TournamentRow.objects.order_by("-starts_at", "id")
+def listed(
+    *statuses: Status,
+    game: str | None = None,
+    user: int | None = None,
+    name: str = "",
+    soonest: bool = False,
+    limit: int = 50,
+    offset: int = 0,
+) -> list[Summary]:
+    """Those of *statuses* (all if none is given), the latest start first, or the *soonest*.
+
+    Narrowed to a game, to those that *user* has entered, to those with *name* in their names.
+    """
+    rows = TournamentRow.objects.order_by("starts_at" if soonest else "-starts_at", "id")
     if statuses:
         rows = rows.filter(status__in=statuses)
     if game is not None:
         rows = rows.filter(game=game)
-    return [_summary(row) for row in rows[:limit]]
+    if user is not None:
+        rows = rows.filter(pk__in=EntryRow.objects.filter(user=user, withdrawn=False).values("tournament"))
+    if name:
+        rows = rows.filter(name__icontains=name)
+    return [_summary(row) for row in rows[offset : offset + limit]]
 
 
 def of_user(user_id: int, *, limit: int = 20) -> list[Summary]:

@@ -43,6 +43,7 @@ urlpatterns = [
     ),
     path("ladders", ladders.ladders, name="ladders"),
     path("ladders/<slug:key>", ladders.ladder, name="ladder"),
+    path("players", people.players, name="players"),
     path("players/<str:name>", people.player, name="player"),
     path("settings", people.settings, name="settings"),
     path("settings/tokens", people.create_token, name="token-create"),

@@ -49,18 +49,26 @@ class Change(msgspec.Struct, frozen=True):
         return self.after - self.before
 
 
-def ladder(game: str, *, limit: int = 100) -> list[Rung]:
-    """The best of a game first."""
-    rows = list(Rating.objects.filter(game=game).order_by("-rating", "user")[:limit])
+def ladder(game: str, *, limit: int = 100, offset: int = 0) -> list[Rung]:
+    """The best of a game first, from the line after *offset*."""
+    rows = list(Rating.objects.filter(game=game).order_by("-rating", "user")[offset : offset + limit])
     users = by_ids(row.user for row in rows)
     rungs: list[Rung] = []
-    for count, row in enumerate(rows, start=1):
+    for count, row in enumerate(rows, start=offset + 1):
         rating = shown(row.rating)
-        rank = rungs[-1].rank if rungs and rungs[-1].rating == rating else count
+        if not rungs:
+            rank = _rank(game, rating)
+        elif rungs[-1].rating != rating:
+            rank = count
         user = users.get(row.user)
         name, level = (user.username, user.bot_level) if user else ("", "")
         rungs.append(Rung(rank, row.user, name, level, rating, row.tables, row.tables < PROVISIONAL_TABLES))
     return rungs
+
+
+def _rank(game: str, rating: int) -> int:
+    """The place of those who are shown with *rating*."""
+    return 1 + Rating.objects.filter(game=game, rating__gte=rating + 0.5).count()
 
 
 def rating_of(user: int, game: str) -> Standing | None:

@@ -15,6 +15,7 @@ from tournaments.tables import folds
 from tournaments.tables.errors import NotAllowed, UnknownTable
 from tournaments.tables.events import Chair, Clock
 from tournaments.tables.folds import stream_of
+from tournaments.tables.models import Seat as SeatRow
 from tournaments.tables.models import Table
 from tournaments.tables.playing import Playing, Result, Status
 from tournaments.tables.views import Happening, SeatView, happening, seat_view, users_of
@@ -62,20 +63,23 @@ def of_matches(match_ids: Iterable[str]) -> list[Summary]:
     return [_summary(row) for row in Table.objects.filter(match__in=list(match_ids)).order_by("opened_at", "id")]
 
 
-def listed(status: Status | None = None, *, game: str | None = None, limit: int = 50) -> list[Summary]:
-    """The newest tables first."""
+def listed(
+    status: Status | None = None,
+    *,
+    game: str | None = None,
+    user: int | None = None,
+    limit: int = 50,
+    offset: int = 0,
+) -> list[Summary]:
+    """The newest tables first, of all or of those where *user* sits."""
     rows = Table.objects.order_by("-opened_at", "id")
     if status is not None:
         rows = rows.filter(status=status)
     if game is not None:
         rows = rows.filter(game=game)
-    return [_summary(row) for row in rows[:limit]]
-
-
-def of_user(user_id: int, *, limit: int = 20) -> list[Summary]:
-    """The newest tables of a user first."""
-    rows = Table.objects.filter(seat__user=user_id).distinct().order_by("-opened_at", "id")
-    return [_summary(row) for row in rows[:limit]]
+    if user is not None:
+        rows = rows.filter(pk__in=SeatRow.objects.filter(user=user).values("table"))
+    return [_summary(row) for row in rows[offset : offset + limit]]
 
 
 def view(*, table_id: str, user_id: int | None) -> SeatView:

@@ -26,7 +26,7 @@ ABOUT = {
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    coming = agenda(director.listed("announced", "running", limit=20))[:5]
+    coming = agenda(director.listed("announced", "running", soonest=True, limit=5))
     context = {"area": "home", "games": catalogue.games(), "tournaments": coming} | _now()
     return render(request, "home.html", context)
 

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
+from tournaments.pages.lists import Page
 from tournaments.pages.plots import Plot, plot
 from tournaments.ratings import selectors
 from tournaments.tables import catalogue
@@ -26,11 +27,11 @@ def ladders(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ladder(request: HttpRequest, key: str) -> HttpResponse:
     game = catalogue.game(key)
-    rungs = selectors.ladder(key, limit=SHOWN)
+    page = Page(request, lambda limit, offset: selectors.ladder(key, limit=limit, offset=offset), size=SHOWN)
     trends: dict[int, Plot] = {}
-    for rung in rungs[:SPARKS]:
+    for rung in page.items[:SPARKS]:
         after = [change.after for change in selectors.history(rung.user, key, limit=12)]
         if len(after) > 1:
             trends[rung.user] = plot(after, width=88, height=26)
-    context = {"area": "ladders", "games": catalogue.games(), "game": game, "rungs": rungs, "trends": trends}
+    context = {"area": "ladders", "games": catalogue.games(), "game": game, "page": page, "trends": trends}
     return render(request, "ladders/ladder.html", context)

@@ -14,6 +14,7 @@ from accounts import selectors, services
 from accounts.errors import NotYours
 from accounts.forms import ProfileForm, TokenForm
 from accounts.models import User
+from tournaments.pages.lists import Page
 from tournaments.pages.people import names_of
 from tournaments.pages.plots import plot
 from tournaments.ratings import selectors as ratings
@@ -25,15 +26,23 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     user = selectors.by_name(name)
     if user is None or not user.is_active:
         raise Http404
-    played = tables.of_user(user.pk, limit=20)
+    played = Page(request, lambda limit, offset: tables.listed(user=user.pk, limit=limit, offset=offset))
     context = {
         "area": "me" if user == request.user else "",
         "player": user,
         "ratings": _ratings(user),
-        "tables": played,
-        "names": names_of(played),
+        "page": played,
+        "names": names_of(played.items),
     }
     return render(request, "people/player.html", context)
+
+
+@require_safe
+def players(request: HttpRequest) -> HttpResponse:
+    """Everybody who has an account, and the bots, by name."""
+    part = request.GET.get("name", "").strip()
+    found = Page(request, lambda limit, offset: selectors.named(part, limit=limit, offset=offset))
+    return render(request, "people/list.html", {"area": "ladders", "page": found, "part": part})
 
 
 def _ratings(user: User) -> list[dict[str, object]]:

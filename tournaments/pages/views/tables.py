@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
@@ -20,6 +21,7 @@ from tournaments.director import selectors as director
 from tournaments.pages import lobby
 from tournaments.pages.board import Board
 from tournaments.pages.forms import clock_words
+from tournaments.pages.lists import Narrowing, Page
 from tournaments.pages.mini import mini_tables
 from tournaments.pages.people import names_of
 from tournaments.pages.views.errors import page as error_page
@@ -37,16 +39,24 @@ KEPT = 60
 @require_safe
 def tables(request: HttpRequest) -> HttpResponse:
     """What is being played, what waits for players, what has just ended."""
+    narrowing = Narrowing(request)
+    by = narrowing.by() if narrowing.is_valid() else None
+    finished = Page(request, lambda limit, offset: finished_by(by, limit, offset))
     open_tables = selectors.listed("open", limit=24)
-    finished = selectors.listed("finished", limit=24)
     context = {
         "area": "tables",
         "open_tables": open_tables,
         "live": mini_tables(selectors.listed("playing", limit=12)),
-        "finished": finished,
-        "names": names_of(open_tables + finished),
+        "narrowing": narrowing,
+        "page": finished,
+        "names": names_of(open_tables + list(finished.items)),
     }
-    return render(request, "tables/list.html", context)
+    return render(request, "tables/list.html", context, status=200 if by is not None else 422)
+
+
+def finished_by(by: dict[str, Any] | None, limit: int, offset: int) -> list[Summary]:
+    """Nothing for a narrowing that makes no sense (``None``)."""
+    return [] if by is None else selectors.listed("finished", **by, limit=limit, offset=offset)
 
 
 @never_cache

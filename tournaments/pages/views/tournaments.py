@@ -13,8 +13,9 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from tournaments.director import selectors, services
 from tournaments.director.errors import DirectorError
-from tournaments.director.selectors import Detail, MatchInfo
+from tournaments.director.selectors import Detail, MatchInfo, Summary
 from tournaments.pages.agenda import agenda
+from tournaments.pages.lists import NarrowingByName, Page
 from tournaments.pages.lobby import bots_for
 from tournaments.pages.tournament_forms import BotsForm, TournamentForm
 from tournaments.pages.words import said
@@ -22,16 +23,29 @@ from tournaments.tables import catalogue
 from tournaments.tables.errors import TableError
 
 TABS = ("overview", "rounds", "standings", "crosstable")
+COMING = 100
+"""Tournaments to come that are shown at once; the form narrows them."""
 
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponse:
+    """What runs and what is to come, the soonest first; then what is over, page by page."""
+    narrowing = NarrowingByName(request)
+    by = narrowing.by() if narrowing.is_valid() else None
+
+    def over(limit: int, offset: int) -> list[Summary]:
+        return [] if by is None else selectors.listed("finished", "cancelled", **by, limit=limit, offset=offset)
+
+    past = Page(request, over)
+    coming = selectors.listed("announced", "running", **by, soonest=True, limit=COMING) if by is not None else []
     context = {
         "area": "tournaments",
-        "coming": agenda(selectors.listed("announced", "running")),
-        "past": agenda(selectors.listed("finished", "cancelled", limit=30)),
+        "narrowing": narrowing,
+        "coming": agenda(coming),
+        "page": past,
+        "past": agenda(past.items),
     }
-    return render(request, "tournaments/list.html", context)
+    return render(request, "tournaments/list.html", context, status=200 if by is not None else 422)
 
 
 @login_required
