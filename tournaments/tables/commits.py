@@ -61,7 +61,7 @@ def append(
         ],
         actor=actor,
         command=command,
-        also=[projection.update(table)] if projected else (),
+        also=[projection.update(folded.table, table)] if projected else (),
         now=at,
     )
     after = Folded(head, table)

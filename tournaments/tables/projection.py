@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -13,13 +13,12 @@ from tournaments.tables.folds import fold
 from tournaments.tables.models import Seat, Table
 from tournaments.tables.playing import Playing
 
+MOVED = ("seq", "to_act", "due", "bot_since")
+"""The columns that every move changes; ``models.Table`` says why they have no index."""
 CHANGING = (
+    *MOVED,
     "chairs",
     "status",
-    "seq",
-    "to_act",
-    "due",
-    "bot_since",
     "places",
     "points",
     "stake",
@@ -34,9 +33,7 @@ CHANGING = (
 def row(table: Playing) -> dict[str, Any]:
     """Every column of the table's row, by name."""
     facts, result = table.facts, table.result
-    due = [when for seat in table.to_act if (when := table.due(seat)) is not None]
-    asked = [since for seat in table.bots_to_act if (since := table.clocks[seat].since) is not None]
-    return {
+    return _moved(table) | {
         "id": table.id,
         "game": facts.game,
         "rules": facts.rules,
@@ -47,10 +44,6 @@ def row(table: Playing) -> dict[str, Any]:
         "match": facts.match,
         "opener": facts.opener,
         "status": table.status,
-        "seq": table.seq,
-        "to_act": list(table.to_act),
-        "due": min(due, default=None),
-        "bot_since": min(asked, default=None),
         "places": list(result.places) if result else None,
         "points": list(result.points) if result else None,
         "stake": result.stake if result else None,
@@ -62,12 +55,38 @@ def row(table: Playing) -> dict[str, Any]:
     }
 
 
-def update(table: Playing) -> Projected:
-    """The row's update, to go along with an append in one statement."""
-    columns = row(table)
-    params = {name: columns[name] for name in CHANGING} | {"id": table.id}
-    params["chairs"] = msgspec.json.encode(table.chairs).decode()
-    return Projected(_UPDATE, params)
+def _moved(table: Playing) -> dict[str, Any]:
+    due = [when for seat in table.to_act if (when := table.due(seat)) is not None]
+    asked = [since for seat in table.bots_to_act if (since := table.clocks[seat].since) is not None]
+    return {
+        "seq": table.seq,
+        "to_act": list(table.to_act),
+        "due": min(due, default=None),
+        "bot_since": min(asked, default=None),
+    }
+
+
+def update(before: Playing, after: Playing) -> Projected:
+    """The row's update, to go along with an append in one statement. A plain move writes no more than it changes."""
+    if _only_moved(before, after):
+        return Projected(_MOVE, _as_texts(_moved(after)) | {"id": after.id})
+    columns = row(after) | {"chairs": msgspec.json.encode(after.chairs).decode()}
+    params = _as_texts({name: columns[name] for name in CHANGING})
+    return Projected(_UPDATE, params | {"id": after.id})
+
+
+def _only_moved(before: Playing, after: Playing) -> bool:
+    """Whether the table was and is being played, by the same people: then nothing beside ``MOVED`` can differ."""
+    return before.status == after.status == "playing" and before.chairs == after.chairs
+
+
+def _as_texts(columns: Mapping[str, Any]) -> dict[str, str | None]:
+    """As PostgreSQL reads them: numbers, nulls and arrays all have one type then, and a statement is planned once."""
+    return {name: None if value is None else _as_text(value) for name, value in columns.items()}
+
+
+def _as_text(value: Any) -> str:
+    return f"{{{','.join(map(str, value))}}}" if type(value) is list else str(value)
 
 
 def insert(table: Playing) -> None:
@@ -86,6 +105,10 @@ def seat_users(table: Playing) -> None:
     Seat.objects.bulk_create(seated, ignore_conflicts=True)
 
 
+_MOVE = """
+UPDATE tables_table SET
+    seq = %(seq)s::int, to_act = %(to_act)s::smallint[], due = %(due)s::bigint, bot_since = %(bot_since)s::bigint
+FROM head WHERE id = %(id)s::text"""
 _UPDATE = """
 UPDATE tables_table SET
     chairs = %(chairs)s::jsonb, status = %(status)s::text, seq = %(seq)s::int, to_act = %(to_act)s::smallint[],

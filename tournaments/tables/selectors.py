@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
+from django.db.models import QuerySet
 
 from engine.events import Seat
 from engine.text import gettext_noop as _
@@ -80,6 +81,35 @@ def listed(
     if user is not None:
         rows = rows.filter(pk__in=SeatRow.objects.filter(user=user).values("table"))
     return [_summary(row) for row in rows[offset : offset + limit]]
+
+
+# -- what the tick looks for. Times are epoch ms. Every one of these begins with the status, which is what is indexed.
+
+
+def timed() -> QuerySet[Table]:
+    """Where somebody's time is running, whoever has the least of it first."""
+    return Table.objects.filter(status="playing", due__isnull=False).order_by("due")
+
+
+def overdue(now: int) -> QuerySet[Table]:
+    """Where somebody has run out of time, the longest ago first."""
+    return timed().filter(due__lte=now)
+
+
+def waiting_for_bots(since: int) -> QuerySet[Table]:
+    """Where a bot has been to act since then or longer, the longest first."""
+    return Table.objects.filter(status="playing", bot_since__lte=since).order_by("bot_since")
+
+
+def unfilled(opened_until: int) -> QuerySet[Table]:
+    return Table.objects.filter(status="open", opened_at__lte=opened_until)
+
+
+def unsettled(finished_until: int) -> QuerySet[Table]:
+    return Table.objects.filter(status="finished", settled=False, finished_at__lte=finished_until)
+
+
+# -- one table
 
 
 def view(*, table_id: str, user_id: int | None) -> SeatView:

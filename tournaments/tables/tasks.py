@@ -15,7 +15,7 @@ from django.core.cache import cache
 from django.db.models import QuerySet
 
 from accounts import valkey
-from tournaments.tables import bots, folds, push, services, sources
+from tournaments.tables import bots, folds, push, selectors, services, sources
 from tournaments.tables.errors import TableError
 from tournaments.tables.models import Table, Tick
 
@@ -52,15 +52,15 @@ def tick() -> None:
     """Once a second: clocks, bots that were forgotten, tables nobody joined, results not taken in."""
     now = sources.now_ms()
     _give_back_lost_time(now)
-    for table_id in _ids(Table.objects.filter(due__lte=now).order_by("due")):
+    for table_id in _ids(selectors.overdue(now)):
         _try(table_id, partial(services.flag_overdue, table_id=table_id))
-    for table_id, seq in Table.objects.filter(bot_since__lte=now - SWEEP_AFTER).values_list("id", "seq")[:BATCH]:
+    for table_id, seq in selectors.waiting_for_bots(now - SWEEP_AFTER).values_list("id", "seq")[:BATCH]:
         if _first_to("sweep", f"{table_id}:{seq}"):
             push.queue_bots(table_id, seq, pace=0)
     stale = now - settings.OPEN_TABLE_SECONDS * 1000
-    for table_id in _ids(Table.objects.filter(status="open", opened_at__lte=stale)):
+    for table_id in _ids(selectors.unfilled(stale)):
         _try(table_id, partial(services.abort, table_id=table_id, user_id=None, reason="unfilled", command="unfilled"))
-    for table_id in _ids(Table.objects.filter(status="finished", settled=False, finished_at__lte=now - SWEEP_AFTER)):
+    for table_id in _ids(selectors.unsettled(now - SWEEP_AFTER)):
         if _first_to("settle", table_id):
             valkey.send_task(push.SETTLE, [table_id])
 
@@ -72,7 +72,7 @@ def _give_back_lost_time(now: int) -> None:
         return
     gap = now - last.at
     if gap > STOOD_STILL:
-        for table_id in Table.objects.filter(due__isnull=False).values_list("id", flat=True):
+        for table_id in selectors.timed().values_list("id", flat=True):
             _try(table_id, partial(services.credit, table_id=table_id, ms=gap, since=last.at))
     Tick.objects.filter(pk=1, at__lt=now).update(at=now)
 
