@@ -218,6 +218,20 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     def tell(self, event: E) -> Text | None:
         """*event* in words, from the fields that the reader may see; ``None`` for what needs no line of its own."""
 
+    def pauses(self, events: Sequence[E | None]) -> Sequence[int]:
+        """After how many *events* of a commit, in order, something is decided that is to be seen before what follows.
+
+        The events are as one viewer sees them (``None``: not at all); the answer is the same for every viewer.
+        """
+        return ()
+
+    def held(self, view: V, events: Sequence[E | None]) -> Picture:
+        """The table of *view* with what *events*, the last of them just now, have decided still lying open.
+
+        Nobody is to act and nothing to be chosen; the prompt says in one line who won what. See :mod:`engine.frames`.
+        """
+        raise NotImplementedError(f"{self.key} holds nothing")
+
     # -- bots and speed, optional
 
     def appraise(self, view: V, move: M) -> float:

@@ -31,13 +31,14 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Zone(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A place on the table where cards lie. ``key`` is unique in a picture.
 
-    ``hand`` the viewer's own cards · ``trick`` cards in play order, each by a seat · ``pile`` a stack of ``count``
-    cards of which at most the last is shown · ``row`` cards side by side · ``grid`` cells, ``across`` to a row ·
-    ``history`` what has just happened, shown beside the table (the last trick).
+    ``hand`` the viewer's own cards · ``known`` those cards of another hand that everybody knows to be in it · ``trick``
+    cards in play order, each by a seat · ``pile`` a stack of ``count`` cards of which at most the last is shown ·
+    ``row`` cards side by side · ``grid`` cells, ``across`` to a row · ``history`` what has just happened, shown beside
+    the table (the last trick).
     """
 
     key: str
-    form: Literal["hand", "trick", "pile", "row", "grid", "history"]
+    form: Literal["hand", "known", "trick", "pile", "row", "grid", "history"]
     title: Text
     spots: tuple[Spot, ...] = ()
     count: int | None = None

@@ -15,12 +15,13 @@ import pytest
 
 from engine.chance import FastRng, Rng, SeedChance
 from engine.codec import Codec
-from engine.events import Private, Public, Seat, Secret, Shuffled
+from engine.events import Event, Private, Public, Seat, Secret, Shuffled
+from engine.frames import Frame, frames
 from engine.game import AnyGame, Rejected, play, replay, shares, uniform_playout
 from engine.picture import Picture
 from engine.table import Table
 from engine.text import Ref, Text
-from tests.engine.secrecy import codes_in, sealed_cards, shuffles, told_cards
+from tests.engine.secrecy import codes_in, sealed_cards, shuffles, some_of, told_cards
 from tests.engine.walks import universe
 
 LARGEST = 2**53 - 1
@@ -226,6 +227,72 @@ def check_picture(table: Table, rng: Rng) -> None:
         assert msgspec.json.decode(msgspec.json.encode(picture), type=Picture) == picture
         for text in texts_in(picture):
             check_text(game, text)
+
+
+MIDDLE = ("trick", "row", "grid")
+"""The forms of the zones between the players."""
+LAYS = ("card_played", "combination_played", "card_placed", "bid_made", "prize_chosen")
+"""Kinds of events, without the game's prefix, by which a card comes to lie in the middle."""
+DECIDES = (
+    *("trick_taken", "round_taken", "prize_taken", "market_discarded", "card_taken", "card_ceded", "melded"),
+    *("trumps_revealed", "token_taken", "token_given", "token_returned", "deal_scored", "set_scored", "round_scored"),
+    *("duck_scored", "phase_scored", "prediction_made"),
+)
+"""Kinds by which something is decided: a trick, an auction, a meld, a prediction, a coffin."""
+
+
+def check_frames(table: Table, rng: Rng) -> None:
+    """Whatever a move decides is seen by everybody with all its cards, before anything of it is cleared away."""
+    game = table.game
+    for actor in table.to_act:
+        for move in some_of(game.legal(table.state, actor), rng):
+            events = game.decide(table.state, actor, move, table.chance)
+            for viewer in eyes(table):
+                _check_frames_of(table, events, viewer)
+
+
+def _check_frames_of(table: Table, events: Sequence[Event], viewer: Seat | None) -> None:
+    game = table.game
+    shown = frames(game, table.state, events, viewer)
+    counts = [frame.events for frame in shown]
+    assert counts == sorted(set(counts))
+    assert counts == list(game.pauses(events)), "not everybody sees the same frames"
+    for frame in shown:
+        _check_frame(game, frame, viewer)
+    before = middle(game.picture(game.view(table.state, viewer)))
+    after = middle(game.picture(game.view(replay(game, events, table.state), viewer)))
+    laid = _laid(game, events)
+    for count, event in enumerate(events, start=1):
+        if kind_of(event) in DECIDES and getattr(event, "finds", True):
+            held = next((frame for frame in shown if frame.events >= count), None)
+            assert held is not None, f"{event.kind} is not held"
+            assert before | laid <= middle(held.picture), f"{event.kind} has cleared {before | laid}"
+    assert laid <= after.union(*(middle(frame.picture) for frame in shown)), f"{laid} are never drawn"
+
+
+def _check_frame(game: AnyGame, frame: Frame, viewer: Seat | None) -> None:
+    picture = frame.picture
+    assert (picture.me, picture.to_act, picture.choices) == (viewer, (), ())
+    assert len({zone.key for zone in picture.zones}) == len(picture.zones)
+    assert msgspec.json.decode(msgspec.json.encode(picture), type=Picture) == picture
+    assert {spot.card for zone in picture.zones for spot in zone.spots if spot.card} <= set(game.deck.codes)
+    for text in texts_in(picture):
+        check_text(game, text)
+
+
+def kind_of(event: Event) -> str:
+    return event.kind.partition(".")[2]
+
+
+def middle(picture: Picture) -> set[str]:
+    """The open cards between the players."""
+    return {spot.card for zone in picture.zones if zone.form in MIDDLE for spot in zone.spots if spot.card}
+
+
+def _laid(game: AnyGame, events: Sequence[Event]) -> set[str]:
+    """The cards that *events* lay down in the middle."""
+    laid = (msgspec.to_builtins(event) for event in events if kind_of(event) in LAYS)
+    return {code for fields in laid for code in codes_in(game, fields)}
 
 
 def check_telling(table: Table, rng: Rng) -> None:

@@ -16,6 +16,7 @@ import msgspec
 
 from engine.chance import Rng
 from engine.events import Event, Private, Public, Seat, Shuffled
+from engine.frames import frames
 from engine.game import AnyGame, Rejected, replay
 from engine.table import Table
 from tests.engine.walks import universe
@@ -110,7 +111,7 @@ def check_secrecy(table: Table, rng: Rng) -> None:
     for viewer in (None, *map(Seat, range(table.seats))):
         _check_view(table, viewer, rng)
         for actor in table.to_act:
-            for move in _some(table.game.legal(table.state, actor), rng):
+            for move in some_of(table.game.legal(table.state, actor), rng):
                 _check_answer(table, viewer, actor, move, rng)
 
 
@@ -122,12 +123,12 @@ def _check_view(table: Table, viewer: Seat | None, rng: Rng) -> None:
     if viewer is None:
         return
     assert game.legal(other, viewer) == game.legal(real, viewer), f"hidden cards decide what {viewer} may do"
-    for move in _some(universe(game), rng):
+    for move in some_of(universe(game), rng):
         assert _refusal(table, other, viewer, move) == _refusal(table, real, viewer, move), "a refusal tells"
 
 
 def _check_answer(table: Table, viewer: Seat | None, actor: Seat, move: Any, rng: Rng) -> None:
-    """What *viewer* is told when *actor* makes *move*, and sees after it."""
+    """What *viewer* is told when *actor* makes *move*, and sees on the way and after it."""
     events = table.game.decide(table.state, actor, move, table.chance)
     other = _other_world(table, viewer, _openly_dealt(table.game, events, viewer, actor), rng)
     if move in table.game.legal(other, actor):
@@ -166,7 +167,8 @@ def _answer(table: Table, state: Any, viewer: Seat | None, actor: Seat, move: An
     events = table.game.decide(state, actor, move, table.chance)
     after = replay(table.game, events, state)
     told = [(event.kind, event.seen_by(viewer)) for event in events]
-    return _json((told, table.game.view(after, viewer)))
+    held = frames(table.game, state, events, viewer)
+    return _json((told, held, table.game.view(after, viewer)))
 
 
 def _refusal(table: Table, state: Any, seat: Seat, move: Any) -> tuple[str, str] | None:
@@ -177,7 +179,7 @@ def _refusal(table: Table, state: Any, seat: Seat, move: Any) -> tuple[str, str]
     return None
 
 
-def _some(moves: Sequence[Any], rng: Rng) -> Sequence[Any]:
+def some_of(moves: Sequence[Any], rng: Rng) -> Sequence[Any]:
     return moves if len(moves) <= MOVES_TRIED else rng.shuffled("moves", 0, moves)[:MOVES_TRIED]
 
 

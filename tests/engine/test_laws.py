@@ -32,6 +32,7 @@ LAWS: tuple[Law, ...] = (
     laws.check_imagining,
     laws.check_shuffles,
     laws.check_picture,
+    laws.check_frames,
     laws.check_telling,
     laws.check_bot_support,
     laws.check_rollout,

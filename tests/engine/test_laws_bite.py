@@ -173,7 +173,8 @@ def test_a_leak_is_caught_by_exchanging_hidden_cards(leak: type[Toy], options: d
 @pytest.mark.parametrize("game", LAWFUL, ids=lambda game: game.key)
 def test_a_view_from_another_chair_is_caught_in_every_game(game: AnyGame):
     def view(self: AnyGame, state: Any, seat: Seat | None) -> Any:
-        return seat if seat is None else replace(game.view(state, Seat(1 - seat) if seat < 2 else seat), seat=seat)
+        other = Seat(1 - seat) if seat is not None and seat < 2 else seat
+        return replace(game.view(state, other), seat=seat)
 
     leaky = type("Leaky", (type(game),), {"view": view})()
     with pytest.raises(AssertionError, match="sees hidden cards"):
@@ -266,9 +267,27 @@ class HopesForTooMuch(Toy):
         return [1.5 * hope for hope in super().rollout(state, rng)]
 
 
+class ClearsTheTrickAtOnce(Toy):
+    def pauses(self, events: Sequence[Any]) -> Sequence[int]:
+        return ()
+
+
+class ClearsTheLastCard(Toy):
+    def held(self, view: toy.View, events: Sequence[Any]) -> Picture:
+        return super().held(replace(view, last=view.last[:-1]), events)
+
+
+class AsksWhileItHolds(Toy):
+    def held(self, view: toy.View, events: Sequence[Any]) -> Picture:
+        return replace(super().held(view, events), to_act=(Seat(0),))
+
+
 @pytest.mark.parametrize(
     ("fault", "law"),
     [
+        (ClearsTheTrickAtOnce, laws.check_frames),
+        (ClearsTheLastCard, laws.check_frames),
+        (AsksWhileItHolds, laws.check_frames),
         (ImaginesTooLittle, laws.check_imagining),
         (HurriedPlayout, laws.check_playout),
         (AcceptsAnything, laws.check_acceptance),

@@ -18,6 +18,7 @@ from engine.cards import Card, Hand, cards
 from engine.cards.french import CODES, DECK, OF_SUIT, SUIT_OF, SUITS, FrenchCode
 from engine.chance import Chance, Rng
 from engine.events import Private, Public, Seat, Shuffled
+from engine.frames import found, laid_open, last_of
 from engine.game import Game, Options, Outcome, Rejected
 from engine.imagine import deal_around
 from engine.picture import Choice, Picture, Plate, Spot, Tally, Zone
@@ -143,6 +144,7 @@ class State(Struct, frozen=True, gc=False):
     bids: tuple[int, ...] = ()
     leader: Seat = Seat(0)
     trick: tuple[Card, ...] = ()
+    last: tuple[Card, ...] = ()
     taken: tuple[int, ...] = ()
     seen: Hand = Hand(0)
     points: tuple[int, ...] = ()
@@ -174,6 +176,7 @@ class View(Struct, frozen=True, gc=False):
     bids: tuple[int, ...]
     leader: Seat
     trick: tuple[FrenchCode, ...]
+    last: tuple[FrenchCode, ...]
     taken: tuple[int, ...]
     seen: tuple[FrenchCode, ...]
     points: tuple[int, ...]
@@ -216,7 +219,8 @@ class Toy(Game[ToyOptions, State, Move, Event, View]):
                     seen=Hand(state.seen | bit),
                 )
             case TrickTaken(seat=seat):
-                return replace(state, leader=seat, trick=(), taken=put(state.taken, seat, state.taken[seat] + 1))
+                taken = put(state.taken, seat, state.taken[seat] + 1)
+                return replace(state, leader=seat, trick=(), last=state.trick, taken=taken)
             case CardDrawn(seat=seat, card=code):
                 drawn = 1 << DECK.card[code or PACK[0]]
                 return replace(
@@ -305,6 +309,7 @@ class Toy(Game[ToyOptions, State, Move, Event, View]):
             bids=state.bids,
             leader=state.leader,
             trick=tuple(PACK[c] for c in state.trick),
+            last=tuple(PACK[c] for c in state.last),
             taken=state.taken,
             seen=DECK.coded(state.seen),  # type: ignore[arg-type]
             points=state.points,
@@ -333,6 +338,7 @@ class Toy(Game[ToyOptions, State, Move, Event, View]):
             bids=view.bids,
             leader=view.leader,
             trick=tuple(DECK.card[code] for code in view.trick),
+            last=tuple(DECK.card[code] for code in view.last),
             taken=view.taken,
             seen=DECK.hand(view.seen),
             points=view.points,
@@ -373,6 +379,16 @@ class Toy(Game[ToyOptions, State, Move, Event, View]):
             case CardDrawn(seat=seat, card=str(code)):
                 return Text(_("{seat} draws {card}."), {"seat": seat_ref(seat), "card": card(code)})
         return None
+
+    def pauses(self, events: Sequence[Event | None]) -> Sequence[int]:
+        return last_of(events, TrickTaken, DealScored)
+
+    def held(self, view: View, events: Sequence[Event | None]) -> Picture:
+        taken = found(events, TrickTaken)[-1]
+        played = tuple(Spot(card=code) for code in view.last)
+        trick = Zone(key="trick", form="trick", title=Text(_("Trick")), spots=played)
+        line = Text(_("{seat} takes the trick."), {"seat": seat_ref(taken.seat)})
+        return laid_open(self.picture(view), trick, line=line)
 
     def appraise(self, view: View, move: Move) -> float:
         if isinstance(move, Bid):

@@ -81,7 +81,9 @@ def _wait(view: View) -> tuple[Text, Text | None]:
         return Text(_("Waiting for {seat}"), {"seat": seat(view.turn)}), why
     if view.outcome is None or view.outcome.places == (1, 1):
         return Text(_("The game ended even")), None
-    return Text(_("{seat} won the game"), {"seat": seat(view.outcome.places.index(1))}), None
+    winner, points = view.outcome.places.index(1), view.outcome.points
+    holes: dict[str, Hole] = {"seat": seat(winner), "points": points[winner], "fewer": points[1 - winner]}
+    return Text(_("{seat} won with {points} points to {fewer}"), holes), None
 
 
 # -- the moves
@@ -124,10 +126,10 @@ def _place(cells: Sequence[int], move: Place, code: str) -> Choice:
 
 def _zones(view: View) -> Iterator[Zone]:
     if view.rows is not None:
-        yield _coffin(view)
+        yield coffin(view)
     yield Zone(key="stock", form="pile", title=Text(_("Stock")), count=view.stock)
     if view.last:
-        yield _last_coffin(view.last)
+        yield last_coffin(view.last)
     if view.seat is not None:
         shown = tuple(Spot(card=code) for code in sorted(view.hand, key=_by_suit))
         yield Zone(key="hand", form="hand", title=Text(_("Your hand")), seat=view.seat, spots=shown)
@@ -138,7 +140,7 @@ def _by_suit(code: str) -> tuple[int, int]:
     return (len(_SUITS_SHOWN), of) if code in JOKERS else (_SUITS_SHOWN[SUIT_OF[of]], RANK_OF[of])
 
 
-def _coffin(view: View) -> Zone:
+def coffin(view: View) -> Zone:
     """Row 1 is worth what stands beside it as "1: 38", column a what stands below it as "a: 30"."""
     rows, columns = lines(slots(laid(view.coffin)))
     return Zone(
@@ -158,7 +160,7 @@ def _worth(names: str, points: Three) -> tuple[Text, ...]:
     return tuple(Text("{line}: {n}", {"line": name, "n": n}) for name, n in zip(names, points, strict=True))
 
 
-def _last_coffin(last: SeenDeal) -> Zone:
+def last_coffin(last: SeenDeal) -> Zone:
     """The lines that counted are marked."""
     counts = rank(last.rows, last.columns)
     of_rows, of_columns = (sorted(range(_ACROSS), key=lambda n: -of[n])[counts] for of in (last.rows, last.columns))

@@ -8,7 +8,7 @@ from engine.cards import Card
 from engine.cards.french import CODES, DECK, VAMPIRES, FrenchCode
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rejected, Rng
-from engine.games.dracula import advice, drawing, telling, views
+from engine.games.dracula import advice, drawing, frames, telling, views
 from engine.games.dracula.coffin import (
     CHOSEN,
     DEALS,
@@ -146,6 +146,12 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
 
     def tell(self, event: DraculaEvent) -> Text | None:
         return telling.tell(event)
+
+    def pauses(self, events: Sequence[DraculaEvent | None]) -> Sequence[int]:
+        return frames.pauses(events)
+
+    def held(self, view: View, events: Sequence[DraculaEvent | None]) -> Picture:
+        return frames.held(view, events)
 
     # -- bots and speed
 

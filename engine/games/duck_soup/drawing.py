@@ -6,7 +6,7 @@ the opponent alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.cards import Card
 from engine.cards.french import DECK, HIGH_RANK_OF, RANK_OF, SUIT_OF, SUITS
@@ -14,7 +14,7 @@ from engine.events import Seat
 from engine.games.duck_soup.model import SEATS, Duck, Move, Play, SeenTrick, View
 from engine.games.duck_soup.tricks import CARD, DUCK_WORTH, NAMES, OTHER, SEAT, SOUP_WORTH, TARGET, answers, plays
 from engine.picture import Choice, Fact, Picture, Plate, Spot, Tally, Zone
-from engine.text import Ref, Text, card, seat, suit
+from engine.text import Hole, Ref, Text, card, seat, suit
 from engine.text import gettext_noop as _
 
 RANKS = (_("Ace"), "2", "3", "4", "5", "6", "7", "8", "9", "10", _("Jack"), _("Queen"), _("King"))
@@ -72,7 +72,12 @@ def _wait(view: View) -> tuple[Text, Text | None]:
         return Text(_("The game ended even")), None
     winner = view.outcome.places.index(1)
     why = Text(_("A loser with fewer than 125 points pays double.")) if view.outcome.stake == 2 else None
-    return Text(_("{seat} won the game"), {"seat": seat(winner)}), why
+    return _won(winner, view.outcome.points), why
+
+
+def _won(winner: int, points: Sequence[int]) -> Text:
+    holes: dict[str, Hole] = {"seat": seat(winner), "points": points[winner], "fewer": points[1 - winner]}
+    return Text(_("{seat} won with {points} points to {fewer}"), holes)
 
 
 def _course(view: View) -> Text:
@@ -153,7 +158,7 @@ def _zones(view: View) -> Iterator[Zone]:
     for at in SEAT:
         yield _stored(view, at)
     if view.last:
-        yield _last_trick(view.last)
+        yield last_trick(view.last)
     if view.seat is not None:
         high = HIGH_RANK_OF if view.course == "soup" else RANK_OF
         shown = sorted(view.hand, key=lambda code: (_SUITS_SHOWN[SUIT_OF[CARD[code]]], high[CARD[code]]))
@@ -189,7 +194,7 @@ def _stored(view: View, at: Seat) -> Zone:
     )
 
 
-def _last_trick(last: SeenTrick) -> Zone:
+def last_trick(last: SeenTrick) -> Zone:
     taken = {1: _("{seat} won 1 point"), 2: _("{seat} won 2 points"), 4: _("{seat} won 4 points")}[last.points]
     note = Text(taken, {"seat": seat(last.winner)})
     won_by = len(last.cards) - 1 - (last.winner == last.leader)

@@ -10,7 +10,7 @@ from engine.cards import Card, hand
 from engine.cards.french import DECK, PACK, RANK_OF
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rejected, Rng, play
-from engine.games.duck_soup import advice, drawing, telling, views
+from engine.games.duck_soup import advice, drawing, frames, telling, views
 from engine.games.duck_soup.model import (
     EVENTS,
     SEATS,
@@ -159,6 +159,12 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
 
     def tell(self, event: DuckSoupEvent) -> Text | None:
         return telling.tell(event)
+
+    def pauses(self, events: Sequence[DuckSoupEvent | None]) -> Sequence[int]:
+        return frames.pauses(events)
+
+    def held(self, view: View, events: Sequence[DuckSoupEvent | None]) -> Picture:
+        return frames.held(view, events)
 
     # -- bots and speed
 

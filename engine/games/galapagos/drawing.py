@@ -70,7 +70,7 @@ def _zones(view: View) -> Iterator[Zone]:
     if view.phase in ("auction", "choice"):
         yield from _auction(view)
     elif view.phase in ("melds", "trumps"):
-        yield from _melds(view)
+        yield from melds(view)
     elif view.phase == "tricks":
         yield _trick(view)
     else:
@@ -81,16 +81,25 @@ def _zones(view: View) -> Iterator[Zone]:
 
 def _auction(view: View) -> Iterator[Zone]:
     """The card that is bid for, and the bids: sealed, or open with the winner's marked."""
-    n, of = len(view.past) + 1, 14 if view.options.jokers else 13
-    title = Text(_("Auction {n} of {of}"), {"n": n, "of": of})
-    yield Zone(key="turned", form="row", title=title, spots=(Spot(card=view.turned),))
-    spots = tuple([_offer(view, at) for at in ((0, 1) if view.seat is None else (OTHER[view.seat], view.seat))])
+    yield turned(view, len(view.past) + 1)
+    spots = tuple([_offer(view, at) for at in facing(view)])
     yield Zone(key="bids", form="row", title=Text(_("Bids")), spots=spots)
     yield Zone(key="stock", form="pile", title=Text(_("Stock")), count=view.stock)
 
 
-def _offer(view: View, at: int) -> Spot:
-    by = Seat(at)
+def turned(view: View, n: int) -> Zone:
+    """The card of the *n*-th auction."""
+    title = Text(_("Auction {n} of {of}"), {"n": n, "of": 14 if view.options.jokers else 13})
+    return Zone(key="turned", form="row", title=title, spots=(Spot(card=view.turned),))
+
+
+def facing(view: View) -> tuple[Seat, ...]:
+    """Both seats as the viewer faces them, the viewer's own last."""
+    return SEAT if view.seat is None else (OTHER[view.seat], view.seat)
+
+
+def _offer(view: View, by: Seat) -> Spot:
+    at = int(by)
     if view.offers is not None:
         return Spot(card=view.offers[at], seat=by, mark="winning" if by in view.to_act else "")
     if not view.sealed[at]:
@@ -98,7 +107,7 @@ def _offer(view: View, at: int) -> Spot:
     return Spot(card=view.bid if at == view.seat else None, seat=by)
 
 
-def _melds(view: View) -> Iterator[Zone]:
+def melds(view: View) -> Iterator[Zone]:
     for at in SEAT:
         melds = view.melded[at]
         if melds is None:
@@ -150,7 +159,8 @@ def _hands(view: View) -> Iterator[Zone]:
         spots = tuple(
             [Spot(card=code) for code in sorted(shown, key=_by_rank if view.phase == "play-off" else _by_suit)]
         )
-        yield Zone(key="hand" if mine else f"known-{at}", form="hand", title=title, seat=at, spots=spots)
+        key = "hand" if mine else f"known-{at}"
+        yield Zone(key=key, form="hand" if mine else "known", title=title, seat=at, spots=spots)
 
 
 def _by_suit(code: str) -> Pair:
@@ -175,14 +185,14 @@ def _past(view: View) -> Iterator[Zone]:
         spots = (Spot(card=sale.turned), *bids)
         yield Zone(key="last", form="history", title=Text(_("Last auction")), spots=spots, note=note)
     if view.phase == "tricks" and view.tricks:
-        yield _last_trick(view.tricks[-1])
+        yield last_trick(view.tricks[-1])
     if view.phase == "play-off" and view.last_round:
         yield _last_round(view)
     if view.phase not in ("play-off", "over"):
         yield from _bids(view)
 
 
-def _last_trick(last: SeenTrick) -> Zone:
+def last_trick(last: SeenTrick) -> Zone:
     spots = tuple(
         [
             Spot(card=code, seat=by, mark="won" if by == last.winner else "")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.cards.french import DECK
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng, play
-from engine.games.galapagos import advice, drawing, imagining, refusals, rollout, telling, views
+from engine.games.galapagos import advice, drawing, frames, imagining, refusals, rollout, telling, views
 from engine.games.galapagos.decisions import DECIDE, deal
 from engine.games.galapagos.events import EVENTS, GalapagosEvent, Opened
 from engine.games.galapagos.evolution import AFTER
@@ -83,6 +83,12 @@ class Galapagos(Game[GalapagosOptions, State, Move, GalapagosEvent, View]):
 
     def tell(self, event: GalapagosEvent) -> Text | None:
         return telling.tell(event)
+
+    def pauses(self, events: Sequence[GalapagosEvent | None]) -> Sequence[int]:
+        return frames.pauses(events)
+
+    def held(self, view: View, events: Sequence[GalapagosEvent | None]) -> Picture:
+        return frames.held(view, events)
 
     # -- bots and speed
 

@@ -11,7 +11,7 @@ from engine.games.galapagos.moves import CARD, OTHER, SUIT, codes
 from engine.games.galapagos.telling import listed, suit_of
 from engine.games.galapagos.tricks import SUIT_AS, WINS
 from engine.picture import Choice
-from engine.text import Ref, Text, card, seat, suit
+from engine.text import Hole, Ref, Text, card, seat, suit
 from engine.text import gettext_noop as _
 
 _JOKER = len(PACK)
@@ -72,7 +72,9 @@ def waited(view: View) -> tuple[Text, Text | None]:
         return Text(_("The game ended even")), None
     stakes = {2: _("It counts double."), 3: _("It counts treble."), 4: _("It counts quadruple.")}
     stake = stakes.get(view.outcome.stake)
-    won = Text(_("{seat} won the game"), {"seat": seat(view.outcome.places.index(1))})
+    winner, points = view.outcome.places.index(1), view.outcome.points
+    holes: dict[str, Hole] = {"seat": seat(winner), "points": points[winner], "fewer": points[1 - winner]}
+    won = Text(_("{seat} won with {points} points to {fewer}"), holes)
     return won, None if stake is None else Text(stake)
 
 

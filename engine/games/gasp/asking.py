@@ -25,7 +25,7 @@ def prompt(view: View) -> tuple[Text, Text | None]:
     if view.turn is None:
         return _end(view)
     if view.turn != view.seat:
-        return text(_("Waiting for {seat}"), seat=seat(view.turn)), _why_wait(view, view.turn)
+        return text(_("Waiting for {seat}"), seat=seat(view.turn)), why_wait(view, view.turn)
     if choosing(view):
         return Text(_("Choose the suit")), _why_choose(view)
     if view.giving is not None:
@@ -38,7 +38,7 @@ def choosing(view: View) -> bool:
     return view.last is not None and view.last.suit is None
 
 
-def _why_wait(view: View, turn: int) -> Text | None:
+def why_wait(view: View, turn: int) -> Text | None:
     if choosing(view):
         return text(_("{seat} has to choose the suit of the trick."), seat=seat(turn))
     if view.giving is not None:
@@ -87,12 +87,21 @@ def _end(view: View) -> tuple[Text, Text | None]:
     form = form_of(view)
     if len(winners) * form.sides != form.seats:
         return Text(_("The game is over")), Text(_("The first place is shared."))
-    over = text(_("{seat} won the game"), seat=seat(winners[0]))
+    held = view.tokens[winners[0] % form.sides]
+    complete = all(n == 2 for n in held)
+    names = {"seat": seat(winners[0])}
+    over = _("{seat} won with all twelve tokens") if complete else _("{seat} won with {n} tokens")
     if form.partners:
-        over = text(_("{seat} and {partner} won the game"), seat=seat(winners[0]), partner=seat(winners[1]))
-    if all(n == 2 for n in view.tokens[winners[0] % form.sides]):
-        return over, Text(_("Two tokens of each suit: the set is complete."))
-    return over, text(_("The most tokens after round {number}."), number=view.round + 1)
+        names["partner"] = seat(winners[1])
+        over = (
+            _("{seat} and {partner} won with all twelve tokens")
+            if complete
+            else _("{seat} and {partner} won with {n} tokens")
+        )
+    won = text(over, **names) if complete else text(over, n=sum(held), **names)
+    if complete:
+        return won, Text(_("Two tokens of each suit: the set is complete."))
+    return won, text(_("The most tokens after round {number}."), number=view.round + 1)
 
 
 def refusal(view: View) -> Text | None:

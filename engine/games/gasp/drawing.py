@@ -48,7 +48,7 @@ def _zones(view: View) -> tuple[Zone, ...]:
         spots = tuple(Spot(card=code) for code in view.hand)
         zones.append(Zone(key="hand", form="hand", title=Text(_("Your hand")), spots=spots, seat=view.seat))
     if view.last is not None and view.last.suit is not None:
-        zones.append(_last_trick(view.last, form_of(view)))
+        zones.append(last_trick(view.last, form_of(view)))
     return tuple(zones)
 
 
@@ -77,7 +77,7 @@ def _winning(trick: Sequence[Played], form: Form) -> Sequence[int]:
     return (holder(plays),) if form.sides > 2 else counting(plays, command(plays, own_crown=form.own_crown))
 
 
-def _last_trick(last: LastTrick, form: Form) -> Zone:
+def last_trick(last: LastTrick, form: Form) -> Zone:
     winning = _winning(last.cards, form)
     spots = tuple(_spot(played, "won" if place in winning else "") for place, played in enumerate(last.cards))
     return Zone(key="last", form="history", title=Text(_("Last trick")), spots=spots, note=_how_won(last, form))

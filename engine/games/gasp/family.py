@@ -9,7 +9,7 @@ from typing import ClassVar, TypeVar
 from engine.cards.decktet import DECK
 from engine.events import Seat
 from engine.game import Chance, Game, Options, Outcome, Rng
-from engine.games.gasp import drawing, insight, telling
+from engine.games.gasp import drawing, frames, insight, telling
 from engine.games.gasp.dealing import FORMS, TRICK, deal, draw
 from engine.games.gasp.events import PLAYED, SUIT_CODES, GameEnded, GaspEvent, SuitChosen
 from engine.games.gasp.evolution import AFTER, moved
@@ -127,6 +127,12 @@ class GaspFamily(Game[Opts, State, Move, GaspEvent, View]):
 
     def tell(self, event: GaspEvent) -> Text | None:
         return telling.tell(event, partners=self.partners)
+
+    def pauses(self, events: Sequence[GaspEvent | None]) -> Sequence[int]:
+        return frames.pauses(events)
+
+    def held(self, view: View, events: Sequence[GaspEvent | None]) -> Picture:
+        return frames.held(view, events, partners=self.partners)
 
 
 def choices(state: State) -> tuple[Move, ...]:

@@ -102,9 +102,12 @@ def _wait(view: View) -> tuple[Text, Text | None]:
     places = view.outcome.places if view.outcome else ()
     winners = [number for number, place in enumerate(places) if place == 1]
     if len(winners) == 1:
-        return text(_("{seat} won the game"), seat=seat(winners[0])), None
+        points = view.totals[winners[0]]
+        return text(_("{seat} won with {points} victory points"), seat=seat(winners[0]), points=points), None
     if len(places) == 4 and len(winners) == 2:
-        return text(_("{seat} and {partner} won the game"), seat=seat(winners[0]), partner=seat(winners[1])), None
+        one, other = map(seat, winners)
+        won = _("{seat} and {partner} won with {points} victory points")
+        return text(won, seat=one, partner=other, points=view.totals[winners[0]]), None
     return Text(_("The game is over")), Text(_("The first place is shared."))
 
 
@@ -155,28 +158,32 @@ def _zones(view: View) -> Iterator[Zone]:
         if codes and number != view.seat:
             spots = tuple(Spot(card=code) for code in codes)
             title = text(_("Shown by {seat}"), seat=seat(number))
-            yield Zone(key=f"shown-{number}", form="hand", title=title, seat=Seat(number), spots=spots)
+            yield Zone(key=f"shown-{number}", form="known", title=title, seat=Seat(number), spots=spots)
     if view.last is not None:
-        yield _last_trick(view.last)
+        yield last_trick(view.last)
 
 
 def _trick(view: View) -> Zone:
     """The cards played, and an empty place for each card still to come."""
     seats, trick = len(view.counts), [CARD[played.card] for played in view.trick]
-    of = HAND[seats]
-    number = min((len(view.seen) - len(trick)) // seats + 1, of)
+    number = min((len(view.seen) - len(trick)) // seats + 1, HAND[seats])
     winning = holder(trick, trump_of(view)) if trick else None
     spots = [_spot(played, "winning" if place == winning else "") for place, played in enumerate(view.trick)]
     if view.turn is not None and view.due != "trump":
         awaited = range(view.turn, view.turn + seats - len(trick))
         spots += [Spot(empty=True, seat=Seat(chair % seats)) for chair in awaited]
-    title = text(_("Trick {number} of {of}"), number=number, of=of)
-    if view.trump is not None:
-        title = text(_("{trick}. Trump: {trumps}"), trick=title, trumps=trumps(view.trump))
-    return Zone(key="trick", form="trick", title=title, spots=tuple(spots), note=_at_stake(view))
+    title = trick_title(view, number)
+    return Zone(key="trick", form="trick", title=title, spots=tuple(spots), note=at_stake(view))
 
 
-def _at_stake(view: View) -> Text:
+def trick_title(view: View, number: int) -> Text:
+    title = text(_("Trick {number} of {of}"), number=number, of=HAND[len(view.counts)])
+    if view.trump is None:
+        return title
+    return text(_("{trick}. Trump: {trumps}"), trick=title, trumps=trumps(view.trump))
+
+
+def at_stake(view: View) -> Text:
     """The pot, and what the round will be decided by."""
     pot = text(_("The pot is {pot}."), pot=view.pot)
     for number, said in enumerate(view.predictions):
@@ -202,7 +209,7 @@ def _rest(view: View) -> Zone:
     return Zone(key="rest", form="pile", title=Text(_("Set aside")), count=view.rest + 1, spots=spots, note=note)
 
 
-def _last_trick(last: LastTrick) -> Zone:
+def last_trick(last: LastTrick) -> Zone:
     note = text(_("{seat} won {points} points."), seat=seat(last.winner), points=last.points)
     if last.points == 1:
         note = text(_("{seat} won 1 point."), seat=seat(last.winner))

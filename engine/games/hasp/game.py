@@ -9,7 +9,7 @@ from typing import Literal
 from engine.cards.hasp import DECK, POINTS
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng
-from engine.games.hasp import advice, dealing, drawing, playout, predictions, rollout, scoring, telling, views
+from engine.games.hasp import advice, dealing, drawing, frames, playout, predictions, rollout, scoring, telling, views
 from engine.games.hasp.evolution import AFTER
 from engine.games.hasp.model import (
     EVENTS,
@@ -117,6 +117,12 @@ class Hasp(Game[HaspOptions, State, Move, HaspEvent, View]):
 
     def tell(self, event: HaspEvent) -> Text | None:
         return telling.tell(event)
+
+    def pauses(self, events: Sequence[HaspEvent | None]) -> Sequence[int]:
+        return frames.pauses(events)
+
+    def held(self, view: View, events: Sequence[HaspEvent | None]) -> Picture:
+        return frames.held(view, events)
 
     # -- bots and speed
 

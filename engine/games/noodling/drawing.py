@@ -59,7 +59,8 @@ def _wait(view: View) -> tuple[Text, Text | None]:
     why = Text(_("Aces and crowns have scored the cards that nobody took."))
     if places.count(1) != 1:
         return Text(_("The first place is shared")), why
-    return Text(_("{seat} won the game"), {"seat": seat(places.index(1))}), why
+    winner, points = places.index(1), view.outcome.points if view.outcome else ()
+    return Text(_("{seat} won with {points} points"), {"seat": seat(winner), "points": points[winner]}), why
 
 
 def _standing(view: View) -> Text:
@@ -119,7 +120,7 @@ def _choice(view: View, move: Move) -> Choice:
 
 def _zones(view: View) -> Iterator[Zone]:
     if view.market:
-        spots = tuple(_offered(code, view.prize) for code in view.market)
+        spots = tuple(offered(code, view.prize) for code in view.market)
         yield Zone(key="market", form="row", title=Text(_("Market")), spots=spots)
     for at, seen in enumerate(view.seats):
         if seen.front:
@@ -137,17 +138,21 @@ def _zones(view: View) -> Iterator[Zone]:
     yield from _beside(view)
 
 
-def _offered(code: str, prize: str | None) -> Spot:
+def offered(code: str, prize: str | None) -> Spot:
     return Spot(card=code, mark="winning", said=Text(_("prize"))) if code == prize else Spot(card=code)
 
 
 def _bid(view: View, at: Seat, front: Codes) -> Zone:
-    total = claimed(*spelt(claim(DECK.card[view.prize or ""], DECK.hand(front))))
-    title = Text(_("{seat}: {claim}"), {"seat": seat(at), "claim": total})
+    title = bid_title(view.prize, at, front)
     note = Text(_("This bid stands.")) if at == view.bidder else None
     return Zone(
         key=f"bid-{at}", form="row", title=title, seat=at, spots=tuple(Spot(card=code) for code in front), note=note
     )
+
+
+def bid_title(prize: str | None, at: Seat, front: Codes) -> Text:
+    total = claimed(*spelt(claim(DECK.card[prize or ""], DECK.hand(front))))
+    return Text(_("{seat}: {claim}"), {"seat": seat(at), "claim": total})
 
 
 def _beside(view: View) -> Iterator[Zone]:
@@ -169,18 +174,20 @@ def _listed(key: str, title: Text, codes: tuple[str, ...]) -> Zone:
 
 def _last_auction(last: SeenAuction) -> Zone:
     spots = tuple(Spot(card=code, mark="won" if code == last.prize else "") for code in last.market)
-    note = Text(_("Nobody bid."))
-    if last.winner is not None and last.prize is not None:
-        bid = last.bids[last.winner]
-        total = claimed(*spelt(claim(DECK.card[last.prize], DECK.hand(bid))))
-        holes: dict[str, Hole] = {
-            "seat": seat(last.winner),
-            "card": card(last.prize),
-            "cards": listed(bid),
-            "claim": total,
-        }
-        note = Text(_("{seat} won the {card} with {cards}: {claim}."), holes)
-    return Zone(key="last", form="history", title=Text(_("Last auction")), spots=spots, note=note)
+    return Zone(key="last", form="history", title=Text(_("Last auction")), spots=spots, note=how_won(last))
+
+
+def how_won(last: SeenAuction) -> Text:
+    if last.winner is None or last.prize is None:
+        return Text(_("Nobody bid."))
+    bid = last.bids[last.winner]
+    holes: dict[str, Hole] = {
+        "seat": seat(last.winner),
+        "card": card(last.prize),
+        "cards": listed(bid),
+        "claim": claimed(*spelt(claim(DECK.card[last.prize], DECK.hand(bid)))),
+    }
+    return Text(_("{seat} won the {card} with {cards}: {claim}."), holes)
 
 
 # -- seats and facts

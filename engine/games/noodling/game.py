@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.cards.decktet import CODES, DECK
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng
-from engine.games.noodling import advice, bidding, drawing, moves, playout, rollout, settlement, telling, views
+from engine.games.noodling import advice, bidding, drawing, frames, moves, playout, rollout, settlement, telling, views
 from engine.games.noodling.evolution import AFTER
 from engine.games.noodling.model import (
     EVENTS,
@@ -111,6 +111,12 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
 
     def tell(self, event: NoodlingEvent) -> Text | None:
         return telling.tell(event)
+
+    def pauses(self, events: Sequence[NoodlingEvent | None]) -> Sequence[int]:
+        return frames.pauses(events)
+
+    def held(self, view: View, events: Sequence[NoodlingEvent | None]) -> Picture:
+        return frames.held(view, events)
 
     # -- bots and speed
 

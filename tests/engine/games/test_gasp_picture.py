@@ -133,7 +133,7 @@ def test_a_spectator_sees_no_hand():
 def test_the_end_names_the_winner():
     state = with_tokens(dealt("CW", "2WL", "4WL"), "M2 S2 W1 L2 Y2 K2", "", "")
     picture = seen(made(state, "CW", "2WL", "4WL"), 1)
-    assert str(picture.prompt) == "seat 0 won the game"
+    assert str(picture.prompt) == "seat 0 won with all twelve tokens"
     assert str(picture.why) == "Two tokens of each suit: the set is complete."
 
 

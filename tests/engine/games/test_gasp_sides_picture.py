@@ -211,7 +211,7 @@ def test_a_gift_that_brings_nothing_or_wins_says_so():
 def test_the_end_names_both_partners():
     state, _ = played_out(IN_PAIRS, "2MK 9MS 8YK 7SK", "M2 S2 W2 L2 Y2 K1", "")
     picture = seen(state, 1)
-    assert str(picture.prompt) == "seat 0 and seat 2 won the game"
+    assert str(picture.prompt) == "seat 0 and seat 2 won with all twelve tokens"
     assert str(picture.why) == "Two tokens of each suit: the set is complete."
 
 

@@ -110,7 +110,7 @@ def test_shown_cards_lie_open_at_their_seat_until_they_are_played() -> None:
     state, _ = after(first_trick("V7 V8 F1", "F2 G1", "F3 G2", "F4 G3"), "predict-minor V7")
     for viewer in (None, 1):
         shown = zone(seen(state, viewer), "shown-0")
-        assert (shown.form, shown.seat, [spot.card for spot in shown.spots]) == ("hand", 0, ["V8"])
+        assert (shown.form, shown.seat, [spot.card for spot in shown.spots]) == ("known", 0, ["V8"])
     assert not any(zone.key.startswith("shown") for zone in seen(state, 0).zones)
 
 
@@ -142,9 +142,9 @@ def test_the_hand_lies_by_suit_and_number_and_a_spectator_sees_none() -> None:
 
 def test_the_end_names_the_winners() -> None:
     state, _ = after(position("F6", "F2", "G1", "C1", totals=(11, 11)), "F6 F2 G1 C1")
-    assert str(seen(state, 1).prompt) == "seat 0 and seat 2 won the game"
+    assert str(seen(state, 1).prompt) == "seat 0 and seat 2 won with 12 victory points"
     state, _ = after(position("F6", "F2", totals=(11, 11)), "F6 F2")
-    assert str(seen(state, 1).prompt) == "seat 0 won the game"
+    assert str(seen(state, 1).prompt) == "seat 0 won with 12 victory points"
 
 
 def test_the_story_is_told_in_words() -> None:
