@@ -3,12 +3,14 @@
 AccountError
 ├── NameTaken
 ├── NotYours
-└── TooManyGuests
+└── TooOften
 """
 
 from __future__ import annotations
 
 from typing import ClassVar
+
+from django.utils.translation import ngettext
 
 
 class AccountError(Exception):
@@ -28,6 +30,17 @@ class NotYours(AccountError):
     status = 404
 
 
-class TooManyGuests(AccountError):
-    code = "too_many_guests"
+class TooOften(AccountError):
+    """More than a limit allows; *retry_after* is how many seconds to wait."""
+
+    code = "throttled"
     status = 429
+
+    def __init__(self, *, retry_after: int) -> None:
+        self.retry_after = retry_after
+        text = ngettext(
+            "That was a lot in a short time. Try again in {seconds} second.",
+            "That was a lot in a short time. Try again in {seconds} seconds.",
+            retry_after,
+        )
+        super().__init__(text.format(seconds=retry_after))

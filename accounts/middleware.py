@@ -1,4 +1,4 @@
-"""Times in the viewer's zone."""
+"""Who is calling, and times in the viewer's zone."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from functools import lru_cache
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+
+from accounts.callers import Caller, address_of, calling
 
 COOKIE = "tz"
 """Set by a script of the pages from what the browser knows; an account may name a zone of its own."""
@@ -19,6 +21,17 @@ def zone(name: str) -> zoneinfo.ZoneInfo | None:
     if name not in zoneinfo.available_timezones():
         return None
     return zoneinfo.ZoneInfo(name)
+
+
+class CallerMiddleware:
+    """What is done while a request is answered is done for its caller (:mod:`accounts.callers`)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        with calling(Caller(address_of(request))):
+            return self.get_response(request)
 
 
 class TimezoneMiddleware:

@@ -12,6 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts import limits
 from accounts.errors import NameTaken, NotYours
 from accounts.models import Token, User
 from accounts.names import BOTS, bot_names, guest_names
@@ -30,6 +31,7 @@ _FRESH = timedelta(minutes=1)
 
 def create_guest() -> User:
     """A new account with a friendly name and no way to log in but the session that is given to it."""
+    limits.count("guests")
     for name, _ in zip(guest_names(), range(_NAME_TRIES), strict=False):
         try:
             return _create(username=name, is_guest=True)
@@ -82,6 +84,7 @@ def set_timezone(*, user: User, timezone: str) -> None:
 
 def rename(*, user: User, name: str) -> None:
     """Give *user* another public name; raises :class:`NameTaken`. Links by user id stay good, those by name do not."""
+    limits.count("names", user=user.pk, guest=user.is_guest)
     if User.objects.filter(username__iexact=name).exclude(pk=user.pk).exists():
         raise NameTaken(f"{name} is taken")
     user.username = name
@@ -97,6 +100,7 @@ def rename(*, user: User, name: str) -> None:
 
 def create_token(*, user: User, name: str) -> tuple[Token, str]:
     """A new token and its text, which is shown this once and not kept."""
+    limits.count("tokens", user=user.pk, guest=user.is_guest)
     text = PREFIX + "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
     token = Token.objects.create(user=user, name=name, prefix=text[: len(PREFIX) + 4], digest=_digest(text))
     return token, text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -12,6 +13,7 @@ import pgtrigger
 import pytest
 from django.db import OperationalError
 from django.db.backends.postgresql.operations import DatabaseOperations
+from pytest_django import Settings
 
 from tests.processes import processes, started_processes
 
@@ -63,6 +65,12 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     if chromium is None:
         pytest.skip("Chromium is missing: sudo apt-get install chromium (Debian), or brew install --cask chromium")
     return {**browser_type_launch_args, "executable_path": chromium, "args": CHROMIUM_ARGS}
+
+
+@pytest.fixture
+def fresh_allowances(settings: Settings) -> None:
+    """Nothing has been counted yet for anybody (accounts/limits.py)."""
+    settings.REDIS_PREFIX += f"{secrets.token_hex(4)}:"
 
 
 @pytest.fixture(scope="session", autouse=True)

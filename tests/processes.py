@@ -29,6 +29,7 @@ ENVIRONMENT = {
     "BOT_PACE": "0.05",
     "GUEST_RATE": "10000/m/ip",
     "RATE_GUEST_TABLES": "10000/min",
+    "RATE_ADDRESS_TABLES": "10000/min",
     "WEB_WORKERS": "1",
     "SECRET_KEY": "only for tests " * 4,
 }

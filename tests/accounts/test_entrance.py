@@ -19,7 +19,7 @@ PASSWORD = "six green bottles"
 
 @pytest.fixture(autouse=True)
 def _no_limits(settings: Any) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {}
+    settings.ACCOUNT_RATE_LIMITS = settings.RATES = {}
 
 
 def sign_up(client: Client, name: str, **more: str) -> Any:
@@ -95,8 +95,9 @@ def test_a_forgotten_password_is_set_anew_by_mail(client: Client) -> None:
     assert User.objects.get().check_password("ten brown bears")
 
 
+@pytest.mark.usefixtures("fresh_allowances")
 def test_too_many_guests_from_one_address_are_told_to_wait(client: Client, settings: Any) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {"guest": "2/m/ip"}
+    settings.RATES = {"address_guests": "2/m/ip"}
     services.make_bot("Robot", "greedy")
     answers = [Client().post("/play", {"game": "duck-soup"}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [302, 302, 429]

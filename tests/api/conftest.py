@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 
 from accounts import services as accounts
 from accounts.models import User
@@ -13,8 +12,8 @@ from tests.api.client import Caller
 
 
 @pytest.fixture(autouse=True)
-def _fresh_allowances(db: None) -> None:
-    cache.clear()
+def _fresh_allowances(fresh_allowances: None) -> None:
+    pass
 
 
 @pytest.fixture(autouse=True)

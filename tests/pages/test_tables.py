@@ -50,13 +50,14 @@ def test_a_move_is_made_without_a_script(as_ann: Client, ann: User, ben: User) -
     assert selectors.view(table_id=table, user_id=ben.pk).to_act == (1,)
 
 
+@pytest.mark.usefixtures("fresh_allowances")
 def test_moves_are_made_no_oftener_than_the_limit_says(as_ann: Client, ann: User, ben: User, settings: Any) -> None:
-    settings.ACCOUNT_RATE_LIMITS = {"move": "2/m/user"}
+    settings.RATES = {"moves": "2/m"}
     table = open_for(ann, ben)
     answers = [as_ann.post(f"/tables/{table}/move", {"move": "?"}, headers={"X-Board": "1"}) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [422, 422, 429]
     assert answers[2].headers["X-Note"] == "Too many attempts"
-    assert as_ann.post(f"/tables/{table}/move", {"move": "?"}).headers["Retry-After"] == "60"
+    assert as_ann.post(f"/tables/{table}/move", {"move": "?"}).headers["Retry-After"] == "30"
 
 
 def test_each_move_of_a_card_to_a_cell_is_a_button_on_that_cell(as_ann: Client, ann: User, ben: User) -> None:

@@ -11,18 +11,16 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
 from tournaments.api import requests
 from tournaments.api.operations import Nothing, Operation
-from tournaments.api.throttles import ScopeThrottle
 
 A = TypeVar("A", bound=msgspec.Struct)
 
 
 class Endpoint(APIView):
-    """What all paths share: who asks, and how often they may."""
+    """What all paths share: who asks, and how they are answered."""
 
     @property
     def viewer(self) -> int | None:
@@ -50,11 +48,6 @@ class Endpoint(APIView):
         """Which methods there are; to a browser that asks on behalf of another site, only the reading ones."""
         reads = [method for method in self.allowed_methods if method in SAFE_METHODS]
         return Response(status=204, headers={"Access-Control-Allow-Methods": ", ".join(reads)})
-
-    def get_throttles(self) -> list[BaseThrottle]:
-        handler = getattr(self, (self.request.method or "").lower(), None)
-        declared: Operation | None = getattr(handler, "operation", None)
-        return [ScopeThrottle(declared.scope)] if declared and declared.scope else []
 
 
 def operation(name: str, *, answers: type[A], **declared: Any) -> Callable[[Callable[..., A]], Callable[..., Response]]:

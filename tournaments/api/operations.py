@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
+from accounts.limits import Action
 from tournaments.api import examples, problems
-from tournaments.api.throttles import Scope
 
 REFUSALS = {
     400: "The request cannot be read: not JSON, an unknown field, a wrong type.",
@@ -29,7 +29,9 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Operation(msgspec.Struct, frozen=True, kw_only=True):
-    """``name`` is the ``operationId`` and names the recorded example in ``examples/``."""
+    """``name`` is the ``operationId`` and names the recorded example in ``examples/``.
+
+    ``scope`` is what the service counts it as (:mod:`accounts.limits`)."""
 
     name: str
     tag: str
@@ -38,7 +40,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     query: type[msgspec.Struct] = Nothing
     status: int = 200
     refusals: Collection[int] = ()
-    scope: Scope | None = None
+    scope: Action | None = None
     idempotent: bool = False
 
     def documentation(self, docstring: str) -> dict[str, Any]:

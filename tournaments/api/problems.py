@@ -9,7 +9,6 @@ from __future__ import annotations
 import http
 import logging
 from collections.abc import Mapping
-from math import ceil
 from typing import Annotated, Any, Protocol, runtime_checkable
 
 import msgspec
@@ -21,6 +20,7 @@ from msgspec import UNSET, Meta, UnsetType
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from accounts.errors import AccountError, TooOften
 from engine.text import Text
 from tournaments.api.words import plain
 
@@ -90,15 +90,19 @@ def describe(error: Exception) -> tuple[Problem, dict[str, str]]:
     """The problem that *error* is, and the headers that go with it."""
     if isinstance(error, RoomError):
         return problem(error.status, error.code, plain(error.reason), seq=getattr(error, "seq", UNSET)), {}
+    if isinstance(error, AccountError):
+        return problem(error.status, error.code, str(error)), _retry_after(error)
     known = _framework_error(error)
     if known is None:
         return problem(500, "internal", _("Something went wrong on our side.")), {}
     headers = {}
     if challenge := getattr(known, "auth_header", None):
         headers["WWW-Authenticate"] = challenge
-    if wait := getattr(known, "wait", None):
-        headers["Retry-After"] = str(ceil(wait))
     return problem(known.status_code, str(known.get_codes()), str(known.detail), getattr(known, "errors", {})), headers
+
+
+def _retry_after(error: AccountError) -> dict[str, str]:
+    return {"Retry-After": str(error.retry_after)} if isinstance(error, TooOften) else {}
 
 
 def problem(

@@ -64,6 +64,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "accounts.middleware.CallerMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -149,11 +150,17 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_USERNAME_VALIDATORS = "accounts.adapter.name_validators"
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "bot", "everyone", "guest", "me", "nobody", "you"]
-# Beside allauth's own limits on sign-up, log-in and resets: a whole club may come in by one address.
-RATE_MOVES = env("RATE_MOVES", default="600/min")
-ACCOUNT_RATE_LIMITS = {
-    "guest": env("GUEST_RATE", default="20/m/ip,200/h/ip"),
-    "move": "{}/{[0]}/user".format(*RATE_MOVES.split("/")),
+# How often somebody may do something (accounts/limits.py); sign-up, log-in and resets have allauth's own limits.
+# By address count guests and strangers only, and a whole club may come in by one.
+RATES = {
+    "moves": env("RATE_MOVES", default="600/min"),
+    "tables": env("RATE_TABLES", default="60/min"),
+    "guest_tables": env("RATE_GUEST_TABLES", default="10/min"),
+    "address_tables": env("RATE_ADDRESS_TABLES", default="120/min"),
+    "tournaments": env("RATE_TOURNAMENTS", default="120/min"),
+    "address_guests": env("GUEST_RATE", default="20/m/ip,200/h/ip"),
+    "names": env("RATE_NAMES", default="5/h"),
+    "tokens": env("RATE_TOKENS", default="30/h"),
 }
 # Caddy puts the client's address last; nothing else reaches us.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1
@@ -201,15 +208,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["tournaments.api.requests.JsonBytes"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "tournaments.api.problems.answer_error",
-    "DEFAULT_THROTTLE_RATES": {
-        "moves": RATE_MOVES,
-        "tables": env("RATE_TABLES", default="60/min"),
-        "guest_tables": env("RATE_GUEST_TABLES", default="10/min"),
-        "tournaments": env("RATE_TOURNAMENTS", default="120/min"),
-    },
     "URL_FORMAT_OVERRIDE": None,
-    # Caddy stands in front and names the client.
-    "NUM_PROXIES": 1,
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Cardroom",

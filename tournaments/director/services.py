@@ -13,7 +13,7 @@ from django.db import transaction
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from accounts import valkey
+from accounts import limits, valkey
 from accounts.models import User
 from engine.events import Event
 from engine.game import Rejected, Teams, parse_options
@@ -43,6 +43,7 @@ PAIRED_IN_THE_REQUEST = 100
 
 def announce(*, by: int, settings: Settings, command: str | None = None) -> str:
     """Announce a tournament, organised by the user *by*, and return its id."""
+    _count(by)
     if User.objects.get(pk=by).is_guest:
         raise NotAllowed("guest", _("Guests cannot announce tournaments. Sign up first."))
     tournament_id = sources.id_for(by, command) if command else sources.new_id()
@@ -59,6 +60,7 @@ def announce(*, by: int, settings: Settings, command: str | None = None) -> str:
 
 
 def edit(*, tournament_id: str, by: int, settings: Settings, command: str | None = None) -> None:
+    _count(by)
     settings = _with_all_options(settings)
     seats = catalogue.game(settings.game).seats
 
@@ -73,6 +75,7 @@ def cancel(
     *, tournament_id: str, by: int | None, reason: CancelReason = "organiser", command: str | None = None
 ) -> None:
     """Call it off. Tables that are being played go on, without a meaning for the tournament."""
+    _count(by)
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         _check_directs(tournament, by)
@@ -83,6 +86,7 @@ def cancel(
 
 def enter(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:
     """Enter *user_id*: people enter themselves, the organiser enters bots."""
+    _count(user_id if by is None else by)
     user = _user(user_id)
 
     def decide(tournament: Tournament) -> Sequence[Event]:
@@ -97,6 +101,7 @@ def enter(*, tournament_id: str, user_id: int, by: int | None = None, command: s
 
 def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:
     """Take *user_id* out, as he or the organiser asks. A table that he sits at goes on."""
+    _count(user_id if by is None else by)
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         if by not in (None, user_id):
@@ -114,6 +119,7 @@ def start(*, tournament_id: str, by: int | None, command: str | None = None) -> 
 
     The service itself, at the announced moment, calls it off when hardly anybody has entered.
     """
+    _count(by)
     seed = _new_seed()
 
     def decide(tournament: Tournament) -> Sequence[Event]:
@@ -235,6 +241,12 @@ def _check_directs(tournament: Tournament, by: int | None) -> None:
     if by is None or by == tournament.organiser or User.objects.filter(pk=by, is_staff=True).exists():
         return
     raise NotAllowed("not_organiser", _("Only the organiser may do that."))
+
+
+def _count(by: int | None) -> None:
+    """That *by* asks for something once more; the service itself may as often as it needs to."""
+    if by is not None:
+        limits.count("tournaments", user=by)
 
 
 def _user(user_id: int) -> User:

@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 from msgspec.structs import replace
 
+from accounts import limits
 from accounts.models import User
 from engine.events import Event, Seat
 from engine.text import gettext_noop as _
@@ -37,6 +38,8 @@ def open_table(
     It starts at once if nobody is missing. Part of the caller's transaction if there is one. The same *command* of the
     same *opener* answers with the same table; for another table it is refused as ``key_reused``.
     """
+    if opener is not None:
+        limits.count("tables", user=opener, guest=User.objects.filter(pk=opener, is_guest=True).exists())
     table_id = sources.id_for(opener, command) if command else sources.new_id()
     events = decisions.opening_events(
         game=game,
@@ -61,6 +64,7 @@ def open_table(
 def join(*, table_id: str, user_id: int, seat: int | None = None, command: str | None = None) -> SeatView:
     """Take a seat at an open table: the first free one, or *seat*. The last to sit starts the game."""
     user = User.objects.get(pk=user_id)
+    limits.count("tables", user=user_id, guest=user.is_guest)
 
     def decide(table: Playing) -> Sequence[Event]:
         if table.facts.rated and user.is_guest:
@@ -80,6 +84,7 @@ def make_move(
 
     Raises ``Stale`` if *expected_seq* is given and something since has changed what the seat may do.
     """
+    limits.count("moves", user=user_id)
 
     def decide(table: Playing) -> Sequence[Event]:
         seat = table.seat_of(user_id)
@@ -108,6 +113,8 @@ def play_bot(*, table_id: str, seq: int, seat: int, move: str, command: str) -> 
 
 
 def resign(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
+    limits.count("moves", user=user_id)
+
     def decide(table: Playing) -> Sequence[Event]:
         seat = table.seat_of(user_id)
         if seat is None:
@@ -125,6 +132,8 @@ def abort(
     command: str | None = None,
 ) -> SeatView:
     """Call the table off before it starts: its opener, or the service (``user_id`` ``None``) for another *reason*."""
+    if user_id is not None:
+        limits.count("moves", user=user_id)
     aborted = carry_out(
         table_id,
         lambda table: decisions.abort_events(table, user=user_id, reason=reason),

@@ -10,7 +10,7 @@ from django.urls import is_valid_path
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import AccountError
+from accounts.errors import AccountError, TooOften
 from tournaments.director.errors import DirectorError
 from tournaments.pages.words import said
 from tournaments.tables.errors import TableError
@@ -32,9 +32,12 @@ _WORDS = {
 def page(request: HttpRequest, status: int, text: str = "") -> HttpResponse:
     title, usual = _WORDS.get(status, _WORDS[400])
     context = {"code": status, "title": title, "text": text or usual}
-    response = render(request, "error.html", context, status=status)
-    if status == 429:
-        response["Retry-After"] = "60"
+    return render(request, "error.html", context, status=status)
+
+
+def too_often(request: HttpRequest, limit: TooOften) -> HttpResponse:
+    response = page(request, 429, str(limit))
+    response["Retry-After"] = str(limit.retry_after)
     return response
 
 
@@ -77,6 +80,8 @@ class ErrorPages:
             return None
         if isinstance(exception, TableError | DirectorError):
             return page(request, exception.status, said(exception.reason))
+        if isinstance(exception, TooOften):
+            return too_often(request, exception)
         if isinstance(exception, AccountError):
             return page(request, exception.status)
         return None

@@ -16,7 +16,8 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.sessions import ensure_user, within_limit
+from accounts.errors import TooOften
+from accounts.sessions import ensure_user
 from tournaments.director import selectors as director
 from tournaments.pages import lobby
 from tournaments.pages.board import Board
@@ -87,8 +88,6 @@ def move(request: HttpRequest, table_id: str) -> HttpResponseBase:
     try:
         if not request.user.is_authenticated:
             raise NotSeated()
-        if not within_limit(request, "move"):
-            return _too_often(request, table_id)
         services.make_move(
             table_id=table_id,
             user_id=request.user.pk,
@@ -98,6 +97,8 @@ def move(request: HttpRequest, table_id: str) -> HttpResponseBase:
         )
     except TableError as refused:
         return _refused(request, table_id, refused)
+    except TooOften as limit:
+        return _too_often(request, table_id, limit)
     return _answered(request, table_id)
 
 
@@ -196,10 +197,12 @@ def _answered(request: HttpRequest, table_id: str, status: int = 200, note: str 
     return response
 
 
-def _too_often(request: HttpRequest, table_id: str) -> HttpResponseBase:
+def _too_often(request: HttpRequest, table_id: str, limit: TooOften) -> HttpResponseBase:
     if not request.headers.get("X-Board"):
-        return error_page(request, 429)
-    return _answered(request, table_id, 429, gettext("Too many attempts"))
+        raise limit
+    response = _answered(request, table_id, 429, gettext("Too many attempts"))
+    response["Retry-After"] = str(limit.retry_after)
+    return response
 
 
 def _refused(request: HttpRequest, table_id: str, refused: TableError) -> HttpResponseBase:

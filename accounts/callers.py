@@ -1,0 +1,51 @@
+"""Who is calling, as far as the wire says: known to services without being handed through every signature."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import NamedTuple
+
+from django.http import HttpRequest
+
+NETWORK = 64
+"""Bits of an IPv6 address that count as one: a household has a network, not an address."""
+
+
+class Caller(NamedTuple):
+    """Somebody outside, whose request is being carried out."""
+
+    address: str
+
+
+_CALLER: ContextVar[Caller | None] = ContextVar("caller", default=None)
+
+
+def caller() -> Caller | None:
+    """Whose request this is; ``None`` for what the service does by itself: tasks, the tick, commands."""
+    return _CALLER.get()
+
+
+@contextmanager
+def calling(caller: Caller) -> Iterator[None]:
+    """For the length of the block *caller* is the one who asks."""
+    token = _CALLER.set(caller)
+    try:
+        yield
+    finally:
+        _CALLER.reset(token)
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where *request* came from: the proxy puts the client's address last, and nothing else reaches us."""
+    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
+    text = str(forwarded or request.META.get("REMOTE_ADDR", ""))
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return text
+    if address.version == 4:
+        return text
+    return str(ipaddress.ip_network((int(address), NETWORK), strict=False).network_address)

@@ -1,0 +1,106 @@
+"""How often a user, a guest or an address may do something: counted in Valkey, one round trip for all limits at once.
+
+Services call :func:`count`, so a limit holds for every way in. Rates are settings (``RATES``): ``ACTION`` for a user,
+``guest_ACTION`` in its place for guests, who cost nothing to make, and ``address_ACTION`` beside it for all guests and
+strangers of one address. What the service does by itself has no caller and is not counted; while Valkey is away nothing
+is: a move is worth more than a limit.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from math import ceil
+from typing import Literal, NamedTuple, TypeAlias
+
+import redis
+import structlog
+from django.conf import settings
+from redis.commands.core import Script
+
+from accounts import valkey
+from accounts.callers import caller
+from accounts.errors import TooOften
+
+_log = structlog.get_logger(__name__)
+
+Action: TypeAlias = Literal["moves", "tables", "tournaments", "guests", "names", "tokens"]
+
+_PERIODS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
+_RATE = re.compile(r"([1-9]\d{0,8})/([smhd])[a-z]*(?:/(?:ip|user))?")
+
+
+class Rate(NamedTuple):
+    """So many at once, and as many again in the course of so many seconds."""
+
+    most: int
+    seconds: int
+
+
+@lru_cache
+def parse(text: str) -> tuple[Rate, ...]:
+    """The rates of a setting: ``600/min``, or ``20/m/ip,200/h/ip``; ``ValueError`` if it is none."""
+    rates = []
+    for part in text.split(","):
+        found = _RATE.fullmatch(part.strip())
+        if found is None:
+            raise ValueError(f"{part.strip()!r} is not a rate such as 600/min")
+        rates.append(Rate(int(found[1]), _PERIODS[found[2]]))
+    return tuple(rates)
+
+
+def count(action: Action, *, user: int | None = None, guest: bool = False) -> None:
+    """Count that *user* (or, without one, the caller's address) does *action*; raises :class:`TooOften`."""
+    if caller() is None:
+        return
+    counted = dict(_counted(action, user, guest))
+    if not counted:
+        return
+    try:
+        wait = _spend()(keys=list(counted), args=[number for rate in counted.values() for number in rate])
+    except redis.RedisError as error:
+        _log.warning("allowances_not_counted", action=action, error=str(error))
+        return
+    if wait:
+        raise TooOften(retry_after=ceil(wait / 1000))
+
+
+def _counted(action: Action, user: int | None, guest: bool) -> Iterator[tuple[str, Rate]]:
+    """The keys under which it is counted, and the rate of each."""
+    rates: dict[str, str] = settings.RATES
+    asks = caller()
+    if user is not None:
+        name = f"guest_{action}" if guest and f"guest_{action}" in rates else action
+        yield from _keys(name, f"user:{user}", rates)
+    if asks is not None and (user is None or guest):
+        yield from _keys(f"address_{action}", f"address:{asks.address}", rates)
+
+
+def _keys(name: str, who: str, rates: dict[str, str]) -> Iterator[tuple[str, Rate]]:
+    for rate in parse(rates[name]) if name in rates else ():
+        yield f"{settings.REDIS_PREFIX}limit:{name}:{who}:{rate.most}/{rate.seconds}", rate
+
+
+@lru_cache
+def _spend() -> Script:
+    return valkey.client().register_script(_SCRIPT)
+
+
+# The generic cell rate algorithm: one number a key, the moment at which all that was spent is earned again.
+# All or none is spent; the answer is how many ms are to be waited.
+_SCRIPT = """
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local wait, paid = 0, {}
+for i, key in ipairs(KEYS) do
+    local most, period = tonumber(ARGV[2 * i - 1]), ARGV[2 * i] * 1000
+    paid[i] = math.max(tonumber(redis.call('GET', key) or 0), now) + period / most
+    wait = math.max(wait, paid[i] - period - now)
+end
+if wait > 0.5 then return math.ceil(wait) end
+for i, key in ipairs(KEYS) do
+    redis.call('SET', key, string.format('%.3f', paid[i]), 'PX', math.max(1, math.ceil(paid[i] - now)))
+end
+return 0
+"""
