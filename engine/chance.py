@@ -62,6 +62,15 @@ class SeedChance:
                 yield int.from_bytes(digest[at : at + 4], "big")
 
 
+def bot_seed(seed: bytes, turn: str) -> str:
+    """The seed of a bot's generator for *turn* (``SEQ/SEAT``: the table's last event then, and the bot's seat).
+
+    It follows from the table's secret *seed* by a key of its own, ``HMAC-SHA256(seed, "bots")``, whose message no
+    shuffle has: before the seed is revealed nobody can tell what a bot will draw, afterwards everybody can.
+    """
+    return hmac.digest(hmac.digest(seed, b"bots", "sha256"), turn.encode(), "sha256").hex()
+
+
 class StackedChance:
     """Orders laid out beforehand, each pile's in turn; when a pile's are used up, *rest* takes over.
 

@@ -321,6 +321,15 @@ def test_while_it_is_played_a_record_shows_each_their_own(ann: Caller, bob: Call
     assert not any("table.seed_drawn" in text or "'head'" in text for text in texts)
 
 
+def test_while_it_is_played_a_record_says_nothing_about_events_but_what_they_show(ann: Caller, bob: Caller) -> None:
+    table = joined(ann, bob)
+    first = next(who for who in (ann, bob) if who.get(f"/api/tables/{table}")["legal"])
+    move = first.get(f"/api/tables/{table}")["legal"][0]
+    first.post(f"/api/tables/{table}/move/{move}", key=f"mine-{move}")
+    shown = {name for event in bob.get(f"/api/tables/{table}/record")["events"] for name in event}
+    assert shown == {"seq", "kind", "version", "payload", "recorded_at"}
+
+
 def test_once_it_is_finished_the_record_is_whole(ann: Caller, bob: Caller, stranger: Caller) -> None:
     table = joined(ann, bob)
     ann.post(f"/api/tables/{table}/resign")

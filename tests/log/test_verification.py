@@ -13,7 +13,7 @@ from django.db import connection
 
 from tests.log.streams import STREAM, event, grow
 from tournaments.log import selectors
-from tournaments.log.services import Head, append
+from tournaments.log.services import Head, Plain, append
 from tournaments.log.verification import verify
 
 pytestmark = pytest.mark.django_db
@@ -164,7 +164,7 @@ def test_the_command_says_when_there_is_no_such_stream():
 
 
 def test_events_are_printed_to_read_and_as_json():
-    append(STREAM, head=Head(), events=[event(card="K♠"), event()], actor=7, command="c", now=1_795_262_400_123)
+    append(STREAM, head=Head(), events=[event(card="K♠"), event()], actor=7, command=Plain("c"), now=1_795_262_400_123)
     out = StringIO()
     call_command("log", STREAM, stdout=out)
     assert out.getvalue().splitlines() == [

@@ -8,7 +8,7 @@ import pytest
 from celery import current_app
 
 from engine.bots.base import VERSION
-from engine.chance import FastRng
+from engine.chance import FastRng, bot_seed
 from engine.events import Seat
 from engine.registry import BOTS
 from tests.tables.conftest import open_for
@@ -48,10 +48,10 @@ def test_a_bots_move_can_be_made_again_from_what_its_command_says(robot, ann):
     tasks.play_bot_turn(table_id, before.seq)
     played = log.load(folds.stream_of(table_id), after=before.seq)[0]
     assert played.command is not None
-    word, policy, version, seed = played.command.split()
+    word, policy, version, turn = played.command.split()
     assert (word, policy, int(version)) == ("bot", "greedy", VERSION)
     view, moves = before.game.view(before.state, Seat(0)), before.game.legal(before.state, Seat(0))
-    again = BOTS[policy](before.game).choose(view, moves, FastRng(seed))
+    again = BOTS[policy](before.game).choose(view, moves, FastRng(bot_seed(bytes.fromhex(before.seed), turn)))
     assert json.loads(played.payload)["card"] == before.game.move_text(again)
 
 

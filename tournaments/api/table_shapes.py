@@ -153,16 +153,21 @@ class Head(Struct, frozen=True):
 
 
 class RecordedEvent(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """An event as it was stored, or as much of it as the caller may see."""
+    """An event as it was stored; while the table is played only as much of it as the caller may see."""
 
     seq: int
     kind: str
     version: int
     payload: dict[str, Any]
-    actor: Annotated[int | None, Meta(description="A user id; null for the service.")]
-    command: str | None
     recorded_at: int
-    salt: Annotated[str | UnsetType, Meta(description="With the digest, where the event is shown whole.")] = UNSET
+    actor: Annotated[
+        int | UnsetType | None,
+        Meta(description="A user id; null for the service. This, and what follows, once the table is over."),
+    ] = UNSET
+    command: Annotated[
+        str | UnsetType | None, Meta(description="On the first event of a commit: a keyed digest of your key.")
+    ] = UNSET
+    salt: str | UnsetType = UNSET
     digest: str | UnsetType = UNSET
 
 

@@ -166,8 +166,7 @@ class TableRecord(Endpoint):
     def get(self, *, table_id: str) -> Record:
         """Get the log of a table.
 
-        All of it once the table is over; before that what you may see of it, with salts and digests only where that is
-        the whole event.
+        All of it once the table is over; before that what you may see of each event, without what proves the chain.
         """
         return msgspec.convert(selectors.record(table_id=table_id, user_id=self.viewer), Record)
 

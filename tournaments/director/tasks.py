@@ -12,6 +12,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from tournaments.director import services
 from tournaments.director.errors import DirectorError
 from tournaments.director.models import Match, Round, Tournament
+from tournaments.log.services import Plain
 from tournaments.tables import sources
 from tournaments.tables.errors import TableError
 
@@ -31,7 +32,7 @@ def tick() -> None:
     """Once a second: tournaments to start, rounds that nobody paired, deadlines that have come."""
     now = sources.now_ms()
     for tournament in Tournament.objects.filter(status="announced", starts_at__lte=now).order_by("starts_at"):
-        _try(tournament.pk, partial(services.start, tournament_id=tournament.pk, by=None, command="start"))
+        _try(tournament.pk, partial(services.start, tournament_id=tournament.pk, by=None, command=Plain("start")))
     for tournament in Tournament.objects.filter(~Exists(_OPEN), status="running"):
         _try(tournament.pk, partial(services.advance, tournament_id=tournament.pk))
     overdue = Round.objects.filter(

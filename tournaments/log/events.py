@@ -23,8 +23,8 @@ class Stored(msgspec.Struct, frozen=True):
     """An event as it stands in the log.
 
     ``payload`` is JSON text; its spacing and the order of its keys mean nothing. ``actor`` is a user's id, or None for
-    the service. ``command`` stands on the first event of every commit and on no other. ``recorded_at`` is in epoch
-    milliseconds.
+    the service. ``command`` stands on the first event of every commit and on no other, as ``commands`` has it.
+    ``recorded_at`` is in epoch milliseconds.
     """
 
     stream: str

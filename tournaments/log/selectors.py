@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from tournaments.log.commands import stored_as
 from tournaments.log.database import execute
 from tournaments.log.events import Commit, Head, Proof, Stored
 
@@ -21,7 +22,8 @@ SELECT seq, coalesce(
      ORDER BY later.seq LIMIT 1),
     (SELECT max(later.seq) FROM log_event later WHERE later.stream = log_event.stream))
 FROM log_event
-WHERE stream = %(stream)s AND command = %(command)s AND actor IS NOT DISTINCT FROM %(actor)s::bigint"""
+WHERE stream = %(stream)s AND command IN (%(command)s, %(text)s) AND actor IS NOT DISTINCT FROM %(actor)s::bigint
+ORDER BY seq LIMIT 1"""
 _PROOF = "SELECT seq, salt, digest FROM log_event WHERE stream = %(stream)s ORDER BY seq"
 _STREAMS = """
 SELECT name FROM log_stream WHERE starts_with(name, %(prefix)s)
@@ -44,8 +46,9 @@ def load(stream: str, *, after: int = 0, until: int | None = None) -> list[Store
 
 
 def appended_by(stream: str, *, actor: int | None, command: str) -> Commit | None:
-    """What *command* appended when *actor* gave it."""
-    row = execute(_APPENDED_BY, {"stream": stream, "actor": actor, "command": command}).fetchone()
+    """What *command* appended when *actor* gave it; also where it was stored as its own text, as it once was."""
+    known = {"command": stored_as(stream, actor, command), "text": str(command)}
+    row = execute(_APPENDED_BY, {"stream": stream, "actor": actor, **known}).fetchone()
     return Commit(*row) if row else None
 
 

@@ -13,12 +13,13 @@ import msgspec
 from psycopg.types.numeric import Int8
 
 from engine.digest import chain
+from tournaments.log.commands import Plain, stored_as
 from tournaments.log.database import execute
 from tournaments.log.encoding import check_text, encode_event, encode_payload
 from tournaments.log.errors import Conflict, Unstorable
 from tournaments.log.events import Commit, Head, NewEvent, Projected, Stored
 
-__all__ = ["Commit", "Conflict", "Head", "NewEvent", "Projected", "Stored", "Unstorable", "append"]
+__all__ = ["Commit", "Conflict", "Head", "NewEvent", "Plain", "Projected", "Stored", "Unstorable", "append"]
 
 SALT_BYTES = 16
 
@@ -66,14 +67,13 @@ def append(
     """Store *events* behind *head*, and *also* with them, in one statement; Conflict if the stream has moved on.
 
     It stands alone (autocommit) or in the caller's transaction. *actor* is a user's id, None for the service; *command*
-    is the id of the request, made up if there is none; it appends once for each actor of a stream. *now* is in epoch
-    milliseconds; time never runs backwards in a stream.
+    is the name of the request, made up if there is none; it appends once for each actor of a stream, and only a keyed
+    digest of it is stored unless it is ``Plain``. *now* is in epoch milliseconds; a stream's time never runs backwards.
     """
     if not events:
         raise ValueError("nothing to append")
-    command = secrets.token_urlsafe(12) if command is None else command
     check_text(stream)
-    check_text(command)
+    command = secrets.token_urlsafe(12) if command is None else stored_as(stream, actor, command)
     at = max(time.time_ns() // 1_000_000 if now is None else now, head.recorded_at)
     batch = _Batch(stream, head, events, actor, command, at)
     params: dict[str, Any] = {}

@@ -9,7 +9,7 @@ from engine.game import Teams, parse_options
 from engine.registry import rules_for
 from tournaments.log import selectors as log_selectors
 from tournaments.log import services as log
-from tournaments.log.services import Conflict, NewEvent
+from tournaments.log.services import Conflict, NewEvent, Plain
 from tournaments.ratings import projection
 from tournaments.ratings.errors import Busy
 from tournaments.ratings.events import CODEC, TableRated
@@ -26,7 +26,7 @@ def rate_table(*, table: Summary) -> None:
     if event is None:
         return
     for _attempt in range(ATTEMPTS):
-        if log_selectors.appended_by(stream_of(table.game), actor=None, command=table.id):
+        if log_selectors.appended_by(stream_of(table.game), actor=None, command=Plain(table.id)):
             return
         try:
             with transaction.atomic():
@@ -43,7 +43,7 @@ def _append(game: str, event: TableRated) -> None:
         stream,
         head=log_selectors.head(stream),
         events=[NewEvent(event.kind, event.version, CODEC.fields(event))],
-        command=event.table,
+        command=Plain(event.table),
         now=sources.now_ms(),
     )
     projection.apply(stream, stored)

@@ -10,10 +10,11 @@ from msgspec import Struct
 from accounts.models import User
 from accounts.services import hire_bot
 from engine.bots.base import VERSION
-from engine.chance import FastRng
+from engine.chance import FastRng, bot_seed
 from engine.events import Seat
 from engine.registry import BOTS, LEVELS
 from engine.text import gettext_noop as _
+from tournaments.log.services import Plain
 from tournaments.tables.errors import Refused
 from tournaments.tables.playing import Playing
 
@@ -22,25 +23,29 @@ STAND_IN = "greedy"
 
 
 class Turn(Struct, frozen=True):
-    """A bot's choice, and all that it takes to make it again beside the log: this is the command that is logged."""
+    """A bot's choice, and all that it takes to make it again beside the log: this is the command that is logged.
+
+    ``turn`` names the turn; the generator's seed follows from it and the table's secret seed, once that is revealed.
+    """
 
     move: str
     policy: str
     version: int
-    seed: str
+    turn: str
 
     @property
-    def command(self) -> str:
-        return f"bot {self.policy} {self.version} {self.seed}"
+    def command(self) -> Plain:
+        return Plain(f"bot {self.policy} {self.version} {self.turn}")
 
 
 def choose(table: Playing, seat: Seat) -> Turn:
     """What the bot at *seat* does. The same view at the same seq always gives the same move."""
     game = table.game
     view = game.view(table.state, seat)
-    policy, seed = table.bot_at(seat) or STAND_IN, f"{table.id}/{table.seq}/{seat}"
-    move = BOTS[policy](game).choose(view, game.legal(table.state, seat), FastRng(seed))
-    return Turn(game.move_text(move), policy, VERSION, seed)
+    policy, turn = table.bot_at(seat) or STAND_IN, f"{table.seq}/{seat}"
+    rng = FastRng(bot_seed(bytes.fromhex(table.seed), turn))
+    move = BOTS[policy](game).choose(view, game.legal(table.state, seat), rng)
+    return Turn(game.move_text(move), policy, VERSION, turn)
 
 
 def levels() -> tuple[str, ...]:

@@ -153,35 +153,48 @@ def head(*, table_id: str) -> dict[str, Any]:
 
 
 def record(*, table_id: str, user_id: int | None) -> dict[str, Any]:
-    """The table's log: all of it once it is finished, before that what the caller may see of each event.
+    """The table's log: all of it once it is over, before that what the caller may see of each event and no more.
 
-    Salts and digests go out only with events that the caller sees whole.
+    What goes with an event (who, by which command, salt and digest) is for the whole record alone.
     """
     now = folds.current(table_id).table
-    whole = now.status in {"finished", "aborted"}
-    seat = now.seat_of(user_id)
-    proofs = {proof.seq: proof for proof in log.proof(stream_of(table_id))}
-    events = []
-    for table, commit in folds.steps(table_id, log.load(stream_of(table_id))):
-        for stored, event in zip(commit, folds.decode(table, commit), strict=True):
-            seen = event if whole else event.seen_by(seat)
-            if seen is None:
-                continue
-            row = {
-                "seq": stored.seq,
-                "kind": stored.kind,
-                "version": stored.version,
-                "payload": msgspec.json.decode(stored.payload) if whole else msgspec.to_builtins(seen),
-                "actor": stored.actor,
-                "command": stored.command,
-                "recorded_at": stored.recorded_at,
-            }
-            if seen == event:
-                proof = proofs[stored.seq]
-                row |= {"salt": proof.salt.hex(), "digest": proof.digest.hex()}
-            events.append(row)
-    record: dict[str, Any] = {"format": "cardroom-record/1", "stream": stream_of(table_id), "events": events}
-    return record | {"head": log.head(stream_of(table_id)).digest.hex()} if whole else record
+    over = now.status in {"finished", "aborted"}
+    shown = _whole_record(now) if over else {"events": _seen_events(now, now.seat_of(user_id))}
+    return {"format": "cardroom-record/1", "stream": stream_of(table_id), **shown}
+
+
+def _whole_record(table: Playing) -> dict[str, Any]:
+    stream = stream_of(table.id)
+    proofs = [proof for proof in log.proof(stream) if proof.seq <= table.seq]
+    events = [
+        {
+            **_row(stored, msgspec.json.decode(stored.payload)),
+            "actor": stored.actor,
+            "command": stored.command,
+            "salt": proof.salt.hex(),
+            "digest": proof.digest.hex(),
+        }
+        for stored, proof in zip(log.load(stream, until=table.seq), proofs, strict=True)
+    ]
+    return {"events": events, "head": proofs[-1].digest.hex()}
+
+
+def _seen_events(table: Playing, seat: Seat | None) -> list[dict[str, Any]]:
+    """What the viewer at *seat* may see of each event up to now. An event that is hidden from it leaves no trace."""
+    stored = log.load(stream_of(table.id), until=table.seq)
+    pairs = zip(stored, folds.decode(Playing(table.id), stored), strict=True)
+    told = ((event, decoded.seen_by(seat)) for event, decoded in pairs)
+    return [_row(event, msgspec.to_builtins(seen)) for event, seen in told if seen is not None]
+
+
+def _row(stored: Stored, payload: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "seq": stored.seq,
+        "kind": stored.kind,
+        "version": stored.version,
+        "payload": payload,
+        "recorded_at": stored.recorded_at,
+    }
 
 
 def _seen(table: Playing, seat: Seat | None) -> SeatView:

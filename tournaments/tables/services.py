@@ -12,7 +12,7 @@ from accounts import limits
 from accounts.models import User
 from engine.events import Event, Seat
 from engine.text import gettext_noop as _
-from tournaments.log.services import Conflict, Head
+from tournaments.log.services import Conflict, Head, Plain
 from tournaments.tables import decisions, folds, playing, projection, sources
 from tournaments.tables.commits import append, carry_out
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
@@ -159,7 +159,7 @@ def credit(*, table_id: str, ms: int, since: int) -> None:
     def decide(table: Playing) -> Sequence[Event]:
         return [TimeCredited(ms)] if table.status == "playing" else []
 
-    carry_out(table_id, decide, actor=None, command=f"credit-{since}")
+    carry_out(table_id, decide, actor=None, command=Plain(f"credit-{since}"))
 
 
 def mark_settled(*, table_id: str) -> None:
@@ -168,7 +168,7 @@ def mark_settled(*, table_id: str) -> None:
         table_id,
         lambda table: [TableSettled()] if table.status == "finished" and not table.settled else [],
         actor=None,
-        command="settled",
+        command=Plain("settled"),
     )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import string
 import time
+
+from tournaments.log.commands import digest
 
 ALPHABET = string.ascii_letters + string.digits
 
@@ -25,7 +26,7 @@ def new_id() -> str:
 
 def id_for(actor: int | None, command: str) -> str:
     """The id of what *command* of *actor* opens: the same command names the same thing again."""
-    number = int.from_bytes(hashlib.sha256(f"{actor}:{command}".encode()).digest(), "big")
+    number = int.from_bytes(digest("id", actor, command), "big")
     letters = []
     for _ in range(10):
         number, digit = divmod(number, len(ALPHABET))

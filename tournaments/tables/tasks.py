@@ -15,6 +15,7 @@ from django.core.cache import cache
 from django.db.models import QuerySet
 
 from accounts import valkey
+from tournaments.log.services import Plain
 from tournaments.tables import bots, folds, push, selectors, services, sources
 from tournaments.tables.errors import TableError
 from tournaments.tables.models import Table, Tick
@@ -26,6 +27,7 @@ SWEEP_AFTER = 5_000
 STOOD_STILL = 30_000
 """A tick that comes so many ms late means that the service was down, and the time is given back."""
 BATCH = 200
+UNFILLED = Plain("unfilled")
 
 
 @shared_task(name=push.PLAY)
@@ -59,7 +61,7 @@ def tick() -> None:
             push.queue_bots(table_id, seq, pace=0)
     stale = now - settings.OPEN_TABLE_SECONDS * 1000
     for table_id in _ids(selectors.unfilled(stale)):
-        _try(table_id, partial(services.abort, table_id=table_id, user_id=None, reason="unfilled", command="unfilled"))
+        _try(table_id, partial(services.abort, table_id=table_id, user_id=None, reason="unfilled", command=UNFILLED))
     for table_id in _ids(selectors.unsettled(now - SWEEP_AFTER)):
         if _first_to("settle", table_id):
             valkey.send_task(push.SETTLE, [table_id])
