@@ -92,6 +92,14 @@ class Fact(msgspec.Struct, frozen=True):
     value: Text
 
 
+class Hint(msgspec.Struct, frozen=True):
+    """A line of advice to somebody who plays for the first time: the ``n``-th of ``of``."""
+
+    n: int
+    of: int
+    text: Text
+
+
 class Picture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A whole table as one viewer may see it."""
 
@@ -113,3 +121,7 @@ class Picture(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     refusal: Text | None = None
     """Why the cards of the hand without a choice may not be played now."""
     facts: tuple[Fact, ...] = ()
+    goal: Text
+    """What wins, in one line."""
+    hint: Hint | None = None
+    """For the viewer who is to act: what to think of. Early in a game only; shown to newcomers."""

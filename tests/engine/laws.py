@@ -219,6 +219,8 @@ def check_picture(table: Table, rng: Rng) -> None:
         assert picture.me == viewer
         assert picture.to_act == tuple(table.to_act)
         assert picture.deck == game.deck.key
+        assert str(picture.goal), "the table says what wins"
+        assert picture.hint is None or (viewer in table.to_act and 1 <= picture.hint.n <= picture.hint.of)
         assert [plate.seat for plate in picture.plates] == list(range(table.seats))
         assert len({zone.key for zone in picture.zones}) == len(picture.zones)
         shown = [spot.card for zone in picture.zones for spot in zone.spots]

@@ -364,6 +364,7 @@ class Toy(Game[ToyOptions, State, Move, Event, View]):
             ),
             zones=_zones(view),
             choices=_choices(view, turn),
+            goal=Text(_("Most tricks")),
             prompt=Text(_("Your turn")) if view.seat in turn else Text(_("Waiting")),
         )
 

@@ -6,7 +6,7 @@ Any game goes through here: it knows pictures, not games.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
@@ -28,6 +28,14 @@ PLACES: dict[int, tuple[At, ...]] = {
 """Where the seats stand, clockwise from the viewer's own: play goes round from one's left."""
 TONES = ("b", "", "c", "d", "e")
 """The avatar's colour, by seat."""
+
+
+class Advice(NamedTuple):
+    """The ``n``-th hint of ``of``."""
+
+    n: int
+    of: int
+    text: SafeString
 
 
 class Seat:
@@ -324,6 +332,16 @@ class Board:
     @cached_property
     def prompt(self) -> SafeString:
         return self.reader.html(self.picture.prompt)
+
+    @cached_property
+    def goal(self) -> SafeString:
+        return self.reader.html(self.picture.goal)
+
+    @cached_property
+    def hint(self) -> Advice | None:
+        """For a reader who is to act at a first table."""
+        hint = self.picture.hint
+        return Advice(hint.n, hint.of, self.reader.html(hint.text)) if hint and not self.still else None
 
     @cached_property
     def why(self) -> SafeString | str:

@@ -9,6 +9,7 @@ from typing import Any
 from accounts.models import User
 from tournaments.tables import bots, catalogue, selectors, services
 from tournaments.tables.events import Clock
+from tournaments.tables.selectors import Summary
 
 _DRAW = secrets.SystemRandom()
 
@@ -17,6 +18,26 @@ def newcomers_level() -> str:
     """The level for whoever just clicked "Play now": one above the weakest."""
     levels = catalogue.levels()
     return levels[min(1, len(levels) - 1)]
+
+
+FIRST_GAME = "gasp"
+FIRST_OPTIONS = {"max_rounds": 1}
+"""One round for three: about ten minutes."""
+
+
+def first_game(user: User) -> str:
+    """A short table for somebody who has never played here."""
+    seats = min(catalogue.game(FIRST_GAME).seats)
+    return open_for(
+        user, game=FIRST_GAME, seats=seats, options=FIRST_OPTIONS, level=newcomers_level(), clock=None, rated=False
+    )
+
+
+def is_first(user_id: int | None, table: Summary) -> bool:
+    """Whether *table* is a user's first of its game, and no contest: then it comes with hints."""
+    if user_id is None or table.match or table.rated or table.status != "playing":
+        return False
+    return not selectors.has_finished(user_id, table.game)
 
 
 def play_now(user: User, game: str) -> str:

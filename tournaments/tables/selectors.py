@@ -112,6 +112,17 @@ def unsettled(finished_until: int) -> QuerySet[Table]:
 # -- one table
 
 
+def has_finished(user_id: int, game: str) -> bool:
+    """Whether a user has ever played a table of *game* to its end."""
+    sat = SeatRow.objects.filter(user=user_id).values("table")
+    return Table.objects.filter(pk__in=sat, game=game, status="finished").exists()
+
+
+def has_sat(user_id: int) -> bool:
+    """Whether a user has ever had a seat."""
+    return SeatRow.objects.filter(user=user_id).exists()
+
+
 def view(*, table_id: str, user_id: int | None) -> SeatView:
     """The table as that user may see it now: from his seat, or as a spectator."""
     table = folds.current(table_id).table

@@ -61,7 +61,14 @@ def picture(view: View) -> Picture:
         prompt=prompt,
         why=why,
         facts=tuple(_facts(view)),
+        goal=_goal(view),
     )
+
+
+def _goal(view: View) -> Text:
+    if view.options.length == "set":
+        return Text(_("The most points in six deals: one scores the best row, the other the best column"))
+    return Text(_("The first to 1000 points: one scores the best row, the other the best column"))
 
 
 # -- what is asked for

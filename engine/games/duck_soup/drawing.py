@@ -39,7 +39,14 @@ def picture(view: View) -> Picture:
         why=why,
         refusal=_refusal(view) if mine else None,
         facts=tuple(_facts(view)),
+        goal=_goal(view),
     )
+
+
+def _goal(view: View) -> Text:
+    if view.options.length == "deal":
+        return Text(_("The most points in this deal: those won in Duck times those won in Soup"))
+    return Text(_("The first to 250 points: those won in Duck times those won in Soup"))
 
 
 # -- what is asked for

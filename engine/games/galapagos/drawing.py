@@ -49,7 +49,14 @@ def picture(view: View) -> Picture:
         why=why,
         refusal=_refusal(view) if mine else None,
         facts=tuple(_facts(view)),
+        goal=_goal(view),
     )
+
+
+def _goal(view: View) -> Text:
+    if view.options.length == "deal":
+        return Text(_("The most points in this deal, from melds, tricks and the play-off"))
+    return Text(_("The first to 1000 points, from melds, tricks and the play-off"))
 
 
 def _choices(view: View) -> tuple[Choice, ...]:

@@ -8,6 +8,7 @@ from typing import Literal
 from engine.cards.decktet import SUIT_NAMES, SUITS
 from engine.events import Seat
 from engine.games.gasp.asking import choices, prompt, refusal
+from engine.games.gasp.coaching import goal, hint
 from engine.games.gasp.dealing import Form, form_of
 from engine.games.gasp.insight import packed_trick
 from engine.games.gasp.state import LastTrick, Played, View
@@ -33,6 +34,8 @@ def picture(view: View) -> Picture:
         why=why,
         refusal=refusal(view) if mine else None,
         facts=tuple(_facts(view)),
+        goal=goal(view),
+        hint=hint(view) if mine else None,
     )
 
 

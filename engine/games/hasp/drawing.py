@@ -43,7 +43,12 @@ def picture(view: View) -> Picture:
         why=why,
         refusal=_refusal(view) if mine else None,
         facts=tuple(_facts(view)),
+        goal=_goal(view),
     )
+
+
+def _goal(view: View) -> Text:
+    return text(_("The first side to {points} victory points, from tricks and predictions"), points=view.options.target)
 
 
 def trump_of(view: View) -> int:

@@ -36,7 +36,12 @@ def picture(view: View) -> Picture:
         why=why,
         refusal=_refusal(view) if mine and view.prize else None,
         facts=tuple(_facts(view)),
+        goal=_goal(view),
     )
+
+
+def _goal(view: View) -> Text:
+    return Text(_("The most points: your aces and crowns score the cards that nobody took"))
 
 
 # -- what is asked for

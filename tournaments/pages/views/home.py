@@ -28,6 +28,7 @@ ABOUT = {
 def home(request: HttpRequest) -> HttpResponse:
     coming = agenda(director.listed("announced", "running", soonest=True, limit=5))
     context = {"area": "home", "games": catalogue.games(), "tournaments": coming} | _now()
+    context["newcomer"] = not request.user.is_authenticated or not tables.has_sat(request.user.pk)
     return render(request, "home.html", context)
 
 

@@ -64,9 +64,11 @@ def finished_by(by: dict[str, Any] | None, limit: int, offset: int) -> list[Summ
 @require_safe
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
     summary = selectors.summary(table_id)
+    mine = _seat_of(request, summary)
     context = _facts(summary) | {
         "board_html": _board_html(request, summary),
-        "mine": _seat_of(request, summary),
+        "mine": mine,
+        "first": mine is not None and lobby.is_first(request.user.pk, summary),
         "tournament": _tournament(summary),
     }
     return render(request, "tables/table.html", context)

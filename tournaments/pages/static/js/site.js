@@ -52,6 +52,6 @@ document.addEventListener("click", (event) => {
 
 /** Buttons that need the script are hidden until it is here. */
 export function reveal(root = document) {
-  root.querySelectorAll("[data-copy][hidden]").forEach((button) => { button.hidden = false; });
+  root.querySelectorAll("[data-copy][hidden], [data-hints-off][hidden]").forEach((button) => { button.hidden = false; });
 }
 reveal();

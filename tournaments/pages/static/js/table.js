@@ -4,6 +4,7 @@
 import { reveal, say } from "./site.js";
 import { startClocks, tick } from "./clocks.js";
 import { startKeys } from "./keys.js";
+import { startCoach } from "./coach.js";
 
 const main = document.getElementById("main");
 const lost = document.getElementById("lost");
@@ -118,6 +119,7 @@ addEventListener("online", listen);
 addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
 
 startClocks();
+startCoach(main);
 startKeys();
 entitle();
 listen();
