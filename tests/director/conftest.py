@@ -59,6 +59,7 @@ def announce(organiser: User) -> Announce:
 def plan(**given: Any) -> Settings:
     usual: dict[str, Any] = {
         "name": "Tuesday",
+        "round_minutes": 60,
         "game": "duck-soup",
         "format": "swiss",
         "starts_at": sources.now_ms() + 60_000,
@@ -72,8 +73,16 @@ def open_tables(tournament_id: str) -> list[str]:
     return [str(table) for table in waiting.values_list("table", flat=True)]
 
 
+def gather(table_id: str) -> None:
+    """Everybody comes to the table."""
+    for user in tables.summary(table_id).seats:
+        if user is not None:
+            table_services.arrive(table_id=table_id, user_id=user)
+
+
 def concede(table_id: str, *, settle: bool = True) -> None:
     """End a table quickly: everybody but the first seat's user gives up, the last seat first."""
+    gather(table_id)
     for user in reversed(tables.summary(table_id).seats[1:]):
         if user is not None and tables.summary(table_id).status == "playing":
             table_services.resign(table_id=table_id, user_id=user)

@@ -6,12 +6,12 @@ import random
 from collections.abc import Callable, Sequence
 
 from tournaments.director.formats.draw import Draw
-from tournaments.director.formats.record import Entrant, Meeting, Round, entrants
+from tournaments.director.formats.record import Entrant, Meeting, Round, entrants, marks
 
 
 def played(number: int, draw: Draw, rng: random.Random) -> Round:
     meetings = tuple(Meeting(f"r{number}t{at}", seating.entries) for at, seating in enumerate(draw.seatings))
-    results = {meeting.match: chance_places(len(meeting.entries), rng) for meeting in meetings}
+    results = {meeting.match: marks(chance_places(len(meeting.entries), rng)) for meeting in meetings}
     return Round(number, meetings, tuple(bye.entry for bye in draw.byes), results)
 
 

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from accounts.models import User
-from tests.director.conftest import concede, open_tables, plan, play_out
+from tests.director.conftest import concede, gather, open_tables, plan, play_out
 from tournaments.director import selectors, services, tasks
 from tournaments.director.errors import NotAllowed, Refused, UnknownTournament, WrongStatus
 from tournaments.director.models import Match, Round, Tournament
@@ -58,7 +58,7 @@ def test_every_pairing_has_its_table_with_the_entries_in_seat_order(announce, pe
         (table,) = tables.of_match(match.match)
         assert table.id == match.table
         assert table.seats == tuple(entry.user for entry in match.entries)
-        assert (table.clock, table.rated, table.status) == (clock, True, "playing")
+        assert (table.clock, table.rated, table.status) == (clock, True, "open")
 
 
 def test_the_next_round_is_paired_with_the_last_result_and_not_before(announce, people, organiser):
@@ -131,6 +131,8 @@ def test_the_tick_calls_off_a_tournament_that_hardly_anybody_entered(announce, p
 def test_at_the_deadline_whoever_is_to_act_is_flagged_until_the_round_is_over(announce, people, organiser):
     tournament_id = announce(*people[:4], rounds=1, round_minutes=30)
     services.start(tournament_id=tournament_id, by=organiser.pk)
+    for table in open_tables(tournament_id):
+        gather(table)
     tasks.tick()
     assert {tables.summary(table).status for table in open_tables(tournament_id)} == {"playing"}
     Round.objects.update(deadline=sources.now_ms() - 1)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.director.play import run
 from tests.director.test_pods import drawn
-from tournaments.director.formats.record import Meeting, Round, shares
+from tournaments.director.formats.record import Meeting, Round, marks, shares
 from tournaments.director.formats.standings import ROUND_ROBIN, standings
 from tournaments.director.reasons import points, tie_break
 
@@ -23,19 +23,19 @@ def exactly(*numbers: int | Fraction) -> tuple[Fraction, ...]:
 
 
 def test_a_table_of_two_gives_one_a_half_or_nothing():
-    assert shares((1, 2)) == exactly(1, 0)
-    assert shares((1, 1)) == (F(1, 2), F(1, 2))
+    assert shares(marks((1, 2))) == exactly(1, 0)
+    assert shares(marks((1, 1))) == (F(1, 2), F(1, 2))
 
 
 def test_a_table_of_four_gives_the_share_of_opponents_beaten():
-    assert shares((1, 2, 3, 4)) == exactly(1, F(2, 3), F(1, 3), 0)
-    assert shares((1, 2, 2, 4)) == exactly(1, F(1, 2), F(1, 2), 0)
-    assert shares((1, 1, 1, 1)) == (F(1, 2),) * 4
+    assert shares(marks((1, 2, 3, 4))) == exactly(1, F(2, 3), F(1, 3), 0)
+    assert shares(marks((1, 2, 2, 4))) == exactly(1, F(1, 2), F(1, 2), 0)
+    assert shares(marks((1, 1, 1, 1))) == (F(1, 2),) * 4
 
 
 def two_rounds() -> list[Round]:
-    one = Round(1, (Meeting("a", (1, 2)), Meeting("b", (3, 4))), results={"a": (1, 2), "b": (1, 1)})
-    two = Round(2, (Meeting("c", (1, 3)), Meeting("d", (2, 4))), results={"c": (1, 2), "d": (2, 1)})
+    one = Round(1, (Meeting("a", (1, 2)), Meeting("b", (3, 4))), results={"a": marks((1, 2)), "b": marks((1, 1))})
+    two = Round(2, (Meeting("c", (1, 3)), Meeting("d", (2, 4))), results={"c": marks((1, 2)), "d": marks((2, 1))})
     return [one, two]
 
 
@@ -51,7 +51,9 @@ def test_points_buchholz_and_sonneborn_berger_of_four_players():
 
 
 def test_at_a_table_of_three_the_tie_breaks_are_means():
-    played = Round(1, (Meeting("a", (1, 2, 3)), Meeting("b", (4, 5, 6))), results={"a": (1, 2, 3), "b": (1, 1, 3)})
+    played = Round(
+        1, (Meeting("a", (1, 2, 3)), Meeting("b", (4, 5, 6))), results={"a": marks((1, 2, 3)), "b": marks((1, 1, 3))}
+    )
     line = {line.entry: line for line in standings(range(1, 7), [played], bye=BYE)}
     assert (line[1].points, line[1].buchholz, line[1].sonneborn_berger) == exactly(1, F(1, 4), F(1, 4))
     assert (line[2].points, line[2].buchholz, line[2].sonneborn_berger) == exactly(F(1, 2), F(1, 2), 0)
@@ -60,14 +62,14 @@ def test_at_a_table_of_three_the_tie_breaks_are_means():
 
 
 def test_a_bye_is_a_full_point_without_opponents_or_win():
-    lines = standings((1, 2, 3), [Round(1, (Meeting("a", (1, 2)),), (3,), {"a": (1, 2)})], bye=BYE)
+    lines = standings((1, 2, 3), [Round(1, (Meeting("a", (1, 2)),), (3,), {"a": marks((1, 2))})], bye=BYE)
     line = {line.entry: line for line in lines}[3]
     assert (line.points, line.buchholz) == exactly(1, 0)
     assert (line.wins, line.tables, line.byes) == (0, 0, 1)
 
 
 def test_equal_lines_share_their_place():
-    lines = standings((1, 2, 3), [Round(1, (Meeting("a", (1, 2, 3)),), results={"a": (1, 2, 2)})], bye=BYE)
+    lines = standings((1, 2, 3), [Round(1, (Meeting("a", (1, 2, 3)),), results={"a": marks((1, 2, 2))})], bye=BYE)
     assert [(line.place, line.entry) for line in lines] == [(1, 1), (2, 2), (2, 3)]
 
 
@@ -92,7 +94,7 @@ def test_every_table_shares_out_half_its_seats_and_every_line_adds_up(entries, r
 
     for number, (_, made) in enumerate(run(draw, entries=entries, rounds=rounds, rng=rng, usual=4), start=1):
         meetings = tuple(Meeting(f"{number}/{at}", seating.entries) for at, seating in enumerate(made.seatings))
-        results = {meeting.match: tuple(range(1, len(meeting.entries) + 1)) for meeting in meetings}
+        results = {meeting.match: marks(range(1, len(meeting.entries) + 1)) for meeting in meetings}
         history.append(Round(number, meetings, tuple(bye.entry for bye in made.byes), results))
     lines = standings(range(1, entries + 1), history, bye=BYE)
     seats = sum(len(meeting.entries) for played in history for meeting in played.meetings)
@@ -118,15 +120,15 @@ def test_tie_breaks_are_read_to_two_places(exact: str, read: str):
 
 def test_a_partner_is_no_opponent_whose_share_could_be_beaten():
     pairs = ((0, 2), (1, 3))
-    assert shares((1, 2, 1, 2), pairs) == exactly(1, 0, 1, 0)
-    assert shares((1, 1, 1, 1), pairs) == (F(1, 2),) * 4
+    assert shares(marks((1, 2, 1, 2)), pairs) == exactly(1, 0, 1, 0)
+    assert shares(marks((1, 1, 1, 1)), pairs) == (F(1, 2),) * 4
 
 
 def test_opponents_and_their_scores_leave_the_partner_out():
     table = Meeting("a", (1, 2, 3, 4), ((0, 2), (1, 3)))
     line = next(
         line
-        for line in standings([1, 2, 3, 4], [Round(1, (table,), results={"a": (1, 2, 1, 2)})], bye=BYE)
+        for line in standings([1, 2, 3, 4], [Round(1, (table,), results={"a": marks((1, 2, 1, 2))})], bye=BYE)
         if line.entry == 1
     )
     (item,) = line.why

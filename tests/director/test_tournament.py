@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from engine.events import Event
 from tests.director.play import chance_places
-from tournaments.director import decisions
+from tournaments.director import decisions, matches
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
 from tournaments.director.events import CODEC, Cancelled, Entered, Finished, RoundPaired, Settings, Started
 from tournaments.director.tournament import Tournament, fold
@@ -65,7 +65,7 @@ class Run:
         for meeting in self.state.rounds[-1].played.meetings:
             places = chance_places(len(meeting.entries), rng)
             table = f"table-{meeting.match}"
-            self.do(decisions.record(self.state, match=meeting.match, table=table, places=places))
+            self.do(matches.record(self.state, match=meeting.match, table=table, places=places))
 
     def play_out(self, rng: random.Random, leaving: Sequence[int] = ()) -> Run:
         gone = iter(leaving)
@@ -178,9 +178,9 @@ def test_a_result_counts_once_and_only_from_its_own_table():
     run.pair()
     (match,) = run.state.rounds[0].played.meetings
     with pytest.raises(Refused, match="unknown_table"):
-        decisions.record(run.state, match=match.match, table="another", places=(1, 2))
+        matches.record(run.state, match=match.match, table="another", places=(1, 2))
     run.play_round(random.Random(1))
-    assert decisions.record(run.state, match=match.match, table=f"table-{match.match}", places=(2, 1)) == ()
+    assert matches.record(run.state, match=match.match, table=f"table-{match.match}", places=(2, 1)) == ()
 
 
 def test_a_round_is_paired_only_when_the_last_is_over():
@@ -201,7 +201,7 @@ def test_a_cancelled_tournament_takes_no_result():
     run.pair()
     run.do(decisions.cancel(run.state))
     assert decisions.due(run.state, run.seats) is None
-    assert decisions.record(run.state, match="m0", table="table-m0", places=(1, 2)) == ()
+    assert matches.record(run.state, match="m0", table="table-m0", places=(1, 2)) == ()
     assert decisions.cancel(run.state) == ()
 
 

@@ -17,6 +17,7 @@ from tournaments.settlement.services import settle_table
 from tournaments.tables import push
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
+from tournaments.tables.models import Table
 
 
 @pytest.mark.django_db
@@ -79,7 +80,7 @@ def test_starts_at_the_same_time_open_each_table_once(announce, people, organise
     with ThreadPoolExecutor(6) as pool:
         list(pool.map(_start_in_a_thread, [tournament_id] * 6))
     (paired,) = selectors.rounds(tournament_id)
-    assert len(tables.listed("playing")) == len(paired.matches) == 4
+    assert Table.objects.filter(status="open").count() == len(paired.matches) == 4
 
 
 def _settle_in_a_thread(table_id: str) -> None:
@@ -116,6 +117,7 @@ def test_a_bot_may_win_a_match(announce, organiser, people):
     services.enter(tournament_id=tournament_id, user_id=bot.pk, by=organiser.pk)
     services.start(tournament_id=tournament_id, by=organiser.pk)
     (table_id,) = open_tables(tournament_id)
+    table_services.arrive(table_id=table_id, user_id=people[0].pk)
     table_services.resign(table_id=table_id, user_id=people[0].pk)
     settle_table(table_id=table_id)
     assert [line.entry.name for line in selectors.standings(tournament_id)] == ["robot", "player1"]

@@ -80,7 +80,12 @@ class TableList(Endpoint):
 class TableDetail(Endpoint):
     @operation("getTable", tag="tables", answers=WholeTable, refusals={404})
     def get(self, *, table_id: str) -> WholeTable:
-        """Get a table as you may see it."""
+        """Get a table as you may see it.
+
+        A tournament's table begins once all of its players have come: by this, by its stream, or by joining it.
+        """
+        if self.viewer is not None:
+            services.arrive(table_id=table_id, user_id=self.viewer)
         return seen_by(self.viewer, table_id)
 
 

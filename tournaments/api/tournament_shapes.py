@@ -10,6 +10,7 @@ from tournaments.api.table_shapes import ClockSetting, GameKey, PlayerName, Seq
 from tournaments.api.words import plain
 from tournaments.director.events import Format, Settings
 from tournaments.director.formats.pods import OddTables
+from tournaments.director.formats.record import Code
 from tournaments.director.selectors import Detail, EntryInfo, LineInfo, RoundInfo, Summary
 from tournaments.director.tournament import Status
 from tournaments.tables.events import Clock
@@ -33,6 +34,10 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     clock: Annotated[ClockSetting | None, Meta(description="Null: no time limit.")] = None
     rated: bool = True
     round_minutes: Annotated[Count | None, Meta(description="After so long whoever is to act is flagged.")] = None
+    grace_minutes: Annotated[
+        Count | None,
+        Meta(description="How long players are awaited at their tables. Null: five minutes, without a clock a round."),
+    ] = None
     max_entries: Count | None = None
     bots: Annotated[bool, Meta(description="Whether bots may enter.")] = True
     table_size: Annotated[int, Meta(ge=2, le=10, description="The size that tables should have (`pods`).")] = 4
@@ -111,6 +116,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     rounds: Annotated[int, Meta(description="How many there will be.")]
     round: Annotated[int, Meta(description="The last that is paired, 0 before the first.")]
     round_minutes: int | None
+    grace_minutes: int | None
     max_entries: int | None
     table_size: int
     bye: str
@@ -128,6 +134,10 @@ class Match(Struct, frozen=True, kw_only=True):
     table: str | None
     entries: tuple[EntryInfo, ...]
     places: Annotated[tuple[int, ...] | None, Meta(description="In the same order; null while it is played.")]
+    codes: Annotated[
+        tuple[Code, ...] | None,
+        Meta(description="Likewise: won, level, lost; `+` the others were not there, `-` it was not itself."),
+    ]
     reasons: tuple[str, ...]
 
 
@@ -142,6 +152,7 @@ class Round(Struct, frozen=True, kw_only=True):
     number: int
     paired_at: int
     deadline: int | None
+    grace: Annotated[int | None, Meta(description="Until when players are awaited at their tables.")]
     complete: bool
     algorithm: str
     seed: str
@@ -186,6 +197,7 @@ def tournament(whole: Detail) -> Tournament:
         rounds=whole.planned,
         round=len(whole.rounds),
         round_minutes=settings.round_minutes,
+        grace_minutes=settings.grace_minutes,
         max_entries=settings.max_entries,
         table_size=settings.table_size,
         bye=settings.bye,
@@ -202,6 +214,7 @@ def paired(drawn: RoundInfo) -> Round:
         number=drawn.number,
         paired_at=drawn.paired_at,
         deadline=drawn.deadline,
+        grace=drawn.grace,
         complete=drawn.complete,
         algorithm=drawn.algorithm,
         seed=drawn.seed,
@@ -211,6 +224,7 @@ def paired(drawn: RoundInfo) -> Round:
                 table=match.table,
                 entries=match.entries,
                 places=match.places,
+                codes=match.codes,
                 reasons=tuple(map(plain, match.reasons)),
             )
             for match in drawn.matches

@@ -25,7 +25,6 @@ from tournaments.director.events import (
     Finished,
     Match,
     Ranked,
-    ResultRecorded,
     RoundPaired,
     Settings,
     Started,
@@ -143,6 +142,7 @@ def pair(
     seed: str,
     ids: Iterator[str],
     deadline: int | None,
+    grace: int | None = None,
     teams: pods.Teaming = pods.alone,
 ) -> Events:
     """The next round: a draw that has been checked, or :class:`Refused` if there is none."""
@@ -164,6 +164,7 @@ def pair(
         byes=draw.byes,
         compromises=draw.compromises,
         deadline=deadline,
+        grace=grace,
     )
     return (paired,)
 
@@ -208,18 +209,6 @@ def _draw(
 def open_tables(tournament: Tournament, tables: Mapping[str, str]) -> Events:
     """Name the tables of the last round's matches."""
     return (TablesOpened(len(tournament.rounds), tuple(tables.items())),) if tables else ()
-
-
-def record(tournament: Tournament, *, match: str, table: str, places: Sequence[int]) -> Events:
-    """The result of *match*, once: a second one changes nothing, nor does any after a cancellation."""
-    paired = tournament.round_of(match)
-    if paired is None:
-        raise Refused("unknown_match", _("That match is not part of this tournament."))
-    if tournament.status != "running" or match in paired.played.results:
-        return ()
-    if paired.tables.get(match) != table:
-        raise Refused("unknown_table", _("That match is not played at this table."))
-    return (ResultRecorded(match, table, tuple(places)),)
 
 
 def finish(tournament: Tournament, seats: Sequence[int]) -> Events:

@@ -14,6 +14,8 @@ from engine.events import Event, Public
 from engine.game import Teams
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.pods import OddTables
+from tournaments.director.formats.record import Marks
+from tournaments.director.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
 Format: TypeAlias = Literal["round-robin", "swiss", "pods"]
@@ -40,10 +42,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     odd_tables: OddTables = "lowest"
     bye: Literal["1", "1/2", "0"] = "1"
     """What a bye is worth."""
+    grace_minutes: int | None = None
+    """How long players are awaited at their tables. ``None``: five minutes with a clock, else to the deadline."""
 
 
 class Announced(Public, frozen=True):
     kind = "tournament.announced"
+    version = 2
     tournament: str
     organiser: int
     settings: Settings
@@ -51,6 +56,7 @@ class Announced(Public, frozen=True):
 
 class Edited(Public, frozen=True):
     kind = "tournament.edited"
+    version = 2
     settings: Settings
 
 
@@ -101,6 +107,7 @@ class RoundPaired(Public, frozen=True):
     """A round, and all that went into its draw: with the same inputs and seed the algorithm gives it again."""
 
     kind = "tournament.round_paired"
+    version = 2
     round: int
     algorithm: str
     preference: str
@@ -111,23 +118,34 @@ class RoundPaired(Public, frozen=True):
     compromises: tuple[Reason, ...]
     """The rules that could not be kept, each named."""
     deadline: int | None
+    grace: int | None
+    """Until when players are awaited at their tables, in epoch ms."""
 
 
 class TablesOpened(Public, frozen=True):
-    """The tables at which a round's matches are played, as (match, table)."""
+    """The tables at which matches of a round are played, as (match, table); one named later takes the place."""
 
     kind = "tournament.tables_opened"
     round: int
     tables: tuple[tuple[str, str], ...]
 
 
+class EntriesMissed(Public, frozen=True):
+    """These entries did not come to their match; the others play it without them, at another table."""
+
+    kind = "tournament.entries_missed"
+    match: str
+    entries: tuple[int, ...]
+
+
 class ResultRecorded(Public, frozen=True):
-    """A match is decided: the finishing places of its entries, in seat order (1 is best, equals share)."""
+    """A match is decided: what its entries made of it, in seat order; at this table, or at none."""
 
     kind = "tournament.result_recorded"
+    version = 2
     match: str
-    table: str
-    places: tuple[int, ...]
+    table: str | None
+    marks: Marks
 
 
 class FinalPlace(msgspec.Struct, frozen=True):
@@ -151,7 +169,8 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     Started,
     RoundPaired,
     TablesOpened,
+    EntriesMissed,
     ResultRecorded,
     Finished,
 )
-CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS)
+CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS, UPCASTS)

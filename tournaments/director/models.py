@@ -58,6 +58,7 @@ class Round(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     number = models.SmallIntegerField()
     deadline = models.BigIntegerField(null=True)
+    grace = models.BigIntegerField(null=True)
     paired_at = models.BigIntegerField()
 
     class Meta:

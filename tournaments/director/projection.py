@@ -14,6 +14,7 @@ from tournaments.director.events import (
     Cancelled,
     Edited,
     Entered,
+    EntriesMissed,
     Finished,
     ResultRecorded,
     RoundPaired,
@@ -91,7 +92,9 @@ def _started(tournament: str, event: Started, at: int) -> None:
 
 
 def _round_paired(tournament: str, event: RoundPaired, at: int) -> None:
-    Round.objects.create(tournament_id=tournament, number=event.round, deadline=event.deadline, paired_at=at)
+    Round.objects.create(
+        tournament_id=tournament, number=event.round, deadline=event.deadline, grace=event.grace, paired_at=at
+    )
     matches = (
         Match(id=match.match, tournament_id=tournament, round=event.round, entries=list(match.entries))
         for match in event.matches
@@ -108,7 +111,11 @@ def _tables_opened(_tournament: str, event: TablesOpened, _at: int) -> None:
 
 
 def _result_recorded(_tournament: str, event: ResultRecorded, _at: int) -> None:
-    Match.objects.filter(pk=event.match).update(places=list(event.places))
+    Match.objects.filter(pk=event.match).update(places=[mark.place for mark in event.marks])
+
+
+def _entries_missed(_tournament: str, _event: EntriesMissed, _at: int) -> None:
+    """The rows keep everybody who was paired."""
 
 
 def _finished(tournament: str, event: Finished, at: int) -> None:
@@ -128,6 +135,7 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     Started: _started,
     RoundPaired: _round_paired,
     TablesOpened: _tables_opened,
+    EntriesMissed: _entries_missed,
     ResultRecorded: _result_recorded,
     Finished: _finished,
 }

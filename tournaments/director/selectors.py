@@ -13,6 +13,7 @@ from tournaments.director.formats.draw import Reason
 from tournaments.director.formats.standings import Item, Line
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
+from tournaments.director.models import Round as RoundRow
 from tournaments.director.models import Tournament as TournamentRow
 from tournaments.director.reasons import points, say, tie_break
 from tournaments.director.shapes import (
@@ -38,6 +39,7 @@ __all__ = [
     "MatchInfo",
     "RoundInfo",
     "Summary",
+    "awaited_until",
     "crosstable",
     "detail",
     "listed",
@@ -94,6 +96,16 @@ def of_match(match_id: str) -> Summary | None:
     """The tournament that a match belongs to."""
     row = MatchRow.objects.select_related("tournament").filter(pk=match_id).first()
     return None if row is None else _summary(row.tournament)
+
+
+def awaited_until(match_id: str) -> int | None:
+    """Until when the players of a match are awaited at its table, in epoch ms."""
+    match = MatchRow.objects.filter(pk=match_id).values("tournament", "round")
+    return (
+        RoundRow.objects.filter(tournament=match.values("tournament"), number=match.values("round"))
+        .values_list("grace", flat=True)
+        .first()
+    )
 
 
 # -- one tournament
@@ -200,6 +212,7 @@ def _round(paired: Paired, entries: dict[int, EntryInfo]) -> RoundInfo:
         number=drawn.round,
         paired_at=paired.at,
         deadline=drawn.deadline,
+        grace=drawn.grace,
         complete=paired.played.complete,
         algorithm=drawn.algorithm,
         seed=drawn.seed,
@@ -210,11 +223,13 @@ def _round(paired: Paired, entries: dict[int, EntryInfo]) -> RoundInfo:
 
 
 def _match(match: Match, paired: Paired, entries: dict[int, EntryInfo]) -> MatchInfo:
+    made = paired.played.results.get(match.match)
     return MatchInfo(
         match=match.match,
         table=paired.tables.get(match.match),
         entries=tuple(entries[entry] for entry in match.entries),
-        places=paired.played.results.get(match.match),
+        places=None if made is None else tuple(mark.place for mark in made),
+        codes=None if made is None else tuple(mark.code for mark in made),
         reasons=_said(match.reasons, entries),
     )
 
@@ -242,7 +257,8 @@ def _item(item: Item, entries: dict[int, EntryInfo], tables: dict[str, str]) -> 
     return ItemInfo(
         round=item.round,
         match=item.match,
-        table=tables.get(item.match) if item.match else None,
+        table=tables.get(item.match) if item.match and item.played else None,
+        code=item.code,
         opponents=tuple(entries[opponent] for opponent in item.opponents),
         place=item.place,
         points=points(str(item.points)),

@@ -6,7 +6,7 @@ and the next round is paired in the transaction that takes in the last result.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from django.db import transaction
@@ -16,19 +16,20 @@ from msgspec.structs import replace
 from accounts import limits, valkey
 from accounts.models import User
 from engine.events import Event
-from engine.game import Rejected, Teams, parse_options
+from engine.game import Rejected, parse_options
 from engine.registry import GAMES
 from engine.text import gettext_noop as _
-from tournaments.director import decisions, folds
+from tournaments.director import decisions, folds, matches, rounds
 from tournaments.director.commits import append, carry_out, key_reused, repeat
 from tournaments.director.errors import NotAllowed, Refused
-from tournaments.director.events import CancelReason, Match, RoundPaired, Settings
+from tournaments.director.events import CancelReason, Settings
 from tournaments.director.folds import Folded
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.tournament import Tournament
 from tournaments.log.services import Conflict, Head
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import catalogue, sources
+from tournaments.tables import selectors as table_selectors
 from tournaments.tables import services as tables
 from tournaments.tables.selectors import Summary
 
@@ -120,20 +121,20 @@ def start(*, tournament_id: str, by: int | None, command: str | None = None) -> 
     The service itself, at the announced moment, calls it off when hardly anybody has entered.
     """
     _count(by)
-    seed = _new_seed()
+    seed = rounds.new_seed()
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         _check_directs(tournament, by)
         users = [user for number in tournament.present for user in tournament.entries[number].users]
         known = ratings.ratings_of(tournament.settings.game, users) if tournament.status == "announced" else {}
         begin = decisions.start_on_time if by is None else decisions.start
-        return begin(tournament, known, seed, _seats(tournament))
+        return begin(tournament, known, seed, rounds.seats(tournament))
 
     def attempt() -> None:
         with transaction.atomic():
             started = carry_out(tournament_id, decide, actor=by, command=command)
             if by is None or len(started.tournament.seeds) <= PAIRED_IN_THE_REQUEST:
-                _advance(started)
+                rounds.advance(started)
             else:
                 transaction.on_commit(lambda: valkey.send_task(ADVANCE, [tournament_id]))
 
@@ -145,7 +146,7 @@ def advance(*, tournament_id: str) -> None:
 
     def attempt() -> None:
         with transaction.atomic():
-            _advance(folds.current(tournament_id))
+            rounds.advance(folds.current(tournament_id))
 
     repeat(attempt)
 
@@ -158,72 +159,39 @@ def record_result(*, table: Summary) -> None:
         return
 
     def decide(tournament: Tournament) -> Sequence[Event]:
-        return decisions.record(tournament, match=match.pk, table=table.id, places=outcome.places)
+        return matches.record(tournament, match=match.pk, table=table.id, places=outcome.places)
 
     def attempt() -> None:
         with transaction.atomic():
-            _advance(carry_out(match.tournament_id, decide, actor=None, command=None))
+            rounds.advance(carry_out(match.tournament_id, decide, actor=None, command=None))
 
     repeat(attempt)
 
 
+def enforce_grace(*, tournament_id: str, round_number: int) -> None:
+    """Decide each match of the round whose table has not begun: who is not there now has missed it."""
+    for match, table in _undecided(tournament_id, round_number):
+        if table_selectors.gathering(table) is not None:
+            repeat(partial(_muster_alone, tournament_id, match))
+
+
 def enforce_deadline(*, tournament_id: str, round_number: int) -> None:
-    """Flag whoever is to act at each table of the round that is not decided."""
+    """Flag whoever is to act at each table of the round that has begun; where none has, its match was missed."""
+    enforce_grace(tournament_id=tournament_id, round_number=round_number)
+    for _match, table in _undecided(tournament_id, round_number):
+        tables.flag_to_act(table_id=table)
+
+
+def _undecided(tournament_id: str, round_number: int) -> list[tuple[str, str]]:
+    """The round's matches without a result, with their tables."""
     waiting = MatchRow.objects.filter(tournament_id=tournament_id, round=round_number, places__isnull=True)
-    for table in waiting.exclude(table=None).values_list("table", flat=True):
-        tables.flag_to_act(table_id=str(table))
+    rows = waiting.exclude(table=None).order_by("pk").values_list("pk", "table")
+    return [(match, table) for match, table in rows if table]
 
 
-def _advance(folded: Folded) -> None:
-    """Pair rounds until one has tables to wait for, or finish. Part of the caller's transaction."""
-    while step := decisions.due(folded.tournament, _seats(folded.tournament)):
-        if step == "finish":
-            ending = decisions.finish(folded.tournament, _seats(folded.tournament))
-            folded = append(folded.tournament.id, folded, ending)
-        else:
-            folded = _pair(folded)
-
-
-def _pair(folded: Folded) -> Folded:
-    tournament = folded.tournament
-    minutes = tournament.settings.round_minutes
-    events = decisions.pair(
-        tournament,
-        seats=_seats(tournament),
-        teams=partial(_teams, tournament),
-        seed=_new_seed(),
-        ids=_new_ids(),
-        deadline=None if minutes is None else sources.now_ms() + minutes * 60_000,
-    )
-    paired = append(tournament.id, folded, events)
-    drawn = [match for event in events if isinstance(event, RoundPaired) for match in event.matches]
-    opened = {match.match: _open_table(paired.tournament, match) for match in drawn}
-    named = decisions.open_tables(paired.tournament, opened)
-    return append(tournament.id, paired, named) if named else paired
-
-
-def _seats(tournament: Tournament) -> tuple[int, ...]:
-    """The numbers of players that its game is for."""
-    return catalogue.game(tournament.settings.game).seats
-
-
-def _teams(tournament: Tournament, size: int) -> Teams:
-    """Who plays together at a table of *size*."""
-    game = GAMES[tournament.settings.game]
-    return game.teams(size, parse_options(game, tournament.settings.options))
-
-
-def _open_table(tournament: Tournament, match: Match) -> str:
-    settings = tournament.settings
-    return tables.open_table(
-        game=settings.game,
-        options=settings.options,
-        seats=[tournament.entries[entry].users[0] for entry in match.entries],
-        clock=settings.clock,
-        rated=settings.rated,
-        opener=None,
-        match=match.match,
-    )
+def _muster_alone(tournament_id: str, match: str) -> None:
+    with transaction.atomic():
+        rounds.advance(rounds.muster(folds.current(tournament_id), match, overdue=True))
 
 
 def _with_all_options(settings: Settings) -> Settings:
@@ -254,12 +222,3 @@ def _user(user_id: int) -> User:
     if user is None:
         raise Refused("unknown_user", _("There is no such player."))
     return user
-
-
-def _new_seed() -> str:
-    return sources.new_seed().hex()[:16]
-
-
-def _new_ids() -> Iterator[str]:
-    while True:
-        yield sources.new_id()

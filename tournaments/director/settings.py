@@ -17,6 +17,8 @@ MOST_ENTRIES_ROUND_ROBIN = 40
 MOST_ROUND_MINUTES = 60 * 24 * 31
 MOST_BASE_SECONDS = 60 * 60 * 24 * 14
 MOST_INCREMENT_SECONDS = 60 * 60 * 24
+USUAL_GRACE = 5
+"""Minutes for which players are awaited where there is a clock."""
 LATEST = 253_370_764_800_000
 """The year 9999: the last that a calendar here can show."""
 
@@ -42,6 +44,14 @@ def entries_limit(settings: Settings) -> int:
     return settings.max_entries or most_entries(settings)
 
 
+def grace_minutes(settings: Settings) -> int:
+    """How long players are awaited at their tables: never beyond the deadline."""
+    waits = [settings.grace_minutes, settings.round_minutes]
+    if settings.grace_minutes is None and (settings.clock is not None or settings.round_minutes is None):
+        waits.append(USUAL_GRACE)
+    return min(wait for wait in waits if wait is not None)
+
+
 def check(settings: Settings, seats: Sequence[int]) -> None:
     """Raise :class:`Refused`, naming the first setting that cannot be, for a game with *seats*."""
     for code, reason in _faults(settings, seats):
@@ -60,6 +70,7 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
     yield from _number("rounds", settings.rounds, 1, MOST_ROUNDS)
     yield from _number("max_entries", settings.max_entries, min(table_sizes(settings, seats)), most_entries(settings))
     yield from _number("round_minutes", settings.round_minutes, 1, MOST_ROUND_MINUTES)
+    yield from _number("grace_minutes", settings.grace_minutes, 1, MOST_ROUND_MINUTES)
     yield from _number("table_size", settings.table_size, min(POD_SIZES), max(POD_SIZES))
     yield from _number("starts_at", settings.starts_at, 0, LATEST)
     if settings.clock is not None:

@@ -6,6 +6,7 @@ import msgspec
 
 from engine.text import Text
 from tournaments.director.events import Settings
+from tournaments.director.formats.record import Code
 from tournaments.director.tournament import Status
 
 
@@ -43,12 +44,13 @@ class EntryInfo(msgspec.Struct, frozen=True):
 
 
 class MatchInfo(msgspec.Struct, frozen=True):
-    """A contest of a round, with the entries in seat order; ``places`` is ``None`` while it is played."""
+    """A contest of a round, its entries in seat order; ``places`` and ``codes`` are ``None`` while it is played."""
 
     match: str
     table: str | None
     entries: tuple[EntryInfo, ...]
     places: tuple[int, ...] | None
+    codes: tuple[Code, ...] | None
     reasons: tuple[Text, ...]
 
 
@@ -61,6 +63,8 @@ class RoundInfo(msgspec.Struct, frozen=True):
     number: int
     paired_at: int
     deadline: int | None
+    grace: int | None
+    """Until when players are awaited at their tables."""
     complete: bool
     algorithm: str
     seed: str
@@ -88,11 +92,12 @@ class Detail(msgspec.Struct, frozen=True):
 
 
 class ItemInfo(msgspec.Struct, frozen=True):
-    """What one round gave: a table's result against these opponents, or a bye (no match)."""
+    """What one round gave: a table's result against these opponents, a forfeit (no opponents), or a bye (no match)."""
 
     round: int
     match: str | None
     table: str | None
+    code: Code | None
     opponents: tuple[EntryInfo, ...]
     place: int | None
     points: str

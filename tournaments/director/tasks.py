@@ -35,10 +35,10 @@ def tick() -> None:
         _try(tournament.pk, partial(services.start, tournament_id=tournament.pk, by=None, command=Plain("start")))
     for tournament in Tournament.objects.filter(~Exists(_OPEN), status="running"):
         _try(tournament.pk, partial(services.advance, tournament_id=tournament.pk))
-    overdue = Round.objects.filter(
-        Q(tournament__round=F("number")), deadline__lte=now, tournament__status="running"
-    ).order_by("deadline")
-    for number, pk in overdue.values_list("number", "tournament_id"):
+    current = Round.objects.filter(Q(tournament__round=F("number")), tournament__status="running")
+    for number, pk in current.filter(grace__lte=now).order_by("grace").values_list("number", "tournament_id"):
+        _try(pk, partial(services.enforce_grace, tournament_id=pk, round_number=number))
+    for number, pk in current.filter(deadline__lte=now).order_by("deadline").values_list("number", "tournament_id"):
         _try(pk, partial(services.enforce_deadline, tournament_id=pk, round_number=number))
 
 

@@ -15,6 +15,7 @@ from tournaments.director.events import (
     CancelReason,
     Edited,
     Entered,
+    EntriesMissed,
     Finished,
     ResultRecorded,
     RoundPaired,
@@ -43,6 +44,16 @@ class Paired(msgspec.Struct, frozen=True):
     played: Round
     at: int
     tables: Mapping[str, str] = {}
+    missed: Mapping[str, tuple[int, ...]] = {}
+    """By match: the entries that it is played without."""
+
+    def entries_of(self, match: str) -> tuple[int, ...]:
+        """All entries of *match*, in seat order."""
+        return next(meeting.entries for meeting in self.played.meetings if meeting.match == match)
+
+    def seated(self, match: str) -> tuple[int, ...]:
+        """The entries that *match* is played by, in seat order."""
+        return tuple(entry for entry in self.entries_of(match) if entry not in self.missed.get(match, ()))
 
 
 class Tournament(msgspec.Struct, frozen=True):
@@ -88,6 +99,13 @@ class Tournament(msgspec.Struct, frozen=True):
         for paired in reversed(self.rounds):
             if any(meeting.match == match for meeting in paired.played.meetings):
                 return paired
+        return None
+
+    def open_match(self, entry: int) -> str | None:
+        """The match of the last round that *entry* has still to play."""
+        for meeting in self.rounds[-1].played.meetings if self.rounds else ():
+            if entry in meeting.entries and meeting.match not in self.rounds[-1].played.results:
+                return meeting.match
         return None
 
     def entry_of(self, user: int) -> Entry | None:
@@ -143,23 +161,37 @@ def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tourna
 
 
 def _tables_opened(tournament: Tournament, event: TablesOpened, _at: int) -> Tournament:
-    return _with_round(tournament, event.round, lambda paired: replace(paired, tables=dict(event.tables)))
+    return _with_round(
+        tournament, event.round, lambda paired: replace(paired, tables={**paired.tables, **dict(event.tables)})
+    )
+
+
+def _entries_missed(tournament: Tournament, event: EntriesMissed, _at: int) -> Tournament:
+    def missed(paired: Paired) -> Paired:
+        entries = (*paired.missed.get(event.match, ()), *event.entries)
+        return replace(paired, missed={**paired.missed, event.match: entries})
+
+    return _with_match(tournament, event.match, missed)
 
 
 def _result_recorded(tournament: Tournament, event: ResultRecorded, _at: int) -> Tournament:
     def recorded(paired: Paired) -> Paired:
-        results = {**paired.played.results, event.match: event.places}
+        results = {**paired.played.results, event.match: event.marks}
         return replace(paired, played=replace(paired.played, results=results))
 
-    paired = tournament.round_of(event.match)
-    if paired is None:
-        raise LookupError(f"{event.match} is no match of {tournament.id}")
-    return _with_round(tournament, paired.drawn.round, recorded)
+    return _with_match(tournament, event.match, recorded)
 
 
 def _finished(tournament: Tournament, event: Finished, at: int) -> Tournament:
     places = {each.entry: each.place for each in event.places}
     return replace(tournament, status="finished", places=places, ended_at=at)
+
+
+def _with_match(tournament: Tournament, match: str, change: Callable[[Paired], Paired]) -> Tournament:
+    paired = tournament.round_of(match)
+    if paired is None:
+        raise LookupError(f"{match} is no match of {tournament.id}")
+    return _with_round(tournament, paired.drawn.round, change)
 
 
 def _with_round(tournament: Tournament, number: int, change: Callable[[Paired], Paired]) -> Tournament:
@@ -176,6 +208,7 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     Started: _started,
     RoundPaired: _round_paired,
     TablesOpened: _tables_opened,
+    EntriesMissed: _entries_missed,
     ResultRecorded: _result_recorded,
     Finished: _finished,
 }

@@ -1,7 +1,7 @@
 """Clocks as a fold: time left is what the recorded times of a table's events make it.
 
-Fischer clocks, in milliseconds. A seat's clock runs from the event that put it to act. Its first decision has
-:data:`FIRST_MOVE` of its own and costs nothing. Bots' clocks are kept but never fall.
+Fischer clocks, in milliseconds. A seat's clock runs from the event that put it to act. Outside matches, its first
+decision has :data:`FIRST_MOVE` of its own and costs nothing. Bots' clocks are kept but never fall.
 """
 
 from __future__ import annotations
@@ -33,10 +33,13 @@ class SeatClock(msgspec.Struct, frozen=True):
         return self.since + (self.left if self.has_moved else FIRST_MOVE)
 
 
-def wound(clock: Clock | None, seats: int) -> tuple[SeatClock, ...]:
-    """The clocks at the start; without a time limit they show nothing but still say who was asked when."""
+def wound(clock: Clock | None, seats: int, *, first_move: bool = True) -> tuple[SeatClock, ...]:
+    """The clocks at the start; without a time limit they show nothing but still say who was asked when.
+
+    Without *first_move* the first decision has no time of its own: who sits there has come already.
+    """
     left = clock.base * 1000 if clock else 0
-    return (SeatClock(left),) * seats
+    return (SeatClock(left, has_moved=not first_move),) * seats
 
 
 def turned(

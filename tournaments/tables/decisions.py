@@ -5,7 +5,7 @@ Each ``*_events`` function gives the events, or raises a :class:`~tournaments.ta
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Literal
 
@@ -28,6 +28,7 @@ from tournaments.tables.events import (
     SeedRevealed,
     TableAborted,
     TableFinished,
+    TableJoined,
     TableOpened,
     TableStarted,
 )
@@ -44,8 +45,12 @@ def opening_events(
     match: str | None,
     opener: int | None,
     seed: bytes,
+    came: Collection[int] = (),
 ) -> list[Event]:
-    """A table is opened; it starts at once if nobody is missing."""
+    """A table is opened; it starts at once if nobody is missing.
+
+    At a match everybody has to come first: bots have, and the users *came*.
+    """
     rules = GAMES.get(game)
     if rules is None:
         raise Refused("unknown_game", _("There is no such game."))
@@ -67,8 +72,22 @@ def opening_events(
         commit=sha256(seed).hexdigest(),
     )
     events: list[Event] = [opened, SeedDrawn(seed.hex())]
-    if all(chair.user is not None for chair in chairs):
+    there = [Seat(at) for at, chair in enumerate(chairs) if match is None or chair.bot or chair.user in came]
+    if match is not None:
+        events += map(TableJoined, there)
+    if len(there) == len(chairs) and all(chair.user is not None for chair in chairs):
         events += start_events(opened, seed)
+    return events
+
+
+def arriving_events(table: Playing, user: int) -> list[Event]:
+    """*user* has come to the table of a match: it starts with the last of them. Anywhere else nothing follows."""
+    if not table.gathering:
+        return []
+    came = [seat for seat in table.seats_of(user) if seat not in table.joined]
+    events: list[Event] = [TableJoined(seat) for seat in came]
+    if came and len(table.joined) + len(came) == len(table.chairs):
+        events += start_events(table.facts, bytes.fromhex(table.seed))
     return events
 
 
@@ -82,6 +101,10 @@ def start_events(opened: TableOpened, seed: bytes) -> list[Event]:
 def joining_events(table: Playing, user: int, seat: Seat | None) -> list[Event]:
     if table.status != "open":
         raise WrongStatus("not_open", _("This table is no longer open."))
+    if table.gathering and table.seats_of(user):
+        return arriving_events(table, user)
+    if table.gathering:
+        raise NotSeated()
     if table.seats_of(user):
         raise WrongStatus("already_seated", _("You already sit at this table."))
     if seat is not None and not 0 <= seat < len(table.chairs):
@@ -130,10 +153,10 @@ def leaving_events(table: Playing, seat: Seat, how: Literal["resigned", "flagged
 
 
 def abort_events(table: Playing, *, user: int | None, reason: AbortReason) -> list[Event]:
-    """The table is called off before it starts; once it is being played nobody can."""
+    """The table is called off before it starts; once it is being played only the end of its tournament does that."""
     if reason == "opener" and user != table.facts.opener:
         raise NotSeated() if not table.seats_of(user) else NotAllowed("not_opener", _("Only who opened it may abort."))
-    if table.status != "open":
+    if table.status != "open" and not (table.status == "playing" and reason == "cancelled"):
         raise WrongStatus("not_open", _("This table is no longer open."))
     return [TableAborted(reason), SeedRevealed(table.seed)]
 

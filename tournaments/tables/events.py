@@ -13,7 +13,8 @@ from engine.codec import Codec
 from engine.events import Event, Public, Seat, Secret
 
 Reason: TypeAlias = Literal["played", "resigned", "flagged"]
-AbortReason: TypeAlias = Literal["opener", "unfilled", "cancelled"]
+AbortReason: TypeAlias = Literal["opener", "unfilled", "cancelled", "no_show"]
+"""``cancelled``: its tournament was called off, also in the middle. ``no_show``: not everybody came to its match."""
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,8 +57,15 @@ class SeatTaken(Public, frozen=True):
     user: int
 
 
+class TableJoined(Public, frozen=True):
+    """Whose seat it is has come to the table of a match. When all have, it starts."""
+
+    kind = "table.joined"
+    seat: Seat
+
+
 class TableStarted(Public, frozen=True):
-    """Every seat is filled; the deal follows."""
+    """Every seat is filled, and at a match everybody has come; the deal follows."""
 
     kind = "table.started"
 
@@ -111,6 +119,7 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     TableOpened,
     SeedDrawn,
     SeatTaken,
+    TableJoined,
     TableStarted,
     SeatResigned,
     SeatFlagged,

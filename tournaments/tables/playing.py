@@ -29,6 +29,7 @@ from tournaments.tables.events import (
     SeedRevealed,
     TableAborted,
     TableFinished,
+    TableJoined,
     TableOpened,
     TableSettled,
     TableStarted,
@@ -63,6 +64,8 @@ class Playing(msgspec.Struct, frozen=True, dict=True):
     seed: str = ""
     status: Status = "open"
     chairs: tuple[Chair, ...] = ()
+    joined: frozenset[Seat] = frozenset()
+    """At a match: the seats whose players have come."""
     left: tuple[Left, ...] = ()
     clocks: tuple[SeatClock, ...] = ()
     to_act: tuple[Seat, ...] = ()
@@ -87,6 +90,11 @@ class Playing(msgspec.Struct, frozen=True, dict=True):
     def teams(self) -> Teams:
         """The seats that play together; their places are shared."""
         return self.game.teams(len(self.chairs), parse_options(self.game, self.facts.options))
+
+    @property
+    def gathering(self) -> bool:
+        """Whether this is a match's table that waits for its players."""
+        return self.status == "open" and self.facts.match is not None
 
     @property
     def gone(self) -> frozenset[Seat]:
@@ -153,8 +161,11 @@ def _evolve(table: Playing, event: Event, at: int) -> Playing:
         case SeatTaken(seat=seat, user=user):
             chairs = (*table.chairs[:seat], Chair(user), *table.chairs[seat + 1 :])
             return replace(table, chairs=chairs)
+        case TableJoined(seat=seat):
+            return replace(table, joined=table.joined | {seat})
         case TableStarted():
-            wound = clocks.wound(table.facts.clock, len(table.chairs))
+            # at a match everybody is there when the clocks start
+            wound = clocks.wound(table.facts.clock, len(table.chairs), first_move=not table.joined)
             return replace(table, status="playing", clocks=wound, started_at=at, state=table.game.initial)
         case SeatResigned(seat=seat):
             return replace(table, left=(*table.left, Left(seat, "resigned")))

@@ -72,10 +72,15 @@ def listed(
     limit: int = 50,
     offset: int = 0,
 ) -> list[Summary]:
-    """The newest tables first, of all or of those where *user* sits."""
+    """The newest tables first, of all or of those where *user* sits.
+
+    Open ones are those that anybody may join: a match's table is for its own players.
+    """
     rows = Table.objects.order_by("-opened_at", "id")
     if status is not None:
         rows = rows.filter(status=status)
+    if status == "open" and user is None:
+        rows = rows.filter(match=None)
     if game is not None:
         rows = rows.filter(game=game)
     if user is not None:
@@ -102,7 +107,8 @@ def waiting_for_bots(since: int) -> QuerySet[Table]:
 
 
 def unfilled(opened_until: int) -> QuerySet[Table]:
-    return Table.objects.filter(status="open", opened_at__lte=opened_until)
+    """Where nobody came to sit; a match's table waits for its own players."""
+    return Table.objects.filter(status="open", match=None, opened_at__lte=opened_until)
 
 
 def unsettled(finished_until: int) -> QuerySet[Table]:
@@ -121,6 +127,14 @@ def has_finished(user_id: int, game: str) -> bool:
 def has_sat(user_id: int) -> bool:
     """Whether a user has ever had a seat."""
     return SeatRow.objects.filter(user=user_id).exists()
+
+
+def gathering(table_id: str) -> frozenset[int] | None:
+    """The users who have come to a match's table that has not begun; ``None`` of any other."""
+    table = folds.current(table_id).table
+    if not table.gathering:
+        return None
+    return frozenset(user for seat in table.joined if (user := table.chairs[seat].user) is not None)
 
 
 def view(*, table_id: str, user_id: int | None) -> SeatView:

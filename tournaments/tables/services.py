@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -31,11 +31,13 @@ def open_table(
     rated: bool,
     opener: int | None,
     match: str | None = None,
+    came: Collection[int] = (),
     command: str | None = None,
 ) -> str:
     """Open a table for the users in *seats* (``None``: open for anybody) and return its id.
 
-    It starts at once if nobody is missing. Part of the caller's transaction if there is one. The same *command* of the
+    It starts at once if nobody is missing; the table of a match once everybody has come (*came*: the
+    users who are there already). Part of the caller's transaction if there is one. The same *command* of the
     same *opener* answers with the same table; for another table it is refused as ``key_reused``.
     """
     if opener is not None:
@@ -48,6 +50,7 @@ def open_table(
         clock=clock,
         rated=rated,
         match=match,
+        came=came,
         opener=opener,
         seed=sources.new_seed(),
     )
@@ -62,7 +65,10 @@ def open_table(
 
 
 def join(*, table_id: str, user_id: int, seat: int | None = None, command: str | None = None) -> SeatView:
-    """Take a seat at an open table: the first free one, or *seat*. The last to sit starts the game."""
+    """Take a seat at an open table: the first free one, or *seat*. The last to sit starts the game.
+
+    Whoever is seated at the table of a match has come there by this.
+    """
     user = User.objects.get(pk=user_id)
     limits.count("tables", user=user_id, guest=user.is_guest)
 
@@ -75,6 +81,12 @@ def join(*, table_id: str, user_id: int, seat: int | None = None, command: str |
         joined = carry_out(table_id, decide, actor=user_id, command=command)
         projection.seat_users(joined)
     return _answer(joined, user_id)
+
+
+def arrive(*, table_id: str, user_id: int) -> None:
+    """Take note that *user_id* has come to the table of a match, and begin when all have; elsewhere do nothing."""
+    if folds.recent(table_id).table.gathering:
+        carry_out(table_id, lambda table: decisions.arriving_events(table, user_id), actor=user_id, command=None)
 
 
 def make_move(
@@ -131,7 +143,10 @@ def abort(
     reason: AbortReason = "opener",
     command: str | None = None,
 ) -> SeatView:
-    """Call the table off before it starts: its opener, or the service (``user_id`` ``None``) for another *reason*."""
+    """Call the table off before it starts: its opener, or the service (``user_id`` ``None``) for another *reason*.
+
+    A tournament's end takes its tables along in the middle.
+    """
     if user_id is not None:
         limits.count("moves", user=user_id)
     aborted = carry_out(

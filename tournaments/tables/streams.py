@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponseBase, JsonResponse, StreamingHt
 from django.views.decorators.http import require_GET
 
 from accounts.services import authenticate_token
-from tournaments.tables import folds
+from tournaments.tables import folds, services
 from tournaments.tables.errors import TableError
 from tournaments.tables.live import HUB
 from tournaments.tables.playing import Playing
@@ -34,6 +34,8 @@ async def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
     if since is not None and not SEQ.fullmatch(since):
         return _problem(400, "bad_since", "The last event id must be a number.")
     try:
+        if user_id is not None:
+            await sync_to_async(services.arrive)(table_id=table_id, user_id=user_id)
         table: Playing = (await sync_to_async(folds.current)(table_id)).table
     except TableError as error:
         return _problem(error.status, error.code, str(error.reason))

@@ -20,12 +20,13 @@ from tournaments.tables.events import (
     SeatTaken,
     TableAborted,
     TableFinished,
+    TableJoined,
     TableStarted,
     TimeCredited,
 )
 from tournaments.tables.playing import Playing, Result, Status
 
-Presence: TypeAlias = Literal["playing", "resigned", "flagged", "open"]
+Presence: TypeAlias = Literal["playing", "resigned", "flagged", "open", "awaited"]
 
 
 class ClockView(msgspec.Struct, frozen=True):
@@ -122,6 +123,8 @@ def _seat_info(table: Playing, seat: Seat, names: Mapping[int, User]) -> SeatInf
     user = names.get(chair.user) if chair.user is not None else None
     left: dict[Seat, Presence] = {out.seat: out.how for out in table.left}
     presence: Presence = "open" if chair.user is None else left.get(seat, "playing")
+    if table.gathering and seat not in table.joined:
+        presence = "awaited"
     name = user.username if user else ""
     return SeatInfo(seat, chair.user, name, bool(chair.bot), chair.bot, presence)
 
@@ -139,6 +142,8 @@ def _table_line(event: Event) -> Text | None:
     match event:
         case SeatTaken(seat=seat):
             return Text(_("{seat} sat down."), {"seat": seat_ref(seat)})
+        case TableJoined(seat=seat):
+            return Text(_("{seat} has come."), {"seat": seat_ref(seat)})
         case TableStarted():
             return Text(_("The table is full: play begins."))
         case SeatResigned(seat=seat):

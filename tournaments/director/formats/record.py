@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from typing import Literal, TypeAlias
 
 import msgspec
 
@@ -25,13 +26,41 @@ class Meeting(msgspec.Struct, frozen=True):
     teams: Teams = ()
 
 
+Code: TypeAlias = Literal["1", "=", "0", "+", "-"]
+"""Why an entry has what it has of a round: it won, was level with or lost to the others at a table that was played
+(between first and last of three to five: ``=``); ``+`` the others were not there, ``-`` it was not."""
+
+FORFEITS: frozenset[Code] = frozenset({"+", "-"})
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """What an entry made of a match: the code and the finishing place; whoever was not there is last."""
+
+    code: Code
+    place: int
+
+    @property
+    def played(self) -> bool:
+        return self.code not in FORFEITS
+
+
+Marks: TypeAlias = tuple[Mark, ...]
+
+
+def marks(places: Sequence[int]) -> Marks:
+    """The marks of a table that all played, by its finishing places."""
+    first, last = min(places), max(places)
+    codes: dict[int, Code] = {last: "0", first: "1"} if first != last else {}
+    return tuple(Mark(codes.get(place, "="), place) for place in places)
+
+
 class Round(msgspec.Struct, frozen=True):
-    """A round that has been paired; ``results`` maps a match to the finishing places of its entries, in seat order."""
+    """A round that has been paired; ``results`` maps a match to the marks of its entries, in seat order."""
 
     number: int
     meetings: tuple[Meeting, ...]
     byes: tuple[int, ...] = ()
-    results: Mapping[str, tuple[int, ...]] = {}
+    results: Mapping[str, Marks] = {}
 
     @property
     def complete(self) -> bool:
@@ -47,6 +76,8 @@ class Entrant(msgspec.Struct):
     met: dict[int, list[int]] = msgspec.field(default_factory=dict)
     """Opponent to the rounds in which they met."""
     byes: int = 0
+    walkovers: int = 0
+    """How often it won because the others were not there."""
     partners: dict[int, int] = msgspec.field(default_factory=dict)
     """How often with whom in a team that was drawn."""
     seats: list[int] = msgspec.field(default_factory=lambda: [0] * MOST_SEATS)
@@ -57,16 +88,22 @@ class Entrant(msgspec.Struct):
     """In the last round: -1 sat with a lower score, 1 with a higher one, 0 with equals."""
 
 
-def opponents(seat: int, seats: int, teams: Teams) -> list[int]:
-    """The seats that *seat* plays against."""
+def opponents(seat: int, made: Marks, teams: Teams) -> list[int]:
+    """The seats that *seat* played against: none if it did not play, and none that did not come."""
+    if not made[seat].played:
+        return []
     partners = team_of(seat, teams)
-    return [other for other in range(seats) if other not in partners]
+    return [other for other, mark in enumerate(made) if other not in partners and mark.played]
 
 
-def shares(places: Sequence[int], teams: Teams = ()) -> tuple[Fraction, ...]:
-    """The share of its opponents that each place beat, ties half: alone at n seats (beaten + tied/2) / (n - 1)."""
+def shares(made: Marks, teams: Teams = ()) -> tuple[Fraction, ...]:
+    """What each made: the share of its opponents that it beat, ties half, (beaten + tied/2) / (n - 1); by forfeit all
+    or nothing."""
     return tuple(
-        _share(own, [places[other] for other in opponents(seat, len(places), teams)]) for seat, own in enumerate(places)
+        _share(mark.place, [made[other].place for other in opponents(seat, made, teams)])
+        if mark.played
+        else Fraction(mark.code == "+")
+        for seat, mark in enumerate(made)
     )
 
 
@@ -83,7 +120,7 @@ def entrants(
         for entrant in field.values():
             entrant.float = 0
         for meeting in played.meetings:
-            _meet(field, played.number, meeting, usual)
+            _meet(field, played.number, meeting, played.results.get(meeting.match), usual)
         for meeting in played.meetings:
             _score(field, meeting, played.results.get(meeting.match))
         for entry in played.byes:
@@ -92,25 +129,27 @@ def entrants(
     return field
 
 
-def _meet(field: Mapping[int, Entrant], number: int, meeting: Meeting, usual: int) -> None:
-    table = [field[entry] for entry in meeting.entries]
-    total = sum(entrant.score for entrant in table)
-    for seat, entrant in enumerate(table):
-        entrant.seats[seat] += 1
+def _meet(field: Mapping[int, Entrant], number: int, meeting: Meeting, made: Marks | None, usual: int) -> None:
+    """Who sat with whom and where. Nobody sat at a table that was not played, nor did who was not there."""
+    there = [seat for seat in range(len(meeting.entries)) if made is None or made[seat].played]
+    table = {seat: field[meeting.entries[seat]] for seat in there}
+    total = sum(entrant.score for entrant in table.values())
+    for seat, entrant in table.items():
+        entrant.seats[there.index(seat)] += 1
         entrant.odd += len(table) != usual
         others = total - entrant.score
         own = entrant.score * (len(table) - 1)
         entrant.float = (others > own) - (others < own)
-        for other in table:
+        for other in table.values():
             if other is not entrant:
                 entrant.met.setdefault(other.entry, []).append(number)
         for partner in team_of(seat, meeting.teams):
             if partner != seat:
-                entry = table[partner].entry
+                entry = meeting.entries[partner]
                 entrant.partners[entry] = entrant.partners.get(entry, 0) + 1
 
 
-def _score(field: Mapping[int, Entrant], meeting: Meeting, places: Sequence[int] | None) -> None:
-    if places is not None:
-        for entry, share in zip(meeting.entries, shares(places, meeting.teams), strict=True):
-            field[entry].score += share
+def _score(field: Mapping[int, Entrant], meeting: Meeting, made: Marks | None) -> None:
+    for entry, mark, share in zip(meeting.entries, made or (), shares(made or (), meeting.teams), strict=False):
+        field[entry].score += share
+        field[entry].walkovers += mark.code == "+"

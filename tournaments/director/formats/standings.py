@@ -2,7 +2,7 @@
 
 A table gives each entry the share of its opponents that it beat, ties half. Buchholz at a table is the mean of the
 opponents' scores, Sonneborn-Berger the mean of (result against an opponent x the opponent's score); both are summed
-over the tables. A bye gives its points and has no opponents, so it adds nothing to either.
+over the tables. A bye and a forfeit give their points and have no opponents, so they add nothing to either.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from tournaments.director.formats.record import Meeting, Round, opponents, shares
+from tournaments.director.formats.record import Code, Marks, Meeting, Round, opponents, shares
 
 TieBreak: TypeAlias = Literal["buchholz", "sonneborn_berger", "wins"]
 
@@ -31,10 +31,17 @@ class Item(msgspec.Struct, frozen=True):
     match: str | None
     """``None`` for a bye."""
     opponents: tuple[int, ...]
+    """Those it played."""
     place: int | None
     points: Fraction
     buchholz: Fraction
     sonneborn_berger: Fraction
+    code: Code | None = None
+    """``None`` for a bye."""
+
+    @property
+    def played(self) -> bool:
+        return bool(self.opponents)
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -83,33 +90,38 @@ def _points(entries: Iterable[int], rounds: Iterable[Round], bye: Fraction) -> d
 
 
 def _shares(played: Round, meeting: Meeting) -> Iterable[tuple[int, Fraction]]:
-    places = played.results.get(meeting.match)
-    return () if places is None else zip(meeting.entries, shares(places, meeting.teams), strict=True)
+    made = played.results.get(meeting.match)
+    return () if made is None else zip(meeting.entries, shares(made, meeting.teams), strict=True)
 
 
 def _items(played: Round, points: Mapping[int, Fraction], bye: Fraction) -> Iterator[tuple[int, Item]]:
     for meeting in played.meetings:
-        places = played.results.get(meeting.match)
-        if places is not None:
+        made = played.results.get(meeting.match)
+        if made is not None:
             for seat, entry in enumerate(meeting.entries):
-                yield entry, _item(played.number, meeting, places, seat, points)
+                yield entry, _item(played.number, meeting, made, seat, points)
     for entry in played.byes:
         yield entry, Item(played.number, None, (), None, bye, Fraction(0), Fraction(0))
 
 
-def _item(number: int, meeting: Meeting, places: Sequence[int], seat: int, points: Mapping[int, Fraction]) -> Item:
-    others = opponents(seat, len(places), meeting.teams)
+def _item(number: int, meeting: Meeting, made: Marks, seat: int, points: Mapping[int, Fraction]) -> Item:
+    others = opponents(seat, made, meeting.teams)
     scores = [points[meeting.entries[other]] for other in others]
-    results = [_result(places[seat], places[other]) for other in others]
+    results = [_result(made[seat].place, made[other].place) for other in others]
     return Item(
         round=number,
         match=meeting.match,
         opponents=tuple(meeting.entries[other] for other in others),
-        place=places[seat],
-        points=sum(results, Fraction(0)) / len(others),
-        buchholz=sum(scores, Fraction(0)) / len(others),
-        sonneborn_berger=sum((r * s for r, s in zip(results, scores, strict=True)), Fraction(0)) / len(others),
+        place=made[seat].place,
+        points=shares(made, meeting.teams)[seat],
+        buchholz=_mean(scores),
+        sonneborn_berger=_mean([r * s for r, s in zip(results, scores, strict=True)]),
+        code=made[seat].code,
     )
+
+
+def _mean(values: Sequence[Fraction]) -> Fraction:
+    return sum(values, Fraction(0)) / max(1, len(values))
 
 
 def _result(own: int, other: int) -> Fraction:
@@ -123,8 +135,8 @@ def _line(entry: int, points: Fraction, items: Sequence[Item], withdrawn: bool) 
         points=points,
         buchholz=sum((item.buchholz for item in items), Fraction(0)),
         sonneborn_berger=sum((item.sonneborn_berger for item in items), Fraction(0)),
-        wins=sum(item.match is not None and item.points == 1 for item in items),
-        tables=sum(item.match is not None for item in items),
+        wins=sum(item.played and item.points == 1 for item in items),
+        tables=sum(item.played for item in items),
         byes=sum(item.match is None for item in items),
         withdrawn=withdrawn,
         why=tuple(items),

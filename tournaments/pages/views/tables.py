@@ -63,6 +63,9 @@ def finished_by(by: dict[str, Any] | None, limit: int, offset: int) -> list[Summ
 @never_cache
 @require_safe
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The table. Whoever has a seat at a match has come there by this."""
+    if request.user.is_authenticated:
+        services.arrive(table_id=table_id, user_id=request.user.pk)
     summary = selectors.summary(table_id)
     mine = _seat_of(request, summary)
     context = _facts(summary) | {
@@ -180,6 +183,8 @@ def _board_html(request: HttpRequest, summary: Summary) -> str:
     user_id = summary.seats[seat] if seat is not None else None
     view = selectors.view(table_id=summary.id, user_id=user_id)
     context = _facts(summary) | {"board": Board(view), "view": view, "tournament": _tournament(summary)}
+    if view.status == "open" and summary.match:
+        context["awaited_until"] = director.awaited_until(summary.match)
     if view.outcome is not None:
         context["changes"] = ratings.change_at_table(summary.id)
     html = render_to_string("tables/board.html", context)

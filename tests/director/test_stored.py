@@ -1,0 +1,82 @@
+"""What was stored once is read for ever: one event of every kind and version that tournaments have had, and whole
+streams of earlier versions with the final places that they say themselves."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.events import Event
+from tournaments.director import decisions
+from tournaments.director.events import CODEC, TOURNAMENT_EVENTS, Finished, ResultRecorded, RoundPaired
+from tournaments.director.formats.record import Mark
+from tournaments.director.reasons import say
+from tournaments.director.tournament import fold
+
+FOLDER = Path(__file__).parent / "stored"
+every_stream = pytest.mark.parametrize("name", ["swiss", "round-robin", "pods"])
+
+
+def stored(name: str) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = json.loads((FOLDER / f"{name}.json").read_text())
+    return rows
+
+
+def decoded(name: str) -> list[Event]:
+    return [CODEC.decode(row["kind"], row["version"], json.dumps(row["payload"])) for row in stored(name)]
+
+
+def test_every_kind_and_version_ever_stored_is_still_read():
+    for row, event in zip(stored("events"), decoded("events"), strict=True):
+        assert event.kind == row["kind"]
+        if row["version"] == event.version:
+            assert json.loads(json.dumps(CODEC.fields(event))) == row["payload"]
+
+
+def test_no_version_of_an_event_is_without_its_fixture():
+    ever = {(event.kind, version) for event in TOURNAMENT_EVENTS for version in range(1, event.version + 1)}
+    assert {(row["kind"], row["version"]) for row in stored("events")} == ever
+
+
+@every_stream
+def test_a_tournament_of_the_first_version_ends_as_it_ended_then(name: str):
+    events = decoded(name)
+    tournament = fold((event, at) for at, event in enumerate(events))
+    (final,) = (event for event in events if isinstance(event, Finished))
+    assert tournament.places == {each.entry: each.place for each in final.places}
+    assert [(line.entry, line.place) for line in decisions.lines(tournament)] == [
+        (each.entry, each.place) for each in final.places
+    ]
+
+
+@every_stream
+def test_a_round_of_the_first_version_is_seated_again_from_what_it_names(name: str):
+    events = decoded(name)
+    seats = (3, 4, 5) if name == "pods" else (2,)
+    for at, event in enumerate(events):
+        if isinstance(event, RoundPaired):
+            before = fold((earlier, seq) for seq, earlier in enumerate(events[:at]))
+            ids = (match.match for match in event.matches)
+            (again,) = decisions.pair(before, seats=seats, seed=event.seed, ids=ids, deadline=None)
+            assert isinstance(again, RoundPaired)
+            assert [match.entries for match in again.matches] == [match.entries for match in event.matches]
+            assert [bye.entry for bye in again.byes] == [bye.entry for bye in event.byes]
+
+
+@every_stream
+def test_reasons_of_the_first_version_are_still_said(name: str):
+    paired = [event for event in decoded(name) if isinstance(event, RoundPaired)]
+    reasons = [reason for event in paired for match in event.matches for reason in match.reasons]
+    reasons += [reason for event in paired for bye in event.byes for reason in bye.reasons]
+    assert reasons
+    assert all("{" not in str(say(reason, {})) for reason in reasons)
+
+
+def test_a_result_of_the_first_version_was_played_by_all():
+    event = CODEC.decode("tournament.result_recorded", 1, '{"match": "m", "table": "t", "places": [1, 2, 2, 4]}')
+    assert event == ResultRecorded("m", "t", (Mark("1", 1), Mark("=", 2), Mark("=", 2), Mark("0", 4)))
+    level = CODEC.decode("tournament.result_recorded", 1, '{"match": "m", "table": "t", "places": [1, 1]}')
+    assert level == ResultRecorded("m", "t", (Mark("=", 1), Mark("=", 1)))

@@ -1,0 +1,109 @@
+"""Rounds as they are paired, their tables, and matches that not everybody comes to.
+
+All of it is part of the caller's transaction, which begins again if somebody else was quicker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import partial
+
+from engine.game import Teams, parse_options
+from engine.registry import GAMES
+from tournaments.director import decisions, matches
+from tournaments.director import settings as limits
+from tournaments.director.commits import append
+from tournaments.director.events import EntriesMissed, RoundPaired
+from tournaments.director.folds import Folded
+from tournaments.director.tournament import Tournament
+from tournaments.log.services import Conflict
+from tournaments.tables import catalogue, sources
+from tournaments.tables import selectors as table_selectors
+from tournaments.tables import services as tables
+from tournaments.tables.errors import WrongStatus
+
+
+def advance(folded: Folded) -> None:
+    """Pair rounds until one has tables to wait for, or finish. Part of the caller's transaction."""
+    while step := decisions.due(folded.tournament, seats(folded.tournament)):
+        if step == "finish":
+            ending = decisions.finish(folded.tournament, seats(folded.tournament))
+            folded = append(folded.tournament.id, folded, ending)
+        else:
+            folded = _pair(folded)
+
+
+def _pair(folded: Folded) -> Folded:
+    tournament = folded.tournament
+    minutes, now = tournament.settings.round_minutes, sources.now_ms()
+    events = decisions.pair(
+        tournament,
+        seats=seats(tournament),
+        teams=partial(_teams, tournament),
+        seed=new_seed(),
+        ids=_new_ids(),
+        deadline=None if minutes is None else now + minutes * 60_000,
+        grace=now + limits.grace_minutes(tournament.settings) * 60_000,
+    )
+    paired = append(tournament.id, folded, events)
+    drawn = [match for event in events if isinstance(event, RoundPaired) for match in event.matches]
+    opened = {match.match: _open_table(paired.tournament, match.match) for match in drawn}
+    named = decisions.open_tables(paired.tournament, opened)
+    return append(tournament.id, paired, named) if named else paired
+
+
+def seats(tournament: Tournament) -> tuple[int, ...]:
+    """The numbers of players that its game is for."""
+    return catalogue.game(tournament.settings.game).seats
+
+
+def _teams(tournament: Tournament, size: int) -> Teams:
+    """Who plays together at a table of *size*."""
+    game = GAMES[tournament.settings.game]
+    return game.teams(size, parse_options(game, tournament.settings.options))
+
+
+def _open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()) -> str:
+    """The table of *match* in the last round, where the users *came* are there already."""
+    settings = tournament.settings
+    return tables.open_table(
+        game=settings.game,
+        options=settings.options,
+        seats=[tournament.entries[entry].users[0] for entry in tournament.rounds[-1].seated(match)],
+        clock=settings.clock,
+        rated=settings.rated,
+        opener=None,
+        match=match,
+        came=came,
+    )
+
+
+def muster(folded: Folded, match: str, *, overdue: bool) -> Folded:
+    """Go on without those who do not come to *match*. Part of the caller's transaction."""
+    tournament = folded.tournament
+    paired = tournament.round_of(match)
+    table = paired.tables.get(match) if paired else None
+    came = table_selectors.gathering(table) if table else None
+    if table is None or came is None:
+        return folded
+    events = matches.muster(tournament, match, came, seats(tournament), overdue=overdue)
+    if not events:
+        return folded
+    folded = append(tournament.id, folded, events)
+    try:
+        tables.abort(table_id=table, user_id=None, reason="no_show")
+    except WrongStatus as began:  # the last of them came just now: look again
+        raise Conflict(table, 0) from began
+    if isinstance(events[0], EntriesMissed):
+        table = _open_table(folded.tournament, match, came=came)
+        folded = append(tournament.id, folded, decisions.open_tables(folded.tournament, {match: table}))
+    return folded
+
+
+def new_seed() -> str:
+    return sources.new_seed().hex()[:16]
+
+
+def _new_ids() -> Iterator[str]:
+    while True:
+        yield sources.new_id()

@@ -1,0 +1,35 @@
+"""Events of earlier versions as those of today: what was stored once is read for ever."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import to_builtins
+
+from engine.game import Upcast
+from tournaments.director.formats.record import marks
+
+Fields = dict[str, Any]
+
+
+def _announcement(fields: Fields) -> Fields:
+    """Before there was a grace nobody was awaited: a round's tables began when it was paired."""
+    return fields | {"settings": fields["settings"] | {"grace_minutes": None}}
+
+
+def _round(fields: Fields) -> Fields:
+    return fields | {"grace": None}
+
+
+def _result(fields: Fields) -> Fields:
+    """Every match was played, and its places say what each entry made of it."""
+    return {"match": fields["match"], "table": fields["table"], "marks": to_builtins(marks(fields["places"]))}
+
+
+UPCASTS: Mapping[tuple[str, int], Upcast] = {
+    ("tournament.announced", 1): _announcement,
+    ("tournament.edited", 1): _announcement,
+    ("tournament.round_paired", 1): _round,
+    ("tournament.result_recorded", 1): _result,
+}
