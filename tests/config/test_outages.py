@@ -7,6 +7,7 @@ import json
 import os
 import signal
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -34,9 +35,9 @@ class Answer:
         return json.loads(self.body)
 
 
-def ask(processes: Processes, method: str, path: str, **headers: str) -> Answer:
+def ask(processes: Processes, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
     with closing(http.client.HTTPConnection("localhost", processes.port, timeout=PATIENCE)) as connection:
-        connection.request(method, path, headers=headers)
+        connection.request(method, path, body, headers)
         got = connection.getresponse()
         return Answer(got.status, {name.lower(): value for name, value in got.getheaders()}, got.read())
 
@@ -79,3 +80,22 @@ def test_a_move_is_made_once_while_valkey_is_frozen(processes: Processes) -> Non
     assert first.json() == again.json()
     assert selectors.summary(player.table).seq == first.json()["seq"]
     assert [page.status for page in pages] == [200, 200]
+
+
+def test_nobodys_request_fails_because_anothers_was_refused(processes: Processes) -> None:
+    """Refused without a look at what it brings along: for want of a token, of a right, of a page."""
+    player = Player(processes)
+    refused = {"/api/tables": 401, f"/tables/{player.table}/move": 403, "/api/nowhere": 404}
+
+    def intrude(path: str) -> set[int]:
+        headers = {"Content-Type": "application/json"}
+        return {ask(processes, "POST", path, body=b"x" * 60_000, **headers).status for _ in range(60)}
+
+    def play(_number: int) -> set[int]:
+        return {player.post().status for _ in range(60)}
+
+    with ThreadPoolExecutor(8) as threads:
+        intruders = threads.map(intrude, refused)
+        players = threads.map(play, range(5))
+        assert list(players) == [{200}] * 5
+        assert list(intruders) == [{status} for status in refused.values()]
