@@ -6,17 +6,23 @@ import http.client
 import json
 import os
 import signal
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from threading import Event
 from typing import Any
 
+import psycopg
+import psycopg.sql
 import pytest
+from django.db import connection
 
 from accounts import services as accounts
 from accounts import valkey
-from tests.processes import Processes
+from tests.processes import Processes, database_url
+from tournaments.config.services.child import Child
 from tournaments.tables import selectors, services
 
 pytestmark = pytest.mark.processes
@@ -35,7 +41,7 @@ class Answer:
         return json.loads(self.body)
 
 
-def ask(processes: Processes, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
+def ask(processes: Processes, method: str, path: str, *, body: bytes | None = None, **headers: str) -> Answer:
     with closing(http.client.HTTPConnection("localhost", processes.port, timeout=PATIENCE)) as connection:
         connection.request(method, path, body, headers)
         got = connection.getresponse()
@@ -56,7 +62,7 @@ class Player:
 
     def post(self) -> Answer:
         headers = {"Authorization": f"Bearer {self.key}", "Idempotency-Key": "once"}
-        return ask(self.processes, "POST", f"/api/tables/{self.table}/move/{self.move}", **headers)
+        return ask(self.processes, "POST", f"/api/tables/{self.table}/move/{self.move}", body=None, **headers)
 
 
 @contextmanager
@@ -80,6 +86,81 @@ def test_a_move_is_made_once_while_valkey_is_frozen(processes: Processes) -> Non
     assert first.json() == again.json()
     assert selectors.summary(player.table).seq == first.json()["seq"]
     assert [page.status for page in pages] == [200, 200]
+
+
+@contextmanager
+def no_database() -> Iterator[None]:
+    """This database alone sends everybody away and lets nobody in, as when PostgreSQL is starting."""
+    name = psycopg.sql.Identifier(connection.settings_dict["NAME"])
+    switch = psycopg.sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS {}")
+    with psycopg.connect(database_url(), dbname="postgres", autocommit=True) as control:
+        control.execute(switch.format(name, psycopg.sql.SQL("false")))
+        try:
+            send_away(control)
+            yield
+        finally:
+            control.execute(switch.format(name, psycopg.sql.SQL("true")))
+            connection.close()
+
+
+def send_away(control: psycopg.Connection[Any]) -> None:
+    """End every connection to the database, in the middle of whatever it does."""
+    ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
+    control.execute(ended, [connection.settings_dict["NAME"]])
+
+
+def test_without_the_database_everybody_is_asked_to_come_back(processes: Processes) -> None:
+    player = Player(processes)
+    browser = f"sessionid={'a' * 32}"  # whose it is stands in the database
+    told = {name: len(processes[name].said()) for name in ("bots", "clocks", "web")}
+    with no_database():
+        pages = [ask(processes, "GET", path, Cookie=browser) for path in ("/", "/games", f"/tables/{player.table}")]
+        answers = [player.post(), ask(processes, "GET", f"/api/tables/{player.table}"), player.post()]
+        assert wait_for_words(processes["clocks"], "task_dropped", told["clocks"])
+    assert [page.status for page in pages] == [503, 503, 503]
+    assert {answer.status for answer in answers} == {503}
+    assert {answer.json()["code"] for answer in answers} == {"unavailable"}
+    assert all(int(answer.headers["retry-after"]) > 0 for answer in [*pages, *answers])
+    assert b"One moment, please" in pages[0].body
+    done = player.post()
+    assert (done.status, selectors.summary(player.table).seq) == (200, done.json()["seq"])
+    for name, before in told.items():
+        assert "Traceback" not in processes[name].said()[before:]
+
+
+def test_whoever_was_in_the_middle_is_asked_to_come_back(processes: Processes) -> None:
+    """Connections that break under their statements: 503, and the same command again has been carried out once."""
+    player = Player(processes)
+    stop = Event()
+
+    def ask_on(question: Callable[[], Answer]) -> set[tuple[int, bool]]:
+        seen = set()
+        while not stop.is_set():
+            answer = question()
+            seen.add((answer.status, "retry-after" in answer.headers))
+        return seen
+
+    questions = [player.post, lambda: ask(processes, "GET", f"/tables/{player.table}")] * 3
+    with ThreadPoolExecutor(len(questions)) as threads:
+        running = [threads.submit(ask_on, question) for question in questions]
+        with psycopg.connect(database_url(), dbname="postgres", autocommit=True) as control:
+            for _ in range(20):
+                send_away(control)
+                ask(processes, "GET", "/healthz")
+        stop.set()
+        seen = set().union(*(one.result() for one in running))
+    connection.close()
+    assert seen <= {(200, False), (503, True)}
+    done = player.post().json()
+    assert (done["seq"], player.post().json()) == (selectors.summary(player.table).seq, done)
+
+
+def wait_for_words(child: Child, words: str, start: int) -> bool:
+    deadline = time.monotonic() + 60
+    while words not in child.said()[start:]:
+        assert time.monotonic() < deadline, f"{child.spec.name} never said {words}"
+        time.sleep(0.05)
+    return True
 
 
 def test_nobodys_request_fails_because_anothers_was_refused(processes: Processes) -> None:

@@ -21,6 +21,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from accounts.errors import AccountError, TooOften
+from accounts.outages import RETRY_AFTER, distrust_connections, is_outage
 from engine.text import Text
 from tournaments.api.words import plain
 
@@ -81,7 +82,10 @@ class RoomError(Protocol):
 def answer_error(error: Exception, context: Mapping[str, Any]) -> Response:
     """Django REST Framework's exception handler: *error* as a problem, whatever it is."""
     problem, headers = describe(error)
-    if problem.status >= http.HTTPStatus.INTERNAL_SERVER_ERROR:
+    if is_outage(error):
+        distrust_connections()
+        logger.warning("The database is away: %s", error)
+    elif problem.status >= http.HTTPStatus.INTERNAL_SERVER_ERROR:
         logger.error("The API failed", exc_info=error)
     return Response(problem, status=problem.status, headers=headers, content_type=MEDIA_TYPE)
 
@@ -92,6 +96,8 @@ def describe(error: Exception) -> tuple[Problem, dict[str, str]]:
         return problem(error.status, error.code, plain(error.reason), seq=getattr(error, "seq", UNSET)), {}
     if isinstance(error, AccountError):
         return problem(error.status, error.code, str(error)), _retry_after(error)
+    if is_outage(error):
+        return away(), {"Retry-After": str(RETRY_AFTER)}
     known = _framework_error(error)
     if known is None:
         return problem(500, "internal", _("Something went wrong on our side.")), {}
@@ -103,6 +109,11 @@ def describe(error: Exception) -> tuple[Problem, dict[str, str]]:
 
 def _retry_after(error: AccountError) -> dict[str, str]:
     return {"Retry-After": str(error.retry_after)} if isinstance(error, TooOften) else {}
+
+
+def away() -> Problem:
+    """The database does not answer. Sent again with the same ``Idempotency-Key``, a command is carried out once."""
+    return problem(503, "unavailable", _("The service cannot reach its records just now. Try again in a few seconds."))
 
 
 def problem(

@@ -14,4 +14,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
 handler400 = "tournaments.pages.views.errors.bad_request"
 handler403 = "tournaments.pages.views.errors.forbidden"
 handler404 = "tournaments.pages.views.errors.not_found"
-handler500 = "tournaments.pages.views.errors.broken"
+handler500 = "tournaments.config.failures.answer_failure"

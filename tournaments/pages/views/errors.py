@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import is_valid_path
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import AccountError, TooOften
+from accounts.outages import RETRY_AFTER
 from tournaments.director.errors import DirectorError
 from tournaments.pages.words import said
 from tournaments.tables.errors import TableError
@@ -24,6 +26,10 @@ _WORDS = {
     429: (
         _("Too many attempts"),
         _("That was a lot in a short time from your address. Wait a minute and try again."),
+    ),
+    503: (
+        _("One moment, please"),
+        _("Cardroom cannot reach its records just now. No move of yours is lost. Try again in a few seconds."),
     ),
     500: (_("Something broke here"), _("It is our fault, it has been noted, and no move of yours is lost.")),
 }
@@ -64,6 +70,14 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def broken(request: HttpRequest) -> HttpResponse:
     return page(request, 500)
+
+
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """The database is away. Drawn without the request, as user, session and messages lie there."""
+    title, text = _WORDS[503]
+    context = {"code": 503, "title": title, "text": text, "again": request.path if request.method == "GET" else ""}
+    headers = {"Retry-After": str(RETRY_AFTER)}
+    return HttpResponse(render_to_string("error.html", context), status=503, headers=headers)
 
 
 class ErrorPages:

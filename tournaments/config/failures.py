@@ -1,0 +1,24 @@
+"""The answer to what nobody caught, middlewares included: a problem under ``/api/``, else a page."""
+
+from __future__ import annotations
+
+import sys
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+
+from accounts.outages import distrust_connections, is_outage
+from tournaments.api import problems
+from tournaments.pages.views import errors
+
+
+def answer_failure(request: HttpRequest) -> HttpResponse:
+    """Django's ``handler500``. That the database is away is no fault of the code, and 503 says when to come back."""
+    error = sys.exc_info()[1]
+    if is_outage(error):
+        distrust_connections()
+    if request.path.startswith("/api/"):
+        problem, headers = problems.describe(error if isinstance(error, Exception) else RuntimeError())
+        body = msgspec.json.encode(problem)
+        return HttpResponse(body, status=problem.status, headers=headers, content_type=problems.MEDIA_TYPE)
+    return errors.unavailable(request) if is_outage(error) else errors.broken(request)
