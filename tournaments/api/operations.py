@@ -21,6 +21,7 @@ REFUSALS = {
     415: "The body is not JSON.",
     422: "The rules do not allow it.",
     429: "Too often: wait for as long as `Retry-After` says.",
+    503: "The service is starting, or its database is away: try again as `Retry-After` says.",
 }
 
 
@@ -75,7 +76,7 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
         shown = [OpenApiExample("Recorded", value=value) for value in examples.recorded(self.name)]
         says = self.answers.__doc__ or self.name
         yield self.status, OpenApiResponse(self.answers, description=says.partition("\n")[0], examples=shown)
-        refusals = {400, 401, *self.refusals} | ({415} if self.takes else set()) | ({429} if self.scope else set())
+        refusals = {400, 401, 503, *self.refusals} | ({415} if self.takes else set()) | ({429} if self.scope else set())
         refusals |= {422} if self.idempotent else set()  # a name that another command has had
         for status in sorted(refusals):
             yield (status, problems.MEDIA_TYPE), OpenApiResponse(problems.Problem, description=REFUSALS[status])
