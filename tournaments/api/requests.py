@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import IO, Any, TypeVar
 
 import msgspec
@@ -19,6 +19,8 @@ MAX_BYTES = 64 * 1024
 S = TypeVar("S", bound=msgspec.Struct)
 
 _KEY = re.compile(r"[!-~]{1,128}")
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+"""Characters that no text has, names and descriptions neither; those that part lines are none of them."""
 _AT = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")
 _NAMED = re.compile(r"field `([^`]*)`")
 
@@ -40,7 +42,9 @@ class JsonBytes(BaseParser):
 def read_body(request: Request, shape: type[S]) -> S:
     """The body as *shape*; an empty one counts as ``{}``."""
     try:
-        return msgspec.json.decode(_content(request), type=shape)
+        content = _content(request)
+        _check_characters(content)
+        return msgspec.json.decode(content, type=shape)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _malformed(error) from error
     except RecursionError as error:
@@ -50,6 +54,25 @@ def read_body(request: Request, shape: type[S]) -> S:
 def _content(request: Request) -> bytes:
     body: Any = request.data  # an empty mapping if nothing was sent
     return body or b"{}"
+
+
+def _check_characters(content: bytes) -> None:
+    """Refuse texts with control characters; JSON can only have them escaped."""
+    if b"\\u00" in content and any(map(CONTROL.search, _texts(msgspec.json.decode(content)))):
+        raise Malformed(_("A text holds a control character."))
+
+
+def _texts(value: Any) -> Iterator[str]:
+    match value:
+        case str():
+            yield value
+        case list():
+            for part in value:
+                yield from _texts(part)
+        case dict():
+            for name, part in value.items():
+                yield name
+                yield from _texts(part)
 
 
 def read_query(request: Request, shape: type[S] | None) -> S | None:

@@ -93,7 +93,7 @@ class TournamentEntry(Endpoint):
     def named(self, body: EnterTournament) -> int:
         if body.player is None:
             return self.actor
-        user = accounts.by_name(body.player) if "\0" not in body.player else None
+        user = accounts.by_name(body.player)
         if user is None:
             raise Unprocessable(_("There is no such player."), "unknown_user", field="player")
         return user.pk

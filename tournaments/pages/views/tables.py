@@ -200,7 +200,7 @@ def _answered(request: HttpRequest, table_id: str, status: int = 200, note: str 
     response = HttpResponse(_live_html(request, summary), status=status)
     response["X-Seq"] = str(summary.seq)
     if note:
-        response["X-Note"] = escape(note).encode("ascii", "xmlcharrefreplace").decode()
+        response["X-Note"] = escape(" ".join(note.split())).encode("ascii", "xmlcharrefreplace").decode()
     return response
 
 
