@@ -46,7 +46,17 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield from _tables(ann, bob, stranger)
     yield from _tournaments(ann, bob, stranger, bots)
     yield "getLadder", stranger.get("/api/ladders/duck-soup").body
+    yield from _company(ann, bob)
     yield "getPlayer", stranger.get(f"/api/players/{bots[2].username}").body | {"joined_at": NOON}
+
+
+def _company(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
+    yield "fillTable", ann.post(f"/api/tables/{_open(ann)['id']}/fill", {"level": "greedy"}).body
+    path = f"/api/tables/{_open(ann)['id']}"
+    bob.post(f"{path}/join")
+    bob.post(f"{path}/resign")
+    yield "offerRematch", ann.post(f"{path}/rematch").body
+    yield "declineRematch", bob.post(f"{path}/rematch/decline").body
 
 
 def _games(stranger: Caller) -> Iterator[tuple[str, Any]]:

@@ -13,7 +13,7 @@ from tournaments.api.words import plain
 from tournaments.tables.events import Clock
 from tournaments.tables.playing import Result, Status
 from tournaments.tables.selectors import Summary
-from tournaments.tables.views import ClockView, SeatInfo, SeatView
+from tournaments.tables.views import ClockView, RematchView, SeatInfo, SeatView
 
 Seq = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
@@ -51,6 +51,12 @@ class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
     """Which seat is wanted; the first free one if none is named."""
 
     seat: SeatNumber | None = None
+
+
+class FillTable(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which bots are wanted."""
+
+    level: Annotated[str, Meta(description="A level of bots.", pattern="^[a-z0-9-]{1,32}$", examples=["greedy"])]
 
 
 class MakeMove(Struct, frozen=True, forbid_unknown_fields=True):
@@ -130,6 +136,7 @@ class Table(Struct, frozen=True, kw_only=True):
     seats: tuple[SeatInfo, ...]
     outcome: Result | None
     told: Annotated[tuple[Told, ...], Meta(description="What happened lately; empty in answers to moves.")]
+    rematch: Annotated[RematchView | None, Meta(description="The last offer to play again; null without one.")]
 
 
 class WholeTable(Table, frozen=True, kw_only=True):

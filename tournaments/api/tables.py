@@ -11,6 +11,7 @@ from tournaments.api.operations import Nothing
 from tournaments.api.players import user_named
 from tournaments.api.problems import Malformed
 from tournaments.api.table_shapes import (
+    FillTable,
     Head,
     JoinTable,
     MakeMove,
@@ -24,7 +25,7 @@ from tournaments.api.table_shapes import (
     table,
     whole_table,
 )
-from tournaments.tables import bots, selectors, services
+from tournaments.tables import bots, rematches, selectors, services
 from tournaments.tables.events import Clock
 
 
@@ -107,6 +108,25 @@ class TableSeat(Endpoint):
         return table(services.join(table_id=table_id, user_id=self.actor, seat=body.seat, command=command))
 
 
+class TableFilling(Endpoint):
+    @operation(
+        "fillTable",
+        tag="tables",
+        answers=Table,
+        takes=FillTable,
+        refusals={403, 404, 409, 422},
+        scope="tables",
+        idempotent=True,
+    )
+    def post(self, *, table_id: str, body: FillTable, command: str | None) -> Table:
+        """Fill the free seats of a table that you opened with bots.
+
+        The game starts.
+        """
+        seen = services.fill_with_bots(table_id=table_id, user_id=self.actor, level=body.level, command=command)
+        return table(seen)
+
+
 class TableMove(Endpoint):
     @operation(
         "makeMove",
@@ -154,6 +174,40 @@ class TableAbortion(Endpoint):
     def post(self, *, table_id: str, command: str | None) -> Table:
         """Call off a table that you opened, before it starts."""
         return table(services.abort(table_id=table_id, user_id=self.actor, command=command))
+
+
+class TableRematch(Endpoint):
+    @operation(
+        "offerRematch",
+        tag="tables",
+        answers=Table,
+        takes=Nothing,
+        refusals={403, 404, 409},
+        scope="tables",
+        idempotent=True,
+    )
+    def post(self, *, table_id: str, command: str | None) -> Table:
+        """Offer a rematch, or accept one.
+
+        Bots accept at once. Once everybody has accepted, `rematch` names the new table: everybody sits one seat further
+        on. An offer lapses after two minutes.
+        """
+        return table(rematches.ask(table_id=table_id, user_id=self.actor, command=command))
+
+
+class TableRematchRefusal(Endpoint):
+    @operation(
+        "declineRematch",
+        tag="tables",
+        answers=Table,
+        takes=Nothing,
+        refusals={403, 404, 409},
+        scope="tables",
+        idempotent=True,
+    )
+    def post(self, *, table_id: str, command: str | None) -> Table:
+        """Decline a rematch, or withdraw your offer."""
+        return table(rematches.decline(table_id=table_id, user_id=self.actor, command=command))
 
 
 class TableHead(Endpoint):

@@ -20,13 +20,17 @@ from tournaments.tables.playing import Playing
 ATTEMPTS = 4
 
 Decision = Callable[[Playing], Sequence[Event]]
+Same = Callable[[Playing, Sequence[Event]], bool]
+"""Whether a commit on that table is what this request would have made then."""
 
 
-def carry_out(table_id: str, decide: Decision, *, actor: int | None, command: str | None) -> Playing:
+def carry_out(
+    table_id: str, decide: Decision, *, actor: int | None, command: str | None, same: Same | None = None
+) -> Playing:
     """Decide on the table as last seen, append, and begin again on what is new if somebody was first.
 
     A refusal, or a decision that nothing follows, counts only on an up-to-date table. A command seen before gives the
-    table as its first answer left it.
+    table as its first answer left it; *same* says how to know it again if deciding again does not.
     """
     folded = folds.recent(table_id)
     for _attempt in range(ATTEMPTS):
@@ -36,7 +40,7 @@ def carry_out(table_id: str, decide: Decision, *, actor: int | None, command: st
                 return append(folded, events, actor=actor, command=command)
         except (TableError, Conflict) as refused:
             problem = refused
-        if command and (before := _carried_out_before(table_id, decide, actor, command)):
+        if command and (before := _carried_out_before(table_id, same or _decided(decide), actor, command)):
             return before
         fresh = folds.current(table_id)
         if fresh.head == folded.head and not isinstance(problem, Conflict):
@@ -74,7 +78,7 @@ def _committed(folded: Folded) -> None:
     push.announce(folded.table)
 
 
-def _carried_out_before(table_id: str, decide: Decision, actor: int | None, command: str) -> Playing | None:
+def _carried_out_before(table_id: str, same: Same, actor: int | None, command: str) -> Playing | None:
     """The table as *command* left it the first time; raises ``key_reused`` if it asked for something else then."""
     commit = log_selectors.appended_by(stream_of(table_id), actor=actor, command=command)
     if commit is None:
@@ -82,10 +86,16 @@ def _carried_out_before(table_id: str, decide: Decision, actor: int | None, comm
     before = folds.as_of(table_id, commit.first_seq - 1)
     after = folds.as_of(table_id, commit.last_seq)
     stored = log_selectors.load(stream_of(table_id), after=commit.first_seq - 1, until=commit.last_seq)
-    try:
-        same = list(decide(before)) == folds.decode(before, stored)
-    except TableError:
-        same = False
-    if not same:
+    if not same(before, folds.decode(before, stored)):
         raise Refused("key_reused", _("That key was used for another request."))
     return after
+
+
+def _decided(decide: Decision) -> Same:
+    def same(before: Playing, events: Sequence[Event]) -> bool:
+        try:
+            return list(decide(before)) == events
+        except TableError:
+            return False
+
+    return same

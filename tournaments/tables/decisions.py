@@ -19,6 +19,7 @@ from engine.text import gettext_noop as _
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, WrongStatus
 from tournaments.tables.events import (
     AbortReason,
+    BotSeated,
     Chair,
     Clock,
     SeatFlagged,
@@ -109,7 +110,7 @@ def joining_events(table: Playing, user: int, seat: Seat | None) -> list[Event]:
         raise WrongStatus("already_seated", _("You already sit at this table."))
     if seat is not None and not 0 <= seat < len(table.chairs):
         raise Refused("unknown_seat", _("This table has no such seat."))
-    free = [Seat(i) for i, chair in enumerate(table.chairs) if chair.user is None]
+    free = free_seats(table)
     if seat is not None and seat not in free:
         raise WrongStatus("seat_taken", _("That seat is taken."))
     taken = SeatTaken(free[0] if seat is None else seat, user)
@@ -117,6 +118,21 @@ def joining_events(table: Playing, user: int, seat: Seat | None) -> list[Event]:
     if len(free) == 1:
         events += start_events(table.facts, bytes.fromhex(table.seed))
     return events
+
+
+def filling_events(table: Playing, user: int, bots: Sequence[Chair]) -> list[Event]:
+    """Who opened the table has the free seats filled with *bots*, one for each: it starts."""
+    if user != table.facts.opener:
+        raise NotAllowed("not_opener", _("Only the player who opened this table may fill it."))
+    if table.status != "open":
+        raise WrongStatus("not_open", _("This table is no longer open."))
+    seats = zip(free_seats(table), bots, strict=True)
+    seated: list[Event] = [BotSeated(seat, bot.user, bot.bot) for seat, bot in seats if bot.user is not None]
+    return [*seated, *start_events(table.facts, bytes.fromhex(table.seed))]
+
+
+def free_seats(table: Playing) -> list[Seat]:
+    return [Seat(i) for i, chair in enumerate(table.chairs) if chair.user is None]
 
 
 def move_events(table: Playing, seat: Seat, text: str) -> list[Event]:

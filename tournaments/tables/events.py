@@ -64,6 +64,15 @@ class TableJoined(Public, frozen=True):
     seat: Seat
 
 
+class BotSeated(Public, frozen=True):
+    """Who opened the table had a free seat filled with a bot of level ``bot``."""
+
+    kind = "table.bot_seated"
+    seat: Seat
+    user: int
+    bot: str
+
+
 class TableStarted(Public, frozen=True):
     """Every seat is filled, and at a match everybody has come; the deal follows."""
 
@@ -115,11 +124,46 @@ class TableSettled(Public, frozen=True):
     kind = "table.settled"
 
 
+class RematchOffered(Public, frozen=True):
+    """The player of *seat* would play again with the same people; nobody can accept it after *seconds*."""
+
+    kind = "table.rematch_offered"
+    seat: Seat
+    seconds: int
+
+
+class RematchAccepted(Public, frozen=True):
+    kind = "table.rematch_accepted"
+    seat: Seat
+
+
+class RematchDeclined(Public, frozen=True):
+    """One who declines ends the offer."""
+
+    kind = "table.rematch_declined"
+    seat: Seat
+
+
+class RematchWithdrawn(Public, frozen=True):
+    """The offer is taken back by the player who made it."""
+
+    kind = "table.rematch_withdrawn"
+    seat: Seat
+
+
+class RematchOpened(Public, frozen=True):
+    """Everybody has accepted: they play on at *table*."""
+
+    kind = "table.rematch_opened"
+    table: str
+
+
 TABLE_EVENTS: tuple[type[Event], ...] = (
     TableOpened,
     SeedDrawn,
     SeatTaken,
     TableJoined,
+    BotSeated,
     TableStarted,
     SeatResigned,
     SeatFlagged,
@@ -128,5 +172,10 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     TableFinished,
     SeedRevealed,
     TableSettled,
+    RematchOffered,
+    RematchAccepted,
+    RematchDeclined,
+    RematchWithdrawn,
+    RematchOpened,
 )
 CODEC: Codec[Event] = Codec(TABLE_EVENTS)

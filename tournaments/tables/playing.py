@@ -18,10 +18,17 @@ from engine.events import Event, Seat
 from engine.game import AnyGame, Teams, parse_options
 from engine.registry import rules_for
 from tournaments.tables import clock as clocks
+from tournaments.tables import rematch
 from tournaments.tables.clock import SeatClock
 from tournaments.tables.events import (
+    BotSeated,
     Chair,
     Reason,
+    RematchAccepted,
+    RematchDeclined,
+    RematchOffered,
+    RematchOpened,
+    RematchWithdrawn,
     SeatFlagged,
     SeatResigned,
     SeatTaken,
@@ -35,6 +42,7 @@ from tournaments.tables.events import (
     TableStarted,
     TimeCredited,
 )
+from tournaments.tables.rematch import Rematch
 
 Status: TypeAlias = Literal["open", "playing", "finished", "aborted"]
 
@@ -75,6 +83,7 @@ class Playing(msgspec.Struct, frozen=True, dict=True):
     opened_at: int = 0
     started_at: int | None = None
     finished_at: int | None = None
+    rematch: Rematch | None = None
 
     @cached_property
     def facts(self) -> TableOpened:
@@ -158,9 +167,8 @@ def _evolve(table: Playing, event: Event, at: int) -> Playing:
             return replace(table, opened=event, chairs=event.chairs, opened_at=at)
         case SeedDrawn(seed=seed):
             return replace(table, seed=seed)
-        case SeatTaken(seat=seat, user=user):
-            chairs = (*table.chairs[:seat], Chair(user), *table.chairs[seat + 1 :])
-            return replace(table, chairs=chairs)
+        case SeatTaken() | BotSeated():
+            return _seated(table, event)
         case TableJoined(seat=seat):
             return replace(table, joined=table.joined | {seat})
         case TableStarted():
@@ -182,5 +190,12 @@ def _evolve(table: Playing, event: Event, at: int) -> Playing:
             return table
         case TableSettled():
             return replace(table, settled=True)
+        case RematchOffered() | RematchAccepted() | RematchDeclined() | RematchWithdrawn() | RematchOpened():
+            return replace(table, rematch=rematch.evolve(table.rematch, event, at))
         case _:
             return replace(table, state=table.game.evolve(table.state, event))
+
+
+def _seated(table: Playing, event: SeatTaken | BotSeated) -> Playing:
+    chair = Chair(event.user, event.bot if isinstance(event, BotSeated) else "")
+    return replace(table, chairs=(*table.chairs[: event.seat], chair, *table.chairs[event.seat + 1 :]))

@@ -13,10 +13,10 @@ from accounts.models import User
 from engine.events import Event, Seat
 from engine.text import gettext_noop as _
 from tournaments.log.services import Conflict, Head, Plain
-from tournaments.tables import decisions, folds, playing, projection, sources
+from tournaments.tables import bots, decisions, folds, playing, projection, sources
 from tournaments.tables.commits import append, carry_out
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
-from tournaments.tables.events import AbortReason, Chair, Clock, TableOpened, TableSettled, TimeCredited
+from tournaments.tables.events import AbortReason, BotSeated, Chair, Clock, TableOpened, TableSettled, TimeCredited
 from tournaments.tables.folds import Folded
 from tournaments.tables.playing import Playing
 from tournaments.tables.views import SeatView, seat_view, users_of
@@ -33,6 +33,7 @@ def open_table(
     match: str | None = None,
     came: Collection[int] = (),
     command: str | None = None,
+    table_id: str | None = None,
 ) -> str:
     """Open a table for the users in *seats* (``None``: open for anybody) and return its id.
 
@@ -42,7 +43,8 @@ def open_table(
     """
     if opener is not None:
         limits.count("tables", user=opener, guest=User.objects.filter(pk=opener, is_guest=True).exists())
-    table_id = sources.id_for(opener, command) if command else sources.new_id()
+    if table_id is None:
+        table_id = sources.id_for(opener, command) if command else sources.new_id()
     events = decisions.opening_events(
         game=game,
         options=options,
@@ -87,6 +89,25 @@ def arrive(*, table_id: str, user_id: int) -> None:
     """Take note that *user_id* has come to the table of a match, and begin when all have; elsewhere do nothing."""
     if folds.recent(table_id).table.gathering:
         carry_out(table_id, lambda table: decisions.arriving_events(table, user_id), actor=user_id, command=None)
+
+
+def fill_with_bots(*, table_id: str, user_id: int, level: str, command: str | None = None) -> SeatView:
+    """Have bots of *level* take every free seat of a table that *user_id* opened: the game starts."""
+
+    def decide(table: Playing) -> Sequence[Event]:
+        seated = [chair.user for chair in table.chairs if chair.user is not None]
+        wanted = [level] * len(decisions.free_seats(table)) if user_id == table.facts.opener else []
+        chosen = bots.seat_bots(wanted, apart_from=seated)
+        return decisions.filling_events(table, user_id, [Chair(bot, level) for bot in chosen])
+
+    def same(_before: Playing, events: Sequence[Event]) -> bool:
+        """Bots are drawn by lot: only their level was asked for."""
+        return isinstance(events[0], BotSeated) and events[0].bot == level
+
+    with transaction.atomic():
+        filled = carry_out(table_id, decide, actor=user_id, command=command, same=same)
+        projection.seat_users(filled)
+    return _answer(filled, user_id)
 
 
 def make_move(

@@ -14,7 +14,9 @@ from engine.picture import Picture
 from engine.text import Text
 from engine.text import gettext_noop as _
 from engine.text import seat as seat_ref
+from tournaments.tables import sources
 from tournaments.tables.events import (
+    BotSeated,
     SeatFlagged,
     SeatResigned,
     SeatTaken,
@@ -25,6 +27,7 @@ from tournaments.tables.events import (
     TimeCredited,
 )
 from tournaments.tables.playing import Playing, Result, Status
+from tournaments.tables.rematch import Rematch
 
 Presence: TypeAlias = Literal["playing", "resigned", "flagged", "open", "awaited"]
 
@@ -56,6 +59,16 @@ class Happening(msgspec.Struct, frozen=True):
     kind: str
 
 
+class RematchView(msgspec.Struct, frozen=True):
+    """The last offer to play again at a finished table. ``answers`` are by seat; nobody can accept after ``until``."""
+
+    by: int
+    until: int
+    status: Literal["open", "declined", "withdrawn", "lapsed", "begun"]
+    answers: tuple[Literal["offered", "accepted", "declined", "waiting"], ...]
+    table: str | None
+
+
 class SeatView(msgspec.Struct, frozen=True):
     """A table as one viewer (``me``: a seat, or ``None`` for a spectator) may see it after event ``seq``."""
 
@@ -72,6 +85,7 @@ class SeatView(msgspec.Struct, frozen=True):
     seats: tuple[SeatInfo, ...]
     outcome: Result | None
     told: tuple[Happening, ...] = ()
+    rematch: RematchView | None = None
 
 
 def seat_view(
@@ -94,7 +108,32 @@ def seat_view(
         seats=tuple(_seat_info(table, Seat(i), names) for i in range(len(table.chairs))),
         outcome=table.result,
         told=tuple(told),
+        rematch=rematch_view(table, sources.now_ms()) if table.rematch else None,
     )
+
+
+def rematch_view(table: Playing, at: int) -> RematchView | None:
+    """The offer to play again as it stands at *at* (epoch ms)."""
+    offer = table.rematch
+    if offer is None:
+        return None
+    status: Literal["open", "declined", "withdrawn", "lapsed", "begun"] = "open" if offer.is_open(at) else "lapsed"
+    if offer.table is not None:
+        status = "begun"
+    elif offer.withdrawn:
+        status = "withdrawn"
+    elif offer.declined is not None:
+        status = "declined"
+    answers = tuple(_answer(table, offer, Seat(seat)) for seat in range(len(table.chairs)))
+    return RematchView(offer.by, offer.until, status, answers, offer.table)
+
+
+def _answer(table: Playing, offer: Rematch, seat: Seat) -> Literal["offered", "accepted", "declined", "waiting"]:
+    if seat == offer.by:
+        return "offered"
+    if seat == offer.declined:
+        return "declined"
+    return "accepted" if offer.agrees(seat, table.chairs) else "waiting"
 
 
 def legal(table: Playing, seat: Seat | None) -> tuple[str, ...]:
@@ -140,7 +179,7 @@ def happening(game: AnyGame, event: Event, seq: int, seat: Seat | None) -> Happe
 
 def _table_line(event: Event) -> Text | None:
     match event:
-        case SeatTaken(seat=seat):
+        case SeatTaken(seat=seat) | BotSeated(seat=seat):
             return Text(_("{seat} sat down."), {"seat": seat_ref(seat)})
         case TableJoined(seat=seat):
             return Text(_("{seat} has come."), {"seat": seat_ref(seat)})

@@ -1,0 +1,64 @@
+"""An open table whose free seats are given to bots."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts import services as accounts
+from tests.tables.conftest import open_for
+from tests.tables.test_records import check, exported, play_on
+from tournaments.log import projections
+from tournaments.tables import selectors, services
+from tournaments.tables.errors import NotAllowed, Refused, WrongStatus
+from tournaments.tables.models import Seat
+
+pytestmark = pytest.mark.django_db
+
+
+def fill(table_id: str, user, level: str = "greedy", **given):
+    return services.fill_with_bots(table_id=table_id, user_id=user.pk, level=level, **given)
+
+
+def test_every_free_seat_goes_to_a_bot_of_that_level_and_the_game_begins(ann, bob, sent):
+    table_id = open_for(None, ann, None, bob, game="gasp")
+    seen = fill(table_id, ann, "uniform")
+    assert seen.status == "playing"
+    assert [(info.level, info.is_bot) for info in seen.seats] == [
+        ("uniform", True),
+        ("", False),
+        ("uniform", True),
+        ("", False),
+    ]
+    assert len({info.user for info in seen.seats}) == 4
+    assert Seat.objects.filter(table=table_id).count() == 4
+
+
+def test_only_who_opened_it_may_fill_it_and_only_while_it_waits(ann, bob):
+    table_id = open_for(ann, None, bob, game="gasp")
+    with pytest.raises(NotAllowed, match="not_opener"):
+        fill(table_id, bob)
+    with pytest.raises(Refused, match="unknown_level"):
+        fill(table_id, ann, "genius")
+    assert selectors.summary(table_id).status == "open"
+    fill(table_id, ann)
+    with pytest.raises(WrongStatus, match="not_open"):
+        fill(table_id, ann)
+
+
+def test_a_repeated_command_is_answered_as_the_first_was_though_bots_are_drawn_by_lot(ann):
+    for name in ("Gert", "Gusti", "Greta"):
+        accounts.make_bot(name, "greedy")
+    table_id = open_for(ann, None)
+    answers = [fill(table_id, ann, command="fill") for _ in range(4)]
+    assert len({answer.seats for answer in answers}) == 1
+    with pytest.raises(Refused, match="key_reused"):
+        fill(table_id, ann, "uniform", command="fill")
+
+
+def test_its_record_holds_and_its_row_is_made_again(ann, settings):
+    settings.BOT_PACE = 0
+    table_id = open_for(ann, None)
+    fill(table_id, ann)
+    play_on(table_id)
+    check(exported(table_id))
+    assert projections.rebuild().changed == ()

@@ -1,0 +1,69 @@
+"""The offer to play again, as a fold of a finished table's last events: pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.events import Event, Seat
+from tournaments.tables.events import (
+    Chair,
+    RematchAccepted,
+    RematchDeclined,
+    RematchOffered,
+    RematchOpened,
+    RematchWithdrawn,
+)
+
+SECONDS = 120
+"""How long an offer stands."""
+
+
+class Rematch(Struct, frozen=True):
+    """The last offer of a rematch, made by ``by`` and open until ``until`` (epoch ms)."""
+
+    by: Seat
+    until: int
+    accepted: tuple[Seat, ...] = ()
+    declined: Seat | None = None
+    withdrawn: bool = False
+    table: str | None = None
+    """The new table, once everybody has accepted."""
+
+    def is_open(self, at: int) -> bool:
+        """Whether it can be answered at *at* (epoch ms)."""
+        return self.declined is None and not self.withdrawn and self.table is None and at < self.until
+
+    def agrees(self, seat: Seat, chairs: tuple[Chair, ...]) -> bool:
+        """Whether the player of *seat* is for it: bots always are, and an account answers for all its seats."""
+        users = {chairs[one].user for one in (self.by, *self.accepted)}
+        return bool(chairs[seat].bot) or chairs[seat].user in users
+
+    def complete(self, chairs: tuple[Chair, ...]) -> bool:
+        return all(self.agrees(Seat(seat), chairs) for seat in range(len(chairs)))
+
+
+def evolve(offer: Rematch | None, event: Event, at: int) -> Rematch:
+    """*offer* after *event*, recorded at *at*."""
+    if isinstance(event, RematchOffered):
+        return Rematch(event.seat, at + event.seconds * 1000)
+    if offer is None:
+        raise LookupError(f"{event.kind} answers no offer")
+    match event:
+        case RematchAccepted(seat=seat):
+            return replace(offer, accepted=(*offer.accepted, seat))
+        case RematchDeclined(seat=seat):
+            return replace(offer, declined=seat)
+        case RematchWithdrawn():
+            return replace(offer, withdrawn=True)
+        case RematchOpened(table=table):
+            return replace(offer, table=table)
+    raise LookupError(f"{event.kind} is not about a rematch")
+
+
+def seated(users: Iterable[int | None]) -> list[int | None]:
+    """Who sits where the next time: everybody moves on by one seat, so that another has the lead and partners stay."""
+    first, *others = users
+    return [*others, first]

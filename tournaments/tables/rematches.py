@@ -1,0 +1,121 @@
+"""Playing again: an offer at a finished table, its answers, and the one table that follows when all agree."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from django.db import transaction
+
+from engine.events import Event, Seat
+from engine.text import gettext_noop as _
+from tournaments.tables import rematch, services, sources
+from tournaments.tables.commits import carry_out
+from tournaments.tables.errors import NotAllowed, NotSeated, WrongStatus
+from tournaments.tables.events import (
+    RematchAccepted,
+    RematchDeclined,
+    RematchOffered,
+    RematchOpened,
+    RematchWithdrawn,
+)
+from tournaments.tables.models import Table
+from tournaments.tables.playing import Playing
+from tournaments.tables.views import SeatView, seat_view, users_of
+
+
+def ask(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
+    """*user_id* would play again: that offers a rematch, or accepts the one that is offered.
+
+    The last to agree opens the new table. Pressing on both sides at once makes one table, since the second press finds
+    the first one's offer.
+    """
+
+    def decide(table: Playing) -> Sequence[Event]:
+        return asking_events(table, _seat(table, user_id), sources.now_ms(), _next(table_id))
+
+    with transaction.atomic():
+        asked = carry_out(table_id, decide, actor=user_id, command=command, same=_same(RematchOffered, RematchAccepted))
+        _open(asked)
+    return _answer(asked, user_id)
+
+
+def decline(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
+    """*user_id* would not play again now; the player who made the offer takes it back."""
+
+    def decide(table: Playing) -> Sequence[Event]:
+        return declining_events(table, _seat(table, user_id), sources.now_ms())
+
+    same = _same(RematchDeclined, RematchWithdrawn)
+    return _answer(carry_out(table_id, decide, actor=user_id, command=command, same=same), user_id)
+
+
+# -- what follows: pure
+
+
+def asking_events(table: Playing, seat: Seat, at: int, new_id: str) -> list[Event]:
+    """What follows when *seat* asks at *at* to play again; nothing if it has done so, or if they play already."""
+    _check_over(table)
+    offer = table.rematch
+    if offer is not None and (offer.table is not None or (offer.is_open(at) and offer.agrees(seat, table.chairs))):
+        return []
+    standing = offer is not None and offer.is_open(at)
+    event: Event = RematchAccepted(seat) if standing else RematchOffered(seat, rematch.SECONDS)
+    after = rematch.evolve(offer, event, at)
+    return [event, RematchOpened(new_id)] if after.complete(table.chairs) else [event]
+
+
+def declining_events(table: Playing, seat: Seat, at: int) -> list[Event]:
+    _check_over(table)
+    offer = table.rematch
+    if offer is None or not offer.is_open(at):
+        raise WrongStatus("no_offer", _("No rematch is offered."))
+    if table.chairs[seat].user == table.chairs[offer.by].user:
+        return [RematchWithdrawn(seat)]
+    return [RematchDeclined(seat)]
+
+
+def _check_over(table: Playing) -> None:
+    if table.status != "finished":
+        raise WrongStatus("not_finished", _("This table is not finished."))
+    if table.facts.match is not None:
+        raise NotAllowed("match_table", _("The tournament says who plays whom next."))
+
+
+# -- what the services share
+
+
+def _seat(table: Playing, user_id: int) -> Seat:
+    seat = table.seat_of(user_id)
+    if seat is None:
+        raise NotSeated()
+    return seat
+
+
+def _next(table_id: str) -> str:
+    """The id of the table that follows: a table has one rematch at most."""
+    return sources.id_for(None, f"rematch of {table_id}")
+
+
+def _open(before: Playing) -> None:
+    """Open the table that everybody has agreed to, with the events that say so."""
+    offer = before.rematch
+    if offer is None or offer.table is None or Table.objects.filter(pk=offer.table).exists():
+        return
+    services.open_table(
+        game=before.facts.game,
+        options=before.facts.options,
+        seats=rematch.seated(chair.user for chair in before.chairs),
+        clock=before.facts.clock,
+        rated=before.facts.rated,
+        opener=before.chairs[offer.by].user,
+        table_id=offer.table,
+    )
+
+
+def _same(*kinds: type[Event]) -> Callable[[Playing, Sequence[Event]], bool]:
+    """Whether a commit is what the same request made: what else it took depends on when the others answered."""
+    return lambda _before, events: isinstance(events[0], kinds)
+
+
+def _answer(table: Playing, user_id: int) -> SeatView:
+    return seat_view(table, table.seat_of(user_id), names=users_of(table))
