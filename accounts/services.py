@@ -102,7 +102,7 @@ def create_token(*, user: User, name: str) -> tuple[Token, str]:
     """A new token and its text, which is shown this once and not kept."""
     limits.count("tokens", user=user.pk, guest=user.is_guest)
     text = PREFIX + "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
-    token = Token.objects.create(user=user, name=name, prefix=text[: len(PREFIX) + 4], digest=_digest(text))
+    token = Token.objects.create(user=user, name=name, prefix=text[: len(PREFIX) + 4], digest=digest_of(text))
     return token, text
 
 
@@ -119,7 +119,9 @@ def authenticate_token(text: str) -> User | None:
     if not text.startswith(PREFIX):
         return None
     token = (
-        Token.objects.select_related("user").filter(digest=_digest(text), revoked_at=None, user__is_active=True).first()
+        Token.objects.select_related("user")
+        .filter(digest=digest_of(text), revoked_at=None, user__is_active=True)
+        .first()
     )
     if token is None:
         return None
@@ -134,5 +136,6 @@ def _touch(token: Token) -> None:
         Token.objects.filter(stale, pk=token.pk).update(last_used_at=now)
 
 
-def _digest(text: str) -> bytes:
+def digest_of(text: str) -> bytes:
+    """What is kept of a token's text."""
     return hashlib.sha256(text.encode()).digest()

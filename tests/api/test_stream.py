@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import pytest
 
@@ -10,9 +11,18 @@ from engine.events import Seat
 from tests.api import contract
 from tests.api.client import Caller
 from tests.api.test_tables import joined
-from tournaments.tables import folds
-from tournaments.tables.live import line
+from tournaments.tables import folds, readers
+from tournaments.tables.live import line, presence_line
 from tournaments.tables.playing import Playing
+from tournaments.tables.presence import seen
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _no_threads_left() -> Iterator[None]:
+    yield
+    readers.stop()
 
 
 def fields(sent: bytes) -> dict[str, str]:
@@ -26,6 +36,15 @@ def test_a_line_is_as_the_document_says(ann: Caller, bob: Caller, seat: int | No
     data = json.loads(sent["data"])
     contract.validate(data, {"$ref": "#/components/schemas/StreamLine"})
     assert sent["id"] == str(data["seq"])
+
+
+def test_who_is_there_is_told_as_the_document_says(ann: Caller, bob: Caller) -> None:
+    table: Playing = folds.current(joined(ann, bob)).table
+    ann_was_there = {table.chairs[0].user or 0: 1_000_000}
+    for notes in ({}, ann_was_there, None):
+        sent = fields(presence_line(seen(table, notes, now=1_000_001)))
+        contract.validate(json.loads(sent["data"]), {"$ref": "#/components/schemas/StreamPresence"})
+        assert (sent["event"], "id" in sent) == ("presence", False)
 
 
 def test_there_is_no_stream_of_no_table(stranger: Caller) -> None:

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any, TypeVar
 
 import pytest
 from asgiref.sync import sync_to_async
 from django.db import connections
 
-from engine.events import Seat
+from accounts import services as accounts
+from accounts.credentials import NOBODY, Identity
+from accounts.models import User
+from accounts.services import digest_of
 from tests.tables.conftest import open_for
-from tournaments.tables import folds, live, selectors, services
-from tournaments.tables.live import Hub, Watcher
+from tournaments.tables import folds, live, readers, selectors, services
+from tournaments.tables import watching as watching_room
+from tournaments.tables.hub import Hub
+from tournaments.tables.watching import Watcher
 
 pytestmark = pytest.mark.django_db(transaction=True)
 T = TypeVar("T")
@@ -29,6 +35,7 @@ def run(scene: Callable[[Hub], Awaitable[T]]) -> T:
             return await asyncio.wait_for(scene(hub), 30)
         finally:
             hub.stop()
+            readers.stop()
             await sync_to_async(connections.close_all)()
 
     return asyncio.run(play())
@@ -43,10 +50,48 @@ def move_on(table_id: str) -> int:
     return services.make_move(table_id=table_id, user_id=user, move=legal[0]).seq
 
 
-async def next_line(watcher: Watcher) -> dict[str, Any]:
-    line = await watcher.lines.get()
-    assert line is not None
-    head, data = line.decode().strip().split("\n")
+def known(user: User) -> Identity:
+    """*user*, by a token."""
+    _, text = accounts.create_token(user=user, name="test")
+    return Identity(user.pk, token=digest_of(text))
+
+
+@contextlib.asynccontextmanager
+async def watching(
+    hub: Hub, table_id: str, identity: Identity = NOBODY, since: int | None = None
+) -> AsyncIterator[AsyncIterator[bytes]]:
+    """The events of a stream, one by one."""
+    watcher = await hub.watch(table_id, identity, since)
+
+    async def events() -> AsyncIterator[bytes]:
+        async for chunk in watcher:
+            for event in chunk.split(b"\n\n")[:-1]:
+                yield event + b"\n\n"
+
+    try:
+        yield events()
+    finally:
+        watcher.close()
+
+
+async def next_raw(events: AsyncIterator[bytes]) -> bytes:
+    """The next line of the log."""
+    async for event in events:
+        if event.startswith(b"id: "):
+            return event
+    raise AssertionError("the stream has ended")
+
+
+async def next_presence(events: AsyncIterator[bytes]) -> list[dict[str, Any]]:
+    async for event in events:
+        if event.startswith(b"event: presence\n"):
+            seats: list[dict[str, Any]] = json.loads(event.partition(b"data: ")[2])["seats"]
+            return seats
+    raise AssertionError("the stream has ended")
+
+
+async def next_line(events: AsyncIterator[bytes]) -> dict[str, Any]:
+    head, data = (await next_raw(events)).decode().strip().split("\n")
     parsed: dict[str, Any] = json.loads(data.removeprefix("data: "))
     assert head == f"id: {parsed['seq']}"
     return parsed
@@ -56,7 +101,7 @@ def test_a_newcomer_gets_the_present_state_and_then_a_line_a_commit(ann, bob):
     table_id = open_for(ann, bob)
 
     async def scene(hub: Hub):
-        async with hub.watch(table_id, None, None) as watcher:
+        async with watching(hub, table_id) as watcher:
             now = await next_line(watcher)
             moved = [await sync_to_async(move_on)(table_id) for _ in range(3)]
             later = [await next_line(watcher) for _ in moved]
@@ -74,7 +119,7 @@ def test_whoever_comes_back_is_sent_each_commit_missed(ann, bob):
     moved = [move_on(table_id) for _ in range(4)]
 
     async def scene(hub: Hub):
-        async with hub.watch(table_id, None, seen) as watcher:
+        async with watching(hub, table_id, since=seen) as watcher:
             return [(await next_line(watcher))["seq"] for _ in moved]
 
     assert run(scene) == moved
@@ -87,7 +132,7 @@ def test_whoever_missed_too_much_is_sent_the_present_state_alone(ann, bob, monke
     moved = [move_on(table_id) for _ in range(3)]
 
     async def scene(hub: Hub):
-        async with hub.watch(table_id, None, seen) as watcher:
+        async with watching(hub, table_id, since=seen) as watcher:
             return await next_line(watcher)
 
     line = run(scene)
@@ -95,29 +140,32 @@ def test_whoever_missed_too_much_is_sent_the_present_state_alone(ann, bob, monke
 
 
 def test_lines_sent_again_are_the_lines_sent_live(ann, bob):
+    ann_known = known(ann)
     table_id = open_for(ann, bob)
     before = folds.current(table_id).table.seq
 
     async def scene(hub: Hub):
-        async with hub.watch(table_id, Seat(0), None) as watcher:
-            await watcher.lines.get()
+        async with watching(hub, table_id, ann_known) as watcher:
+            await next_raw(watcher)
             for _ in range(3):
                 await sync_to_async(move_on)(table_id)
-            sent_live = [await watcher.lines.get() for _ in range(3)]
-        async with hub.watch(table_id, Seat(0), before) as watcher:
-            return sent_live, [await watcher.lines.get() for _ in range(3)]
+            sent_live = [await next_raw(watcher) for _ in range(3)]
+        async with watching(hub, table_id, ann_known, before) as watcher:
+            return sent_live, [await next_raw(watcher) for _ in range(3)]
 
     sent_live, sent_again = run(scene)
     assert sent_live == sent_again
 
 
 def test_each_seat_gets_its_own_hand_and_a_spectator_none(ann, bob):
+    ann_known = known(ann)
+    bob_known = known(bob)
     table_id = open_for(ann, bob)
 
     async def scene(hub: Hub):
         lines = []
-        for seat in (Seat(0), Seat(1), None):
-            async with hub.watch(table_id, seat, None) as watcher:
+        for identity in (ann_known, bob_known, NOBODY):
+            async with watching(hub, table_id, identity) as watcher:
                 lines.append(await next_line(watcher))
         return lines
 
@@ -133,7 +181,7 @@ def test_a_lost_wake_up_is_made_good_by_looking_again(ann, bob, monkeypatch, set
     table_id = open_for(ann, bob)
 
     async def scene(hub: Hub):
-        async with hub.watch(table_id, None, None) as watcher:
+        async with watching(hub, table_id) as watcher:
             await next_line(watcher)
             moved = await sync_to_async(move_on)(table_id)
             return moved, (await next_line(watcher))["seq"]
@@ -142,18 +190,20 @@ def test_a_lost_wake_up_is_made_good_by_looking_again(ann, bob, monkeypatch, set
     assert moved == told
 
 
-def test_a_client_that_reads_too_slowly_is_let_go_and_nobody_else_waits_for_it(ann, bob, monkeypatch):
-    monkeypatch.setattr(live, "QUEUE", 2)
-    slow = Watcher(None)
-    slow.send([b"1", b"2", b"3"])
-    assert slow.lines.get_nowait() is None
+def test_a_client_that_reads_too_slowly_is_let_go_and_nobody_else_waits_for_it(monkeypatch):
+    monkeypatch.setattr(watching_room, "QUEUE", 2)
+    slow = Watcher(NOBODY)
+    slow.send([b"1", b"2"])
+    assert not slow.closed
+    slow.send([b"3"])
+    assert slow.closed
 
 
 def test_a_topic_ends_with_its_last_watcher(ann, bob):
     table_id = open_for(ann, bob)
 
     async def scene(hub: Hub):
-        async with hub.watch(table_id, None, None):
+        async with watching(hub, table_id):
             watched = hub.topics
         return watched, hub.topics
 

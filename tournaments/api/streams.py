@@ -34,17 +34,50 @@ class StreamLine(Struct, frozen=True, kw_only=True):
     status: Status
 
 
+class SeatPresence(Struct, frozen=True):
+    """Whether the player of a seat follows the table."""
+
+    seat: int
+    here: Annotated[bool | None, Meta(description="Null while it is not known.")]
+    since: Annotated[
+        int | None,
+        Meta(description="Since when the player has been away, in epoch ms; null while here, or if never seen."),
+    ]
+
+
+class StreamPresence(Struct, frozen=True):
+    """Who is there, in the `data` of an event called `presence`. It has no id: nothing of it stands in the log."""
+
+    seats: Annotated[
+        tuple[SeatPresence, ...], Meta(description="The seats that people play; neither bots' nor given up ones.")
+    ]
+
+
 DESCRIPTION = """
 Server-sent events, one a commit. The first says how the table stands; a client that names the last id it has
 (`Last-Event-ID`, or `since`) is sent every commit that it missed instead, or the present state alone if those are more
 than 200. Lines that begin with a colon say that the stream is still there.
+
+Beside them come events called `presence`, without an id: which of the seated players follow the table, at first and
+whenever one comes or has been away for some seconds. They are no part of the log and are not sent again.
+
+A user may keep 100 streams open; visitors and guests together may keep as many from one address. A stream ends soon
+after its token was revoked or its session ended.
 """
+
+
+REFUSED = (400, 401, 404, 429, 503)
+EVENTS = {
+    "x-line": {"$ref": "#/components/schemas/StreamLine"},
+    "x-presence": {"$ref": "#/components/schemas/StreamPresence"},
+}
 
 
 def describe_streams(result: Schema, generator: object, request: object, public: bool) -> Schema:
     """drf-spectacular's hook that adds what it cannot find."""
     components = result.setdefault("components", {}).setdefault("schemas", {})
-    components |= {name: schema for name, schema in schemas(StreamLine).items() if name not in components}
+    shapes = schemas(StreamLine) | schemas(StreamPresence)
+    components |= {name: schema for name, schema in shapes.items() if name not in components}
     detail = result["paths"].get(PATH.removesuffix("/stream"))
     if detail is not None:
         result["paths"][PATH] = {"get": _operation(detail["get"])}
@@ -54,7 +87,7 @@ def describe_streams(result: Schema, generator: object, request: object, public:
 def _operation(detail: Schema) -> Schema:
     whose = [one for one in detail["parameters"] if one["in"] == "path"]
     since = {"type": "integer", "minimum": 0}
-    shown = {"text/event-stream": {"schema": {"type": "string"}, "x-line": {"$ref": "#/components/schemas/StreamLine"}}}
+    shown = {"text/event-stream": {"schema": {"type": "string"}, **EVENTS}}
     refused = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {
         "operationId": "streamTable",
@@ -69,6 +102,6 @@ def _operation(detail: Schema) -> Schema:
         "security": detail["security"],
         "responses": {
             "200": {"description": "The stream.", "content": shown},
-            **{str(status): {"description": REFUSALS[status], "content": refused} for status in (400, 401, 404)},
+            **{str(status): {"description": REFUSALS[status], "content": refused} for status in REFUSED},
         },
     }

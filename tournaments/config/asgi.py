@@ -1,10 +1,93 @@
-"""Live streams: the paths that end in ``/stream``."""
+"""Live streams: the paths that end in ``/stream``, and nothing else.
+
+Not Django's handler: it gives every request a thread for as long as it lasts, for its middlewares and signals. What a
+stream needs of them is here: which hosts are ours, who asks (``accounts.credentials``), headers.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import os
+import re
+from collections.abc import Awaitable, Callable, Iterable
+from io import BytesIO
+from typing import Any
 
-from django.core.asgi import get_asgi_application
+import django
+from django.core.exceptions import SuspiciousOperation
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpResponse, HttpResponseNotAllowed, JsonResponse
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
-application = get_asgi_application()
+os.environ.setdefault("PGAPPNAME", "cardroom-streams")
+django.setup(set_prefix=False)
+
+from tournaments.config import files  # noqa: E402  # Django had to be set up first
+from tournaments.tables import streams  # noqa: E402
+from tournaments.tables.watching import Watcher  # noqa: E402
+
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+STREAM = re.compile(r"/api/tables/([^/]+)/stream")
+EVENTS = {"Content-Type": "text/event-stream", **streams.HEADERS}
+
+PATIENCE = 5.0
+"""Seconds that a client has for taking the end of its stream."""
+
+files.allow_many()
+
+
+async def application(scope: Message, receive: Receive, send: Send) -> None:
+    """The ASGI application."""
+    answer = await answered(scope)
+    if isinstance(answer, Watcher):
+        await _follow(answer, receive, send)
+    else:
+        answer["X-Content-Type-Options"] = "nosniff"
+        await send(_start(answer.status_code, answer.items()))
+        await send({"type": "http.response.body", "body": answer.content})
+
+
+async def answered(scope: Message) -> Watcher | HttpResponse:
+    """The stream that is asked for, or an answer in one piece."""
+    try:
+        request = ASGIRequest(scope, BytesIO())
+        request.get_host()
+    except (SuspiciousOperation, UnicodeError):
+        return streams.problem(400, "malformed", "The request cannot be read.")
+    if request.method != "GET":
+        return HttpResponseNotAllowed(["GET"])
+    if request.path == "/readyz/stream":
+        return JsonResponse({"ok": True})
+    wanted = STREAM.fullmatch(request.path)
+    if wanted is None:
+        return streams.problem(404, "not_found", "There is nothing here.")
+    return await streams.follow(request, wanted.group(1))
+
+
+async def _follow(lines: Watcher, receive: Receive, send: Send) -> None:
+    """Send *lines* until either side has had enough."""
+    gone, here = asyncio.ensure_future(_hung_up(receive)), asyncio.current_task()
+    gone.add_done_callback(lambda _: lines.close())
+    if here is not None:  # who takes nothing any more can't be told that it is over
+        lines.on_close(lambda: asyncio.get_running_loop().call_later(PATIENCE, here.cancel))
+    try:
+        await send(_start(200, EVENTS.items()))
+        async for line in lines:
+            await send({"type": "http.response.body", "body": line, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+    finally:
+        gone.cancel()
+        lines.close()
+
+
+async def _hung_up(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _start(status: int, headers: Iterable[tuple[str, str]]) -> Message:
+    encoded = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+    return {"type": "http.response.start", "status": status, "headers": encoded}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from tournaments.log.commands import stored_as
 from tournaments.log.database import execute
@@ -14,6 +14,14 @@ SELECT seq, kind, version, payload::text, actor, command,
        (extract(epoch FROM recorded_at) * 1000)::bigint
 FROM log_event WHERE stream = %(stream)s AND seq > %(after)s::bigint AND seq <= coalesce(%(until)s::bigint, seq)
 ORDER BY seq"""
+# The tails of several streams at once. LATERAL: each is read by the index, whatever their number is guessed to be.
+_TAILS = """
+SELECT tail.* FROM unnest(%(streams)s::text[], %(after)s::bigint[]) AS behind (stream, after) CROSS JOIN LATERAL (
+    SELECT stream, seq, kind, version, payload::text, actor, command,
+           (extract(epoch FROM recorded_at) * 1000)::bigint
+    FROM log_event WHERE log_event.stream = behind.stream AND seq > behind.after) AS tail
+ORDER BY 1, 2"""
+_SEQS = "SELECT name, seq FROM log_stream WHERE name = ANY(%(streams)s::text[])"
 # The next commit begins at the next event with a command.
 _APPENDED_BY = """
 SELECT seq, coalesce(
@@ -43,6 +51,21 @@ def load(stream: str, *, after: int = 0, until: int | None = None) -> list[Store
         Stored(stream, seq, kind, version, payload.encode(), actor, command, at)
         for seq, kind, version, payload, actor, command, at in rows
     ]
+
+
+def seqs(streams: Collection[str]) -> dict[str, int]:
+    """Where each of *streams* ends; those that are not there are left out."""
+    return dict(execute(_SEQS, {"streams": list(streams)}).fetchall())
+
+
+def tails(after: Mapping[str, int]) -> dict[str, list[Stored]]:
+    """For each stream its events behind the given one, in order: one query, however many streams."""
+    found: dict[str, list[Stored]] = {stream: [] for stream in after}
+    for stream, seq, kind, version, payload, actor, command, at in execute(
+        _TAILS, {"streams": list(after), "after": list(after.values())}
+    ):
+        found[stream].append(Stored(stream, seq, kind, version, payload.encode(), actor, command, at))
+    return found
 
 
 def appended_by(stream: str, *, actor: int | None, command: str) -> Commit | None:

@@ -1,80 +1,109 @@
-"""``GET /api/tables/{id}/stream``: a plain async view, served by the ASGI process."""
+"""``GET /api/tables/{id}/stream``: who may follow a table, and from where on. Served by the ASGI process."""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
-from asgiref.sync import sync_to_async
+import structlog
 from django.conf import settings
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponseBase, JsonResponse, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
-from accounts.services import authenticate_token
-from tournaments.tables import folds, services
-from tournaments.tables.errors import TableError
-from tournaments.tables.live import HUB
-from tournaments.tables.playing import Playing
+from accounts import credentials
+from accounts.credentials import NOBODY, BadToken, Identity
+from tournaments.tables import services
+from tournaments.tables.errors import TableError, UnknownTable
+from tournaments.tables.hub import hub
+from tournaments.tables.places import Places, holder_of
+from tournaments.tables.readers import ADMISSION
+from tournaments.tables.watching import Watcher
 
-HEARTBEAT = b": still here\n\n"
+_log = structlog.get_logger(__name__)
+
 RETRY = b"retry: 1000\n\n"
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "X-Content-Type-Options": "nosniff"}
 SEQ = re.compile(r"[0-9]{1,18}")
+TABLE = re.compile(r"[0-9A-Za-z]{1,10}")
+PATIENCE = 10.0
+"""Seconds that the database may take until whoever asks is told to come back later."""
+COME_BACK = {"too_many_streams": 30, "unavailable": 5}
+"""Seconds to wait before the next try."""
+
+PLACES = Places()
+
+
+class Refusal(Exception):
+    def __init__(self, status: int, code: str, detail: str) -> None:
+        super().__init__(code)
+        self.status, self.code, self.detail = status, code, detail
 
 
 @require_GET
 async def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
     """Server-sent events of one table, as its caller may see them; ``Last-Event-ID`` (or ``?since=``) resumes."""
-    known, user_id = await sync_to_async(who_asks)(request)
-    if not known:
-        return _problem(401, "bad_token", "That token opens nothing.")
+    answer = await follow(request, table_id)
+    if isinstance(answer, HttpResponseBase):
+        return answer
+    return StreamingHttpResponse(answer, content_type="text/event-stream", headers=HEADERS)
+
+
+async def follow(request: HttpRequest, table_id: str) -> Watcher | JsonResponse:
+    """The lines of the table as its caller may see them, or why there are none."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await _admitted(request, table_id)
+    except Refusal as refusal:
+        return problem(refusal.status, refusal.code, refusal.detail)
+    except TableError as error:
+        return problem(error.status, error.code, str(error.reason))
+    except (DatabaseError, TimeoutError) as error:
+        _log.warning("stream_refused", table=table_id, error=repr(error))
+        return problem(503, "unavailable", "The database does not answer. Try again in a few seconds.")
+
+
+async def _admitted(request: HttpRequest, table_id: str) -> Watcher:
     since = request.headers.get("Last-Event-ID") or request.GET.get("since")
     if since is not None and not SEQ.fullmatch(since):
-        return _problem(400, "bad_since", "The last event id must be a number.")
+        raise Refusal(400, "bad_since", "The last event id must be a number.")
+    identity = await _identity(request)
+    if not TABLE.fullmatch(table_id):
+        raise UnknownTable
+    holder = holder_of(identity, request)
+    if not PLACES.take(holder):
+        raise Refusal(429, "too_many_streams", "You have too many streams open. Close some of them first.")
     try:
-        if user_id is not None:
-            await sync_to_async(services.arrive)(table_id=table_id, user_id=user_id)
-        table: Playing = (await sync_to_async(folds.current)(table_id)).table
-    except TableError as error:
-        return _problem(error.status, error.code, str(error.reason))
-    response = StreamingHttpResponse(
-        _lines(table, user_id, None if since is None else int(since)), content_type="text/event-stream"
-    )
-    response["Cache-Control"] = "no-store"
-    response["X-Accel-Buffering"] = "no"
-    return response
+        if identity.user is not None:
+            await ADMISSION.call(partial(services.arrive, table_id=table_id, user_id=identity.user))
+        watcher = await hub().watch(table_id, identity, None if since is None else int(since))
+    except BaseException:
+        PLACES.give_back(holder)
+        raise
+    watcher.on_close(lambda: PLACES.give_back(holder))
+    watcher.begin([RETRY])
+    return watcher
 
 
-def who_asks(request: HttpRequest) -> tuple[bool, int | None]:
-    """Whose request it is, by bearer token or session: (whether the credentials hold, the user's id)."""
-    scheme, _, text = request.headers.get("Authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        user = authenticate_token(text.strip())
-        return user is not None, user.pk if user else None
-    return True, request.user.pk
+async def _identity(request: HttpRequest) -> Identity:
+    if not credentials.shows_any(request):
+        return NOBODY
+    try:
+        return await ADMISSION.call(credentials.identity_of, request)
+    except BadToken as bad:
+        raise Refusal(401, "bad_token", "That token opens nothing.") from bad
 
 
-async def _lines(table: Playing, user_id: int | None, since: int | None) -> AsyncIterator[bytes]:
-    yield RETRY
-    async with HUB.watch(table.id, table.seat_of(user_id), since) as watcher:
-        while True:
-            try:
-                line = await asyncio.wait_for(watcher.lines.get(), settings.STREAM_HEARTBEAT_SECONDS)
-            except TimeoutError:
-                yield HEARTBEAT
-                continue
-            if line is None:
-                return
-            yield line
-
-
-def _problem(status: int, code: str, detail: str) -> JsonResponse:
+def problem(status: int, code: str, detail: str) -> JsonResponse:
     """The shape of the API's problems, for the one path under it that is not served by it."""
     kind, title = f"{settings.SITE_URL}/api/docs#{code}", HTTPStatus(status).phrase
     body: dict[str, Any] = {"type": kind, "title": title, "status": status, "detail": detail, "code": code}
     headers = {"WWW-Authenticate": 'Bearer realm="api"'} if status == HTTPStatus.UNAUTHORIZED else {}
+    if code in COME_BACK:
+        headers["Retry-After"] = str(COME_BACK[code])
     return JsonResponse(
         body | {"errors": {}, "error": detail}, status=status, headers=headers, content_type="application/problem+json"
     )

@@ -1,0 +1,38 @@
+"""How many streams one user, or one address, keeps open: a place is taken for each and given back with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from accounts.callers import address_of
+from accounts.credentials import Identity
+
+
+class Places:
+    """Those of one process. A user has one allowance, from however many addresses; strangers and guests, who cost
+    nothing to make, have one an address."""
+
+    def __init__(self) -> None:
+        self._taken: Counter[str] = Counter()
+
+    def take(self, holder: str) -> bool:
+        """Whether *holder* got one more."""
+        if self._taken[holder] >= settings.STREAM_LIMITS[holder.partition(":")[0]]:
+            return False
+        self._taken[holder] += 1
+        return True
+
+    def give_back(self, holder: str) -> None:
+        self._taken[holder] -= 1
+        if not self._taken[holder]:
+            del self._taken[holder]
+
+
+def holder_of(identity: Identity, request: HttpRequest) -> str:
+    """On whose allowance a stream of *caller* goes."""
+    if identity.user is not None and not identity.is_guest:
+        return f"user:{identity.user}"
+    return f"address:{address_of(request)}"

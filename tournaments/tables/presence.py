@@ -1,0 +1,98 @@
+"""Which seated people have a stream of their table open, and since when the others have not.
+
+Every process that serves streams notes the people it serves in a sorted set a table, again and again: somebody whose
+note has grown old is away. So a reload is not noticed, a killed process leaves nobody behind, and any number of
+processes may serve one table. It is kept in Redis alone: while that is away, nothing is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+import redis
+import structlog
+from django.conf import settings
+
+from accounts import valkey
+from tournaments.tables import sources
+from tournaments.tables.playing import Playing
+
+_log = structlog.get_logger(__name__)
+
+REFRESH_SECONDS = 3
+"""How often a process notes whom it serves."""
+GRACE_MS = 8_000
+"""Who has been noted within this time is here: more than two notes, and longer than a page takes to load again."""
+KEPT_SECONDS = 7 * 24 * 60 * 60
+"""After so long without anybody a table's notes are forgotten."""
+
+Notes = Mapping[int, int]
+"""When each user was last noted at a table, in epoch ms."""
+
+
+class SeatPresence(msgspec.Struct, frozen=True):
+    """Whether the player of a seat follows the table: ``here`` is null while that is not known."""
+
+    seat: int
+    here: bool | None
+    since: int | None
+    """Since when the player has been away, in epoch ms; null while here, and for somebody who never came."""
+
+
+def people(table: Playing) -> dict[int, int]:
+    """The seats that people play, with their users; neither bots' seats, nor those that were given up."""
+    if table.status not in ("open", "playing"):
+        return {}
+    return {
+        seat: chair.user
+        for seat, chair in enumerate(table.chairs)
+        if chair.user is not None and not chair.bot and seat not in table.gone
+    }
+
+
+def presences(table: Playing) -> tuple[SeatPresence, ...]:
+    """Who of the people at *table* is here now, by seat."""
+    try:
+        (notes,) = look((table.id,))
+    except redis.RedisError as error:
+        _log.info("presence_unknown", table=table.id, error=str(error))
+        return seen(table, None)
+    return seen(table, notes)
+
+
+def seen(table: Playing, notes: Notes | None, *, now: int | None = None) -> tuple[SeatPresence, ...]:
+    """What *notes* say of the people at *table*."""
+    if notes is None:
+        return tuple(SeatPresence(seat, None, None) for seat in people(table))
+    old = (sources.now_ms() if now is None else now) - GRACE_MS
+    found = []
+    for seat, user in people(table).items():
+        last = notes.get(user)
+        here = last is not None and last >= old
+        found.append(SeatPresence(seat, here, None if here else last))
+    return tuple(found)
+
+
+def look(table_ids: Sequence[str]) -> list[dict[int, int]]:
+    """The notes of each table, in one round trip."""
+    return note(dict.fromkeys(table_ids, ()))
+
+
+def note(served: Mapping[str, Iterable[int]]) -> list[dict[int, int]]:
+    """Note the users that are served at each table; all the notes of each, in one round trip."""
+    now = sources.now_ms()
+    with valkey.client().pipeline(transaction=False) as pipe:
+        for table_id, users in served.items():
+            if noted := dict.fromkeys(map(str, users), now):
+                pipe.zadd(_key(table_id), noted, gt=True)
+                pipe.expire(_key(table_id), KEPT_SECONDS)
+        for table_id in served:
+            pipe.zrange(_key(table_id), 0, -1, withscores=True)
+        answers = pipe.execute()
+    rows = answers[len(answers) - len(served) :]
+    return [{int(user): int(at) for user, at in row} for row in rows]
+
+
+def _key(table_id: str) -> str:
+    return f"{settings.REDIS_PREFIX}presence:{table_id}"

@@ -1,0 +1,74 @@
+"""A process's one subscription to Redis: to the tables that are watched here, and to no others."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+
+import redis.asyncio as redis
+import structlog
+from django.conf import settings
+from redis.asyncio.client import PubSub
+
+from tournaments.tables.push import channel
+
+_log = structlog.get_logger(__name__)
+
+PAUSE = 1.0
+"""Seconds before the next try when Redis is away."""
+QUIET = 5.0
+"""After so many seconds without a word Redis is asked for one; after twice as many it counts as gone."""
+
+
+class Subscription:
+    """Follows what *wanted* names; says to *woken* which table has news, and which one it has begun to hear of."""
+
+    def __init__(self, wanted: Callable[[], Iterable[str]], woken: Callable[[str], None]) -> None:
+        self._wanted = wanted
+        self._woken = woken
+        self._changed = asyncio.Event()
+        self.up = False
+        """Whether wake-ups can be relied on now."""
+
+    def change(self) -> None:
+        """What is wanted has changed."""
+        self._changed.set()
+
+    async def run(self) -> None:
+        """For ever; comes back by itself when Redis goes away."""
+        while True:
+            try:
+                async with self._client() as client, client.pubsub() as pubsub, asyncio.TaskGroup() as both:
+                    await pubsub.subscribe(channel(""))  # without any channel there would be nothing to listen to
+                    both.create_task(self._listen(pubsub))
+                    both.create_task(self._ask(pubsub))
+            except* (redis.RedisError, OSError) as errors:
+                _log.warning("hub_lost_redis", error=repr(errors.exceptions[0]))
+            self.up = False
+            await asyncio.sleep(PAUSE)
+
+    async def _listen(self, pubsub: PubSub) -> None:
+        while True:
+            message = await asyncio.wait_for(pubsub.get_message(timeout=None), 2 * QUIET)
+            self.up = True
+            if message is not None and message["type"] in ("message", "subscribe"):
+                self._woken(message["channel"].decode().removeprefix(channel("")))
+
+    async def _ask(self, pubsub: PubSub) -> None:
+        """Subscribe to what is wanted and to nothing else; when nothing changes, see whether Redis still answers."""
+        followed: set[str] = set()
+        while True:
+            self._changed.clear()
+            wanted = set(self._wanted())
+            if begun := wanted - followed:
+                await pubsub.subscribe(*map(channel, begun))
+            if ended := followed - wanted:
+                await pubsub.unsubscribe(*map(channel, ended))
+            followed = wanted
+            try:
+                await asyncio.wait_for(self._changed.wait(), QUIET)
+            except TimeoutError:
+                await pubsub.ping()
+
+    def _client(self) -> redis.Redis:
+        return redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2, health_check_interval=0)
