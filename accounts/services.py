@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts import limits
+from accounts import limits, selectors
 from accounts.errors import NameTaken, NotYours
 from accounts.models import Token, User
 from accounts.names import BOTS, bot_names, guest_names
@@ -118,22 +118,19 @@ def authenticate_token(text: str) -> User | None:
     """Whose token *text* is, or ``None`` if it is nobody's, revoked, or its owner may not come in."""
     if not text.startswith(PREFIX):
         return None
-    token = (
-        Token.objects.select_related("user")
-        .filter(digest=digest_of(text), revoked_at=None, user__is_active=True)
-        .first()
-    )
-    if token is None:
+    shown = selectors.by_token(digest_of(text))
+    if shown is None:
         return None
-    _touch(token)
-    return token.user
+    if shown.rested:
+        _touch(shown.token)
+    return shown.user
 
 
-def _touch(token: Token) -> None:
+def _touch(token_id: int) -> None:
+    """Note that the token is used: not with every request, or each of them would write."""
     now = timezone.now()
     stale = Q(last_used_at=None) | Q(last_used_at__lt=now - _FRESH)
-    if token.last_used_at is None or token.last_used_at < now - _FRESH:
-        Token.objects.filter(stale, pk=token.pk).update(last_used_at=now)
+    Token.objects.filter(stale, pk=token_id).update(last_used_at=now)
 
 
 def digest_of(text: str) -> bytes:

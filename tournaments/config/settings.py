@@ -63,22 +63,23 @@ INSTALLED_APPS = [
     "tournaments.config",
 ]
 
+# Those of tournaments.config.middleware are passed by for programs that show a token.
 MIDDLEWARE = [
     "tournaments.config.legibility.LegibleRequests",
     "accounts.middleware.CallerMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "tournaments.config.middleware.ContentSecurityPolicy",
+    "tournaments.config.middleware.Sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "tournaments.config.middleware.Authentication",
+    "tournaments.config.middleware.Messages",
+    "tournaments.config.middleware.FrameOptions",
     "allauth.account.middleware.AccountMiddleware",
-    "accounts.middleware.TimezoneMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
+    "tournaments.config.middleware.Zones",
+    "tournaments.config.middleware.Htmx",
     "tournaments.pages.views.errors.ErrorPages",
 ]
 
@@ -106,7 +107,7 @@ TEMPLATES = [
 # Database and Redis: the supervisor (tournaments/config/services) starts its own and sets these when they are absent.
 DATABASES = {"default": env.db_url("DATABASE_URL", default="postgres://cardroom@localhost:5432/cardroom")}
 DATABASES["default"] |= {
-    "ENGINE": "django.db.backends.postgresql",
+    "ENGINE": "tournaments.config.postgresql",
     "CONN_MAX_AGE": 60,
     "CONN_HEALTH_CHECKS": True,
 }

@@ -2,22 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, LiteralString
+from accounts.database import execute
 
-import psycopg
-from django.db import DEFAULT_DB_ALIAS, connections
-
-Row = tuple[Any, ...]
-
-
-def execute(statement: LiteralString, params: dict[str, Any]) -> psycopg.Cursor[Row]:
-    """Run *statement* inside the transaction if there is one, else on its own.
-
-    Django's cursor binds on the client, which rules prepared statements out; a plain one of the same connection has
-    them.
-    """
-    connection = connections[DEFAULT_DB_ALIAS]
-    connection.ensure_connection()
-    connection.validate_no_broken_transaction()
-    with connection.wrap_database_errors:
-        return psycopg.Cursor(connection.connection).execute(statement, params)
+__all__ = ["execute"]

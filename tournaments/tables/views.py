@@ -7,6 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from accounts import selectors as accounts
 from accounts.models import User
 from engine.events import Event, Seat
 from engine.game import AnyGame
@@ -154,7 +155,7 @@ def clock_views(table: Playing) -> tuple[ClockView, ...]:
 
 def users_of(*tables: Playing) -> dict[int, User]:
     ids = {chair.user for table in tables for chair in table.chairs if chair.user is not None}
-    return User.objects.in_bulk(ids)
+    return accounts.by_ids(ids)
 
 
 def _seat_info(table: Playing, seat: Seat, names: Mapping[int, User]) -> SeatInfo:

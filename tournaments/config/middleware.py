@@ -1,0 +1,57 @@
+"""The short way of programs: what comes with a token needs no session, no messages, nothing that is for browsers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.module_loading import import_string
+
+Handler = Callable[[HttpRequest], HttpResponse]
+
+
+def is_program(request: HttpRequest) -> bool:
+    """Whether a token says who asks. Without one it may be a browser: with its cookie it takes the whole way."""
+    return request.path.startswith("/api/") and request.headers.get("Authorization", "")[:7].lower() == "bearer "
+
+
+class _Browsers:
+    """The middleware called *name*, passed by for programs."""
+
+    name: ClassVar[str]
+
+    def __init__(self, get_response: Handler) -> None:
+        self._past = get_response
+        self._through: Handler = import_string(self.name)(get_response)
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self._past(request) if is_program(request) else self._through(request)
+
+
+class ContentSecurityPolicy(_Browsers):
+    name = "csp.middleware.CSPMiddleware"
+
+
+class Sessions(_Browsers):
+    name = "django.contrib.sessions.middleware.SessionMiddleware"
+
+
+class Authentication(_Browsers):
+    name = "django.contrib.auth.middleware.AuthenticationMiddleware"
+
+
+class Messages(_Browsers):
+    name = "django.contrib.messages.middleware.MessageMiddleware"
+
+
+class FrameOptions(_Browsers):
+    name = "django.middleware.clickjacking.XFrameOptionsMiddleware"
+
+
+class Zones(_Browsers):
+    name = "accounts.middleware.TimezoneMiddleware"
+
+
+class Htmx(_Browsers):
+    name = "django_htmx.middleware.HtmxMiddleware"
