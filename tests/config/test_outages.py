@@ -57,6 +57,7 @@ class Player:
             game="duck-soup", options={}, seats=[me.pk, other.pk], clock=None, rated=False, opener=me.pk
         )
         self.move = selectors.view(table_id=self.table, user_id=me.pk).legal[0]
+        self.user = me
         self.processes = processes
         self.key = accounts.create_token(user=me, name="test")[1]
 
