@@ -36,7 +36,7 @@ ENVIRONMENT = {
 
 
 class Processes:
-    """Web, streams, workers (``bots``, ``clocks``), ``beat`` and ``proxy``, behind one address."""
+    """Web, streams, workers (``bots``, ``clocks``, ``director``), ``beat`` and ``proxy``, behind one address."""
 
     def __init__(self, crew: Crew, port: int) -> None:
         self.crew = crew

@@ -7,12 +7,14 @@ from pathlib import Path
 
 import pytest
 import yaml
+from django.conf import settings
 
 from tests.processes import Processes
 from tournaments.config.services.home import ROOT, Home
 from tournaments.config.services.processes import stages
+from tournaments.tables import push
 
-NAMES = [["beat"], ["bots", "clocks"], ["web", "streams", "proxy"]]
+NAMES = [["beat"], ["bots", "clocks", "director"], ["web", "streams", "proxy"]]
 
 
 def status(url: str) -> int:
@@ -26,10 +28,13 @@ def test_the_list_stops_web_before_workers_before_beat(tmp_path: Path) -> None:
     assert [[spec.name for spec in stage] for stage in listed] == NAMES
 
 
-def test_the_clocks_have_a_worker_of_their_own(tmp_path: Path) -> None:
-    bots, clocks = (spec.argv for spec in stages(Home(tmp_path), {}, port=8000)[1])
-    assert bots[bots.index("-Q") + 1] == "bots,default"
-    assert clocks[clocks.index("-Q") + 1] == "clocks"
+def test_bots_fill_no_queue_but_their_own(tmp_path: Path) -> None:
+    workers = {spec.name: spec.argv for spec in stages(Home(tmp_path), {}, port=8000)[1]}
+    queues = {name: argv[argv.index("-Q") + 1] for name, argv in workers.items()}
+    assert queues == {"bots": "bots", "clocks": "clocks", "director": "default"}
+    routed = {name: route["queue"] for name, route in settings.CELERY_TASK_ROUTES.items()}
+    assert [name for name, queue in routed.items() if queue == "bots"] == [push.PLAY]
+    assert settings.CELERY_TASK_DEFAULT_QUEUE == "default"
 
 
 def test_docker_runs_the_same_processes() -> None:
@@ -40,7 +45,7 @@ def test_docker_runs_the_same_processes() -> None:
 def test_docker_hands_each_process_the_options_that_it_has_here(tmp_path: Path) -> None:
     services = yaml.safe_load((ROOT / "docker" / "compose.yml").read_text())["services"]
     here = {spec.name: spec.argv for stage in stages(Home(tmp_path), {}, port=8000) for spec in stage}
-    for name in ("bots", "clocks"):
+    for name in ("bots", "clocks", "director"):
         assert tuple(services[name]["command"]) == ("celery", *here[name][3:])
     backpressure = here["streams"].index("--backpressure")
     assert " ".join(here["streams"][backpressure:]) in " ".join(services["streams"]["command"])

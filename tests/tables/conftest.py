@@ -54,6 +54,6 @@ def open_for(*users: User | None, game: str = "duck-soup", clock: Clock | None =
         seats=[user.pk if user else None for user in users],
         clock=clock,
         rated=given.pop("rated", False),
-        opener=next(user.pk for user in users if user),
+        opener=given.pop("opener", next(user.pk for user in users if user)),
         **given,
     )

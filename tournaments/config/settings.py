@@ -243,6 +243,8 @@ CELERY_BEAT_SCHEDULE = {
 
 # How long a bot at a live table waits before it plays, in seconds: people must be able to follow.
 BOT_PACE = env.float("BOT_PACE", default=1.2)
+# How long it may think, in seconds of the clock; one that needs longer plays as a casual player would.
+BOT_SECONDS = env.float("BOT_SECONDS", default=5)
 # An open table that nobody fills is aborted after this many seconds.
 OPEN_TABLE_SECONDS = env.int("OPEN_TABLE_SECONDS", default=30 * 60)
 

@@ -72,7 +72,7 @@ def _open_table(tournament: Tournament, match: str, *, came: Collection[int] = (
         seats=[tournament.entries[entry].users[0] for entry in tournament.rounds[-1].seated(match)],
         clock=settings.clock,
         rated=settings.rated,
-        opener=None,
+        opener=tournament.organiser,
         match=match,
         came=came,
     )

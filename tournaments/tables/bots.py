@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from time import monotonic
+from typing import TypeVar
 
+from django.conf import settings
 from msgspec import Struct
 
 from accounts.models import User
@@ -17,6 +20,8 @@ from engine.text import gettext_noop as _
 from tournaments.log.services import Plain
 from tournaments.tables.errors import Refused
 from tournaments.tables.playing import Playing
+
+T = TypeVar("T")
 
 STAND_IN = "greedy"
 """The level that plays on for somebody who left."""
@@ -38,13 +43,37 @@ class Turn(Struct, frozen=True):
         return Plain(f"bot {self.policy} {self.version} {self.turn}")
 
 
+class Overtime(Exception):
+    """The bot has thought for as long as it may."""
+
+
+class Hurried(FastRng):
+    """Ends the thinking after ``BOT_SECONDS``: whoever searches shuffles what it cannot see, again and again."""
+
+    def __init__(self, seed: str | int) -> None:
+        super().__init__(seed)
+        self._until = monotonic() + settings.BOT_SECONDS
+
+    def shuffled(self, pile: str, n: int, cards: Sequence[T]) -> tuple[T, ...]:
+        if monotonic() > self._until:
+            raise Overtime
+        return super().shuffled(pile, n, cards)
+
+
 def choose(table: Playing, seat: Seat) -> Turn:
-    """What the bot at *seat* does. The same view at the same seq always gives the same move."""
+    """What the bot at *seat* does: the same view at the same seq gives the same move.
+
+    One that takes too long for it plays as a stand-in would, and the command says so: others wait for their bots.
+    """
     game = table.game
     view = game.view(table.state, seat)
     policy, turn = table.bot_at(seat) or STAND_IN, f"{table.seq}/{seat}"
-    rng = FastRng(bot_seed(bytes.fromhex(table.seed), turn))
-    move = BOTS[policy](game).choose(view, game.legal(table.state, seat), rng)
+    legal, seed = game.legal(table.state, seat), bot_seed(bytes.fromhex(table.seed), turn)
+    try:
+        move = BOTS[policy](game).choose(view, legal, Hurried(seed))
+    except Overtime:
+        policy = STAND_IN
+        move = BOTS[policy](game).choose(view, legal, FastRng(seed))
     return Turn(game.move_text(move), policy, VERSION, turn)
 
 

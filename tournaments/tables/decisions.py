@@ -170,7 +170,7 @@ def leaving_events(table: Playing, seat: Seat, how: Literal["resigned", "flagged
 
 def abort_events(table: Playing, *, user: int | None, reason: AbortReason) -> list[Event]:
     """The table is called off before it starts; once it is being played only the end of its tournament does that."""
-    if reason == "opener" and user != table.facts.opener:
+    if reason == "opener" and (user != table.facts.opener or table.facts.match is not None):
         raise NotSeated() if not table.seats_of(user) else NotAllowed("not_opener", _("Only who opened it may abort."))
     if table.status != "open" and not (table.status == "playing" and reason == "cancelled"):
         raise WrongStatus("not_open", _("This table is no longer open."))

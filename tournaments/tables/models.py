@@ -74,3 +74,13 @@ class Tick(models.Model):
 
     def __str__(self) -> str:
         return f"tick at {self.at}"
+
+
+class Served(models.Model):
+    """When a bot at a table of *owner* last had its turn, so that owners take turns (``turns.py``)."""
+
+    owner = models.BigIntegerField(primary_key=True)
+    at = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.owner} served at {self.at}"

@@ -255,7 +255,7 @@ def _summary(row: Table) -> Summary:
         rated=row.rated,
         status=row.status,  # type: ignore[arg-type]
         match=row.match,
-        opener=row.opener,
+        opener=row.opener if row.match is None else None,
         outcome=outcome,
         to_act=tuple(row.to_act),
         seq=row.seq,

@@ -39,9 +39,10 @@ def open_table(
 
     It starts at once if nobody is missing; the table of a match once everybody has come (*came*: the
     users who are there already). Part of the caller's transaction if there is one. The same *command* of the
-    same *opener* answers with the same table; for another table it is refused as ``key_reused``.
+    same *opener* answers with the same table; for another table it is refused as ``key_reused``. A
+    match's table is opened by the service, for its organiser.
     """
-    if opener is not None:
+    if opener is not None and match is None:
         limits.count("tables", user=opener, guest=User.objects.filter(pk=opener, is_guest=True).exists())
     if table_id is None:
         table_id = sources.id_for(opener, command) if command else sources.new_id()
@@ -59,7 +60,7 @@ def open_table(
     start = Folded(Head(), Playing(table_id))
     try:
         with transaction.atomic():
-            opened = append(start, events, actor=opener, command=command, projected=False)
+            opened = append(start, events, actor=None if match else opener, command=command, projected=False)
             projection.insert(opened)
     except Conflict:
         return _opened_before(table_id, playing.advance(start.table, events[:1], at=0, seq=1).facts)

@@ -12,11 +12,12 @@ import structlog
 from celery import shared_task
 from django.conf import settings
 from django.core.cache import cache
+from django.db import DatabaseError
 from django.db.models import QuerySet
 
 from accounts import valkey
 from tournaments.log.services import Plain
-from tournaments.tables import bots, folds, push, selectors, services, sources
+from tournaments.tables import bots, folds, push, selectors, services, sources, turns
 from tournaments.tables.errors import TableError
 from tournaments.tables.models import Table, Tick
 
@@ -24,29 +25,52 @@ _log = structlog.get_logger(__name__)
 
 SWEEP_AFTER = 5_000
 """A bot that has been to act for so many ms is queued again: the retry delay when a worker dies."""
+SLICE = 2_000
+"""After so many ms a worker takes the next message: it must be able to stop."""
 STOOD_STILL = 30_000
 """A tick that comes so many ms late means that the service was down, and the time is given back."""
+FORGOTTEN = 3_600_000
+"""For so many ms it is remembered whose bots have been served."""
 BATCH = 200
 UNFILLED = Plain("unfilled")
 
 
 @shared_task(name=push.PLAY)
 def play_bot_turn(table_id: str, seq: int) -> None:
-    """Play every bot that is to act at the table as of *seq*; does nothing if the table has moved on."""
-    table = folds.current(table_id).table
-    if table.seq != seq:
-        return
-    while table.bots_to_act:
+    """Play bots that are to act, the fairest first (:mod:`tournaments.tables.turns`), until none is left or a while is
+    over. The message says that the table's bots have waited for their pace, if it is still at *seq*.
+    """
+    called = turns.Claim(table_id, seq)
+    stuck: set[str] = set()
+    until = sources.now_ms() + SLICE
+    while sources.now_ms() <= until:
+        since = sources.now_ms() - int(settings.BOT_PACE * 1000)
+        with turns.claimed(waiting_since=since, called=called, passing_over=stuck) as claim:
+            if claim is None:
+                return
+            if not _play(claim):
+                stuck.add(claim.table)
+    push.queue_bots(table_id, seq, pace=0)
+
+
+def _play(claim: turns.Claim) -> bool:
+    """One turn of one bot; whether it was played. One table's trouble must not hold up the others."""
+    try:
+        table = folds.current(claim.table).table
+        if table.seq != claim.seq or not table.bots_to_act:
+            return False
         seat = table.bots_to_act[0]
-        try:
-            turn = bots.choose(table, seat)
-            services.play_bot(table_id=table_id, seq=table.seq, seat=seat, move=turn.move, command=turn.command)
-        except TableError as moved_on:
-            _log.info("bot_turn_dropped", table=table_id, seq=table.seq, code=moved_on.code)
-            return
-        if settings.BOT_PACE:
-            return
-        table = folds.current(table_id).table
+        turn = bots.choose(table, seat)
+        services.play_bot(table_id=table.id, seq=table.seq, seat=seat, move=turn.move, command=turn.command)
+    except TableError as moved_on:
+        _log.info("bot_turn_dropped", table=claim.table, seq=claim.seq, code=moved_on.code)
+        return False
+    except DatabaseError:
+        raise
+    except Exception:
+        _log.exception("bot_turn_failed", table=claim.table, seq=claim.seq)
+        return False
+    return True
 
 
 @shared_task(name="tables.tick")
@@ -59,6 +83,7 @@ def tick() -> None:
     for table_id, seq in selectors.waiting_for_bots(now - SWEEP_AFTER).values_list("id", "seq")[:BATCH]:
         if _first_to("sweep", f"{table_id}:{seq}"):
             push.queue_bots(table_id, seq, pace=0)
+    turns.forget_served(now - FORGOTTEN)
     stale = now - settings.OPEN_TABLE_SECONDS * 1000
     for table_id in _ids(selectors.unfilled(stale)):
         _try(table_id, partial(services.abort, table_id=table_id, user_id=None, reason="unfilled", command=UNFILLED))

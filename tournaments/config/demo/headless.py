@@ -16,7 +16,7 @@ from accounts.models import User
 from tournaments.config.celery import app
 from tournaments.config.demo.showcase import usual_format
 from tournaments.config.services.home import ROOT
-from tournaments.config.services.processes import CELERY, worker
+from tournaments.config.services.processes import CELERY, workers
 from tournaments.director import selectors, services
 from tournaments.director.events import Settings
 from tournaments.director.shapes import Detail
@@ -61,8 +61,7 @@ def own_workers(environ: Mapping[str, str]) -> Iterator[Callable[[], None]]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         commands = {
-            "bots": worker("bots", env, queues="bots,default", processes=2).argv,
-            "clocks": worker("clocks", env, queues="clocks", processes=1).argv,
+            **{spec.name: spec.argv for spec in workers(env)},
             "beat": (*CELERY, "beat", "-s", str(folder / "schedule"), "--pidfile", "", "-l", "INFO"),
         }
         running = {name: stack.enter_context(_process(name, argv, env, folder)) for name, argv in commands.items()}

@@ -20,7 +20,7 @@ def stages(home: Home, env: dict[str, str], *, port: int) -> list[list[Spec]]:
     env = {**env, "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "tournaments.config.settings"}
     return [
         [beat(home, env)],
-        [worker("bots", env, queues="bots,default", processes=2), worker("clocks", env, queues="clocks", processes=1)],
+        workers(env),
         [web(home, env), streams(home, env), proxy(home, env, port=port)],
     ]
 
@@ -53,6 +53,15 @@ def _granian(
         patience=5.0,
         sockets=(socket,),
     )
+
+
+def workers(env: dict[str, str]) -> list[Spec]:
+    """Bots can fill neither the queue of the clocks nor that of tournaments and results."""
+    return [
+        worker("bots", env, queues="bots", processes=2),
+        worker("clocks", env, queues="clocks", processes=1),
+        worker("director", env, queues="default", processes=1),
+    ]
 
 
 def worker(name: str, env: dict[str, str], *, queues: str, processes: int) -> Spec:

@@ -1,0 +1,195 @@
+"""Whose bot plays next: nobody waits for more than one turn of anybody else's, however many tables they have."""
+
+from __future__ import annotations
+
+from threading import Thread
+from time import sleep
+
+import pytest
+from django.db import connection
+from msgspec.structs import replace
+
+from accounts.models import User
+from engine.bots.uniform import UniformBot
+from engine.registry import BOTS
+from tests.processes import Processes
+from tests.tables.conftest import open_for
+from tests.tables.test_killed import until
+from tournaments.director import selectors as director_selectors
+from tournaments.director import services as director
+from tournaments.director.events import Settings
+from tournaments.tables import bots, folds, push, selectors, services, sources, tasks, turns
+from tournaments.tables.models import Served
+
+EVENTS = 6
+"""More than one turn of Gasp! ever brings."""
+NOW = 10**15
+"""Everything has waited long enough by then."""
+
+
+@pytest.fixture
+def olga(db) -> User:
+    return User.objects.create(username="olga")
+
+
+@pytest.fixture
+def crowd(robot: User, ann: User) -> list[str]:
+    """Ann's tables, at each of which a bot is to act."""
+    return [open_for(robot, ann, opener=ann.pk) for _ in range(6)]
+
+
+def served(times: int) -> list[str]:
+    """The tables that a worker would turn to next, if none of them changed."""
+    order = []
+    for _ in range(times):
+        with turns.claimed(waiting_since=NOW) as claim:
+            assert claim is not None
+            order.append(claim.table)
+    return order
+
+
+@pytest.mark.django_db
+def test_owners_take_turns(crowd, robot, olga, bob):
+    others = [open_for(robot, olga, opener=olga.pk), open_for(robot, bob, opener=bob.pk)]
+    order = served(6)
+    assert set(order[:3]) == {crowd[0], *others}
+    assert set(order[3:]) == {crowd[0], *others}
+
+
+@pytest.mark.django_db
+def test_of_an_owners_tables_the_one_that_waited_longest_is_first(crowd):
+    assert served(2) == [crowd[0], crowd[0]]
+    tasks.play_bot_turn(crowd[0], selectors.summary(crowd[0]).seq)
+    assert served(1) == [crowd[1]]
+
+
+@pytest.mark.django_db
+def test_a_message_for_one_table_serves_another_that_is_first_in_turn(crowd, robot, olga, settings, monkeypatch):
+    settings.BOT_PACE = 0
+    served(1)
+    waiting = open_for(robot, olga, opener=olga.pk)
+    played: list[str] = []
+    play = services.play_bot
+
+    def note(**given):
+        played.append(given["table_id"])
+        play(**given)
+
+    monkeypatch.setattr(services, "play_bot", note)
+    tasks.play_bot_turn(crowd[5], selectors.summary(crowd[5]).seq)
+    assert played[0] == waiting
+    assert selectors.waiting_for_bots(NOW).count() == 0
+
+
+@pytest.mark.django_db
+def test_a_bot_waits_for_its_pace_unless_its_message_has_come(crowd, settings):
+    settings.BOT_PACE = 60
+    tasks.play_bot_turn(crowd[2], selectors.summary(crowd[2]).seq)
+    assert [folds.current(table).table.bots_to_act for table in crowd] == [[0], [0], [], [0], [0], [0]]
+
+
+@pytest.mark.django_db
+def test_a_table_whose_bot_fails_holds_nobody_up(crowd, settings, monkeypatch):
+    settings.BOT_PACE = 0
+    choose = bots.choose
+
+    def fail(table, seat):
+        if table.id == crowd[0]:
+            raise RuntimeError("no idea")
+        return choose(table, seat)
+
+    monkeypatch.setattr(bots, "choose", fail)
+    tasks.play_bot_turn(crowd[0], selectors.summary(crowd[0]).seq)
+    assert [table for table in crowd if folds.current(table).table.bots_to_act] == [crowd[0]]
+
+
+@pytest.mark.django_db
+def test_a_worker_with_much_to_do_takes_the_next_message_after_a_while(crowd, sent, settings, monkeypatch):
+    settings.BOT_PACE = 0
+    monkeypatch.setattr(tasks, "SLICE", -1)
+    sent.clear()
+    tasks.play_bot_turn(crowd[0], 3)
+    assert sent == [(push.PLAY, [crowd[0], 3])]
+
+
+@pytest.mark.django_db
+def test_the_tick_forgets_who_was_served_long_ago(crowd):
+    served(1)
+    Served.objects.update(at=sources.now_ms() - tasks.FORGOTTEN - 1)
+    tasks.tick()
+    assert not Served.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_workers_never_have_the_same_table_and_a_dead_one_has_none(crowd):
+    first: list[str] = []
+    with turns.claimed(waiting_since=NOW) as mine:
+        assert mine is not None
+
+        def other() -> None:
+            claim = turns._claim(NOW, turns.Claim("", 0), [])
+            first.append(claim.table if claim else "")
+            connection.close()  # it dies with its claim
+
+        thread = Thread(target=other)
+        thread.start()
+        thread.join()
+        assert first != [mine.table]
+        assert first[0] in crowd
+    assert served(1) == [crowd[0]]
+    with turns.claimed(waiting_since=NOW, passing_over=[crowd[0]]) as again:
+        assert again is not None
+        assert again.table == first[0]
+
+
+@pytest.mark.django_db
+def test_a_bot_that_thinks_too_long_plays_as_a_stand_in_and_says_so(robot, ann, settings, monkeypatch):
+    class Ponderous(UniformBot):
+        def choose(self, view, legal, rng):
+            while True:
+                rng.shuffled("thoughts", 0, legal)
+                sleep(0)
+
+    monkeypatch.setitem(BOTS, "ponderous", Ponderous)
+    settings.BOT_SECONDS = 0.01
+    robot.bot_level = "ponderous"
+    robot.save()
+    table = folds.current(open_for(robot, ann)).table
+    turn = bots.choose(table, table.bots_to_act[0])
+    assert turn.policy == bots.STAND_IN
+    assert turn.move in selectors.view(table_id=table.id, user_id=robot.pk).legal
+
+
+def crowded(owner: User, tables: int) -> list[str]:
+    """Tables of four experts each, all of one owner."""
+    experts = [User.objects.create(username=f"expert{at}", bot_level="ismcts-2000").pk for at in range(4)]
+    return [
+        services.open_table(game="gasp", options={}, seats=experts, clock=None, rated=False, opener=owner.pk)
+        for _ in range(tables)
+    ]
+
+
+def turns_played(tables: list[str]) -> int:
+    return sum(selectors.summary(table).seq for table in tables)
+
+
+@pytest.mark.processes
+def test_nobody_waits_for_the_many_tables_of_somebody_else(processes: Processes) -> None:
+    ann, olga = User.objects.create(username="ann"), User.objects.create(username="olga")
+    robots = [User.objects.create(username=f"robot{at}", bot_level="uniform") for at in range(2)]
+    tables = crowded(ann, 12)
+    start = turns_played(tables)
+    until(lambda: turns_played(tables) > start, "the crowd's bots play")
+    before = turns_played(tables)
+    table = open_for(robots[0], olga, opener=olga.pk)
+    until(lambda: not folds.current(table).table.bots_to_act, "the bot of somebody else has played")
+    assert turns_played(tables) - before <= 8 * EVENTS
+    services.resign(table_id=table, user_id=olga.pk)
+    plan = Settings(name="Evening", game="duck-soup", format="swiss", starts_at=sources.now_ms() + 10_000, rounds=1)
+    evening = director.announce(by=olga.pk, settings=plan)
+    for robot in robots:
+        director.enter(tournament_id=evening, user_id=robot.pk)
+    director.edit(tournament_id=evening, by=olga.pk, settings=replace(plan, starts_at=sources.now_ms()))
+    until(lambda: director_selectors.detail(evening).status == "running", "the tick has started the tournament")
+    until(lambda: selectors.summary(table).settled, "the table is settled")
+    assert all(selectors.summary(crowded).status == "playing" for crowded in tables)
