@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 import pytest
@@ -13,13 +13,18 @@ from asgiref.sync import sync_to_async
 from django.db import connections
 
 from accounts import services as accounts
+from accounts import valkey
 from accounts.credentials import NOBODY, Identity
 from accounts.models import User
 from accounts.services import digest_of
+from engine.events import Event, Seat
 from tests.tables.conftest import open_for
-from tournaments.tables import folds, live, readers, selectors, services
+from tournaments.log import selectors as log
+from tournaments.log.events import Stored
+from tournaments.tables import folds, live, push, readers, selectors, services
 from tournaments.tables import watching as watching_room
 from tournaments.tables.hub import Hub
+from tournaments.tables.playing import Playing
 from tournaments.tables.watching import Watcher
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -208,3 +213,58 @@ def test_a_topic_ends_with_its_last_watcher(ann, bob):
         return watched, hub.topics
 
     assert run(scene) == ((table_id,), ())
+
+
+def test_only_watched_tables_are_subscribed_to(ann, bob):
+    watched, other = open_for(ann, bob), open_for(ann, bob)
+
+    def subscribed() -> set[str]:
+        return {name.decode() for name in valkey.client().pubsub_channels(push.channel("*")) if isinstance(name, bytes)}
+
+    async def until(wanted: Callable[[], bool]) -> None:
+        while not await asyncio.to_thread(wanted):
+            await asyncio.sleep(0.05)
+
+    async def scene(hub: Hub):
+        async with watching(hub, watched):
+            await until(lambda: push.channel(watched) in subscribed())
+            assert push.channel(other) not in await asyncio.to_thread(subscribed)
+            async with watching(hub, other):
+                await until(lambda: push.channel(other) in subscribed())
+            await until(lambda: push.channel(other) not in subscribed())
+
+    run(scene)
+
+
+def test_a_commit_is_read_once_and_encoded_once_an_audience_however_many_watch(ann, bob, monkeypatch):
+    table_id = open_for(ann, bob)
+    anns, bobs = known(ann), known(bob)
+    reads: list[str] = []
+    lines: list[int] = []
+    tails, line = log.tails, live.line
+
+    def counted(after: Mapping[str, int]) -> dict[str, list[Stored]]:
+        found = tails(after)
+        reads.extend(stream for stream, events in found.items() if events)
+        return found
+
+    def encoded(table: Playing, commit: Iterable[tuple[int, Event]], seat: Seat | None) -> bytes:
+        lines.append(table.seq)
+        return line(table, commit, seat)
+
+    async def scene(hub: Hub):
+        async with contextlib.AsyncExitStack() as stack:
+            everybody = [
+                await stack.enter_async_context(watching(hub, table_id, one)) for one in [anns, bobs, NOBODY] * 10
+            ]
+            for events in everybody:
+                await next_line(events)
+            monkeypatch.setattr(log, "tails", counted)
+            monkeypatch.setattr(live, "line", encoded)
+            moved = await sync_to_async(move_on)(table_id)
+            return moved, [(await next_line(events))["seq"] for events in everybody]
+
+    moved, told = run(scene)
+    assert set(told) == {moved}
+    assert reads == [folds.stream_of(table_id)]
+    assert lines == [moved] * 3

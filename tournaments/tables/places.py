@@ -16,19 +16,19 @@ class Places:
     nothing to make, have one an address."""
 
     def __init__(self) -> None:
-        self._taken: Counter[str] = Counter()
+        self.taken: Counter[str] = Counter()
 
     def take(self, holder: str) -> bool:
         """Whether *holder* got one more."""
-        if self._taken[holder] >= settings.STREAM_LIMITS[holder.partition(":")[0]]:
+        if self.taken[holder] >= settings.STREAM_LIMITS[holder.partition(":")[0]]:
             return False
-        self._taken[holder] += 1
+        self.taken[holder] += 1
         return True
 
     def give_back(self, holder: str) -> None:
-        self._taken[holder] -= 1
-        if not self._taken[holder]:
-            del self._taken[holder]
+        self.taken[holder] -= 1
+        if not self.taken[holder]:
+            del self.taken[holder]
 
 
 def holder_of(identity: Identity, request: HttpRequest) -> str:

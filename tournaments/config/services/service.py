@@ -14,6 +14,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from tournaments.config.files import allow_many, complaint
 from tournaments.config.services.child import MARK
 from tournaments.config.services.crew import Crew
 from tournaments.config.services.home import ROOT, Home
@@ -36,6 +37,8 @@ def run(path: Path, *, demo: bool) -> int:
         forget(home)
         port = public_port()
         crew = Crew(home, say=say)
+        if few := complaint(allow_many()):
+            say(few)
         try:
             serve(crew, port, demo=demo)
         except KeyboardInterrupt:

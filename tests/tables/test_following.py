@@ -1,0 +1,241 @@
+"""Who may follow a table, and for how long: what the streams' process answers, application and hub together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from typing import Any, TypeVar
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import OperationalError, connections
+from django.test import Client
+
+from accounts import services as accounts
+from accounts.models import User
+from tests.tables.conftest import open_for
+from tournaments.config import asgi
+from tournaments.tables import folds, readers, streams
+from tournaments.tables.hub import hub
+
+pytestmark = pytest.mark.django_db(transaction=True)
+T = TypeVar("T")
+Headers = dict[str, str]
+
+
+class Request:
+    """A request to the streams' application, and what has come back."""
+
+    def __init__(self, path: str, headers: Headers | None = None, method: str = "GET") -> None:
+        given = {"Host": "localhost", **(headers or {})}
+        self.scope: dict[str, Any] = {
+            "type": "http",
+            "method": method,
+            "path": path,
+            "query_string": b"",
+            "headers": [(name.lower().encode(), value.encode()) for name, value in given.items()],
+        }
+        self.status = 0
+        self.headers: Headers = {}
+        self.body = b""
+        self.ended = asyncio.Event()
+        self.begun = asyncio.Event()
+        self.left = asyncio.Event()
+
+    async def receive(self) -> dict[str, Any]:
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(self, message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = {name.decode(): value.decode() for name, value in message["headers"]}
+            self.begun.set()
+            return
+        self.body += message.get("body", b"")
+        if not message.get("more_body"):
+            self.ended.set()
+
+
+@contextlib.asynccontextmanager
+async def asked(path: str, headers: Headers | None = None, method: str = "GET") -> AsyncIterator[Request]:
+    """The request, once it has a status."""
+    request = Request(path, headers, method)
+    serving = asyncio.create_task(asgi.application(request.scope, request.receive, request.send))
+    try:
+        await asyncio.wait_for(request.begun.wait(), 30)
+        yield request
+    finally:
+        request.left.set()
+        await asyncio.wait_for(serving, 30)
+
+
+def run(scene: Callable[[], Awaitable[T]]) -> T:
+    async def play() -> T:
+        try:
+            return await asyncio.wait_for(scene(), 60)
+        finally:
+            hub().stop()
+            readers.stop()
+            await sync_to_async(connections.close_all)()
+
+    return asyncio.run(play())
+
+
+@pytest.fixture
+def path(ann: User, bob: User) -> str:
+    return f"/api/tables/{open_for(ann, bob)}/stream"
+
+
+@pytest.fixture(autouse=True)
+def _no_places_taken() -> Iterator[None]:
+    yield
+    assert not streams.PLACES.taken
+
+
+def bearer(user: User) -> tuple[Headers, int]:
+    token, text = accounts.create_token(user=user, name="test")
+    return {"Authorization": f"Bearer {text}"}, token.pk
+
+
+def session(user: User) -> tuple[Headers, Client]:
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return {"Cookie": f"sessionid={client.cookies['sessionid'].value}"}, client
+
+
+# -- who ends
+
+
+def ends(path: str, headers: Headers, act: Callable[[], object]) -> bool:
+    """Whether the stream of *headers* ends because of *act*, and a visitor's does not."""
+
+    async def scene() -> bool:
+        async with asked(path, headers) as mine, asked(path) as other:
+            assert (mine.status, other.status) == (200, 200)
+            await sync_to_async(act)()
+            await asyncio.wait_for(mine.ended.wait(), 30)
+            return not other.ended.is_set()
+
+    return run(scene)
+
+
+def test_a_revoked_token_ends_its_streams(path: str, ann: User) -> None:
+    headers, token = bearer(ann)
+    assert ends(path, headers, lambda: accounts.revoke_token(user=ann, token_id=token))
+
+
+def test_logging_out_ends_the_streams_of_the_session(path: str, ann: User) -> None:
+    headers, client = session(ann)
+    assert ends(path, headers, client.logout)
+
+
+@pytest.mark.parametrize("way", [bearer, session])
+def test_a_closed_account_ends_its_streams(path: str, ann: User, way: Callable[[User], tuple[Headers, object]]) -> None:
+    headers, _ = way(ann)
+    assert ends(path, headers, lambda: User.objects.filter(pk=ann.pk).update(is_active=False))
+
+
+def test_a_changed_password_ends_the_streams_of_older_sessions(path: str, ann: User) -> None:
+    headers, _ = session(ann)
+
+    def change() -> None:
+        ann.set_password("another one")
+        ann.save()
+
+    assert ends(path, headers, change)
+
+
+# -- how many
+
+
+def statuses(path: str, *all_headers: Headers) -> list[int]:
+    """What each of several streams that are open together is answered with."""
+
+    async def scene() -> list[int]:
+        async with contextlib.AsyncExitStack() as stack:
+            return [(await stack.enter_async_context(asked(path, one))).status for one in all_headers]
+
+    return run(scene)
+
+
+HERE, THERE = {"X-Forwarded-For": "192.0.2.1"}, {"X-Forwarded-For": "192.0.2.2"}
+
+
+@pytest.fixture
+def _two_each(settings: Any) -> None:
+    settings.STREAM_LIMITS = {"user": 2, "address": 2}
+
+
+@pytest.mark.usefixtures("_two_each")
+def test_visitors_and_guests_count_together_by_the_address_that_the_proxy_names(path: str) -> None:
+    guest, _ = session(accounts.create_guest())
+    forged = {"X-Forwarded-For": "192.0.2.2, 192.0.2.1"}
+    assert statuses(path, HERE, HERE | guest, forged, THERE) == [200, 200, 429, 200]
+
+
+@pytest.mark.usefixtures("_two_each")
+def test_users_count_by_themselves_from_wherever_they_come(path: str, ann: User, bob: User) -> None:
+    anns, bobs = bearer(ann)[0], bearer(bob)[0]
+    given = [HERE, HERE, HERE | anns, THERE | anns, HERE | anns, HERE | bobs]
+    assert statuses(path, *given) == [200, 200, 200, 200, 429, 200]
+
+
+@pytest.mark.usefixtures("_two_each")
+def test_who_has_too_many_is_told_so_and_may_come_again_when_one_is_closed(path: str) -> None:
+    async def scene() -> tuple[Request, int]:
+        async with asked(path), asked(path), asked(path) as refused:
+            await refused.ended.wait()
+        async with asked(path) as later:
+            return refused, later.status
+
+    refused, later = run(scene)
+    assert (refused.status, json.loads(refused.body)["code"]) == (429, "too_many_streams")
+    assert int(refused.headers["retry-after"]) > 0
+    assert refused.headers["content-type"] == "application/problem+json"
+    assert later == 200
+
+
+# -- what else is answered
+
+
+@pytest.mark.parametrize(
+    ("path", "headers", "method", "status"),
+    [
+        ("/api/tables/nosuchtabl/stream", {}, "GET", 404),
+        ("/api/tables/\0/stream", {}, "GET", 404),
+        ("/api/tables/nosuchtabl/stream", {"Host": "elsewhere.example"}, "GET", 400),
+        ("/api/tables/nosuchtabl/stream", {"Last-Event-ID": "\0"}, "GET", 400),
+        ("/api/tables/nosuchtabl/stream", {"Authorization": "Bearer crd_nobodys"}, "GET", 401),
+        ("/api/tables/nosuchtabl/stream", {}, "POST", 405),
+        ("/nothing/stream", {}, "GET", 404),
+        ("/readyz/stream", {}, "GET", 200),
+    ],
+)
+def test_other_answers_come_in_one_piece(path: str, headers: Headers, method: str, status: int) -> None:
+    async def scene() -> Request:
+        async with asked(path, headers, method) as request:
+            await asyncio.wait_for(request.ended.wait(), 30)
+            return request
+
+    assert run(scene).status == status
+
+
+def test_while_the_database_is_away_who_comes_is_asked_to_come_again(path: str, monkeypatch: Any) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OperationalError("the database is away")
+
+    async def scene() -> tuple[Request, bool]:
+        async with asked(path) as there:
+            monkeypatch.setattr(folds, "current", fail)
+            monkeypatch.setattr("tournaments.tables.live.news", fail)
+            async with asked(path) as refused:
+                await refused.ended.wait()
+            return refused, there.ended.is_set()
+
+    refused, ended = run(scene)
+    assert (refused.status, json.loads(refused.body)["code"]) == (503, "unavailable")
+    assert int(refused.headers["retry-after"]) > 0
+    assert not ended
