@@ -37,8 +37,9 @@ def test_a_whole_deal_of_duck_soup_against_a_bot_by_keyboard(open_page: Opener) 
     assert moves >= 26
     expect(page.get_by_role("heading", name="Played to the end")).to_be_visible()
     expect(page).to_have_title(re.compile("^Duck Soup"))
+    before = at_table(page)
     page.get_by_role("button", name="Play again").click()
-    at_table(page)
+    page.wait_for_url(lambda url: before not in url)
     await_turn(page)
 
 

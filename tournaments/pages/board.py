@@ -392,3 +392,35 @@ class Board:
     def _shown_elsewhere(self) -> set[str]:
         """Cards of the past take no id away from those on the table."""
         return {spot.card for zone in self._zones("history") for spot in zone.spots if spot.card}
+
+    # -- playing again
+
+    @property
+    def alone(self) -> bool:
+        """Whether the viewer played against bots only: a rematch needs nobody's answer."""
+        return all(info.is_bot or info.seat == self.me for info in self.view.seats)
+
+    @property
+    def asker(self) -> str:
+        """The player who offers a rematch."""
+        return self.reader.seat(self.view.rematch.by) if self.view.rematch else ""
+
+    @property
+    def answers(self) -> list[tuple[str, str]]:
+        """Everybody's answer to the offer, by name."""
+        if self.view.rematch is None:
+            return []
+        return [(self.reader.seat(seat), answer) for seat, answer in enumerate(self.view.rematch.answers)]
+
+    @property
+    def may_accept(self) -> bool:
+        return self._answer == "waiting"
+
+    @property
+    def offers(self) -> bool:
+        return self._answer == "offered"
+
+    @property
+    def _answer(self) -> str:
+        """The viewer's own."""
+        return self.view.rematch.answers[self.me] if self.view.rematch and self.me is not None else ""

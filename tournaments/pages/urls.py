@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournaments.pages.views import games, home, ladders, people, replays, tables, tournaments
+from tournaments.pages.views import company, games, home, ladders, people, replays, tables, tournaments
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -24,6 +24,8 @@ urlpatterns = [
     path("tables/<slug:table_id>/join", tables.join, name="table-join"),
     path("tables/<slug:table_id>/resign", tables.resign, name="table-resign"),
     path("tables/<slug:table_id>/abort", tables.abort, name="table-abort"),
+    path("tables/<slug:table_id>/fill", company.fill, name="table-fill"),
+    path("tables/<slug:table_id>/rematch", company.rematch, name="table-rematch"),
     path("tables/<slug:table_id>/again", tables.again, name="table-again"),
     path("tables/<slug:table_id>/replay", replays.replay, name="table-replay"),
     path("replays", RedirectView.as_view(url="/tables"), name="replays"),

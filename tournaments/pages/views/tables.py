@@ -11,6 +11,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
@@ -21,7 +22,7 @@ from accounts.sessions import ensure_user
 from tournaments.director import selectors as director
 from tournaments.pages import lobby
 from tournaments.pages.board import Board
-from tournaments.pages.forms import clock_words
+from tournaments.pages.forms import clock_words, level_choices
 from tournaments.pages.lists import Narrowing, Page
 from tournaments.pages.mini import mini_tables
 from tournaments.pages.people import names_of
@@ -101,7 +102,7 @@ def move(request: HttpRequest, table_id: str) -> HttpResponseBase:
             expected_seq=seq,
         )
     except TableError as refused:
-        return _refused(request, table_id, refused)
+        return refused_page(request, table_id, refused)
     except TooOften as limit:
         return _too_often(request, table_id, limit)
     return _answered(request, table_id)
@@ -109,7 +110,7 @@ def move(request: HttpRequest, table_id: str) -> HttpResponseBase:
 
 def join(request: HttpRequest, table_id: str) -> HttpResponseBase:
     """Sit down at an open table, as a guest if need be."""
-    if request.method == "POST":
+    if request.method == "POST" and not _barred(request, selectors.summary(table_id)):
         services.join(table_id=table_id, user_id=ensure_user(request).pk)
     return redirect("table", table_id=table_id)
 
@@ -141,7 +142,7 @@ def _leave(request: HttpRequest, table_id: str, how: str) -> HttpResponseBase:
     try:
         act(table_id=table_id, user_id=request.user.pk)
     except TableError as refused:
-        return _refused(request, table_id, refused)
+        return refused_page(request, table_id, refused)
     return redirect("table", table_id=table_id)
 
 
@@ -167,6 +168,23 @@ def _seat_of(request: HttpRequest, summary: Summary) -> int | None:
     return summary.seats.index(user.pk)
 
 
+def _barred(request: HttpRequest, summary: Summary) -> bool:
+    """Whether the viewer needs an account to sit down here: the page says so, and leads there and back."""
+    return (
+        summary.status == "open" and summary.rated and not (request.user.is_authenticated and not request.user.is_guest)
+    )
+
+
+def _invitation(summary: Summary, user_id: int | None) -> dict[str, object]:
+    """What helps a waiting table to be filled."""
+    return {
+        "share_url": settings.SITE_URL + reverse("table", args=[summary.id]),
+        "mine_to_fill": user_id is not None and user_id == summary.opener,
+        "levels": level_choices(),
+        "newcomers_level": lobby.newcomers_level(),
+    }
+
+
 def _live_html(request: HttpRequest, summary: Summary) -> str:
     """All that an event may change: the board, and what the menu offers."""
     facts = {"summary": summary, "game": catalogue.game(summary.game), "mine": _seat_of(request, summary)}
@@ -176,19 +194,22 @@ def _live_html(request: HttpRequest, summary: Summary) -> str:
 def _board_html(request: HttpRequest, summary: Summary) -> str:
     """One render for everybody who may see the same: by audience, event and language."""
     seat = _seat_of(request, summary)
-    key = f"board/{summary.id}/{summary.seq}/{seat}/{get_language()}"
+    barred = _barred(request, summary)
+    key = f"board/{summary.id}/{summary.seq}/{'barred' if barred else seat}/{get_language()}"
     kept: str | None = cache.get(key)
     if kept is not None:
         return kept
     user_id = summary.seats[seat] if seat is not None else None
     view = selectors.view(table_id=summary.id, user_id=user_id)
     context = _facts(summary) | {"board": Board(view), "view": view, "tournament": _tournament(summary)}
+    if view.status == "open":
+        context |= _invitation(summary, user_id) | {"barred": barred}
     if view.status == "open" and summary.match:
         context["awaited_until"] = director.awaited_until(summary.match)
     if view.outcome is not None:
         context["changes"] = ratings.change_at_table(summary.id)
     html = render_to_string("tables/board.html", context)
-    if view.seq == summary.seq:
+    if view.seq == summary.seq and (view.rematch is None or view.rematch.status != "open"):  # an offer lapses unsaid
         cache.set(key, html, KEPT)
     return html
 
@@ -212,7 +233,7 @@ def _too_often(request: HttpRequest, table_id: str, limit: TooOften) -> HttpResp
     return response
 
 
-def _refused(request: HttpRequest, table_id: str, refused: TableError) -> HttpResponseBase:
+def refused_page(request: HttpRequest, table_id: str, refused: TableError) -> HttpResponseBase:
     """Say why not, beside the table as it is now."""
     if refused.status == 404:
         return error_page(request, 404)

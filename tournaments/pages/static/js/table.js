@@ -84,6 +84,9 @@ function listen() {
     wanted = Math.max(wanted, Number(event.lastEventId) || JSON.parse(event.data).seq);
     catchUp();
   };
+  source.addEventListener("presence", (event) => {
+    document.dispatchEvent(new CustomEvent("presence", { detail: JSON.parse(event.data) }));
+  });
   source.onerror = () => {
     connected(false);
     if (source.readyState !== EventSource.CLOSED) return; // the browser tries again, from the last id

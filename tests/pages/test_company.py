@@ -1,0 +1,173 @@
+"""Pages of people at one table: waiting, coming by a link, playing again."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts import services as accounts
+from accounts.models import User
+from tests.pages.conftest import open_for
+from tournaments.tables import selectors, services, sources
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def as_ben(ben: User) -> Client:
+    client = Client()
+    client.force_login(ben)
+    return client
+
+
+@pytest.fixture
+def over(ann: User, ben: User) -> str:
+    table = open_for(ann, ben)
+    services.resign(table_id=table, user_id=ben.pk)
+    return table
+
+
+def page(client: Client, path: str) -> str:
+    return client.get(path).content.decode()
+
+
+def board(client: Client, table: str) -> str:
+    return page(client, f"/tables/{table}/board")
+
+
+# -- the menu
+
+
+def test_the_menu_comes_with_the_board_so_that_an_early_joiner_can_resign(as_ann: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, None)
+    assert "/resign" not in board(as_ann, table)
+    services.join(table_id=table, user_id=ben.pk)
+    assert f'href="/tables/{table}/resign"' in board(as_ann, table)
+    services.resign(table_id=table, user_id=ben.pk)
+    assert "/resign" not in board(as_ann, table)
+
+
+# -- a guest at a rated table
+
+
+def test_a_guest_is_told_why_a_rated_table_is_not_for_guests_and_comes_back_by_signing_up(ann: User) -> None:
+    table = open_for(ann, None, rated=True)
+    guest = Client()
+    guest.force_login(accounts.create_guest())
+    html = page(guest, f"/tables/{table}")
+    assert "This table is rated." in html
+    assert 'join-form">Join' not in html
+    assert guest.post(f"/tables/{table}/join", follow=True).redirect_chain == [(f"/tables/{table}", 302)]
+    link = re.search(r'href="(/account/signup/\?next=[^"]+)"', html)
+    assert link is not None
+    form = page(guest, link[1])
+    assert f'name="next" value="/tables/{table}"' in form
+    entered = {"username": "Nora", "password1": "six green bottles", "password2": "six green bottles", "email": ""}
+    answer = guest.post("/account/signup/", {**entered, "next": f"/tables/{table}"})
+    assert (answer.status_code, answer.headers.get("Location")) == (302, f"/tables/{table}"), answer.content.decode()
+    assert ">Join</button>" in page(guest, f"/tables/{table}")
+    guest.post(f"/tables/{table}/join")
+    assert selectors.summary(table).status == "playing"
+
+
+def test_somebody_without_a_session_does_not_become_a_guest_in_vain(client: Client, ann: User) -> None:
+    table = open_for(ann, None, rated=True)
+    client.post(f"/tables/{table}/join")
+    assert not User.objects.filter(is_guest=True).exists()
+    assert "This table is rated." in page(client, f"/tables/{table}")
+
+
+def test_logging_in_returns_to_the_seat_by_way_of_either_form(client: Client, ann: User, ben: User) -> None:
+    table = open_for(ann, None, rated=True)
+    signup = page(client, f"/account/signup/?next=/tables/{table}")
+    assert re.search(rf'href="/account/login/\?next=[^"]*{table}"', signup)
+    answer = client.post(
+        "/account/login/", {"login": "ben", "password": "six green bottles", "next": f"/tables/{table}"}
+    )
+    assert answer.headers["Location"] == f"/tables/{table}"
+
+
+@pytest.mark.parametrize("evil", ["https://evil.example/", "//evil.example/", "javascript:alert(1)", "/\\evil.example"])
+def test_nobody_is_sent_to_another_site(client: Client, ben: User, evil: str) -> None:
+    answer = client.post("/account/login/", {"login": "ben", "password": "six green bottles", "next": evil})
+    assert "evil" not in answer.headers["Location"]
+    assert not answer.headers["Location"].startswith("javascript")
+
+
+# -- one's own waiting table
+
+
+def test_an_own_waiting_table_offers_the_link_a_code_and_bots_and_others_are_asked_to_join(
+    as_ann: Client, as_ben: Client, client: Client, ann: User
+) -> None:
+    table = open_for(ann, None)
+    own = page(as_ann, f"/tables/{table}")
+    assert "Fill with bots" in own
+    assert re.search(r'<div class="qr"[^>]*><svg', own)
+    assert 'data-share-url="share"' in own
+    assert ">Join</button>" not in own
+    for other in (page(as_ben, f"/tables/{table}"), page(client, f"/tables/{table}")):
+        assert ">Join</button>" in other
+        assert "Fill with bots" not in other
+
+
+def test_bots_fill_an_own_table_by_its_form(as_ann: Client, as_ben: Client, ann: User) -> None:
+    table = open_for(ann, None, None, game="gasp")
+    assert as_ben.post(f"/tables/{table}/fill", {"level": "greedy"}, follow=True).status_code == 200
+    assert selectors.summary(table).status == "open"
+    as_ann.post(f"/tables/{table}/fill", {"level": "nobody"})
+    assert selectors.summary(table).status == "open"
+    answer = as_ann.post(f"/tables/{table}/fill", {"level": "greedy"})
+    assert answer.headers["Location"] == f"/tables/{table}"
+    assert selectors.summary(table).bots == ("", "greedy", "greedy")
+
+
+# -- playing again
+
+
+def test_a_rematch_is_offered_and_accepted_by_forms(as_ann: Client, as_ben: Client, client: Client, over: str) -> None:
+    assert "Offer a rematch" in board(as_ann, over)
+    assert as_ann.post(f"/tables/{over}/rematch", {"answer": "yes"}).headers["Location"] == f"/tables/{over}"
+    assert "Withdraw the offer" in board(as_ann, over)
+    assert "Play again with them" in board(as_ben, over)
+    assert "rematch-form" not in board(client, over)
+    following = as_ben.post(f"/tables/{over}/rematch", {"answer": "yes"}).headers["Location"]
+    assert following != f"/tables/{over}"
+    assert f'data-next="{following}"' in board(as_ann, over)
+    assert "data-next" not in board(client, over)
+    assert f'href="{following}"' in board(client, over)
+
+
+def test_a_rematch_is_declined_by_form_and_a_late_answer_is_told_so(as_ann: Client, as_ben: Client, over: str) -> None:
+    as_ann.post(f"/tables/{over}/rematch", {"answer": "yes"})
+    as_ben.post(f"/tables/{over}/rematch", {"answer": "no"})
+    assert "No rematch now" in board(as_ann, over)
+    late = as_ben.post(f"/tables/{over}/rematch", {"answer": "no"}, follow=True)
+    assert "No rematch is offered." in late.content.decode()
+
+
+def test_an_offer_that_lapsed_is_not_shown_as_open(
+    as_ann: Client, as_ben: Client, over: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    as_ann.post(f"/tables/{over}/rematch", {"answer": "yes"})
+    assert "Play again with them" in board(as_ben, over)
+    later = sources.now_ms() + 10 * 60_000
+    monkeypatch.setattr(sources, "now_ms", lambda: later)
+    assert "Play again with them" not in board(as_ben, over)
+    assert "The offer of a rematch has lapsed" in board(as_ben, over)
+
+
+def test_against_bots_it_is_played_again_at_once(as_ann: Client, ann: User, robot: User) -> None:
+    table = open_for(ann, robot)
+    services.resign(table_id=table, user_id=ann.pk)
+    assert "Play again" in board(as_ann, table)
+    following = as_ann.post(f"/tables/{table}/rematch", {"answer": "yes"}).headers["Location"]
+    assert selectors.summary(following.rpartition("/")[2]).seats == (robot.pk, ann.pk)
+
+
+def test_a_stranger_cannot_answer(as_ann: Client, client: Client, over: str) -> None:
+    as_ann.post(f"/tables/{over}/rematch", {"answer": "yes"})
+    assert "You have no seat" in client.post(f"/tables/{over}/rematch", {"answer": "no"}, follow=True).content.decode()
+    assert "Withdraw the offer" in board(as_ann, over)
