@@ -33,7 +33,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return guest_of(request) or User()
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        user.is_guest = False
+        user.is_guest, user.origin = False, ""
         saved: User = super().save_user(request, user, form, commit)
         return saved
 

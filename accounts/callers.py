@@ -9,6 +9,7 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 from django.http import HttpRequest
+from django.utils.crypto import salted_hmac
 
 NETWORK = 64
 """Bits of an IPv6 address that count as one: a household has a network, not an address."""
@@ -36,6 +37,12 @@ def calling(caller: Caller) -> Iterator[None]:
         yield
     finally:
         _CALLER.reset(token)
+
+
+def origin() -> str:
+    """Tells callers of one address from others, without naming it; empty for the service itself."""
+    asks = caller()
+    return "" if asks is None else salted_hmac("accounts.callers.origin", asks.address).hexdigest()[:32]
 
 
 def address_of(request: HttpRequest) -> str:

@@ -1,6 +1,7 @@
 """What can go wrong with an account, each with a stable code.
 
 AccountError
+├── CastUsedUp
 ├── NameTaken
 ├── NotYours
 └── TooOften
@@ -18,6 +19,11 @@ class AccountError(Exception):
 
     code: ClassVar[str] = "account"
     status: ClassVar[int] = 400
+
+
+class CastUsedUp(AccountError):
+    code = "too_few_bots"
+    status = 422
 
 
 class NameTaken(AccountError):

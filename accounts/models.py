@@ -22,6 +22,8 @@ class User(AbstractUser):
     is_guest = models.BooleanField(default=False)
     bot_level = models.CharField(max_length=40, blank=True, default="")
     timezone = models.CharField(max_length=64, blank=True, default="")
+    origin = models.CharField(max_length=32, blank=True, default="", editable=False)
+    """Tells guests of one address from others, without keeping the address; empty for everybody else."""
 
     objects: ClassVar[UserManager[User]] = UserManager()  # type: ignore[assignment]
 
@@ -30,6 +32,9 @@ class User(AbstractUser):
             models.UniqueConstraint(
                 Lower("username"), name="accounts_user_name_once", violation_error_message=_("That name is taken.")
             ),
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["origin"], name="accounts_guests_by_origin", condition=~models.Q(origin="")),
         ]
 
     @property

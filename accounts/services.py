@@ -8,12 +8,12 @@ import string
 from contextlib import suppress
 from datetime import timedelta
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts import limits, selectors
-from accounts.errors import NameTaken, NotYours
+from accounts import callers, limits, selectors
+from accounts.errors import CastUsedUp, NameTaken, NotYours
 from accounts.models import Token, User
 from accounts.names import BOTS, bot_names, guest_names
 
@@ -21,6 +21,10 @@ PREFIX = "crd_"
 """Begins every token, so that scanners for leaked secrets can tell one."""
 _ALPHABET = string.ascii_letters + string.digits
 _LENGTH = 40
+CAST = 12
+"""So many bots of each level there are, for everybody together."""
+_CASTING = 0x63617374
+"""Held while a bot is hired, so that there are never more."""
 _NAME_TRIES = 20
 _FRESH = timedelta(minutes=1)
 """``last_used_at`` is not written more often than this."""
@@ -34,7 +38,7 @@ def create_guest() -> User:
     limits.count("guests")
     for name, _ in zip(guest_names(), range(_NAME_TRIES), strict=False):
         try:
-            return _create(username=name, is_guest=True)
+            return _create(username=name, is_guest=True, origin=callers.origin())
         except NameTaken:
             continue
     raise NameTaken("no free name for a guest was found")
@@ -54,7 +58,15 @@ def make_bot(name: str, level: str) -> User:
 
 
 def hire_bot(level: str) -> User:
-    """One more bot playing at *level*, by the first name that is free."""
+    """One more bot playing at *level*, by the first name that is free; raises :class:`CastUsedUp` if all are there."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_CASTING])
+        if User.objects.filter(bot_level=level).count() >= CAST:
+            raise CastUsedUp(f"there are {CAST} bots of that level")
+        return _hire(level)
+
+
+def _hire(level: str) -> User:
     taken = {name.lower() for name in User.objects.filter(username__in=BOTS).values_list("username", flat=True)}
     for name in bot_names():
         if name.lower() not in taken:
@@ -63,8 +75,8 @@ def hire_bot(level: str) -> User:
     raise NameTaken("names for bots never end")
 
 
-def _create(*, username: str, is_guest: bool = False, bot_level: str = "") -> User:
-    user = User(username=username, is_guest=is_guest, bot_level=bot_level)
+def _create(*, username: str, is_guest: bool = False, bot_level: str = "", origin: str = "") -> User:
+    user = User(username=username, is_guest=is_guest, bot_level=bot_level, origin=origin)
     user.set_unusable_password()
     try:
         with transaction.atomic():

@@ -30,6 +30,8 @@ ENVIRONMENT = {
     "GUEST_RATE": "10000/m/ip",
     "RATE_GUEST_TABLES": "10000/min",
     "RATE_ADDRESS_TABLES": "10000/min",
+    "MAX_GUEST_TABLES": "10000",
+    "MAX_ADDRESS_BOT_TABLES": "10000",
     "WEB_WORKERS": "1",
     "SECRET_KEY": "only for tests " * 4,
 }

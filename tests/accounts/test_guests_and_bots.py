@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from accounts import selectors, services
-from accounts.errors import NameTaken
+from accounts.callers import Caller, calling
+from accounts.errors import CastUsedUp, NameTaken
 from accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -54,7 +55,25 @@ def test_names_differ_by_more_than_their_case() -> None:
 
 def test_one_more_bot_takes_the_first_name_that_is_free():
     services.make_bot("Ada", "greedy")
-    hired = [services.hire_bot("uniform") for _ in range(30)]
+    hired = [services.hire_bot("uniform") for _ in range(services.CAST)]
     assert hired[0].username == "Anselm"
-    assert len({bot.username for bot in hired}) == 30
+    assert len({bot.username for bot in hired}) == services.CAST
     assert all(bot.bot_level == "uniform" for bot in hired)
+
+
+def test_the_cast_of_a_level_never_grows():
+    for _ in range(services.CAST):
+        services.hire_bot("uniform")
+    with pytest.raises(CastUsedUp):
+        services.hire_bot("uniform")
+    assert services.hire_bot("greedy").bot_level == "greedy"
+
+
+def test_guests_of_one_address_are_told_from_others_without_keeping_it():
+    made = []
+    for address in ("192.0.2.1", "192.0.2.1", "192.0.2.2"):
+        with calling(Caller(address)):
+            made.append(services.create_guest().origin)
+    assert made[0] == made[1] != made[2]
+    assert "192" not in made[0]
+    assert services.create_guest().origin == ""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from itertools import count
 from threading import Thread
 from time import sleep
 
 import pytest
 from django.db import connection
 from msgspec.structs import replace
+from pytest_django import Settings
 
 from accounts.models import User
 from engine.bots.uniform import UniformBot
@@ -17,7 +20,7 @@ from tests.tables.conftest import open_for
 from tests.tables.test_killed import until
 from tournaments.director import selectors as director_selectors
 from tournaments.director import services as director
-from tournaments.director.events import Settings
+from tournaments.director.events import Settings as Plan
 from tournaments.tables import bots, folds, push, selectors, services, sources, tasks, turns
 from tournaments.tables.models import Served
 
@@ -27,14 +30,21 @@ NOW = 10**15
 """Everything has waited long enough by then."""
 
 
+@pytest.fixture(autouse=True)
+def _no_caps(settings: Settings) -> None:
+    settings.CAPS = defaultdict(lambda: 1_000)
+
+
 @pytest.fixture
 def olga(db) -> User:
     return User.objects.create(username="olga")
 
 
 @pytest.fixture
-def crowd(robot: User, ann: User) -> list[str]:
-    """Ann's tables, at each of which a bot is to act."""
+def crowd(robot: User, ann: User, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Ann's tables, at each of which a bot is to act; no two since the same moment."""
+    moments = count(sources.now_ms())
+    monkeypatch.setattr(sources, "now_ms", lambda: next(moments))
     return [open_for(robot, ann, opener=ann.pk) for _ in range(6)]
 
 
@@ -185,7 +195,7 @@ def test_nobody_waits_for_the_many_tables_of_somebody_else(processes: Processes)
     until(lambda: not folds.current(table).table.bots_to_act, "the bot of somebody else has played")
     assert turns_played(tables) - before <= 8 * EVENTS
     services.resign(table_id=table, user_id=olga.pk)
-    plan = Settings(name="Evening", game="duck-soup", format="swiss", starts_at=sources.now_ms() + 10_000, rounds=1)
+    plan = Plan(name="Evening", game="duck-soup", format="swiss", starts_at=sources.now_ms() + 10_000, rounds=1)
     evening = director.announce(by=olga.pk, settings=plan)
     for robot in robots:
         director.enter(tournament_id=evening, user_id=robot.pk)

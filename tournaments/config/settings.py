@@ -241,6 +241,18 @@ CELERY_BEAT_SCHEDULE = {
     "director-tick": {"task": "director.tick", "schedule": 1.0, "options": {"expires": 2}},
 }
 
+# How much one user may have at a time (tables/caps.py, director/caps.py); of an address all guests together.
+CAPS = {
+    "tables": env.int("MAX_TABLES", default=40),
+    "guest_tables": env.int("MAX_GUEST_TABLES", default=12),
+    "bot_tables": env.int("MAX_BOT_TABLES", default=20),
+    "address_bot_tables": env.int("MAX_ADDRESS_BOT_TABLES", default=100),
+    "bots_alone": env.int("MAX_BOTS_ALONE", default=2),
+    "tournaments": env.int("MAX_TOURNAMENTS", default=20),
+    "tournament_bots": env.int("MAX_TOURNAMENT_BOTS", default=60),
+    "organiser_bots": env.int("MAX_ORGANISER_BOTS", default=120),
+}
+
 # How long a bot at a live table waits before it plays, in seconds: people must be able to follow.
 BOT_PACE = env.float("BOT_PACE", default=1.2)
 # How long it may think, in seconds of the clock; one that needs longer plays as a casual player would.

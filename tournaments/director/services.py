@@ -19,7 +19,7 @@ from engine.events import Event
 from engine.game import Rejected, parse_options
 from engine.registry import GAMES
 from engine.text import gettext_noop as _
-from tournaments.director import decisions, folds, matches, rounds
+from tournaments.director import caps, decisions, folds, matches, rounds
 from tournaments.director.commits import append, carry_out, key_reused, repeat
 from tournaments.director.errors import NotAllowed, Refused
 from tournaments.director.events import CancelReason, Settings
@@ -28,6 +28,7 @@ from tournaments.director.models import Match as MatchRow
 from tournaments.director.tournament import Tournament
 from tournaments.log.services import Conflict, Head
 from tournaments.ratings import selectors as ratings
+from tournaments.tables import caps as table_caps
 from tournaments.tables import catalogue, sources
 from tournaments.tables import selectors as table_selectors
 from tournaments.tables import services as tables
@@ -53,7 +54,9 @@ def announce(*, by: int, settings: Settings, command: str | None = None) -> str:
     events = decisions.announce(tournament=tournament_id, organiser=by, settings=settings, seats=seats)
     try:
         with transaction.atomic():
+            table_caps.hold(by)
             append(tournament_id, Folded(Head(), Tournament()), events, actor=by, command=command)
+            caps.check_tournaments(by)
     except Conflict:
         if folds.as_of(tournament_id, 1).announced != settings:
             raise key_reused() from None
@@ -97,7 +100,14 @@ def enter(*, tournament_id: str, user_id: int, by: int | None = None, command: s
                 raise NotAllowed("enters_alone", _("People enter themselves."))
         return decisions.enter(tournament, user_id, is_bot=user.is_bot, is_guest=user.is_guest)
 
-    carry_out(tournament_id, decide, actor=user_id if by is None else by, command=command)
+    if by is None or not user.is_bot:
+        carry_out(tournament_id, decide, actor=user_id if by is None else by, command=command)
+        return
+    with transaction.atomic():
+        organiser = folds.current(tournament_id).tournament.organiser
+        table_caps.hold(organiser)
+        carry_out(tournament_id, decide, actor=by, command=command)
+        caps.check_bots(tournament_id, organiser)
 
 
 def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:

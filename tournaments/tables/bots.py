@@ -10,12 +10,14 @@ from typing import TypeVar
 from django.conf import settings
 from msgspec import Struct
 
+from accounts.errors import CastUsedUp
 from accounts.models import User
-from accounts.services import hire_bot
+from accounts.services import CAST, hire_bot
 from engine.bots.base import VERSION
 from engine.chance import FastRng, bot_seed
 from engine.events import Seat
 from engine.registry import BOTS, LEVELS
+from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.log.services import Plain
 from tournaments.tables.errors import Refused
@@ -85,16 +87,21 @@ def levels() -> tuple[str, ...]:
 def seat_bots(wanted: Sequence[str], *, apart_from: Sequence[int] = ()) -> list[int]:
     """A bot account for each level of *wanted*, none twice and none of *apart_from*; raises ``Refused``.
 
-    Bots are drawn by lot among those of a level; where there are too few, one more is made.
+    Bots are drawn by lot from the cast of a level, which is completed when it is needed and never grows beyond that.
     """
     chosen: list[int] = []
     for level in wanted:
         if level not in BOTS:
             raise Refused("unknown_level", _("There is no bot of that level."))
-        free = list(
-            User.objects.filter(bot_level=level, is_active=True)
-            .exclude(pk__in=[*apart_from, *chosen])
-            .values_list("pk", flat=True)
-        )
-        chosen.append(random.choice(free) if free else hire_bot(level).pk)
+        chosen.append(_one_of(level, [*apart_from, *chosen]))
     return chosen
+
+
+def _one_of(level: str, apart_from: Sequence[int]) -> int:
+    cast = User.objects.filter(bot_level=level, is_active=True).exclude(pk__in=apart_from)
+    free = list(cast.values_list("pk", flat=True))
+    try:
+        return random.choice(free) if free else hire_bot(level).pk
+    except CastUsedUp as used_up:
+        reason = _("There are {count} bots of that level, and that is too few here.")
+        raise Refused(used_up.code, Text(reason, {"count": CAST})) from used_up

@@ -13,7 +13,7 @@ from accounts.models import User
 from engine.events import Event, Seat
 from engine.text import gettext_noop as _
 from tournaments.log.services import Conflict, Head, Plain
-from tournaments.tables import bots, decisions, folds, playing, projection, sources
+from tournaments.tables import bots, caps, decisions, folds, playing, projection, sources
 from tournaments.tables.commits import append, carry_out
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
 from tournaments.tables.events import AbortReason, BotSeated, Chair, Clock, TableOpened, TableSettled, TimeCredited
@@ -42,8 +42,9 @@ def open_table(
     same *opener* answers with the same table; for another table it is refused as ``key_reused``. A
     match's table is opened by the service, for its organiser.
     """
-    if opener is not None and match is None:
-        limits.count("tables", user=opener, guest=User.objects.filter(pk=opener, is_guest=True).exists())
+    asks = None if opener is None or match else User.objects.get(pk=opener)
+    if asks is not None:
+        limits.count("tables", user=asks.pk, guest=asks.is_guest)
     if table_id is None:
         table_id = sources.id_for(opener, command) if command else sources.new_id()
     events = decisions.opening_events(
@@ -60,8 +61,12 @@ def open_table(
     start = Folded(Head(), Playing(table_id))
     try:
         with transaction.atomic():
+            if asks is not None:
+                caps.hold_opener(asks)
             opened = append(start, events, actor=None if match else opener, command=command, projected=False)
             projection.insert(opened)
+            if asks is not None:
+                caps.check_tables(asks)
     except Conflict:
         return _opened_before(table_id, playing.advance(start.table, events[:1], at=0, seq=1).facts)
     return table_id

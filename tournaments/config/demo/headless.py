@@ -43,7 +43,7 @@ def announce(organiser: User, players: list[User], *, game: str, rounds: int) ->
     )
     tournament_id = services.announce(by=organiser.pk, settings=settings)
     for player in players:
-        services.enter(tournament_id=tournament_id, user_id=player.pk, by=organiser.pk)
+        services.enter(tournament_id=tournament_id, user_id=player.pk)
     settings = replace(selectors.detail(tournament_id).settings, starts_at=sources.now_ms())
     services.edit(tournament_id=tournament_id, by=organiser.pk, settings=settings)
     return tournament_id

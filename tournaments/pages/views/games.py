@@ -12,8 +12,10 @@ from accounts.sessions import ensure_user
 from tournaments.pages import lobby, markdown
 from tournaments.pages.forms import TableForm
 from tournaments.pages.people import names_of
+from tournaments.pages.words import said
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
+from tournaments.tables.errors import Refused
 
 
 def games(request: HttpRequest) -> HttpResponse:
@@ -45,7 +47,11 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
     form = TableForm(request.POST, game=info, user=request.user)
     if not form.is_valid():
         return _page(request, info, form, status=422)
-    table_id = lobby.open_for(ensure_user(request), game=key, **form.table())
+    try:
+        table_id = lobby.open_for(ensure_user(request), game=key, **form.table())
+    except Refused as refused:
+        form.add_error(None, said(refused.reason))
+        return _page(request, info, form, status=422)
     return redirect("table", table_id=table_id)
 
 

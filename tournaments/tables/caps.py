@@ -1,0 +1,74 @@
+"""How much of something one user may have at a time. Counted in the database, in the transaction that makes one more.
+
+Whoever makes something :func:`hold`\\ s its owner first, so that two requests at once cannot both be the last one.
+It is counted after it was made: a command that is repeated makes nothing, and gets its first answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import connection
+from django.db.models import QuerySet
+
+from accounts.models import User
+from engine.text import Text
+from engine.text import gettext_noop as _
+from tournaments.tables.errors import Refused
+from tournaments.tables.models import Table
+
+_OWNERS: Final = 0x63617073
+"""The class of these advisory locks: "caps"."""
+_UNDERWAY: Final = ("open", "playing")
+
+Chairs = Iterable[dict[str, Any]]
+
+
+def hold(owner: int | str) -> None:
+    """Let nobody else make something of the same owner until the transaction ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [_OWNERS, str(owner)])
+
+
+def hold_opener(opener: User) -> None:
+    hold(opener.pk)
+    if opener.origin:
+        hold(opener.origin)
+
+
+def check_tables(opener: User) -> None:
+    """Raises :class:`Refused` if *opener* has more tables than somebody may have."""
+    caps = settings.CAPS
+    chairs = list(_underway().filter(opener=opener.pk).values_list("chairs", flat=True))
+    _check("too_many_tables", len(chairs), caps["guest_tables" if opener.is_guest else "tables"], _TABLES)
+    _check("too_many_bot_tables", sum(map(_has_bots, chairs)), caps["bot_tables"], _BOT_TABLES)
+    _check("too_many_bots_alone", sum(map(_bots_alone, chairs)), caps["bots_alone"], _BOTS_ALONE)
+    if opener.origin and _has_bots(chairs[-1] if chairs else ()):
+        guests = User.objects.filter(origin=opener.origin).values_list("pk", flat=True)
+        there = _underway().filter(opener__in=list(guests)).values_list("chairs", flat=True)
+        _check("too_many_bot_tables", sum(map(_has_bots, there)), caps["address_bot_tables"], _ADDRESS_BOT_TABLES)
+
+
+def _underway() -> QuerySet[Table]:
+    return Table.objects.filter(status__in=_UNDERWAY, match=None).order_by("opened_at")
+
+
+def _has_bots(chairs: Chairs) -> bool:
+    return any(chair.get("bot") for chair in chairs)
+
+
+def _bots_alone(chairs: Chairs) -> bool:
+    return all(chair.get("bot") for chair in chairs)
+
+
+def _check(code: str, have: int, most: int, reason: str) -> None:
+    if have > most:
+        raise Refused(code, Text(reason, {"most": most}))
+
+
+_TABLES = _("You have {most} tables that wait or are being played: finish or leave one of them first.")
+_BOT_TABLES = _("You have {most} tables with bots: finish or leave one of them first.")
+_BOTS_ALONE = _("Bots play alone at {most} of your tables: wait until they have finished.")
+_ADDRESS_BOT_TABLES = _("Guests from where you are have {most} tables with bots: finish one first, or sign up.")
