@@ -59,7 +59,11 @@ def tournament() -> list[str]:
     """The pages of a tournament in its first round, at big tables."""
     organiser = User.objects.create_user("A name as long as names can get")
     settings = Settings(
-        name="A tournament with a name that goes on", game="gasp", format="pods", starts_at=sources.now_ms() + 3_600_000
+        name="A tournament with a name that goes on",
+        game="gasp",
+        format="pods",
+        starts_at=sources.now_ms() + 3_600_000,
+        round_minutes=60,
     )
     made = director.announce(by=organiser.pk, settings=settings)
     for _ in range(7):

@@ -104,6 +104,7 @@ def test_the_page_of_a_tournament_follows_it_to_its_end_and_then_rests(open_page
         game="duck-soup",
         format="round-robin",
         starts_at=sources.now_ms() + HOUR,
+        round_minutes=60,
         options={"length": "deal"},
     )
     tournament = director.announce(by=organiser.pk, settings=settings)

@@ -14,6 +14,7 @@ from tournaments.director.errors import NotAllowed, Refused, UnknownTournament, 
 from tournaments.director.models import Match, Round, Tournament
 from tournaments.log import projections
 from tournaments.log import selectors as log
+from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables import sources
 from tournaments.tables.events import Clock
@@ -122,7 +123,7 @@ def test_the_tick_starts_a_tournament_at_its_time(announce, people):
 
 
 def test_the_tick_calls_off_a_tournament_that_hardly_anybody_entered(announce, people):
-    tournament_id = announce(people[0], starts_at=0)
+    tournament_id = announce(people[0], starts_at=sources.now_ms() - 1)
     tasks.tick()
     seen = selectors.detail(tournament_id)
     assert (seen.status, seen.cancelled) == ("cancelled", "too_few_entries")
@@ -158,7 +159,11 @@ def test_a_round_that_a_worker_dropped_is_paired_by_the_tick(announce, people, o
 def test_whoever_withdraws_is_not_paired_again_and_keeps_his_points(announce, people, organiser):
     tournament_id = announce(*people[:4], rounds=3)
     services.start(tournament_id=tournament_id, by=organiser.pk)
+    for table in open_tables(tournament_id):
+        gather(table)
     services.withdraw(tournament_id=tournament_id, user_id=people[0].pk)
+    for table in open_tables(tournament_id):
+        settle_table(table_id=table)
     play_out(tournament_id)
     lines = {line.entry.user: line for line in selectors.standings(tournament_id)}
     assert lines[people[0].pk].entry.withdrawn
@@ -166,10 +171,11 @@ def test_whoever_withdraws_is_not_paired_again_and_keeps_his_points(announce, pe
 
 
 def test_a_repeated_command_changes_nothing_and_another_under_its_key_is_refused(announce, people, organiser):
-    tournament_id = announce(*people[:4], command="key", name="Once", starts_at=5)
-    assert announce(command="key", name="Once", starts_at=5) == tournament_id
+    soon = sources.now_ms() + 5
+    tournament_id = announce(*people[:4], command="key", name="Once", starts_at=soon)
+    assert announce(command="key", name="Once", starts_at=soon) == tournament_id
     with pytest.raises(Refused, match="key_reused"):
-        announce(command="key", name="Twice", starts_at=5)
+        announce(command="key", name="Twice", starts_at=soon)
     for _time in range(2):
         services.start(tournament_id=tournament_id, by=organiser.pk, command="go")
     assert kinds(tournament_id).count("started") == 1
@@ -275,7 +281,7 @@ def test_the_rows_are_made_again_from_the_log(announce, people, organiser):
     services.withdraw(tournament_id=left, user_id=people[0].pk)
     services.start(tournament_id=tournament_id, by=organiser.pk)
     play_out(tournament_id)
-    announce(starts_at=0)
+    announce(starts_at=sources.now_ms() - 1)
     tasks.tick()
     assert projections.rebuild(check=True).changed == ()
     Tournament.objects.all().delete()

@@ -24,7 +24,13 @@ SEATS = {"round-robin": (2,), "swiss": (2,), "pods": (3, 4, 5)}
 
 
 def plan(**given: Any) -> Settings:
-    usual: dict[str, Any] = {"name": "Tuesday", "game": "toy", "format": "swiss", "starts_at": 1_000}
+    usual: dict[str, Any] = {
+        "name": "Tuesday",
+        "game": "toy",
+        "format": "swiss",
+        "starts_at": 1_000,
+        "round_minutes": 60,
+    }
     return Settings(**(usual | given))
 
 

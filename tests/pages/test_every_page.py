@@ -55,6 +55,7 @@ def announced(organiser: User, *bots: User, **given: object) -> str:
         game="duck-soup",
         format="round-robin",
         starts_at=int(time.time() * 1000) + 60_000,
+        round_minutes=60,
         options={"length": "deal"},
         description=f"Bring {MARKUP}",
     )

@@ -93,7 +93,9 @@ def test_an_unknown_player_or_game_is_said_beside_the_field(
 
 def test_tournaments_are_found_by_name_and_by_who_entered(client: Client, ann: User, ben: User) -> None:
     def announced(name: str, start: int) -> str:
-        settings = Settings(name=name, game="duck-soup", format="swiss", starts_at=sources.now_ms() + start)
+        settings = Settings(
+            name=name, game="duck-soup", format="swiss", starts_at=sources.now_ms() + start, round_minutes=60
+        )
         return director.announce(by=ben.pk, settings=settings)
 
     later, sooner = announced("Spring Cup", 7_200_000), announced("Friday evening", 3_600_000)

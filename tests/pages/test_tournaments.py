@@ -14,7 +14,9 @@ pytestmark = pytest.mark.django_db
 
 
 def announced(organiser: User) -> str:
-    settings = Settings(name="Tuesday", game="duck-soup", format="swiss", starts_at=sources.now_ms() + 3_600_000)
+    settings = Settings(
+        name="Tuesday", game="duck-soup", format="swiss", starts_at=sources.now_ms() + 3_600_000, round_minutes=60
+    )
     return services.announce(by=organiser.pk, settings=settings)
 
 

@@ -93,7 +93,9 @@ def answer_error(error: Exception, context: Mapping[str, Any]) -> Response:
 def describe(error: Exception) -> tuple[Problem, dict[str, str]]:
     """The problem that *error* is, and the headers that go with it."""
     if isinstance(error, RoomError):
-        return problem(error.status, error.code, plain(error.reason), seq=getattr(error, "seq", UNSET)), {}
+        reason, field = plain(error.reason), getattr(error, "field", "")
+        errors = {field: [reason]} if field else {}
+        return problem(error.status, error.code, reason, errors, seq=getattr(error, "seq", UNSET)), {}
     if isinstance(error, AccountError):
         return problem(error.status, error.code, str(error)), _retry_after(error)
     if is_outage(error):

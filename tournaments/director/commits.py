@@ -26,13 +26,25 @@ Decision = Callable[[Tournament], Sequence[Event]]
 T = TypeVar("T")
 
 
-def carry_out(tournament_id: str, decide: Decision, *, actor: int | None, command: str | None) -> Folded:
-    """Decide, append, and begin again if somebody was first. A command seen before changes nothing."""
+def carry_out(
+    tournament_id: str,
+    decide: Decision,
+    *,
+    actor: int | None,
+    command: str | None,
+    check: Callable[[Tournament], None] | None = None,
+) -> Folded:
+    """Decide, append, and begin again if somebody was first. A command seen before changes nothing.
+
+    *check* may refuse what is asked now for the first time: a repeated command is not held against it.
+    """
 
     def attempt() -> Folded:
         folded = folds.current(tournament_id)
         if command and _carried_out_before(tournament_id, decide, actor, command):
             return folded
+        if check is not None:
+            check(folded.tournament)
         events = decide(folded.tournament)
         if not events:
             return folded

@@ -21,8 +21,10 @@ from engine.text import gettext_noop as _
 class DirectorError(Exception):
     status: ClassVar[int] = 400
 
-    def __init__(self, code: str, reason: Text | str) -> None:
+    def __init__(self, code: str, reason: Text | str, *, field: str = "") -> None:
         self.code = code
+        self.field = field
+        """The setting that it is about, if it is about one."""
         self.reason = Text(reason) if isinstance(reason, str) else reason
         super().__init__(f"{code}: {self.reason}")
 

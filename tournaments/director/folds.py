@@ -47,6 +47,10 @@ def current(tournament_id: str) -> Folded:
     return folded
 
 
+def exists(tournament_id: str) -> bool:
+    return log.head(stream_of(tournament_id)).seq > 0
+
+
 def after(folded: Folded, head: Head, events: Iterable[Stored]) -> Folded:
     """*folded* after *events*, which end at *head*."""
     decoded = ((CODEC.decode(each.kind, each.version, each.payload), each.recorded_at) for each in events)

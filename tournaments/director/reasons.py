@@ -46,6 +46,13 @@ def _numbers(reason: Reason) -> str:
     return ", ".join(map(str, reason.numbers))
 
 
+def _seats(reason: Reason, names: list[str]) -> Text:
+    return Text(
+        _("Seats in the order {names}, who have sat there {times} times before."),
+        {"names": _list(names), "times": _numbers(reason)},
+    )
+
+
 Say = Callable[[Reason, list[str]], Text]
 
 _SAY: dict[ReasonCode, Say] = {
@@ -56,6 +63,10 @@ _SAY: dict[ReasonCode, Say] = {
     "scores": lambda reason, _names: Text(
         _("Points before the round: {scores}."), {"scores": _list([points(score) for score in reason.scores])}
     ),
+    "points_before": lambda reason, names: Text(
+        _("Points before the round: {scores}."),
+        {"scores": _list([f"{name} {points(score)}" for name, score in zip(names, reason.scores, strict=True)])},
+    ),
     "first_meeting": lambda _reason, _names: Text(_("Nobody here has met before.")),
     "met_before": lambda reason, names: Text(
         _("{one} and {two} have met before, in round {rounds}."),
@@ -63,9 +74,14 @@ _SAY: dict[ReasonCode, Say] = {
     ),
     "floated_down": lambda _reason, names: Text(_("{name} meets a lower score."), {"name": names[0]}),
     "floated_up": lambda _reason, names: Text(_("{name} meets a higher score."), {"name": names[0]}),
-    "seat_order": lambda reason, names: Text(
-        _("Seats in the order {names}, who have sat there {times} times before."),
-        {"names": _list(names), "times": _numbers(reason)},
+    "seats_before": lambda reason, names: _seats(reason, names),
+    "seat_order": lambda reason, names: (
+        _seats(reason, names)
+        if len(names) > 2
+        else Text(
+            _("Seats in the order {names}, who have had the first seat {times} times before."),
+            {"names": _list(names), "times": _numbers(reason)},
+        )
     ),
     "partners": lambda reason, names: Text(
         _("{names} are partners; they have been {times} times before."),
@@ -74,8 +90,30 @@ _SAY: dict[ReasonCode, Say] = {
     "odd_table": lambda reason, _names: Text(
         _("A table of {size}: the number of players leaves some tables of another size."), {"size": reason.numbers[0]}
     ),
-    "bye_odd_field": lambda _reason, names: Text(
-        _("{name} has a bye: one player is left over, the lowest who has not had one."), {"name": names[0]}
+    "bye_odd_field": lambda _reason, names: Text(_("{name} has a bye: one player is left over."), {"name": names[0]}),
+    "bye_scheduled": lambda _reason, names: Text(
+        _("{name} has a bye: the number of players is odd, and the schedule has this one rest in this round."),
+        {"name": names[0]},
+    ),
+    "bye_lowest": lambda reason, names: Text(
+        _("{name} has a bye: one player is left over, and of those who have had none {score} is the lowest score."),
+        {"name": names[0], "score": points(reason.scores[0])},
+    ),
+    "bye_spared": lambda reason, names: Text(
+        _(
+            "{name} has a bye: one player is left over. With a lower score than {score} {count} have had none either, "
+            "but no draw was found that spares one of them without a rematch, or a worse one."
+        ),
+        {"name": names[0], "score": points(reason.scores[0]), "count": reason.numbers[0]},
+    ),
+    "bye_repeated": lambda reason, names: Text(
+        _("{name} has a bye after {count} byes or wins by forfeit: everybody who plays has had one.")
+        if not reason.numbers[1]
+        else _(
+            "{name} has a bye after {count} byes or wins by forfeit. {others} have had none, but no draw was found "
+            "that spares one of them without worse rematches."
+        ),
+        {"name": names[0], "count": reason.numbers[0], "others": reason.numbers[1]},
     ),
     "bye_no_table": lambda _reason, names: Text(
         _("{name} has a bye: no set of tables holds everybody."), {"name": names[0]}
@@ -84,7 +122,7 @@ _SAY: dict[ReasonCode, Say] = {
         _("{name} has a bye: the opponent of this round has withdrawn."), {"name": names[0]}
     ),
     "bye_again": lambda reason, names: Text(
-        _("{name} has had {count} byes before: so has everybody who could have it."),
+        _("{name} has had {count} byes before."),
         {"name": names[0], "count": reason.numbers[0]},
     ),
 }

@@ -6,6 +6,7 @@ All of it is part of the caller's transaction, which begins again if somebody el
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from contextlib import suppress
 from functools import partial
 
 from engine.game import Teams, parse_options
@@ -98,6 +99,32 @@ def muster(folded: Folded, match: str, *, overdue: bool) -> Folded:
         table = _open_table(folded.tournament, match, came=came)
         folded = append(tournament.id, folded, decisions.open_tables(folded.tournament, {match: table}))
     return folded
+
+
+def leave(folded: Folded, user: int) -> Folded:
+    """Take *user*, who has withdrawn, out of the match that their entry has still to play."""
+    tournament = folded.tournament
+    gone = [entry.number for entry in tournament.entries.values() if user in entry.users and entry.withdrawn]
+    match = next((open_match for entry in gone if (open_match := tournament.open_match(entry))), None)
+    table = tournament.rounds[-1].tables.get(match) if match else None
+    if match is None or table is None:
+        return folded
+    if table_selectors.gathering(table) is not None:
+        return muster(folded, match, overdue=False)
+    with suppress(WrongStatus):  # the table is over, or they have left it before
+        tables.resign(table_id=table, user_id=user)
+    return folded
+
+
+def call_off(tournament: Tournament) -> None:
+    """Abort the tables of matches that have no result, if *tournament* has been cancelled."""
+    if tournament.status != "cancelled" or not tournament.rounds:
+        return
+    paired = tournament.rounds[-1]
+    for match, table in paired.tables.items():
+        if match not in paired.played.results:
+            with suppress(WrongStatus):  # it is over already
+                tables.abort(table_id=table, user_id=None, reason="cancelled")
 
 
 def new_seed() -> str:

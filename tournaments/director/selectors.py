@@ -100,12 +100,11 @@ def of_match(match_id: str) -> Summary | None:
 
 def awaited_until(match_id: str) -> int | None:
     """Until when the players of a match are awaited at its table, in epoch ms."""
-    match = MatchRow.objects.filter(pk=match_id).values("tournament", "round")
-    return (
-        RoundRow.objects.filter(tournament=match.values("tournament"), number=match.values("round"))
-        .values_list("grace", flat=True)
-        .first()
-    )
+    match = MatchRow.objects.filter(pk=match_id).first()
+    if match is None:
+        return None
+    paired = RoundRow.objects.filter(tournament=match.tournament_id, number=match.round)
+    return paired.values_list("grace", flat=True).first()
 
 
 # -- one tournament

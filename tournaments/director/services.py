@@ -25,6 +25,7 @@ from tournaments.director.errors import NotAllowed, Refused
 from tournaments.director.events import CancelReason, Settings
 from tournaments.director.folds import Folded
 from tournaments.director.models import Match as MatchRow
+from tournaments.director.settings import check_start
 from tournaments.director.tournament import Tournament
 from tournaments.log.services import Conflict, Head
 from tournaments.ratings import selectors as ratings
@@ -51,6 +52,8 @@ def announce(*, by: int, settings: Settings, command: str | None = None) -> str:
     tournament_id = sources.id_for(by, command) if command else sources.new_id()
     settings = _with_all_options(settings)
     seats = catalogue.game(settings.game).seats
+    if not folds.exists(tournament_id):  # a repeated request is answered as the first was
+        check_start(settings, sources.now_ms())
     events = decisions.announce(tournament=tournament_id, organiser=by, settings=settings, seats=seats)
     try:
         with transaction.atomic():
@@ -72,20 +75,25 @@ def edit(*, tournament_id: str, by: int, settings: Settings, command: str | None
         _check_directs(tournament, by)
         return decisions.edit(tournament, settings, seats)
 
-    carry_out(tournament_id, decide, actor=by, command=command)
+    def check(tournament: Tournament) -> None:
+        if settings.starts_at != tournament.settings.starts_at:
+            check_start(settings, sources.now_ms())
+
+    carry_out(tournament_id, decide, actor=by, command=command, check=check)
 
 
 def cancel(
     *, tournament_id: str, by: int | None, reason: CancelReason = "organiser", command: str | None = None
 ) -> None:
-    """Call it off. Tables that are being played go on, without a meaning for the tournament."""
+    """Call it off, and with it the tables that are being played: they are not rated."""
     _count(by)
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         _check_directs(tournament, by)
         return decisions.cancel(tournament, reason)
 
-    carry_out(tournament_id, decide, actor=by, command=command)
+    with transaction.atomic():
+        rounds.call_off(carry_out(tournament_id, decide, actor=by, command=command).tournament)
 
 
 def enter(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:
@@ -111,7 +119,10 @@ def enter(*, tournament_id: str, user_id: int, by: int | None = None, command: s
 
 
 def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:
-    """Take *user_id* out, as he or the organiser asks. A table that he sits at goes on."""
+    """Take *user_id* out, as they or the organiser ask.
+
+    At a table that has begun they resign; a match whose table has not goes on, or is decided, without them.
+    """
     _count(user_id if by is None else by)
 
     def decide(tournament: Tournament) -> Sequence[Event]:
@@ -119,7 +130,12 @@ def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command
             _check_directs(tournament, by)
         return decisions.withdraw(tournament, user_id)
 
-    carry_out(tournament_id, decide, actor=user_id if by is None else by, command=command)
+    def attempt() -> None:
+        with transaction.atomic():
+            left = carry_out(tournament_id, decide, actor=user_id if by is None else by, command=command)
+            rounds.advance(rounds.leave(left, user_id))
+
+    repeat(attempt)
 
 
 # -- playing

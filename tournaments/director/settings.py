@@ -19,6 +19,8 @@ MOST_BASE_SECONDS = 60 * 60 * 24 * 14
 MOST_INCREMENT_SECONDS = 60 * 60 * 24
 USUAL_GRACE = 5
 """Minutes for which players are awaited where there is a clock."""
+JUST_NOW = 60_000
+"""A start so many ms ago is now: forms know only minutes."""
 LATEST = 253_370_764_800_000
 """The year 9999: the last that a calendar here can show."""
 
@@ -55,7 +57,17 @@ def grace_minutes(settings: Settings) -> int:
 def check(settings: Settings, seats: Sequence[int]) -> None:
     """Raise :class:`Refused`, naming the first setting that cannot be, for a game with *seats*."""
     for code, reason in _faults(settings, seats):
-        raise Refused(code, reason)
+        raise Refused(code, reason, field=_FIELDS.get(code) or code.removeprefix("bad_"))
+
+
+_FIELDS = {"bad_text": "name", "bad_clock_base": "clock", "bad_clock_increment": "clock", "no_time_limit": "clock"}
+"""The settings that faults are about, where the code does not say it."""
+
+
+def check_start(settings: Settings, now: int) -> None:
+    """Raise :class:`Refused` for a start that has been already (*now* is in epoch ms)."""
+    if settings.starts_at < now - JUST_NOW:
+        raise Refused("start_in_past", _("That moment is in the past."), field="starts_at")
 
 
 def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Text]]:
@@ -73,6 +85,8 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
     yield from _number("grace_minutes", settings.grace_minutes, 1, MOST_ROUND_MINUTES)
     yield from _number("table_size", settings.table_size, min(POD_SIZES), max(POD_SIZES))
     yield from _number("starts_at", settings.starts_at, 0, LATEST)
+    if settings.clock is None and settings.round_minutes is None:
+        yield "no_time_limit", Text(_("Without a clock and without a deadline a round may never end. Set one of them."))
     if settings.clock is not None:
         yield from _number("clock.base", settings.clock.base, 1, MOST_BASE_SECONDS)
         yield from _number("clock.increment", settings.clock.increment, 0, MOST_INCREMENT_SECONDS)

@@ -53,6 +53,10 @@ class MatchInfo(msgspec.Struct, frozen=True):
     codes: tuple[Code, ...] | None
     reasons: tuple[Text, ...]
 
+    @property
+    def played(self) -> bool:
+        return self.codes is not None and not {"+"}.intersection(self.codes) and set(self.codes) != {"-"}
+
 
 class ByeInfo(msgspec.Struct, frozen=True):
     entry: EntryInfo

@@ -1,4 +1,4 @@
-"""Markdown of our own pages (rules, about) as HTML. Raw HTML in it is shown, not obeyed.
+"""Markdown as HTML: of our own pages (rules, about), and of what people write. Raw HTML in it is shown, not obeyed.
 
 A picture whose address is ``card:7S`` is that card, drawn as on a table.
 """
@@ -45,5 +45,27 @@ def _picture(renderer: Any, tokens: Sequence[Token], index: int, options: Any, e
     return faces.card(env["deck"], code, css="inline")
 
 
+def written(text: str) -> SafeString:
+    """What a person wrote, as HTML: no raw HTML, no pictures, and links that vouch for nobody."""
+    rendered: str = _PEOPLES.render(text)
+    return mark_safe(rendered)  # noqa: S308
+
+
+def _foreign(self: Any, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+    """The link that *tokens* opens, as one of a stranger."""
+    tokens[index].attrSet("rel", "nofollow ugc noopener")
+    return str(self.renderToken(tokens, index, options, env))
+
+
+def _lowered(self: Any, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+    """Headings below those of the page."""
+    tokens[index].tag = f"h{min(6, int(tokens[index].tag[1]) + 2)}"
+    return str(self.renderToken(tokens, index, options, env))
+
+
+_PEOPLES = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable("image")
+_PEOPLES.add_render_rule("link_open", _foreign)
+_PEOPLES.add_render_rule("heading_open", _lowered)
+_PEOPLES.add_render_rule("heading_close", _lowered)
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _MARKDOWN.add_render_rule("image", _picture)

@@ -7,11 +7,13 @@ from typing import Any
 
 from django import forms
 from django.utils import timezone
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments.director.events import Settings
+from tournaments.director.selectors import Detail
 from tournaments.pages.forms import CLOCKS, OptionsForm, clock_choices, level_choices
+from tournaments.tables import catalogue
 from tournaments.tables.catalogue import GameInfo
 from tournaments.tables.events import Clock
 
@@ -45,7 +47,16 @@ class TournamentForm(OptionsForm):
         min_value=1,
         max_value=44640,
         required=False,
-        help_text=_("Then whoever is to act runs out of time. Empty: no deadline."),
+        help_text=_("Then the player to act runs out of time. Empty: no deadline, which needs a clock."),
+    )
+    grace_minutes = forms.IntegerField(
+        label=_("Minutes to wait for players"),
+        min_value=1,
+        max_value=44640,
+        required=False,
+        help_text=_(
+            "Then a player who has not come has missed the match. Empty: 5, or without a clock the whole round."
+        ),
     )
     max_entries = forms.IntegerField(label=_("Entries at most"), min_value=2, max_value=2000, required=False)
     rated = forms.BooleanField(label=pgettext_lazy("of a tournament", "Rated"), required=False, initial=True)
@@ -77,6 +88,7 @@ class TournamentForm(OptionsForm):
             clock=_clock(chosen["clock"]),
             rated=chosen["rated"],
             round_minutes=chosen["round_minutes"],
+            grace_minutes=chosen["grace_minutes"],
             max_entries=chosen["max_entries"],
             description=chosen["description"],
             bots=chosen["bots"],
@@ -91,6 +103,27 @@ class BotsForm(forms.Form):
     count = forms.IntegerField(label=_("How many"), min_value=1, max_value=32, initial=4)
 
 
+def options_chosen(detail: Detail) -> list[tuple[str, str]]:
+    """The house rules and variants of a tournament in words."""
+    chosen = detail.settings.options
+    game = catalogue.game(detail.settings.game)
+    return [(gettext(option.title), _option_value(chosen.get(option.name, option.default))) for option in game.options]
+
+
+def _option_value(value: object) -> str:
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    return gettext(value.replace("_", " ")) if isinstance(value, str) else str(value)
+
+
+ODD_TABLES = {
+    "lowest": _("the lowest in the standings"),
+    "highest": _("the highest in the standings"),
+    "spread": _("all over the standings"),
+}
+BYES = {"1": _("a win"), "1/2": _("half a win"), "0": _("nothing")}
+
+
 def _playable(key: str, game: GameInfo) -> bool:
     return bool({3, 4, 5} & set(game.seats)) if key == "pods" else 2 in game.seats
 
@@ -100,7 +133,7 @@ def _initial(settings: Settings | None) -> dict[str, Any]:
         soon = timezone.localtime() + datetime.timedelta(minutes=30)
         return {"starts_at": soon.replace(minute=soon.minute // 5 * 5, second=0, microsecond=0)}
     given = {name: getattr(settings, name) for name in ("name", "description", "format", "rounds", "round_minutes")}
-    given |= {name: getattr(settings, name) for name in ("max_entries", "rated", "bots")}
+    given |= {name: getattr(settings, name) for name in ("grace_minutes", "max_entries", "rated", "bots")}
     given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)
     given["clock"] = _key(settings.clock)
     return given | {f"option-{name}": value for name, value in settings.options.items()}

@@ -40,6 +40,7 @@ def announce(organiser: User, players: list[User], *, game: str, rounds: int) ->
         format=usual_format(catalogue.game(game)),
         starts_at=sources.now_ms() + HOUR,
         rounds=rounds,
+        round_minutes=HOUR // 60_000,
     )
     tournament_id = services.announce(by=organiser.pk, settings=settings)
     for player in players:

@@ -37,6 +37,7 @@ def finished_swiss(organiser: User, players: Sequence[User], *, progress: Progre
         format="swiss",
         starts_at=sources.now_ms() + HOUR,
         rounds=ROUNDS,
+        round_minutes=60,
         description="Eight bots, three rounds. Open any table to replay it.",
     )
     tournament_id = _announced(organiser, players[:SWISS_ENTRIES], "demo-swiss", settings)

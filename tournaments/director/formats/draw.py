@@ -12,18 +12,25 @@ from engine.game import Teams
 
 ReasonCode: TypeAlias = Literal[
     "scheduled",  # round robin: this pair belongs to this round
-    "scores",  # the scores of those at the table, best first
+    "points_before",  # these, best first, have these scores
     "first_meeting",  # nobody here has met before
     "met_before",  # these two have: in these rounds
     "floated_down",  # paired with a lower score
     "floated_up",  # paired with a higher score
-    "seat_order",  # how often each has sat in that seat before, in seat order
+    "seats_before",  # how often each has sat in the seat that it has now, in seat order
     "partners",  # these two play together: so often before
     "odd_table",  # not the usual size: this one
-    "bye_odd_field",  # one entry is left over
+    "bye_scheduled",  # round robin of an odd field: this number rests in this round
+    "bye_lowest",  # one is left over: nobody with a lower score has had neither a bye nor a win by forfeit
+    "bye_spared",  # one is left over: so many with a lower score have had neither, but could not be spared
+    "bye_repeated",  # it has had so many byes and wins by forfeit; of those who play so many have had none
     "bye_no_table",  # no set of tables holds everybody
     "bye_opponent_left",  # the opponent of this round has withdrawn
-    "bye_again",  # everybody eligible has had a bye already
+    # Only in rounds stored before 2026-11-22; what they leave out is not told of them:
+    "scores",  # the scores of those at the table, best first, but the entries in seat order
+    "seat_order",  # at a table of two how often each had the first seat, else as `seats_before`
+    "bye_odd_field",  # one is left over; not why this one
+    "bye_again",  # it has had so many byes; not who else has
 ]
 
 

@@ -202,10 +202,10 @@ def pair(
 def _resting(
     field: Sequence[Entrant], allowed: Collection[int], preferred: int, seed: str
 ) -> tuple[list[Entrant], list[Bye]]:
-    """Who plays, and who rests because no set of tables holds all: fewest byes first, then the lowest score."""
+    """Who plays, and who rests because no set of tables holds all: fewest rests first, then the lowest score."""
     for spare in range(len(field)):
         if table_sizes(len(field) - spare, allowed, preferred):
-            order = sorted(field, key=lambda each: (each.byes, each.score, lot(seed, each.entry)))
+            order = sorted(field, key=lambda each: (each.rests, each.score, lot(seed, each.entry)))
             return order[spare:], [_bye(entrant) for entrant in order[:spare]]
     raise Unpairable("too few entries for a table")
 
@@ -213,8 +213,8 @@ def _resting(
 def _bye(entrant: Entrant) -> Bye:
     here = (entrant.entry,)
     reasons = [Reason("bye_no_table", here, (str(entrant.score),))]
-    if entrant.byes:
-        reasons.append(Reason("bye_again", here, numbers=(entrant.byes,)))
+    if entrant.rests:  # so has everybody who plays then
+        reasons.append(Reason("bye_repeated", here, (str(entrant.score),), (entrant.rests, 0)))
     return Bye(entrant.entry, tuple(reasons))
 
 
@@ -239,9 +239,10 @@ def _seating(table: Sequence[Entrant], usual: int, seed: str, teams: Teams) -> S
         permutations(by_lot), key=lambda order: (_repeats(order, together), _gap(order, together), _staleness(order))
     )
     entries = tuple(entrant.entry for entrant in seated)
-    scores = sorted((entrant.score for entrant in table), reverse=True)
-    reasons = [Reason("scores", entries, tuple(map(str, scores))), *_meetings(seated)]
-    reasons.append(Reason("seat_order", entries, numbers=tuple(each.seats[at] for at, each in enumerate(seated))))
+    ranked = sorted(seated, key=lambda entrant: -entrant.score)
+    scores = tuple(str(entrant.score) for entrant in ranked)
+    reasons = [Reason("points_before", tuple(entrant.entry for entrant in ranked), scores), *_meetings(seated)]
+    reasons.append(Reason("seats_before", entries, numbers=tuple(each.seats[at] for at, each in enumerate(seated))))
     reasons += [_partners([seated[seat] for seat in team]) for team in together]
     if len(table) != usual:
         reasons.append(Reason("odd_table", entries, numbers=(len(table), *(entrant.odd for entrant in seated))))

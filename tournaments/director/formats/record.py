@@ -87,6 +87,11 @@ class Entrant(msgspec.Struct):
     float: int = 0
     """In the last round: -1 sat with a lower score, 1 with a higher one, 0 with equals."""
 
+    @property
+    def rests(self) -> int:
+        """Byes and wins by forfeit: whoever has had one is not the next to rest."""
+        return self.byes + self.walkovers
+
 
 def opponents(seat: int, made: Marks, teams: Teams) -> list[int]:
     """The seats that *seat* played against: none if it did not play, and none that did not come."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from tournaments.director.formats.draw import Bye, Draw, Reason, ReasonCode, Seating
+from tournaments.director.formats.draw import Bye, Draw, Reason, Seating
 
 ALGORITHM = "berger/1"
 
@@ -41,10 +41,11 @@ def pair(seeds: Sequence[int], number: int, present: Collection[int]) -> Draw:
         if len(here) == 2:
             seatings.append(Seating(here, (Reason("scheduled", numbers=places),)))
         elif here:
-            code = _why_resting(places, len(seeds))
-            byes.append(Bye(here[0], (Reason(code, here),)))
+            byes.append(Bye(here[0], (_why_resting(places, len(seeds), here),)))
     return Draw(ALGORITHM, tuple(seatings), tuple(byes))
 
 
-def _why_resting(places: tuple[int, int], entries: int) -> ReasonCode:
-    return "bye_odd_field" if max(places) > entries else "bye_opponent_left"
+def _why_resting(places: tuple[int, int], entries: int, here: tuple[int, ...]) -> Reason:
+    if max(places) > entries:
+        return Reason("bye_scheduled", here, numbers=(min(places),))
+    return Reason("bye_opponent_left", here)

@@ -121,14 +121,14 @@ class Field:
         return min(rounds[-1] + 16 * (len(rounds) - 1) + 1, (1 << REPEAT_BITS) - 1)
 
     def _byes(self, *, repeats: bool) -> Iterator[Edge]:
-        """The bye goes to the lowest score of those who had none, there to the lowest seed."""
+        """The bye goes to the lowest score of those who have not rested, there to the lowest seed."""
         count = len(self.order)
         for at in range(count):
-            byes = self.order[at].byes
-            if repeats or not byes:
+            rests = self.order[at].rests
+            if repeats or not rests:
                 cost = min(self.half_points[at] - self.half_points[-1], (1 << BYE_BITS) - 1) * self.units.bye
                 cost += min(count - 1 - at, (1 << PREFERENCE_BITS) - 1) * self.units.preference
-                cost += min(byes * (1 << REPEAT_BITS - 2), (1 << REPEAT_BITS) - 1) * self.units.repeat
+                cost += min(rests * (1 << REPEAT_BITS - 2), (1 << REPEAT_BITS) - 1) * self.units.repeat
                 yield at, count, self.units.ceiling - cost
 
     # -- the matching
@@ -182,8 +182,8 @@ def _draw(ranked: Field, pairs: Iterable[tuple[int, int]], seed: str) -> Draw:
     compromises: list[Reason] = []
     for upper, lower in pairs:
         if lower == len(ranked.order):
-            byes.append(_bye(ranked.order[upper]))
-            broken = [reason for reason in byes[-1].reasons if reason.code == "bye_again"]
+            byes.append(_bye(ranked.order[upper], ranked.order))
+            broken = [reason for reason in byes[-1].reasons if reason.code == "bye_repeated"]
         else:
             seatings.append(_seating(ranked.order[upper], ranked.order[lower], seed))
             broken = [reason for reason in seatings[-1].reasons if reason.code == "met_before"]
@@ -191,12 +191,18 @@ def _draw(ranked: Field, pairs: Iterable[tuple[int, int]], seed: str) -> Draw:
     return Draw(ALGORITHM, tuple(seatings), tuple(byes), tuple(compromises))
 
 
-def _bye(entrant: Entrant) -> Bye:
-    here = (entrant.entry,)
-    reasons = [Reason("bye_odd_field", here, (str(entrant.score),))]
-    if entrant.byes:
-        reasons.append(Reason("bye_again", here, numbers=(entrant.byes,)))
-    return Bye(entrant.entry, tuple(reasons))
+def _bye(entrant: Entrant, field: Sequence[Entrant]) -> Bye:
+    """Why this one rests. The matching spares the lowest score that it can: so who is lower could not be spared."""
+    here, score = (entrant.entry,), (str(entrant.score),)
+    unrested = [other for other in field if not other.rests]
+    lower = sum(other.score < entrant.score for other in unrested)
+    if entrant.rests:
+        reason = Reason("bye_repeated", here, score, (entrant.rests, len(unrested)))
+    elif lower:
+        reason = Reason("bye_spared", here, score, (lower,))
+    else:
+        reason = Reason("bye_lowest", here, score)
+    return Bye(entrant.entry, (reason,))
 
 
 def _seating(upper: Entrant, lower: Entrant, seed: str) -> Seating:
@@ -207,9 +213,9 @@ def _seating(upper: Entrant, lower: Entrant, seed: str) -> Seating:
     seated = (first.entry, second.entry)
     met = upper.met.get(lower.entry)
     reasons = [
-        Reason("scores", (upper.entry, lower.entry), (str(upper.score), str(lower.score))),
+        Reason("points_before", (upper.entry, lower.entry), (str(upper.score), str(lower.score))),
         Reason("met_before", seated, numbers=tuple(met)) if met else Reason("first_meeting", seated),
-        Reason("seat_order", seated, numbers=(first.seats[0], second.seats[0])),
+        Reason("seats_before", seated, numbers=(first.seats[0], second.seats[1])),
     ]
     if upper.score != lower.score:
         reasons += [Reason("floated_down", (upper.entry,)), Reason("floated_up", (lower.entry,))]
@@ -220,6 +226,6 @@ def _check_compromises(draw: Draw, ranked: Field) -> None:
     """Every rematch and every second bye stands among the compromises, counted apart from how the draw was made."""
     entrant = {each.entry: each for each in ranked.order}
     rematches = sum(second in entrant[first].met for first, second in (seating.entries for seating in draw.seatings))
-    again = sum(entrant[bye.entry].byes > 0 for bye in draw.byes)
+    again = sum(entrant[bye.entry].rests > 0 for bye in draw.byes)
     if rematches + again != len(draw.compromises) or len(draw.byes) != len(ranked.order) % 2:
         raise Unpairable("a compromise goes unnamed")

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _gettext
 
 from engine.text import Text
-from tournaments.pages import faces, forms, words
+from tournaments.pages import faces, forms, markdown, words
 from tournaments.pages.tournament_forms import FORMATS
 from tournaments.tables import catalogue
 from tournaments.tables.errors import UnknownGame
@@ -136,6 +136,12 @@ def by_place(table: Summary) -> list[tuple[int | None, int | None]]:
         return [(None, user) for user in table.seats]
     ranked = sorted(zip(table.outcome.places, range(len(table.seats)), strict=True))
     return [(place, table.seats[seat]) for place, seat in ranked]
+
+
+@register.filter
+def written(text: str) -> SafeString:
+    """What a person wrote in Markdown, as safe HTML."""
+    return markdown.written(text)
 
 
 @register.filter

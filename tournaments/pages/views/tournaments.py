@@ -13,15 +13,19 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from tournaments.director import selectors, services
 from tournaments.director.errors import DirectorError
-from tournaments.director.selectors import Detail, MatchInfo, Summary
+from tournaments.director.selectors import Detail, EntryInfo, MatchInfo, Summary
+from tournaments.director.settings import grace_minutes
 from tournaments.pages.agenda import agenda
 from tournaments.pages.lists import NarrowingByName, Page
 from tournaments.pages.lobby import bots_for
-from tournaments.pages.tournament_forms import BotsForm, TournamentForm
+from tournaments.pages.tournament_forms import BYES, ODD_TABLES, BotsForm, TournamentForm, options_chosen
 from tournaments.pages.words import said
 from tournaments.tables import catalogue
+from tournaments.tables import selectors as table_selectors
 from tournaments.tables.errors import TableError
 
+PODIUM = 3
+"""Final places that are shown apart."""
 TABS = ("overview", "rounds", "standings", "crosstable")
 COMING = 100
 """Tournaments to come that are shown at once; the form narrows them."""
@@ -60,7 +64,7 @@ def new(request: HttpRequest) -> HttpResponse:
         try:
             made = services.announce(by=_user(request).pk, settings=form.settings())
         except DirectorError as refused:
-            form.add_error(None, said(refused.reason))
+            _beside(form, refused)
         else:
             return redirect("tournament", tournament_id=made)
     return _form(request, form, None)
@@ -75,7 +79,7 @@ def edit(request: HttpRequest, tournament_id: str) -> HttpResponse:
         try:
             services.edit(tournament_id=tournament_id, by=_user(request).pk, settings=form.settings())
         except DirectorError as refused:
-            form.add_error(None, said(refused.reason))
+            _beside(form, refused)
         else:
             return redirect("tournament", tournament_id=tournament_id)
     return _form(request, form, detail)
@@ -91,6 +95,8 @@ def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") 
         as_of = None
     detail = latest if as_of is None else selectors.detail(tournament_id, as_of=as_of)
     context = _context(request, detail, tab) | {"as_of": as_of, "latest": latest.seq}
+    if as_of is not None:  # there is nothing to be done in the past
+        context |= {"mine": None, "directs": False, "next_table": None, "bots_form": None}
     if tab in ("overview", "standings"):
         context["standings"] = selectors.standings(tournament_id, as_of=as_of) if detail.rounds else ()
     if tab == "crosstable":
@@ -103,6 +109,17 @@ def cancel(request: HttpRequest, tournament_id: str) -> HttpResponse:
     if request.method == "POST":
         return act(request, tournament_id, "cancel")
     return render(request, "tournaments/cancel.html", {"area": "tournaments", "t": selectors.detail(tournament_id)})
+
+
+def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Ask first, and say what follows."""
+    if request.method == "POST":
+        return act(request, tournament_id, "withdraw")
+    detail = selectors.detail(tournament_id)
+    waiting = _next_table(detail, request.user.pk)
+    table = table_selectors.summary(waiting.table) if waiting and waiting.table else None
+    context = {"area": "tournaments", "t": detail, "mine": _entry(request, detail), "table": table}
+    return render(request, "tournaments/withdraw.html", context)
 
 
 @require_POST
@@ -121,7 +138,7 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
             services.start(tournament_id=tournament_id, by=user.pk)
         else:
             services.cancel(tournament_id=tournament_id, by=user.pk)
-    except DirectorError as refused:
+    except (DirectorError, TableError) as refused:
         messages.warning(request, said(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
 
@@ -157,7 +174,6 @@ def _directed(request: HttpRequest, tournament_id: str) -> Detail:
 
 def _context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]:
     user = request.user
-    mine = next((entry for entry in detail.entries if entry.user == user.pk and not entry.withdrawn), None)
     directs = user.is_authenticated and selectors.may_direct(detail, user)
     return {
         "area": "tournaments",
@@ -165,12 +181,32 @@ def _context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object
         "tab": tab,
         "tabs": TABS if detail.rounds else TABS[:1],
         "game": catalogue.game(detail.settings.game),
-        "mine": mine,
+        "mine": _entry(request, detail),
         "directs": directs,
         "next_table": _next_table(detail, user.pk),
+        "options": options_chosen(detail),
+        "grace": grace_minutes(detail.settings),
+        "bye": BYES[detail.settings.bye],
+        "odd_tables": ODD_TABLES[detail.settings.odd_tables],
+        "podium": sorted((entry for entry in detail.entries if entry.place and entry.place <= PODIUM), key=_by_place),
         "round": detail.rounds[-1] if detail.rounds else None,
         "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
     }
+
+
+def _by_place(entry: EntryInfo) -> int:
+    return entry.place or 0
+
+
+def _entry(request: HttpRequest, detail: Detail) -> EntryInfo | None:
+    """The reader's own, if they take part."""
+    mine = (entry for entry in detail.entries if entry.user == request.user.pk and not entry.withdrawn)
+    return next(mine, None)
+
+
+def _beside(form: TournamentForm, refused: DirectorError) -> None:
+    """Say why not, beside the field that it is about."""
+    form.add_error(refused.field if refused.field in form.fields else None, said(refused.reason))
 
 
 def _next_table(detail: Detail, user_id: int | None) -> MatchInfo | None:

@@ -1,0 +1,181 @@
+"""What a tournament's pages say and ask: withdrawing, conditions, descriptions, the past, the end."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from msgspec.structs import replace
+
+from accounts.models import User
+from tournaments.director import selectors, services
+from tournaments.director.events import Settings
+from tournaments.director.models import Match, Round
+from tournaments.director.tasks import tick
+from tournaments.pages.markdown import written
+from tournaments.tables import selectors as tables
+from tournaments.tables import sources
+from tournaments.tables.events import Clock
+
+pytestmark = pytest.mark.django_db
+
+
+def running(organiser: User, *users: User, start: bool = True, **given: Any) -> str:
+    usual: dict[str, Any] = {"name": "Tuesday", "game": "duck-soup", "format": "swiss", "rounds": 1}
+    settings = Settings(**usual | {"starts_at": sources.now_ms() + 3_600_000, "clock": Clock(300, 5)} | given)
+    tournament_id = services.announce(by=organiser.pk, settings=settings)
+    for user in users:
+        services.enter(tournament_id=tournament_id, user_id=user.pk)
+    if start:
+        services.start(tournament_id=tournament_id, by=organiser.pk)
+    return tournament_id
+
+
+def form(**given: str) -> dict[str, str]:
+    usual = {"game": "duck-soup", "name": "Tuesday", "format": "swiss", "starts_at": "2099-01-01T19:00"}
+    return usual | {"clock": "300+5", "option-length": "deal", "option-max_rounds": "60"} | given
+
+
+def text(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def test_opening_the_table_is_coming_to_it(as_ann: Client, ann: User, ben: User) -> None:
+    tournament_id = running(ben, ann, ben)
+    table = Match.objects.get(tournament=tournament_id).table
+    assert table is not None
+    page = text(as_ann, f"/tables/{table}")
+    assert "You are here." in page
+    assert "has missed this match" in page
+    assert tables.gathering(table) == frozenset({ann.pk})
+    theirs = Client()
+    theirs.force_login(ben)
+    text(theirs, f"/tables/{table}")
+    assert tables.summary(table).status == "playing"
+
+
+def test_withdrawing_asks_first_and_says_what_follows(as_ann: Client, ann: User, ben: User) -> None:
+    tournament_id = running(ben, ann, ben)
+    page = text(as_ann, f"/tournaments/{tournament_id}/withdraw")
+    assert "the match counts as missed for you" in page
+    assert not any(entry.withdrawn for entry in selectors.detail(tournament_id).entries)
+    assert as_ann.post(f"/tournaments/{tournament_id}/withdraw").status_code == 302
+    assert selectors.detail(tournament_id).status == "finished"
+
+
+def test_whoever_takes_no_part_has_nothing_to_withdraw(as_ann: Client, ben: User) -> None:
+    tournament_id = running(ben, start=False)
+    assert "You do not take part" in text(as_ann, f"/tournaments/{tournament_id}/withdraw")
+    assert "You do not take part" in text(Client(), f"/tournaments/{tournament_id}/withdraw")
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"starts_at": "2020-01-01T19:00"}, "starts_at"),
+        ({"clock": "", "round_minutes": ""}, "clock"),
+    ],
+)
+def test_what_cannot_be_is_said_beside_the_field(as_ann: Client, ann: User, given: dict[str, str], field: str) -> None:
+    answer = as_ann.post("/tournaments/new", form(**given))
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [field]
+    tournament_id = running(ann, start=False)
+    answer = as_ann.post(f"/tournaments/{tournament_id}/edit", form(**given))
+    assert list(answer.context["form"].errors) == [field]
+
+
+def test_a_tournament_is_announced_with_a_clock_or_a_deadline(as_ann: Client) -> None:
+    for given in ({}, {"clock": "", "round_minutes": "60", "grace_minutes": "10"}):
+        assert as_ann.post("/tournaments/new", form(**given)).status_code == 302
+
+
+def test_the_past_offers_nothing_to_do(as_ann: Client, ann: User) -> None:
+    tournament_id = running(ann, ann, start=False)
+    services.edit(
+        tournament_id=tournament_id,
+        by=ann.pk,
+        settings=replace(selectors.detail(tournament_id).settings, name="Wednesday"),
+    )
+    now, past = text(as_ann, f"/tournaments/{tournament_id}"), text(as_ann, f"/tournaments/{tournament_id}?as_of=2")
+    for verb in ("withdraw", "start", "edit", "cancel", "bots"):
+        assert f"/tournaments/{tournament_id}/{verb}" in now
+        assert f"/tournaments/{tournament_id}/{verb}" not in past
+    assert f"/tournaments/{tournament_id}/join" not in past
+
+
+def test_all_conditions_are_on_the_page(client: Client, ben: User) -> None:
+    tournament_id = running(ben, start=False, game="gasp", format="pods", bye="1/2", grace_minutes=7, round_minutes=50)
+    page = text(client, f"/tournaments/{tournament_id}")
+    for word, value in (
+        ("A bye counts", "half a win"),
+        ("Minutes to wait for players", "7"),
+        ("Minutes a round", "50"),
+    ):
+        assert f"<dt>{word}</dt><dd>{value}</dd>" in re.sub(r"> <", "><", page)
+    facts = page[page.index("Conditions") :]
+    assert facts.count("<dt>") > 10
+
+
+def test_a_match_that_nobody_came_to_says_so(client: Client, ann: User, ben: User) -> None:
+    tournament_id = running(ben, ann, ben)
+    Round.objects.update(grace=sources.now_ms() - 1)
+    tick()
+    assert text(client, f"/tournaments/{tournament_id}").count("missed it") == 2
+    assert "missed the match" in text(client, f"/tournaments/{tournament_id}/standings")
+    assert "missed the match" in text(client, f"/tournaments/{tournament_id}/crosstable")
+
+
+def test_the_end_shows_who_won(client: Client, ann: User, ben: User) -> None:
+    tournament_id = running(ben, ann, ben)
+    services.withdraw(tournament_id=tournament_id, user_id=ann.pk)
+    page = text(client, f"/tournaments/{tournament_id}")
+    podium = page[page.index('class="podium"') : page.index("Winner")]
+    assert "ben" in podium
+    assert "ann" not in podium
+
+
+def test_a_table_of_a_tournament_that_was_called_off_says_so(as_ann: Client, ann: User, ben: User) -> None:
+    tournament_id = running(ben, ann, ben)
+    table = Match.objects.get(tournament=tournament_id).table
+    services.cancel(tournament_id=tournament_id, by=ben.pk)
+    assert "nothing is rated" in text(as_ann, f"/tables/{table}")
+    assert "are not rated" in text(as_ann, f"/tournaments/{tournament_id}")
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "<script>alert(1)</script>",
+        "<img src=x onerror=alert(1)>",
+        "![x](https://evil.example/x.png)",
+        "[x](javascript:alert(1))",
+        "[x](JaVaScRiPt:alert(1))",
+        "[x](data:text/html;base64,PHNjcmlwdD4=)",
+        "[x](vbscript:x)",
+        "<javascript:alert(1)>",
+        "<a href='javascript:alert(1)'>x</a>",
+        '[x](https://example.org/"onmouseover="alert(1))',
+        "[a]: javascript:alert(1)\n\n[a]",
+        "<svg/onload=alert(1)>",
+        "<style>*{display:none}</style>",
+        "&lt;script&gt;",
+    ],
+)
+def test_a_hostile_description_does_nothing(hostile: str) -> None:
+    html = written(hostile)
+    assert not re.search(r"<(?!/?(p|a|br|em|strong|code)\b)", html)
+    for tag in re.findall(r"<[^>]*>", html):
+        assert not re.search(r"\son\w+\s*=", re.sub(r'"[^"]*"', '""', tag))
+        assert not re.search(r'href="\s*(javascript|data|vbscript)', tag, re.IGNORECASE)
+
+
+def test_a_description_is_markdown_with_links_that_vouch_for_nobody() -> None:
+    html = written("# Rules\n\nBring *snacks*, see [us](https://example.org).")
+    assert "<h3>Rules</h3>" in html
+    assert "<em>snacks</em>" in html
+    assert '<a href="https://example.org" rel="nofollow ugc noopener">us</a>' in html
