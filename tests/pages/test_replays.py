@@ -51,8 +51,11 @@ def test_a_moment_has_a_link_of_its_own(client: Client, over: str) -> None:
 def test_the_deal_comes_first_and_the_end_last(client: Client, over: str) -> None:
     first = client.get(f"/tables/{over}/replay?move=0").content.decode()
     last = client.get(f"/tables/{over}/replay?move=99999").content.decode()
-    assert 'data-move="0" data-last="5"' in first
-    assert 'data-move="5" data-last="5"' in last
+    assert 'data-move="0"' in first
+    end = re.search(r'data-move="(\d+)" data-last="(\d+)"', last)
+    assert end is not None
+    assert end[1] == end[2]
+    assert "ben resigned." in last
 
 
 def test_every_hand_of_a_finished_table_may_be_looked_at(client: Client, over: str) -> None:
@@ -68,14 +71,14 @@ def test_all_hands_are_the_hands_that_their_seats_saw(rf: RequestFactory, game: 
     request = rf.get(f"/tables/{table}/replay?seat=all")
     request.user = AnonymousUser()
     eyes = Eyes(request, selectors.summary(table))
-    steps = [step.seq for step in selectors.steps(table_id=table, user_id=None, seat=None)]
+    steps = selectors.steps(table_id=table, user_id=None, seat=None)
     held = 0
-    for seq in steps[2::7]:
+    for step in steps[2::7]:
         for seat in range(eyes.count):
-            own = selectors.view_at(table_id=table, user_id=None, seq=seq, seat=seat).picture
+            own = selectors.view_at(table_id=table, user_id=None, seq=step.seq, seat=seat, held=step.held).picture
             assert own is not None
             hand = next((zone.spots for zone in own.zones if zone.key == "hand"), ())
-            shown = eyes.view(seq).picture
+            shown = eyes.view(step).picture
             assert shown is not None
             found = [zone.spots for zone in shown.zones if zone.form == "hand" and zone.seat == seat and zone.spots]
             assert found == ([hand] if hand else [])

@@ -58,6 +58,7 @@ class Seat:
         self.team = plate.team if plate else None
         self.clock = board.clock(info.seat)
         self.hand = board.open_hand(info.seat)
+        self.known = board.known_of(info.seat)
         self.piles = board.piles_of(info.seat)
 
     @property
@@ -190,7 +191,8 @@ class Rank:
     def __init__(self, board: Board, info: SeatInfo, place: int, points: int) -> None:
         self.place = place
         self.points = points
-        self.name = board.reader.seat(info.seat)
+        self.seat = next(seat for seat in board.seats if seat.number == info.seat)
+        self.name = self.seat.name
         self.user = info.user
         self.first = place == 1
         self.team = board.teams.get(info.seat)
@@ -199,10 +201,14 @@ class Rank:
 class Board:
     """What the template draws. *perspective* turns the table for a viewer without a seat."""
 
-    def __init__(self, view: SeatView, *, perspective: int | None = None, still: bool = False) -> None:
+    def __init__(
+        self, view: SeatView, *, perspective: int | None = None, still: bool = False, held: bool = False
+    ) -> None:
         self.view = view
         self.still = still
         """A position of a replay: cards are looked at, not played."""
+        self.held = held
+        """A frame: what has just been decided, before it is cleared away."""
         self.me = view.me
         self.front = view.me if view.me is not None else (perspective or 0)
         names = {info.seat: info.name for info in view.seats}
@@ -228,6 +234,11 @@ class Board:
     def my_turn(self) -> bool:
         """Whether the viewer may move now; a seat that was given up may not, though its turn comes."""
         return self.playing and bool(self.view.legal)
+
+    @property
+    def over(self) -> bool:
+        """Whether there is a result to be shown in place of the table."""
+        return self.view.outcome is not None and not self.still
 
     @property
     def left(self) -> bool:
@@ -308,6 +319,12 @@ class Board:
     def rows(self) -> list[Area]:
         return [Area(self, zone) for zone in self._zones("row", "grid")]
 
+    @cached_property
+    def winner(self) -> int | None:
+        """Who has won what is held: where its cards go."""
+        spots = (spot for zone in self._zones("trick", "row") for spot in zone.spots if spot.mark == "won")
+        return next((spot.seat for spot in spots if spot.seat is not None), None) if self.held else None
+
     @property
     def grid(self) -> bool:
         return bool(self._zones("grid"))
@@ -326,6 +343,10 @@ class Board:
             for spot in zone.spots
             if spot.card
         ]
+
+    def known_of(self, seat: int) -> Area | None:
+        """Those cards of a seat's hand that everybody knows: not to be taken for the hand."""
+        return next((Area(self, zone) for zone in self._zones("known") if zone.seat == seat), None)
 
     # -- words
 

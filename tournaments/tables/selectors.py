@@ -11,18 +11,14 @@ from django.db.models import QuerySet
 from engine.events import Seat
 from engine.text import gettext_noop as _
 from tournaments.log import selectors as log
-from tournaments.log.events import Stored
-from tournaments.tables import folds
+from tournaments.tables import folds, frames
 from tournaments.tables.errors import NotAllowed, UnknownTable
 from tournaments.tables.events import Chair, Clock
 from tournaments.tables.folds import stream_of
 from tournaments.tables.models import Seat as SeatRow
 from tournaments.tables.models import Table
 from tournaments.tables.playing import Playing, Result, Status
-from tournaments.tables.views import Happening, SeatView, happening, seat_view, users_of
-
-TOLD = 40
-"""Events looked back on for the story beside a table."""
+from tournaments.tables.views import Happening, SeatView, seat_view, users_of
 
 
 class Summary(msgspec.Struct, frozen=True):
@@ -143,30 +139,49 @@ def view(*, table_id: str, user_id: int | None) -> SeatView:
     return _seen(table, table.seat_of(user_id))
 
 
-def view_at(*, table_id: str, user_id: int | None, seq: int, seat: int | None) -> SeatView:
-    """The table as *seat* saw it after event *seq*; others' seats only once the table is finished."""
+def view_at(*, table_id: str, user_id: int | None, seq: int, seat: int | None, held: bool = False) -> SeatView:
+    """The table as *seat* saw it after event *seq*; others' seats only once the table is finished.
+
+    *held*: as it was just then, in the middle of a commit, with what was decided still lying open.
+    """
     now = folds.current(table_id).table
     _check_may_see(now, user_id, seat)
-    return _seen(folds.as_of(table_id, min(seq, now.seq)), None if seat is None else Seat(seat))
+    viewer = None if seat is None else Seat(seat)
+    if held:
+        return frames.at(table_id=table_id, seat=viewer, seq=seq)
+    return _seen(folds.as_of(table_id, min(seq, now.seq)), viewer)
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One commit of a table, for stepping through a replay: its last seq, and what it brought."""
+    """A moment of a table, for stepping through a replay: its last seq, and what it brought.
+
+    Either the end of a commit or, *held*, a frame on the way there; a frame that nothing follows is the end.
+    """
 
     seq: int
     at: int
     told: tuple[Happening, ...]
+    held: bool = False
 
 
 def steps(*, table_id: str, user_id: int | None, seat: int | None) -> list[Step]:
-    """Every commit of the table as *seq*s to jump to, told as *seat* may know it."""
+    """Every moment of the table as *seq*s to jump to, told as *seat* may know it."""
     now = folds.current(table_id).table
     _check_may_see(now, user_id, seat)
-    found = []
-    for table, commit in folds.steps(table_id, log.load(stream_of(table_id))):
-        told = _told(table, commit, None if seat is None else Seat(seat))
-        found.append(Step(table.seq, commit[0].recorded_at, tuple(told)))
+    viewer = None if seat is None else Seat(seat)
+    found: list[Step] = []
+    for before, after, at, commit in frames.commits(table_id):
+        told, shown = frames.lines(after, commit, viewer), commit[0][0] - 1
+        for frame in frames.held(before, after, commit, viewer, {}):
+            found.append(Step(frame.seq, at, _between(told, shown, frame.seq), held=True))
+            shown = frame.seq
+        if shown < after.seq:
+            found.append(Step(after.seq, at, _between(told, shown, after.seq)))
     return found
+
+
+def _between(told: Sequence[Happening], after: int, until: int) -> tuple[Happening, ...]:
+    return tuple([line for line in told if after < line.seq <= until])
 
 
 def head(*, table_id: str) -> dict[str, Any]:
@@ -223,14 +238,9 @@ def _row(stored: Stored, payload: dict[str, Any]) -> dict[str, Any]:
 
 
 def _seen(table: Playing, seat: Seat | None) -> SeatView:
-    latest = log.load(stream_of(table.id), after=max(0, table.seq - TOLD), until=table.seq)
-    return seat_view(table, seat, names=users_of(table), told=_told(table, latest, seat))
-
-
-def _told(table: Playing, events: Sequence[Stored], seat: Seat | None) -> list[Happening]:
-    decoded = zip(events, folds.decode(table, events), strict=True)
-    lines = (happening(table.game, event, stored.seq, seat) for stored, event in decoded)
-    return [line for line in lines if line is not None]
+    stored = log.load(stream_of(table.id), after=max(0, table.seq - frames.TOLD), until=table.seq)
+    latest = [(row.seq, event) for row, event in zip(stored, folds.decode(table, stored), strict=True)]
+    return seat_view(table, seat, names=users_of(table), told=frames.lines(table, latest, seat))
 
 
 def _check_may_see(table: Playing, user_id: int | None, seat: int | None) -> None:

@@ -60,20 +60,24 @@ class Eyes:
             allowed.append(str(self.own))
         return asked if asked in allowed else (ALL if self.over else allowed[-1])
 
-    def view(self, seq: int) -> SeatView:
-        view = selectors.view_at(table_id=self.table, user_id=self.user, seq=seq, seat=self.seat)
-        return self._with_hands(view, seq) if self.chosen == ALL else view
+    def view(self, step: Step) -> SeatView:
+        view = self._seen_by(self.seat, step)
+        return self._with_hands(view, step) if self.chosen == ALL else view
 
-    def _with_hands(self, view: SeatView, seq: int) -> SeatView:
+    def _seen_by(self, seat: int | None, step: Step) -> SeatView:
+        return selectors.view_at(table_id=self.table, user_id=self.user, seq=step.seq, seat=seat, held=step.held)
+
+    def _with_hands(self, view: SeatView, step: Step) -> SeatView:
         """*view* with the hands that the other seats held then, each from that seat's own view.
 
         What everybody knew of a hand is no zone of its own any more: the whole hand is there.
         """
         if view.picture is None:
             return view
-        zones = [zone for zone in view.picture.zones if zone.form != "hand" or zone.seat == self.front]
+        others = [zone for zone in view.picture.zones if zone.form != "known"]
+        zones = [zone for zone in others if zone.form != "hand" or zone.seat == self.front]
         for seat in range(self.count):
-            other = selectors.view_at(table_id=self.table, user_id=self.user, seq=seq, seat=seat).picture
+            other = self._seen_by(seat, step).picture
             if other is not None and seat != self.front:
                 own = (zone for zone in other.zones if zone.form == "hand" and zone.seat == seat)
                 zones += [replace(zone, key=f"hand-{seat}") for zone in own]
@@ -81,19 +85,21 @@ class Eyes:
 
 
 def _positions(steps: list[Step]) -> list[Step]:
-    """The deal and everything after it that there is something to say about."""
+    """The deal and everything after it that there is something to say about, or that clears away what was held."""
     start = next((i for i, step in enumerate(steps) if any(t.kind == "table.started" for t in step.told)), None)
     if start is None:
         return []
-    return [steps[start], *(step for step in steps[start + 1 :] if step.told)]
+    later = zip(steps[start:], steps[start + 1 :], strict=False)
+    return [steps[start], *(step for before, step in later if step.told or step.held or before.held)]
 
 
 def _position(request: HttpRequest, eyes: Eyes, steps: list[Step]) -> dict[str, object]:
     last = len(steps) - 1
-    asked = request.GET.get("move", "")
-    move = min(int(asked), last) if asked.isdecimal() and len(asked) < 7 else (last if not eyes.over else 0)
-    view = eyes.view(steps[move].seq)
-    board = Board(view, perspective=eyes.front, still=True)
+    move = _asked(request, steps)
+    if move is None:
+        move = 0 if eyes.over else last
+    view = eyes.view(steps[move])
+    board = Board(view, perspective=eyes.front, still=True, held=steps[move].held)
     here = reverse("table-replay", args=[eyes.table])
 
     def link(number: int) -> str:
@@ -117,6 +123,16 @@ def _position(request: HttpRequest, eyes: Eyes, steps: list[Step]) -> dict[str, 
         },
         "perspectives": _perspectives(eyes, board),
     }
+
+
+def _asked(request: HttpRequest, steps: list[Step]) -> int | None:
+    """The step that is asked for: ``?move=`` counts them, ``?seq=`` names the event that it shows."""
+    move, seq = request.GET.get("move", ""), request.GET.get("seq", "")
+    if move.isdecimal() and len(move) < 7:
+        return min(int(move), len(steps) - 1)
+    if seq.isdecimal() and len(seq) < 7:
+        return next((n for n, step in enumerate(steps) if step.seq >= int(seq)), len(steps) - 1)
+    return None
 
 
 def _perspectives(eyes: Eyes, board: Board) -> list[tuple[str, str]]:

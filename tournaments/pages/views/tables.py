@@ -22,7 +22,9 @@ from accounts.sessions import ensure_user
 from tournaments.director import selectors as director
 from tournaments.pages import lobby
 from tournaments.pages.board import Board
+from tournaments.pages.ending import ending
 from tournaments.pages.forms import clock_words, level_choices
+from tournaments.pages.held import frames_html
 from tournaments.pages.lists import Narrowing, Page
 from tournaments.pages.mini import mini_tables
 from tournaments.pages.people import names_of
@@ -188,7 +190,12 @@ def _invitation(summary: Summary, user_id: int | None) -> dict[str, object]:
 def _live_html(request: HttpRequest, summary: Summary) -> str:
     """All that an event may change: the board, and what the menu offers."""
     facts = {"summary": summary, "game": catalogue.game(summary.game), "mine": _seat_of(request, summary)}
-    return _board_html(request, summary) + render_to_string("tables/menu.html", facts, request)
+    since = request.GET.get("since") or request.POST.get("seq") or ""
+    seat = _seat_of(request, summary)
+    user_id = summary.seats[seat] if seat is not None else None
+    seen = int(since) if SEQ.fullmatch(since) else summary.seq
+    held = frames_html(summary, user_id, seat, seen, _facts)
+    return held + _board_html(request, summary) + render_to_string("tables/menu.html", facts, request)
 
 
 def _board_html(request: HttpRequest, summary: Summary) -> str:
@@ -201,13 +208,15 @@ def _board_html(request: HttpRequest, summary: Summary) -> str:
         return kept
     user_id = summary.seats[seat] if seat is not None else None
     view = selectors.view(table_id=summary.id, user_id=user_id)
-    context = _facts(summary) | {"board": Board(view), "view": view, "tournament": _tournament(summary)}
+    drawn = Board(view)
+    context = _facts(summary) | {"board": drawn, "view": view, "tournament": _tournament(summary)}
     if view.status == "open":
         context |= _invitation(summary, user_id) | {"barred": barred}
     if view.status == "open" and summary.match:
         context["awaited_until"] = director.awaited_until(summary.match)
     if view.outcome is not None:
         context["changes"] = ratings.change_at_table(summary.id)
+        context["ending"] = ending(drawn, user_id)
     html = render_to_string("tables/board.html", context)
     if view.seq == summary.seq and (view.rematch is None or view.rematch.status != "open"):  # an offer lapses unsaid
         cache.set(key, html, KEPT)

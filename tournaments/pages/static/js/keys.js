@@ -53,7 +53,7 @@ export function startKeys() {
     const chosen = all.findIndex((card) => card.checked);
     if (/^[0-9]$/.test(event.key) && all.length) {
       choose((Number(event.key) + 9) % 10);
-    } else if ((event.key === "ArrowRight" || event.key === "ArrowLeft") && !at.closest("button, a, summary, [tabindex]")) {
+    } else if ((event.key === "ArrowRight" || event.key === "ArrowLeft") && !at.closest("button, a, summary, [tabindex='0']")) {
       if (all.includes(at)) return; // the browser's own way through radios
       event.preventDefault();
       choose(chosen < 0 ? 0 : chosen + (event.key === "ArrowRight" ? 1 : -1));

@@ -50,8 +50,17 @@ document.addEventListener("click", (event) => {
   });
 });
 
+// "?" lists the keys, where there are any.
+document.addEventListener("keydown", (event) => {
+  const typing = document.activeElement.closest("input:not([type=radio], [type=range]), textarea, select");
+  const keys = document.getElementById("keys-dialog");
+  if (event.key !== "?" || typing || !keys || document.querySelector("dialog[open]")) return;
+  event.preventDefault();
+  keys.showModal();
+});
+
 /** Buttons that need the script are hidden until it is here. */
 export function reveal(root = document) {
-  root.querySelectorAll("[data-copy][hidden], [data-hints-off][hidden]").forEach((button) => { button.hidden = false; });
+  root.querySelectorAll("[data-copy][hidden], [data-hints-off][hidden], [data-dialog][hidden]").forEach((button) => { button.hidden = false; });
 }
 reveal();

@@ -3,14 +3,19 @@
 
 import { reveal, say } from "./site.js";
 import { startClocks, tick } from "./clocks.js";
+import { keepFocus } from "./focus.js";
+import { carry, hold, startSkipping } from "./frames.js";
 import { startKeys } from "./keys.js";
 import { startCoach } from "./coach.js";
 
 const main = document.getElementById("main");
 const lost = document.getElementById("lost");
 const good = document.getElementById("link-state");
+const live = document.getElementById("live");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const RETRY = [500, 1000, 2000, 4000, 8000];
+
+const MOST = 6;
 
 let wanted = 0;
 let fetching = false;
@@ -19,29 +24,72 @@ let source = null;
 
 const board = () => document.getElementById("board");
 const seen = () => Number(board().dataset.seq);
+let got = seen(); // the last event that was fetched, though it may not be drawn yet
+let framed = got;
+let waiting = [];
+let present = null;
+let running = false;
 
-/** Put *html* in the board's place, keeping what is the reader's: the chosen card, what is open, the focus. */
-async function show(html) {
+/** Take in an answer: what was decided meanwhile is held, one after the other, and then comes the present. */
+function take(html) {
   const parsed = new DOMParser().parseFromString(html, "text/html");
   const fresh = parsed.getElementById("board");
-  if (!fresh) return;
+  if (!fresh || Number(fresh.dataset.seq) < got) return;
+  for (const { content } of parsed.querySelectorAll("template.frame")) {
+    const frame = content.getElementById("board");
+    if (Number(frame.dataset.seq) > framed) waiting.push(frame);
+    framed = Math.max(framed, Number(frame.dataset.seq));
+  }
+  waiting.splice(0, document.hidden ? waiting.length : Math.max(0, waiting.length - MOST));
+  got = framed = Number(fresh.dataset.seq);
+  present = { board: fresh, menu: parsed.getElementById("menu-items") };
+  if (!running) run();
+}
+
+/** Draw what waits until the present is drawn. */
+async function run() {
+  running = true;
+  let skipped = false;
+  let undo = () => {};
+  let drawn = null;
+  while (drawn !== present) {
+    const frame = waiting.shift();
+    drawn = frame ? null : present;
+    await draw(frame ? { board: frame } : drawn, skipped);
+    undo();
+    undo = () => {};
+    skipped = frame !== undefined && (await hold(board(), waiting.length));
+    if (skipped) waiting.length = 0;
+    else if (frame) undo = await carry(board());
+  }
+  running = false;
+}
+
+/** Put *next* in the board's place, keeping what is the reader's: the chosen card, what is open, the focus. */
+async function draw(next, atOnce) {
   const morph = () => {
-    if (Number(fresh.dataset.seq) < seen()) return; // a transition waits: something later may have come first
+    if (Number(next.board.dataset.seq) < seen()) return; // a transition waits: something later may have come first
     const chosen = document.querySelector(".hand input:checked")?.id;
-    Idiomorph.morph(board(), fresh);
-    Idiomorph.morph(document.getElementById("menu-items"), parsed.getElementById("menu-items"));
+    keepFocus(() => Idiomorph.morph(board(), next.board.cloneNode(true)));
+    if (next.menu) Idiomorph.morph(document.getElementById("menu-items"), next.menu.cloneNode(true));
     const again = chosen && document.getElementById(chosen);
     if (again) again.checked = true;
     entitle();
+    announce();
     tick();
     reveal();
-    main.setAttribute("aria-busy", "false");
   };
-  if (!document.startViewTransition || calm.matches || document.hidden) return morph();
+  if (atOnce || !document.startViewTransition || calm.matches || document.hidden) return morph();
   const transition = document.startViewTransition(morph);
   transition.ready.catch(() => {}); // the next one came first: the morph is done all the same
   transition.finished.catch(() => {});
   return transition.updateCallbackDone;
+}
+
+/** Say the board's one line where screen readers hear it, once. */
+function announce() {
+  const said = document.getElementById("prompt")?.textContent.replace(/\s+/g, " ").trim() ?? "";
+  if (live.textContent !== said) live.textContent = said;
 }
 
 function entitle() {
@@ -53,13 +101,13 @@ async function catchUp() {
   if (fetching) return;
   fetching = true;
   try {
-    while (wanted > seen()) {
-      const answer = await fetch(`${main.dataset.board}?seq=${wanted}`, { headers: { "X-Board": "1" } });
+    while (wanted > got) {
+      const answer = await fetch(`${main.dataset.board}?seq=${wanted}&since=${got}`, { headers: { "X-Board": "1" } });
       if (!answer.ok) throw new Error(String(answer.status));
       const html = await answer.text();
-      const before = seen();
-      await show(html);
-      if (seen() === before) await new Promise((done) => setTimeout(done, 300));
+      const before = got;
+      take(html);
+      if (got === before) await new Promise((done) => setTimeout(done, 300));
     }
   } catch {
     setTimeout(catchUp, 1500);
@@ -102,7 +150,7 @@ async function send(form, button) {
     const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Board": "1" } });
     const note = answer.headers.get("X-Note");
     if (note) say(new DOMParser().parseFromString(note, "text/html").body.textContent);
-    if ([200, 403, 409, 422].includes(answer.status) && answer.headers.get("X-Seq")) await show(await answer.text());
+    if ([200, 403, 409, 422].includes(answer.status) && answer.headers.get("X-Seq")) take(await answer.text());
     else if (!note) say(lost.dataset.failed);
   } catch {
     connected(false);
@@ -123,6 +171,7 @@ addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
 
 startClocks();
 startCoach(main);
+startSkipping();
 startKeys();
 entitle();
 listen();

@@ -1,0 +1,39 @@
+"""What was decided since a page was last drawn, as boards to be held for a moment before the present one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from django.core.cache import cache
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+
+from tournaments.pages.board import Board
+from tournaments.tables import frames
+from tournaments.tables.selectors import Summary
+
+MOST = 4
+"""So many are worth being shown to somebody who was away; older ones are told by the story beside the table."""
+KEPT = 60
+
+
+def frames_html(
+    summary: Summary,
+    user_id: int | None,
+    seat: int | None,
+    since: int,
+    facts: Callable[[Summary], Mapping[str, object]],
+) -> str:
+    """The frames behind event *since*, each a board in a ``template``: one render for all who may see the same."""
+    if since >= summary.seq:
+        return ""
+    key = f"frames/{summary.id}/{summary.seq}/{since}/{seat}/{get_language()}"
+    kept: str | None = cache.get(key)
+    if kept is None:
+        views = frames.since(table_id=summary.id, user_id=user_id, seq=since, most=MOST)
+        shared = facts(summary) if views else {}
+        contexts = [{**shared, "board": Board(view, held=True), "view": view} for view in views]
+        drawn = [render_to_string("tables/board.html", context) for context in contexts]
+        kept = "".join(f'<template class="frame">{html}</template>' for html in drawn)
+        cache.set(key, kept, KEPT)
+    return kept
