@@ -70,7 +70,9 @@ async function draw(next, atOnce) {
   const morph = () => {
     if (Number(next.board.dataset.seq) < seen()) return; // a transition waits: something later may have come first
     const chosen = document.querySelector(".hand input:checked")?.id;
-    keepFocus(() => Idiomorph.morph(board(), next.board.cloneNode(true)));
+    // of a focused place other than a field Idiomorph would keep the contents too
+    const ignoreActiveValue = document.activeElement.matches("input, textarea, select");
+    keepFocus(() => Idiomorph.morph(board(), next.board.cloneNode(true), { ignoreActiveValue }));
     if (next.menu) Idiomorph.morph(document.getElementById("menu-items"), next.menu.cloneNode(true));
     const again = chosen && document.getElementById(chosen);
     if (again) again.checked = true;
