@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+import msgspec
 import pytest
 from django.core.cache import caches
 from django.db import transaction
@@ -23,14 +24,14 @@ from tests.engine.secrecy import exchanged, exchanges
 from tournaments.log import selectors as log_selectors
 from tournaments.log import services as log
 from tournaments.log.events import Head, NewEvent, Stored, commits
-from tournaments.tables import folds, live, projection, selectors, services, sources
+from tournaments.tables import folds, frames, live, projection, selectors, services, sources
 from tournaments.tables.events import CODEC, TABLE_EVENTS
 from tournaments.tables.folds import stream_of
 
 pytestmark = pytest.mark.django_db
 
 NOON = 1_800_000_000_000
-CHANNELS = ("view", "page", "board", "stream", "record")
+CHANNELS = ("view", "page", "board", "frames", "stream", "record")
 TABLES = [
     ("duck-soup", 2, {}),
     ("gasp", 3, {"ace_raid": True}),
@@ -158,9 +159,11 @@ def wire(world: World, viewer: User | None, seat: Seat | None) -> dict[str, Any]
         client = Client()
         if viewer is not None:
             client.force_login(viewer)
-        paths = {"view": "/api/tables/{}", "page": "/tables/{}", "board": "/tables/{}/board"}
+        paths = {"view": "/api/tables/{}", "page": "/tables/{}", "board": "/tables/{}/board?since=0"}
         sent: dict[str, Any] = {name: response_of(client, path.format(world.table)) for name, path in paths.items()}
         table = folds.current(world.table).table
+        found = frames.since(table_id=world.table, user_id=viewer.pk if viewer else None, seq=0, most=1000)
+        sent["frames"] = msgspec.json.encode(found)
         sent["stream"] = live.backlog(table, seat, 0)
         record = selectors.record(table_id=world.table, user_id=viewer.pk if viewer else None)
         for event in record["events"]:

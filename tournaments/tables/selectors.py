@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from engine.events import Seat
 from engine.text import gettext_noop as _
 from tournaments.log import selectors as log
+from tournaments.log.events import Stored
 from tournaments.tables import folds, frames
 from tournaments.tables.errors import NotAllowed, UnknownTable
 from tournaments.tables.events import Chair, Clock
