@@ -104,6 +104,7 @@ def test_the_finished_trick_is_a_step_of_the_replay(open_page: Opener) -> None:
     await_turn(page)
     resign(page)
     page.get_by_role("link", name="Replay").last.click()
+    expect(page.locator("#autoplay")).to_be_visible()  # the script is there
     board = page.locator("#board")
     for move in range(1, 8):
         page.keyboard.press("ArrowRight")
