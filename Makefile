@@ -2,6 +2,7 @@
 #   make run    the whole service on this machine     make test      every check and test
 #   make lint   the checks alone                      make bench     speed, beside other libraries
 #   make lock   the lock files anew                   make messages  the texts to translate
+#   make soak   the service under load, its processes killed one by one
 
 # The first of these that is new enough; another: make run PYTHON=/path/to/python3
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -13,6 +14,8 @@ PORT ?= 8000
 # For pytest: make test ARGS="-k supervisor" JOBS=2 (processes of pytest-xdist; 0: none)
 ARGS ?=
 JOBS ?= 0
+# For make soak
+MINUTES ?= 30
 
 ENVIRONMENT := $(PYTHON) tournaments/config/services/environment.py
 SERVICES := $(BIN)/python -m tournaments.config.services
@@ -20,7 +23,7 @@ BENCH_VENV := .local/bench
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test lint bench lock messages setup
+.PHONY: run test lint soak bench lock messages setup
 .DEFAULT_GOAL := run
 
 run: setup
@@ -35,6 +38,10 @@ lint: setup
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy .
 	@$(BIN)/lint-imports
+
+# The whole service under load while each of its processes is killed once.
+soak: setup
+	@exec $(BIN)/python -m tests.soak --minutes $(MINUTES) $(ARGS)
 
 # Peers are installed here alone, into an environment of their own.
 bench: setup

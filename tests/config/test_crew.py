@@ -79,8 +79,32 @@ def test_a_process_that_died_is_started_again_after_a_pause_that_grows(crew: Cre
         pauses.append(said[-1])
         wait_for(lambda: crew.watch() or crew["one"].running())  # type: ignore[func-returns-value]
         assert crew["one"].pid != old
-    assert pauses[0].endswith("0.5 s")
-    assert pauses[1].endswith("1.0 s")
+    for pause, line in zip(("0.5", "1.0"), pauses, strict=True):
+        assert line.startswith("  One died: ")
+        assert line.endswith(f"Starting it again in {pause} s (see {crew['one'].log})")
+
+
+CRASHES = {
+    "request": (
+        '{"event": "GET /", "exception": "Traceback:\\n  File x\\nValueError: no such card"}',
+        "GET /: ValueError: no such card",
+    ),
+    "web worker": ("[ERROR] Unexpected exit from worker-1", "[ERROR] Unexpected exit from worker-1"),
+    "task worker": (
+        "Process 'ForkPoolWorker-2' pid:7 exited with 'signal 9 (SIGKILL)'",
+        "Process 'ForkPoolWorker-2' pid:7 exited with 'signal 9 (SIGKILL)'",
+    ),
+}
+
+
+@pytest.mark.parametrize("crash", CRASHES)
+def test_a_crash_inside_a_process_is_one_line_that_names_its_log(crew: Crew, said: list[str], crash: str) -> None:
+    logged, shown = CRASHES[crash]
+    text = f"import time; print('ready', flush=True); print({logged!r}, flush=True); time.sleep(600)"
+    crew.start([program(text)])
+    wait_for(lambda: crew.watch() or len(said) > 1)  # type: ignore[func-returns-value]
+    crew.watch()
+    assert said[1:] == [f"  One: {shown} (see {crew['one'].log})"]
 
 
 def test_stopping_ends_the_processes_that_a_process_started(crew: Crew, home: Home) -> None:
@@ -140,6 +164,12 @@ def test_a_full_disk_is_one_line(home: Home, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr("shutil.disk_usage", lambda path: type("Usage", (), {"free": 5 << 20})())
     with pytest.raises(NoRoom, match="Only 5 MB are free for"):
         home.make()
+
+
+def test_logs_are_for_their_owner_only_also_those_of_an_older_version(home: Home) -> None:
+    home.logs.chmod(0o755)
+    home.make()
+    assert [folder.stat().st_mode & 0o777 for folder in (home.logs, home.runtime)] == [0o700, 0o700]
 
 
 def test_the_secret_key_is_made_once_and_readable_by_its_owner_only(home: Home) -> None:

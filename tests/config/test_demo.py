@@ -13,6 +13,7 @@ from accounts.models import User
 from engine.registry import GAMES
 from tests.tables.conftest import sent
 from tournaments.config.demo import audit, cast, headless, printout, showcase
+from tournaments.config.logins import PASSWORD
 from tournaments.director import folds, selectors, tasks
 from tournaments.director.models import Match
 from tournaments.log import selectors as log
@@ -62,7 +63,7 @@ def test_a_second_run_of_the_demo_adds_nothing(settings):
         call_command("demo", stdout=out, stderr=StringIO())
         heads.append({found.id: (selectors.detail(found.id).seq, found.starts_at) for found in selectors.listed()})
     assert heads[0] == heads[1]
-    assert cast.PASSWORD in out.getvalue()
+    assert PASSWORD in out.getvalue()
     shown = selectors.listed()
     evenings = [found for found in shown if found.name.endswith("evening")]
     assert sorted(found.game for found in evenings) == sorted(GAMES)
@@ -81,7 +82,7 @@ def test_a_second_run_of_the_demo_adds_nothing(settings):
 def test_nobody_can_log_in_with_a_demo_password_where_demo_is_off(settings, client):
     settings.DEMO = False
     cast.people()
-    assert not client.login(username="olga", password=cast.PASSWORD)
+    assert not client.login(username="olga", password=PASSWORD)
 
 
 @pytest.mark.usefixtures("cheap_bots")

@@ -15,8 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from tournaments.config.logins import LOGINS
 from tournaments.config.services.home import ROOT, Home
 from tournaments.config.services.remains import end_remains, find_remains
+from tournaments.config.services.showing import BEGINS
 from tournaments.config.services.valkey import free_port
 
 pytestmark = pytest.mark.processes
@@ -35,7 +37,7 @@ def terminal() -> dict[str, str]:
 class Service:
     """A supervisor in a process of its own, and what it says."""
 
-    def __init__(self, home: Path, port: int | str) -> None:
+    def __init__(self, home: Path, port: int | str, *, demo: bool = False) -> None:
         env = terminal()
         self.home = home
         self.url = f"http://127.0.0.1:{port}"
@@ -44,25 +46,33 @@ class Service:
         command = [
             "sh",
             "-c",
-            'trap "" INT; exec "$@"',
+            'exec "$@"' if demo else 'trap "" INT; exec "$@"',
             "sh",
             sys.executable,
             "-m",
             "tournaments.config.services",
             "run",
         ]
-        command += ["--no-demo", "--home", str(home)]
+        command += ["--home", str(home)] if demo else ["--no-demo", "--home", str(home)]
         with self.log.open("wb") as log:
             self.process = subprocess.Popen(
-                command, cwd=ROOT, env=env | {"PORT": str(port)}, stdout=log, stderr=subprocess.STDOUT
+                command,
+                cwd=ROOT,
+                env=env | {"PORT": str(port)},
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
             )
 
     def said(self) -> str:
         return self.log.read_text()
 
     def await_address(self) -> None:
+        self.await_words("Cardroom is at")
+
+    def await_words(self, words: str) -> None:
         deadline = time.monotonic() + PATIENCE
-        while "Cardroom is at" not in self.said():
+        while words not in self.said():
             assert self.process.poll() is None, self.said()
             assert time.monotonic() < deadline, self.said()
             time.sleep(0.1)
@@ -154,3 +164,18 @@ def test_after_the_supervisor_is_killed_the_next_one_cleans_up_and_serves(home: 
     assert again.end(signal.SIGINT) == 0
     assert "Stopped. Everything is kept in" in again.said()
     assert names(home) == []
+
+
+def test_ctrl_c_while_the_demo_loads_stops_quietly_and_the_next_start_goes_on_with_it(home: Path) -> None:
+    port = free_port()
+    for _start in range(2):
+        service = Service(home, port, demo=True)
+        service.await_words(BEGINS)
+        said = service.said()
+        assert said.index("Cardroom is at") < said.index(LOGINS) < said.index(BEGINS)
+        os.killpg(service.process.pid, signal.SIGINT)  # as a terminal does: to all in the foreground
+        assert service.process.wait(PATIENCE) == 0
+        assert "Traceback" not in service.said()
+        assert "KeyboardInterrupt" not in service.said()
+        assert names(home) == []
+    assert not (home / "demo-loaded").exists()

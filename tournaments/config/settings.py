@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import sys
 from pathlib import Path
@@ -12,12 +13,18 @@ from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.config.logs import logging_settings
+from tournaments.config.variables import Wrong, check
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCAL = ROOT / ".local"
 TESTING = "pytest" in sys.modules
 
+try:
+    check(os.environ)
+except Wrong as wrong:  # one line, whichever process it is
+    sys.exit(str(wrong))
 env = environ.Env()
+env.ENVIRON = {name: value for name, value in os.environ.items() if value}  # an empty variable is not set
 
 DEBUG = env.bool("DEBUG", default=False)
 DEMO = env.bool("DEMO", default=False)

@@ -9,11 +9,9 @@ from django.conf import settings
 
 from accounts.models import User
 from accounts.services import make_bot
+from tournaments.config.logins import PASSWORD, PEOPLE
 from tournaments.tables.catalogue import levels
 
-PASSWORD = "cardroom-demo"  # noqa: S105  no secret: it is printed, and exists only where DEMO is on
-ORGANISER = "olga"
-PEOPLE = (ORGANISER, "ann", "ben")
 BOTS = (
     "Pip", "Moss", "Juniper", "Otto", "Clover", "Rowan", "Hazel", "Birch", "Sorrel", "Bramble", "Linden", "Fennel",
     "Tansy", "Alder", "Sedge", "Yarrow",
@@ -33,12 +31,27 @@ def people() -> list[User]:
     return [_person(name) for name in PEOPLE]
 
 
+def shut_out() -> None:
+    """Nobody logs in with a password that everybody knows, also where DEMO was on once."""
+    for user in User.objects.filter(username__in=PEOPLE):
+        _fit_password(user)
+
+
 def _person(name: str) -> User:
-    user, created = User.objects.get_or_create(username=name)
-    if created:
-        user.set_password(PASSWORD if settings.DEMO else None)
-        user.save(update_fields=["password"])
+    user, _created = User.objects.get_or_create(username=name)
+    _fit_password(user)
     return user
+
+
+def _fit_password(user: User) -> None:
+    """The demo's where DEMO is on and the person has no other."""
+    if settings.DEMO and not (user.password and user.has_usable_password()):
+        user.set_password(PASSWORD)
+    elif not settings.DEMO and (not user.password or user.check_password(PASSWORD)):
+        user.set_unusable_password()
+    else:
+        return
+    user.save(update_fields=["password"])
 
 
 def _names() -> Iterator[str]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
+import re
 import signal
 import subprocess
 import time
@@ -18,6 +20,22 @@ from tournaments.config.services.problem import WouldNotStart
 # by it the next supervisor finds what a killed one left behind.
 MARK: Final = "CARDROOM_SUPERVISED"
 LONGEST_PAUSE: Final = 30.0
+
+
+# An exception in a request or a task (a line of JSON), a lost worker of granian's, of Celery's.
+CRASH: Final = re.compile(r'^\{.*"exception": "|Unexpected exit from worker|WorkerLostError|exited with .signal \d')
+LONGEST_GIST: Final = 200
+
+
+def gist(line: str) -> str:
+    """A line of a log, short enough for a screen; of an exception in JSON, what happened and the exception itself."""
+    try:
+        told = json.loads(line)
+        line = ": ".join([str(told["event"]), *str(told.get("exception", "")).strip().splitlines()[-1:]])
+    except (ValueError, KeyError, TypeError):
+        pass
+    line = " ".join(line.split())
+    return line if len(line) <= LONGEST_GIST else line[: LONGEST_GIST - 1] + "…"
 
 
 @dataclass(frozen=True)
@@ -46,6 +64,7 @@ class Child:
         self._process: subprocess.Popen[bytes] | None = None
         self._started = 0.0
         self._log_start = 0
+        self._heard = 0
 
     @property
     def pid(self) -> int:
@@ -53,12 +72,17 @@ class Child:
             raise RuntimeError(f"{self.spec.name} was not started")
         return self._process.pid
 
+    @property
+    def exit_code(self) -> int | None:
+        """Once it has ended."""
+        return self._process.poll() if self._process else None
+
     def start(self) -> None:
         for socket in self.spec.sockets:
             socket.unlink(missing_ok=True)
         env = {**self.spec.env, MARK: str(self.mark)}
         with self.log.open("ab") as log:
-            self._log_start = log.tell()
+            self._log_start = self._heard = log.tell()
             self._process = subprocess.Popen(
                 self.spec.argv,
                 env=env,
@@ -83,7 +107,17 @@ class Child:
 
     def last_words(self) -> str:
         lines = [line for line in self.said().splitlines() if line.strip()]
-        return lines[-1].strip() if lines else "it said nothing"
+        return gist(lines[-1]) if lines else "it said nothing"
+
+    def alarm(self) -> str:
+        """The last crash that it has logged since this was last asked: of a request, a task, one of its workers."""
+        with self.log.open("rb") as log:
+            size = log.seek(0, os.SEEK_END)
+            log.seek(min(self._heard, size))
+            news, _newline, _unfinished = log.read().rpartition(b"\n")
+            self._heard = min(self._heard, size) + len(news) + bool(_newline)
+        crashes = [line for line in news.decode(errors="replace").splitlines() if CRASH.search(line)]
+        return gist(crashes[-1]) if crashes else ""
 
     def is_ready(self) -> bool:
         """Raises when it ended instead of getting ready."""

@@ -13,6 +13,8 @@ from tournaments.config.services.remains import end_remains
 
 Say = Callable[[str], None]
 TRIES = 3
+QUIET = 10.0
+"""Seconds between two lines about crashes in the same process."""
 
 
 class Crew:
@@ -23,6 +25,7 @@ class Crew:
         self.mark = mark or home.path
         self.say = say
         self.stages: list[list[Child]] = []
+        self._quiet_until: dict[str, float] = {}
 
     def __getitem__(self, name: str) -> Child:
         return next(child for stage in self.stages for child in stage if child.spec.name == name)
@@ -53,15 +56,24 @@ class Crew:
     def watch(self) -> None:
         """One look at everybody: start those again that died, once their pause is over."""
         for child in (child for stage in self.stages for child in stage):
+            self._report(child)
             if child.running():
                 continue
             if not child.due:
                 words = child.last_words()
                 pause = child.bury()
-                self.say(f"  {child.spec.title} died: {words}. Starting it again in {pause:.1f} s")
+                self.say(f"  {child.spec.title} died: {words}. Starting it again in {pause:.1f} s (see {child.log})")
             elif time.monotonic() >= child.due:
                 child.due = 0.0
                 child.start()
+
+    def _report(self, child: Child) -> None:
+        """A crash inside it that it lived through; one line now and then, however many there are."""
+        if time.monotonic() < self._quiet_until.get(child.spec.name, 0.0):
+            return
+        if alarm := child.alarm():
+            self.say(f"  {child.spec.title}: {alarm} (see {child.log})")
+            self._quiet_until[child.spec.name] = time.monotonic() + QUIET
 
     def stop(self) -> None:
         while self.stages:

@@ -6,12 +6,19 @@ Run by the Makefile with the system's Python, before anything is installed: the 
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import subprocess
 import sys
+import tempfile
+import time
 from pathlib import Path
 
 OLDEST = (3, 11)
+SILENCE = 10.0
+"""Seconds after which a line says that it is still at work, where no terminal shows it."""
+UV = {"UV_HTTP_TIMEOUT": "20", "UV_HTTP_RETRIES": "1", "UV_NO_PROGRESS": "1"}
+"""Soon pip's turn, where uv does not reach an index; what the user has set comes first."""
 
 
 def main(folder: Path, locks: list[Path]) -> int:
@@ -24,10 +31,10 @@ def main(folder: Path, locks: list[Path]) -> int:
     if stamp.exists() and stamp.read_text() == wanted and works(python):
         return 0
     stamp.unlink(missing_ok=True)
-    say(f"Setting up {folder} (the first time takes a minute or two)")
-    if not works(python) and subprocess.run([sys.executable, "-m", "venv", "--clear", str(folder)]).returncode:
+    say(f"Setting up {folder} (first time only: some 80 packages, half a minute to two minutes)")
+    if not works(python) and not make(folder):
         return fail("Python's venv module is missing. On Debian and Ubuntu: sudo apt-get install python3-venv")
-    if install(python, locks):
+    if install(folder, locks):
         return fail("Installing failed; the lines above say why. Nothing is lost: the same command tries again.")
     stamp.write_text(wanted)
     return 0
@@ -50,22 +57,73 @@ def works(python: Path) -> bool:
     return tried.returncode == 0 and tried.stdout.strip() == str(sys.version_info[:2])
 
 
-def install(python: Path, locks: list[Path]) -> int:
-    total = sum(len(re.findall(r"^[A-Za-z0-9].*==", lock.read_text(), re.MULTILINE)) for lock in locks)
-    command = [str(python), "-m", "pip", "install", "--require-hashes", "--no-input", "--progress-bar", "off"]
-    for lock in locks:
-        command += ["-r", str(lock)]
-    lines: list[str] = []
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as pip:
-        collected = 0
-        for line in pip.stdout or ():
-            lines.append(line)
-            collected += line.startswith(("Collecting ", "Requirement already"))
-            show(f"  {collected} of {total} packages" if not line.startswith("Installing") else "  unpacking them")
-    show("")
-    if pip.returncode:
-        sys.stderr.writelines(lines[-15:])
-    return pip.returncode
+def make(folder: Path) -> bool:
+    """Without pip, which takes longer than all else, where the system's own can serve."""
+    say("  making the environment")
+    command = [sys.executable, "-m", "venv", "--clear", str(folder)]
+    return not subprocess.run(command + ["--without-pip"] * has_pip(Path(sys.executable))).returncode
+
+
+def has_pip(python: Path) -> bool:
+    """One that can install into another environment (since 22.3)."""
+    tried = subprocess.run([str(python), "-m", "pip", "--version"], capture_output=True, text=True)
+    found = re.match(r"pip (\d+)", tried.stdout)
+    return found is not None and int(found[1]) >= 23
+
+
+def install(folder: Path, locks: list[Path]) -> int:
+    """By uv, which is many times faster; by pip, where uv cannot be had or does not get through."""
+    python = folder / "bin" / "python"
+    if get_uv(folder, locks) == 0:
+        uv = [str(folder / "bin" / "uv"), "pip", "install", "--python", str(python), "--color", "never"]
+        if report([*uv, "--require-hashes", *listed(locks)], {**UV, **os.environ}) == 0:
+            return 0
+        say("  uv did not get through: once more with pip")
+    if not has_pip(python):
+        subprocess.run([str(python), "-m", "ensurepip"], capture_output=True)
+    return report([*pip(folder), "--require-hashes", *listed(locks)], None)
+
+
+def get_uv(folder: Path, locks: list[Path]) -> int:
+    """Exactly the wheel that the lock names."""
+    found = re.search(r"^uv==(?:.*\\\n)*.*\n", locks[0].read_text(), re.MULTILINE)
+    if found is None:
+        return 1
+    say("  getting uv, which gets the rest")
+    only = folder / "uv.lock"
+    only.write_text(found[0])
+    command = [*pip(folder), "--require-hashes", "--no-deps", "--quiet", "-r", str(only)]
+    return subprocess.run(command, capture_output=True).returncode
+
+
+def pip(folder: Path) -> list[str]:
+    python = folder / "bin" / "python"
+    own = [str(python), "-m", "pip"] if has_pip(python) else [sys.executable, "-m", "pip", "--python", str(python)]
+    return [*own, "install", "--no-input", "--progress-bar", "off"]
+
+
+def listed(locks: list[Path]) -> list[str]:
+    return [part for lock in locks for part in ("-r", str(lock))]
+
+
+def report(command: list[str], env: dict[str, str] | None) -> int:
+    """Run it; say every few seconds that it is at work, and if it fails how it ended."""
+    started, told = time.monotonic(), 0.0
+    with tempfile.TemporaryFile("w+") as said:
+        process = subprocess.Popen(command, stdout=said, stderr=subprocess.STDOUT, env=env)
+        while process.poll() is None:
+            time.sleep(0.1)
+            passed = time.monotonic() - started
+            if sys.stdout.isatty():
+                show(f"  fetching and unpacking the packages: {passed:.0f} s")
+            elif passed - told >= SILENCE:
+                say(f"  fetching and unpacking the packages: {passed:.0f} s")
+                told = passed
+        show("")
+        said.seek(0)
+        if process.returncode:
+            sys.stderr.writelines(said.readlines()[-15:])
+    return process.returncode
 
 
 def show(text: str) -> None:

@@ -45,6 +45,7 @@ class Home:
             for folder in (self.path, self.logs, self.runtime, self.sockets):
                 folder.mkdir(parents=True, exist_ok=True)
             self.runtime.chmod(0o700)  # the XDG specification asks for it
+            self.logs.chmod(0o700)  # links to reset a password stand there while no mail server is set
             if self.sockets.stat().st_uid != os.getuid():
                 raise NoRoom(f"{self.sockets} belongs to somebody else. Move it away and try again.")
             self.sockets.chmod(0o711)  # PostgreSQL, when it runs as another user, must get through to its own folder

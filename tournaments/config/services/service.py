@@ -10,11 +10,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from tournaments.config.files import allow_many, complaint
+from tournaments.config.logins import LOGINS
 from tournaments.config.services.child import MARK
 from tournaments.config.services.crew import Crew
 from tournaments.config.services.home import ROOT, Home
@@ -23,13 +23,18 @@ from tournaments.config.services.problem import PortInUse, Problem, WouldNotStar
 from tournaments.config.services.processes import stages
 from tournaments.config.services.remains import end_remains
 from tournaments.config.services.servers import start_servers
+from tournaments.config.services.showing import Showing
+from tournaments.config.variables import OFF, Wrong, check, loopback_only
 
 GLANCE: Final = 0.25
 HEALTHY: Final = ("/readyz", "/readyz/stream")
-DEMO: Final = "tournaments/config/management/commands/demo.py"
 
 
 def run(path: Path, *, demo: bool) -> int:
+    try:
+        check(os.environ)
+    except Wrong as wrong:
+        raise Problem(str(wrong)) from wrong
     home = Home(path)
     with home.claim():
         if left := end_remains(home.path):
@@ -53,34 +58,45 @@ def run(path: Path, *, demo: bool) -> int:
 
 def serve(crew: Crew, port: int, *, demo: bool) -> None:
     env = start_servers(crew, environment(crew.home, port), throwaway=False)
-    manage(crew, env, "migrate", "--no-input", "--verbosity", "0")
-    say("  Database: up to date")
-    manage(crew, env, "collectstatic", "--no-input", "--verbosity", "0")
+    logins = demo and env["DEMO"] not in OFF
+    manage(crew, env, "prepare", *(["--people"] if logins else []))
+    say("  Database and static files: up to date")
     crew.start(*stages(crew.home, env, port=port))
     note(crew.home, env)
     await_healthy(crew, port)
-    say(f"\nCardroom is at {env['SITE_URL']}   (Ctrl-C stops it; logs are in {crew.home.logs})\n")
-    if demo:
-        demonstrate(crew, env)
-    while True:
-        crew.watch()
-        time.sleep(GLANCE)
+    say(f"\nCardroom is at {env['SITE_URL']}   (Ctrl-C stops it; logs are in {crew.home.logs})")
+    say(f"{LOGINS}\n" if logins else "")
+    showing = Showing(crew, env, manage_command("demo"))
+    try:
+        if demo:
+            showing.start()
+        while True:
+            crew.watch()
+            showing.watch()
+            time.sleep(GLANCE)
+    finally:
+        showing.stop()
 
 
 def environment(home: Home, port: int) -> dict[str, str]:
     """Whatever is not set gets the value for a trial on one's own machine."""
     site, static = f"http://localhost:{port}", str(home.path / "static")
-    defaults = {"DEMO": "1", "SITE_URL": site, "SECRET_KEY": home.secret_key(), "STATIC_ROOT": static}
+    private = loopback_only(os.environ.get("BIND") or "127.0.0.1")
+    defaults = {
+        "DEMO": "1" if private else "0",
+        "SITE_URL": site,
+        "SECRET_KEY": home.secret_key(),
+        "STATIC_ROOT": static,
+    }
     given = {name: value for name, value in os.environ.items() if value or name not in defaults}
+    if not private:
+        given["DEMO"] = "0"  # everybody knows its passwords
     return defaults | given | {MARK: str(home.path)}
 
 
 def public_port() -> int:
     """The port to serve on, once nobody else has it."""
-    text = os.environ.get("PORT") or "8000"
-    if not text.isdecimal() or not 0 < int(text) < 65536:
-        raise Problem(f"PORT must be a number from 1 to 65535, not {text!r}.")
-    port = int(text)
+    port = int(os.environ.get("PORT") or "8000")
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -113,28 +129,6 @@ def ask(port: int, path: str) -> str:
         return str(error)
     finally:
         connection.close()
-
-
-def demonstrate(crew: Crew, env: dict[str, str]) -> None:
-    """Fill an empty service with the demo, once; a run that was cut short is made up for by the next one."""
-    done = crew.home.path / "demo-loaded"
-    if not (ROOT / DEMO).exists():
-        return
-    if done.exists():
-        # Only its log-ins again; what becomes of it is no matter.
-        subprocess.run(manage_command("demo", "--logins"), cwd=ROOT, env=env, stderr=subprocess.DEVNULL)
-        return
-    say("Loading the demo (first start only)")
-    command = manage_command("demo")
-    process = subprocess.Popen(command, cwd=ROOT, env=env)
-    while process.poll() is None:
-        crew.watch()
-        time.sleep(GLANCE)
-    if process.returncode == 0:
-        with suppress(OSError):
-            done.touch()
-    else:
-        say("The demo was not loaded; the lines above say why. The service runs all the same.")
 
 
 def manage(crew: Crew, env: dict[str, str], *arguments: str) -> None:

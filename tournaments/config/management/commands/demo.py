@@ -16,6 +16,7 @@ from tqdm import tqdm
 
 from accounts.errors import NameTaken
 from tournaments.config.demo import audit, cast, headless, printout, showcase
+from tournaments.config.logins import LOGINS
 from tournaments.director.errors import DirectorError
 from tournaments.director.shapes import Detail
 from tournaments.tables import catalogue
@@ -73,8 +74,7 @@ class Command(BaseCommand):
     def _logins(self) -> None:
         if not settings.DEMO:
             return
-        names = ", ".join(cast.PEOPLE)
-        self.stdout.write(f"Log in as {names} (password {cast.PASSWORD}), sign up, or play as a guest.")
+        self.stdout.write(LOGINS)
 
     # -- the main job from a terminal
 

@@ -1,0 +1,128 @@
+"""A wrong setting is one line that names it and says what it may be: for the supervisor and for every process."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from accounts import limits
+from tournaments.config import variables
+from tournaments.config.services.home import ROOT, Home
+from tournaments.config.services.service import environment
+from tournaments.config.variables import RULES, Wrong, check
+
+RATES = (["600/min", "20/m/ip,200/h/ip", "5/h"], ["100000", "0/min", "many/min", "5/fortnight", "600/min;"])
+SECONDS = (["1", "1.5"], ["abc", "-1", "nan", "inf", "1e9", "5 s"])
+COUNTS = (["1", "7"], ["abc", "0", "-1", "1.5", "٣"])
+SWITCHES = (["on", "off", "1", "0", "True", "no"], ["maybe", "2"])
+EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
+    "PORT": (["80", "65535"], ["0", "65536", "80O0", "-1"]),
+    "BIND": (["127.0.0.1", "0.0.0.0", ":: 127.0.0.1", "localhost"], ["everywhere", "127.0.0.1:80", " "]),  # noqa: S104
+    "CARDROOM_HOME": ([str(ROOT), "/nowhere/yet"], [__file__]),
+    "STATIC_ROOT": ([str(ROOT), "/nowhere/yet"], [__file__]),
+    "DEBUG": SWITCHES,
+    "DEMO": SWITCHES,
+    "SITE_URL": (
+        ["http://localhost:8000", "https://cards.example.org/"],
+        ["cards.example.org", "ftp://cards", "https://", "http://a:port", "https://cards.example.org/club"],
+    ),
+    "SECRET_KEY": (["x" * 20], ["short"]),
+    "ALLOWED_HOSTS": (["cards.example.org, [::1]", "*", ".example.org"], ["https://cards.example.org", "a b", "a,,b"]),
+    "CSRF_TRUSTED_ORIGINS": (["https://a.example,http://b.example:81"], ["a.example", "https://a.example,b"]),
+    "DATABASE_URL": (
+        ["postgres://me:pass@host:5432/cards", "postgresql:///cards?host=/run/postgresql"],
+        ["cards", "mysql://host/cards", "postgres://host", "postgres://host:port/cards", "postgres://[::1/cards"],
+    ),
+    "REDIS_URL": (["redis://:pass@host:6379/0", "unix:///run/valkey.sock"], ["localhost:6379", "redis://host:many"]),
+    "REDIS_PREFIX": (["cardroom:"], ["card room", "x" * 65, "Σ"]),
+    "EMAIL_URL": (
+        ["smtp+tls://me:pass@host:587", "consolemail://", "smtp://localhost:25"],
+        ["me@example.org", "smtp://", "smtp://host:mail", "pop3://host", "carrier-pigeon"],
+    ),
+    "DEFAULT_FROM_EMAIL": (["Cardroom <noreply@example.org>", "a@b"], ["Cardroom", "a@b@c", "a@b\nBcc: c@d"]),
+    "WEB_WORKERS": COUNTS,
+    "OPEN_TABLE_SECONDS": COUNTS,
+    "STREAM_THREADS": COUNTS,
+    "STREAMS_PER_USER": COUNTS,
+    "STREAMS_PER_ADDRESS": COUNTS,
+    "GUEST_RATE": RATES,
+    **{name: RATES for name in RULES if name.startswith("RATE_")},
+    **{name: SECONDS for name in RULES if name.endswith("_SECONDS") and name != "OPEN_TABLE_SECONDS"},
+    "BOT_PACE": (["0", "1.2"], SECONDS[1]),
+}
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_variable_takes_what_it_may_be_and_nothing_else(name: str) -> None:
+    right, wrong = EXAMPLES[name]
+    for value in (*right, ""):
+        check({name: value})
+    for value in wrong:
+        with pytest.raises(Wrong) as raised:
+            check({name: value})
+        assert str(raised.value).startswith(f"{name} must be {RULES[name].allowed}")
+        assert "\n" not in str(raised.value)
+
+
+def test_a_line_repeats_no_secret() -> None:
+    for name, value in {"SECRET_KEY": "hunter2", "DATABASE_URL": "mysql://me:hunter2@host/cards"}.items():
+        with pytest.raises(Wrong) as raised:
+            check({name: value})
+        assert "hunter2" not in str(raised.value)
+
+
+@pytest.mark.parametrize("file", ["settings.py", "services/service.py", "services/processes.py", "README.md"])
+def test_every_variable_that_is_read_or_described_has_a_rule(file: str) -> None:
+    text = (Path(variables.__file__).parent / file).read_text()
+    read = re.findall(r'(?:\benv(?:\.\w+)?\(|environ\.get\(|env\.get\()\s*"([A-Z_]+)"', text)
+    described = re.findall(r"`([A-Z][A-Z_]+)`", "\n".join(re.findall(r"^\| (`[A-Z_, `]+) \|", text, re.MULTILINE)))
+    assert read or described
+    assert set(read + described) <= set(RULES)
+
+
+@pytest.mark.parametrize("text", RATES[0] + RATES[1])
+def test_a_rate_is_what_the_limits_can_read(text: str) -> None:
+    try:
+        limits.parse(text)
+    except ValueError:
+        with pytest.raises(Wrong):
+            check({"RATE_MOVES": text})
+    else:
+        check({"RATE_MOVES": text})
+
+
+PROCESSES = {
+    "manage": ["manage.py", "migrate"],
+    "celery": ["-m", "celery", "-A", "tournaments.config.celery", "inspect", "ping"],
+    "web": ["-c", "import tournaments.config.wsgi"],
+    "supervisor": ["-m", "tournaments.config.services", "run", "--home", "/nowhere/at/all"],
+}
+
+
+@pytest.mark.parametrize("process", PROCESSES)
+def test_every_process_says_it_in_one_line_before_it_does_anything(process: str) -> None:
+    env = {**os.environ, "RATE_MOVES": "100000"}
+    done = subprocess.run([sys.executable, *PROCESSES[process]], env=env, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert (done.stdout + done.stderr).splitlines() == [
+        f"RATE_MOVES must be {RULES['RATE_MOVES'].allowed}, not '100000'."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("bind", "demo", "is_on"),
+    [("", "", "1"), ("127.0.0.1 ::1", "", "1"), ("127.0.0.1", "0", "0"), ("0.0.0.0", "", "0"), (":: ::1", "1", "0")],  # noqa: S104
+)
+def test_the_demos_people_can_log_in_on_this_machine_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bind: str, demo: str, is_on: str
+) -> None:
+    monkeypatch.setenv("BIND", bind)
+    monkeypatch.setenv("DEMO", demo)
+    home = Home(tmp_path)
+    home.make()
+    assert environment(home, 8000)["DEMO"] == is_on

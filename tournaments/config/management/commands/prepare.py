@@ -1,0 +1,29 @@
+"""``manage.py prepare``: what every start needs, in one process: database, static files, the demo's people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandParser
+
+from tournaments.config.demo import cast
+
+
+class Command(BaseCommand):
+    help = "Bring the database up to date and put the static files in place."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--people", action="store_true", help="also make those of the demo, for people to log in as"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        if options["people"]:
+            cast.people()
+        elif not settings.DEMO:
+            cast.shut_out()

@@ -1,0 +1,156 @@
+"""What each variable of the environment may be. Checked before anything starts, by the supervisor and by every process.
+
+Nothing of Django is imported here: the supervisor has not got so far.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterator, Mapping
+from email.utils import parseaddr
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+ON: Final = ("1", "true", "on", "yes", "y", "ok")
+OFF: Final = ("0", "false", "off", "no", "n")
+RATE: Final = re.compile(r"[1-9]\d{0,8}/[smhd][a-z]*(?:/(?:ip|user))?")
+
+
+class Wrong(ValueError):
+    """One line: which variable, and what it may be."""
+
+
+class Rule(NamedTuple):
+    """*allowed* ends the sentence "X must be ..."; a *secret* value is not repeated."""
+
+    allowed: str
+    holds: Callable[[str], bool]
+    secret: bool = False
+
+
+def check(environment: Mapping[str, str]) -> None:
+    """Raise :class:`Wrong` for the first variable that is not as it must be. An empty one counts as not set."""
+    for name, rule in RULES.items():
+        value = environment.get(name, "")
+        if value and not _holds(rule, value):
+            shown = "" if rule.secret else f", not {value!r}"
+            raise Wrong(f"{name} must be {rule.allowed}{shown}.")
+
+
+def loopback_only(bind: str) -> bool:
+    """Whether a service that listens there can be reached from this machine alone."""
+    return all(host == "localhost" or ip_address(host.strip("[]")).is_loopback for host in bind.split())
+
+
+def _holds(rule: Rule, value: str) -> bool:
+    try:
+        return rule.holds(value)
+    except ValueError:  # no number, no address
+        return False
+
+
+def _switch() -> Rule:
+    return Rule("on or off", lambda value: value.lower() in ON + OFF)
+
+
+def _whole(least: int, most: int) -> Rule:
+    return Rule(
+        f"a number from {least} to {most}",
+        lambda value: value.isascii() and value.isdecimal() and least <= int(value) <= most,
+    )
+
+
+def _seconds(least: float, most: float) -> Rule:
+    return Rule(
+        f"a number of seconds from {least:g} to {most:g}",
+        lambda value: math.isfinite(float(value)) and least <= float(value) <= most,
+    )
+
+
+def _rate() -> Rule:
+    return Rule(
+        "a rate such as 600/min, or several with commas between them (s, min, h or d)",
+        lambda value: all(RATE.fullmatch(part.strip()) for part in value.split(",")),
+    )
+
+
+def _url(allowed: str, schemes: str, holds: Callable[[str], bool] = bool) -> Rule:
+    """The port is read as well: a wrong one raises."""
+    return Rule(
+        allowed,
+        lambda value: urlsplit(value).scheme in schemes.split() and (urlsplit(value).port or 1) > 0 and holds(value),
+        secret=True,
+    )
+
+
+def _names_a_database(url: str) -> bool:
+    return len(urlsplit(url).path) > 1
+
+
+def _is_origin(url: str) -> bool:
+    parts = urlsplit(url)
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.query or parts.fragment)
+
+
+def _is_site(url: str) -> bool:
+    return _is_origin(url) and urlsplit(url).path in ("", "/") and (urlsplit(url).port or 1) > 0
+
+
+def _names_a_mail_server(url: str) -> bool:
+    return not urlsplit(url).scheme.startswith("smtp") or bool(urlsplit(url).hostname)
+
+
+def _all(items: str, holds: Callable[[str], object]) -> bool:
+    return all(holds(item.strip()) for item in items.split(","))
+
+
+def _address(text: str) -> bool:
+    return "\n" not in text and re.fullmatch(r"[^@\s]+@[^@\s]+", parseaddr(text)[1]) is not None
+
+
+def _listens(bind: str) -> bool:
+    return bool(bind.split()) and loopback_only(bind) in (True, False)
+
+
+def _rules() -> Iterator[tuple[str, Rule]]:
+    yield "PORT", _whole(1, 65535)
+    yield "BIND", Rule("an IP address to listen on, or several with spaces between them", _listens)
+    yield "WEB_WORKERS", _whole(1, 64)
+    yield "CARDROOM_HOME", Rule("a folder", lambda value: not Path(value).is_file())
+    yield "STATIC_ROOT", Rule("a folder", lambda value: not Path(value).is_file())
+    yield "DEBUG", _switch()
+    yield "DEMO", _switch()
+    yield "SITE_URL", Rule("the address that people type, such as https://cards.example.org", _is_site)
+    yield "SECRET_KEY", Rule("at least 20 characters that nobody can guess", lambda key: len(key) >= 20, secret=True)
+    hosts = "names of hosts with commas between them, such as cards.example.org"
+    yield "ALLOWED_HOSTS", Rule(hosts, lambda value: _all(value, re.compile(r"[^\s/,]+").fullmatch))
+    origins = "addresses with commas between them, such as https://cards.example.org"
+    yield "CSRF_TRUSTED_ORIGINS", Rule(origins, lambda value: _all(value, _is_origin))
+    database = "an address such as postgres://USER:PASSWORD@HOST:5432/NAME"
+    yield "DATABASE_URL", _url(database, "postgres postgresql psql pgsql", _names_a_database)
+    yield "REDIS_URL", _url("an address such as redis://HOST:6379/0 (or rediss://, unix://)", "redis rediss unix")
+    yield (
+        "REDIS_PREFIX",
+        Rule("1 to 64 characters without spaces", lambda value: bool(re.fullmatch("[!-~]{1,64}", value))),
+    )
+    mail = "an address such as smtp+tls://USER:PASSWORD@HOST:587, or consolemail://"
+    schemes = "smtp smtps smtp+tls smtp+ssl consolemail filemail memorymail dummymail"
+    yield "EMAIL_URL", _url(mail, schemes, _names_a_mail_server)
+    yield "DEFAULT_FROM_EMAIL", Rule("an e-mail address, such as Cardroom <noreply@example.org>", _address)
+    for name in ("MOVES", "TABLES", "GUEST_TABLES", "ADDRESS_TABLES", "TOURNAMENTS", "NAMES", "TOKENS"):
+        yield f"RATE_{name}", _rate()
+    yield "GUEST_RATE", _rate()
+    yield "BOT_PACE", _seconds(0, 60)
+    yield "BOT_SECONDS", _seconds(0.1, 600)
+    yield "OPEN_TABLE_SECONDS", _whole(1, 10_000_000)
+    for name in ("HEARTBEAT", "CATCH_UP", "IDLE"):
+        yield f"STREAM_{name}_SECONDS", _seconds(0.1, 3600)
+    yield "STREAM_THREADS", _whole(1, 64)
+    yield "STREAMS_PER_USER", _whole(1, 1_000_000)
+    yield "STREAMS_PER_ADDRESS", _whole(1, 1_000_000)
+
+
+RULES: Final = dict(_rules())
