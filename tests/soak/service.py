@@ -1,0 +1,113 @@
+"""The service under test: a supervisor of its own, whose processes are killed one after the other."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+
+from tournaments.config.services.home import ROOT, Home
+from tournaments.config.services.joining import noted
+from tournaments.config.services.remains import find_remains
+from tournaments.config.services.valkey import free_port
+
+PARTS = {
+    "web": "wsgi:application",
+    "streams": "asgi:application",
+    "bots": "-n bots@",
+    "clocks": "-n clocks@",
+    "director": "-n director@",
+    "beat": "celery beat",
+    "valkey": "valkey.conf",
+    "postgres": "postgres -D",
+}
+"""Each process that is killed, and what its command line says."""
+WIDE = {
+    **{f"RATE_{name}": "100000/s" for name in ("MOVES", "TABLES", "GUEST_TABLES", "ADDRESS_TABLES", "TOURNAMENTS")},
+    "STREAMS_PER_ADDRESS": "100000",
+    "BOT_PACE": "0.2",
+    "DEMO": "0",
+}
+"""Everybody comes from one address here."""
+OURS = ("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SITE_URL", "SECRET_KEY", "STATIC_ROOT", "DEBUG", "PORT", "BIND")
+PATIENCE = 300.0
+
+
+class Service:
+    def __init__(self, folder: Path) -> None:
+        self.home = Home(folder / "home")
+        self.port = free_port()
+        self.screen = folder / "screen.txt"
+        self._started = time.monotonic()
+        env = {name: value for name, value in os.environ.items() if name not in OURS} | WIDE
+        env.pop("CARDROOM_SUPERVISED", None)
+        command = [sys.executable, "-m", "tournaments.config.services", "run", "--no-demo"]
+        with self.screen.open("wb") as screen:
+            self._process = subprocess.Popen(
+                [*command, "--home", str(self.home.path)],
+                cwd=ROOT,
+                env=env | {"PORT": str(self.port)},
+                stdout=screen,
+                stderr=subprocess.STDOUT,
+            )
+
+    def await_address(self) -> dict[str, str]:
+        """The environment of its processes, once it serves."""
+        while "Cardroom is at" not in self.screen.read_text():
+            if self._process.poll() is not None or time.monotonic() > self._started + PATIENCE:
+                raise RuntimeError(self.screen.read_text())
+            time.sleep(0.1)
+        return noted(self.home)
+
+    def kill(self, part: str) -> None:
+        """SIGKILL to the process and its group; the supervisor starts it again."""
+        for process in self._leaders(PARTS[part]):
+            os.killpg(process.pid, signal.SIGKILL)
+
+    def lives(self, part: str) -> bool:
+        return any(True for _process in self._leaders(PARTS[part]))
+
+    def _leaders(self, words: str) -> Iterator[psutil.Process]:
+        """The supervisor's own children: PostgreSQL's and Celery's have other parents."""
+        for process in psutil.Process(self._process.pid).children():
+            try:
+                line = " ".join(process.cmdline())
+            except psutil.Error:
+                continue
+            if words in line:
+                yield process
+
+    def memory(self) -> dict[str, int]:
+        """Resident megabytes of each part and what it has started."""
+        used = {}
+        for part, words in {**PARTS, "proxy": "caddy"}.items():
+            total = 0
+            for leader in self._leaders(words):
+                for process in [leader, *leader.children(recursive=True)]:
+                    try:
+                        total += process.memory_info().rss
+                    except psutil.Error:
+                        continue
+            used[part] = total >> 20
+        return used
+
+    def manage(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        env = {**os.environ, "CARDROOM_HOME": str(self.home.path)}
+        for name in OURS:
+            env.pop(name, None)
+        command = [sys.executable, "manage.py", *arguments]
+        return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+
+    def stop(self) -> int:
+        self._process.send_signal(signal.SIGINT)
+        try:
+            return self._process.wait(60)
+        finally:
+            for process in find_remains(self.home.path):
+                process.kill()
