@@ -52,6 +52,7 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
     "STREAMS_PER_ADDRESS": COUNTS,
     "GUEST_RATE": RATES,
     **{name: RATES for name in RULES if name.startswith("RATE_")},
+    **{name: (["0", "7"], ["abc", "-1", "1.5"]) for name in RULES if name.startswith("MAX_")},
     **{name: SECONDS for name in RULES if name.endswith("_SECONDS") and name != "OPEN_TABLE_SECONDS"},
     "BOT_PACE": (["0", "1.2"], SECONDS[1]),
 }

@@ -148,6 +148,10 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     yield "OPEN_TABLE_SECONDS", _whole(1, 10_000_000)
     for name in ("HEARTBEAT", "CATCH_UP", "IDLE"):
         yield f"STREAM_{name}_SECONDS", _seconds(0.1, 3600)
+    for name in ("TABLES", "GUEST_TABLES", "BOT_TABLES", "ADDRESS_BOT_TABLES", "BOTS_ALONE"):
+        yield f"MAX_{name}", _whole(0, 1_000_000)
+    for name in ("TOURNAMENTS", "TOURNAMENT_BOTS", "ORGANISER_BOTS"):
+        yield f"MAX_{name}", _whole(0, 1_000_000)
     yield "STREAM_THREADS", _whole(1, 64)
     yield "STREAMS_PER_USER", _whole(1, 1_000_000)
     yield "STREAMS_PER_ADDRESS", _whole(1, 1_000_000)
