@@ -57,3 +57,13 @@ def test_outside_debug_a_log_line_is_one_json_object() -> None:
     told = json.loads(line)
     assert (told["event"], told["level"], told["logger"]) == ("table abc", "warning", "tables")
     assert "ValueError: broken" in told["exception"]
+
+
+def test_a_line_of_the_log_names_no_move():
+    made = dict(logging_settings(debug=False)["formatters"]["line"])
+    formatter = made.pop("()")(**made)
+    request = "<WSGIRequest: POST '/api/tables/0123456789/move/bid-2C?expected_seq=7'>"
+    record = logging.LogRecord("django.request", logging.WARNING, __file__, 1, "Conflict: %s", (request,), None)
+    line = formatter.format(record)
+    assert "bid-2C" not in line
+    assert "/api/tables/0123456789/move/...?expected_seq=7" in line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import structlog
@@ -14,6 +15,14 @@ SHARED: list[Any] = [
 ]
 
 
+_MOVE = re.compile(r"(/move/)[^\s/?\"']+")
+
+
+def hide_moves(_logger: Any, _method: str, line: str) -> str:
+    """The line without the moves that stand in addresses: one may be sealed, and logs are read by more people."""
+    return _MOVE.sub(r"\1...", line)
+
+
 def logging_settings(*, debug: bool) -> dict[str, Any]:
     """Django's LOGGING; structlog is set up on the way."""
     structlog.configure(
@@ -21,9 +30,9 @@ def logging_settings(*, debug: bool) -> dict[str, Any]:
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
-    last: list[Any] = [structlog.dev.ConsoleRenderer(colors=False)]
+    last: list[Any] = [structlog.dev.ConsoleRenderer(colors=False), hide_moves]
     if not debug:
-        last = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
+        last = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(), hide_moves]
     formatter = {
         "()": structlog.stdlib.ProcessorFormatter,
         "foreign_pre_chain": [*SHARED, structlog.stdlib.ExtraAdder()],

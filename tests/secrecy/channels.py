@@ -1,0 +1,106 @@
+"""Everything that leaves the server about a table that is being played, for one reader."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+import structlog
+from django.test import Client
+
+from accounts import services as accounts
+from accounts.models import User
+from engine.events import Seat
+from tournaments.config.logs import logging_settings
+from tournaments.tables import folds, frames, live
+
+PATHS = {
+    "view": ("/api/tables/{table}",),
+    "page": ("/tables/{table}",),
+    "board": ("/tables/{table}/board", "/tables/{table}/board?since=0"),
+    "record": ("/api/tables/{table}/record",),
+    "replay": ("/tables/{table}/replay", "/tables/{table}/replay?move=1&seat=public", "/tables/{table}/replay?seat=0"),
+    "lists": ("/", "/now", "/tables", "/games/{game}", "/api/tables", "/api/tables?status=playing"),
+    "people": ("/players/seat-0", "/api/players/seat-0", "/players", "/ladders/{game}", "/api/ladders/{game}"),
+    "errors": ("/tables/{table}/resign", "/tables/{table}/nothing", "/api/tables/{table}/nothing", "/games/{table}"),
+}
+CHANNELS = (*PATHS, "frames", "refusals", "head", "stream", "lines")
+NEVER_A_MOVE = "bid-nothing"
+
+
+def everything(table_id: str, viewer: User | None, seat: Seat | None) -> dict[str, Any]:
+    """Status, headers and body of all that *viewer* can ask for, by channel, and what is logged meanwhile."""
+    client = Client(raise_request_exception=False)
+    if viewer is not None:
+        client.force_login(viewer, backend="django.contrib.auth.backends.ModelBackend")
+    table = folds.current(table_id).table
+    names = {"table": table_id, "game": table.facts.game}
+    with logged() as lines:
+        sent: dict[str, Any] = {
+            channel: [ask(client, "GET", path.format(**names)) for path in paths] for channel, paths in PATHS.items()
+        }
+        sent["refusals"] = list(_refusals(client, table_id, table.seq))
+    status, headers, body = ask(client, "GET", f"/api/tables/{table_id}/head")
+    digest = json.loads(body).pop("digest")  # of salts that are drawn by lot, and shown to nobody before the end
+    sent["head"] = status, headers, body.replace(digest.encode(), b"-" * len(digest))
+    found = frames.since(table_id=table_id, user_id=viewer.pk if viewer else None, seq=0, most=1000)
+    sent["frames"] = msgspec.json.encode(found)
+    sent["stream"] = [*live.backlog(table, seat, 0), *live.backlog(table, seat, None)]
+    sent["lines"] = lines
+    return sent
+
+
+def _refusals(client: Client, table_id: str, seq: int) -> Iterator[Any]:
+    """What a reader is told who moves out of turn, too late, too early, or for somebody else."""
+    for expected in (0, seq, seq + 1):
+        path = f"/api/tables/{table_id}/move/{NEVER_A_MOVE}?expected_seq={expected}"
+        yield ask(client, "POST", path, content_type="application/json")
+        yield ask(client, "POST", f"/tables/{table_id}/move", {"move": NEVER_A_MOVE, "seq": expected})
+    yield ask(client, "POST", f"/api/tables/{table_id}/join", content_type="application/json")
+    yield ask(client, "POST", f"/api/tables/{table_id}/abort", content_type="application/json")
+
+
+def ask(client: Client, method: str, path: str, *given: Any, **more: Any) -> tuple[int, dict[str, str], bytes]:
+    response = client.get(path) if method == "GET" else client.post(path, *given, **more)
+    assert response.status_code < 500, (path, response.content[:300])
+    headers = {name: value for name, value in response.headers.items() if name != "Set-Cookie"}
+    return response.status_code, headers, response.content
+
+
+def move(table_id: str, user: User, text: str, seq: int, *, by: str) -> None:
+    """A move as a client makes it: its key, its form or its path say what it is. Sent twice, and once too late."""
+    client = Client(raise_request_exception=False)
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    if by == "page":
+        for _ in range(2):
+            client.post(f"/tables/{table_id}/move", {"move": text, "seq": seq})
+        return
+    _token, secret = accounts.create_token(user=user, name="mover")
+    path, bearer = f"/api/tables/{table_id}/move/{text}", {"Authorization": f"Bearer {secret}"}
+    for key in (f"{seq}-{text}", f"{seq}-{text}", f"again-{text}"):
+        client.post(path, content_type="application/json", headers={**bearer, "Idempotency-Key": key})
+
+
+@contextmanager
+def logged() -> Iterator[list[str]]:
+    """The lines that the service writes meanwhile, but for their times."""
+    made = dict(logging_settings(debug=False)["formatters"]["line"])
+    formatter = made.pop("()")(**made)
+    lines: list[str] = []
+
+    class Keep(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            line = json.loads(formatter.format(record))
+            lines.append(json.dumps({name: value for name, value in line.items() if name != "timestamp"}))
+
+    handler = Keep()
+    logging.getLogger().addHandler(handler)
+    try:
+        yield lines
+    finally:
+        logging.getLogger().removeHandler(handler)
+        structlog.contextvars.clear_contextvars()
