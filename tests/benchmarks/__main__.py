@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from tests.benchmarks import durability, pairing, playing, replaying, searching
+from tests.benchmarks import durability, fanout, pairing, playing, replaying, searching
 from tests.benchmarks.measure import ROUNDS, Table
 
 PARTS: dict[str, Callable[[], Table]] = {
@@ -16,6 +16,9 @@ PARTS: dict[str, Callable[[], Table]] = {
     "longest": replaying.longest,
     "durable": durability.measured,
     "pairing": pairing.measured,
+    "fanout": fanout.crowd,
+    "fanout-tables": fanout.tables,
+    "fanout-idle": fanout.idle,
 }
 
 
