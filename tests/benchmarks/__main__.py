@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from tests.benchmarks import durability, fanout, pairing, playing, replaying, searching
+from tests.benchmarks import durability, fanout, pairing, playing, replaying, requesting, searching
 from tests.benchmarks.measure import ROUNDS, Table
 
 PARTS: dict[str, Callable[[], Table]] = {
@@ -19,6 +19,7 @@ PARTS: dict[str, Callable[[], Table]] = {
     "fanout": fanout.crowd,
     "fanout-tables": fanout.tables,
     "fanout-idle": fanout.idle,
+    "requests": requesting.measured,
 }
 
 

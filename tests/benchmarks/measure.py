@@ -35,6 +35,7 @@ class Table(NamedTuple):
     unit: str
     rates: Mapping[str, Sequence[float]]
     claims: Sequence[Claim]
+    notes: Sequence[str] = ()
 
     def ratio(self, side: str, beside: str) -> float:
         return median(a / b for a, b in zip(self.rates[side], self.rates[beside], strict=True))
@@ -50,6 +51,7 @@ class Table(NamedTuple):
         for claim in self.claims:
             yield f"  {claim.side} / {claim.beside}"
             yield f"      {self.ratio(claim.side, claim.beside):.2f}{_verdict(self, claim)}"
+        yield from (f"  {note}" for note in self.notes)
 
 
 def alternated(
@@ -74,7 +76,7 @@ def _verdict(table: Table, claim: Claim) -> str:
         return "   (for scale)"
     ratio = table.ratio(claim.side, claim.beside)
     goal = "" if claim.goal is None else f", goal {claim.goal:g}{' (reached)' if ratio >= claim.goal else ''}"
-    return f"   must {claim.must:g}: {'met' if ratio >= claim.must else 'MISSED'}{goal}"
+    return f"   must {claim.must:.2g}: {'met' if ratio >= claim.must else 'MISSED'}{goal}"
 
 
 def _short(rate: float) -> str:
