@@ -41,7 +41,7 @@ def picture(view: View) -> Picture:
 
 
 def _goal(view: View) -> Text:
-    return Text(_("The most points: your aces and crowns score the cards that nobody took"))
+    return Text(_("The most points: your aces and crowns score what nobody took"))
 
 
 # -- what is asked for
