@@ -10,14 +10,14 @@ _EDGE = 3.0
 
 
 class Plot(msgspec.Struct, frozen=True):
-    """A line through *values*; ``x`` and ``y`` are its last point."""
+    """A line through *values*; ``x`` and ``y`` are its last point, written for SVG, which knows no decimal comma."""
 
     width: int
     height: int
     path: str
     area: str
-    x: float
-    y: float
+    x: str
+    y: str
     least: int
     most: int
     first: int
@@ -37,4 +37,4 @@ def plot(values: Sequence[int], *, width: int, height: int) -> Plot:
     (first_x, _), (x, y) = points[0], points[-1]
     path = f"M{line}"
     area = f"{path}V{height}H{first_x:.1f}z"
-    return Plot(width, height, path, area, round(x, 1), round(y, 1), least, most, values[0], values[-1])
+    return Plot(width, height, path, area, f"{x:.1f}", f"{y:.1f}", least, most, values[0], values[-1])
