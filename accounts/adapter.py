@@ -7,14 +7,28 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MinLengthValidator
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
+from accounts import naming
 from accounts.models import User
 
 NAME_LENGTH = 30
+
+
+def check_name(name: str) -> None:
+    """Raises ``ValidationError`` if *name* hides something, or looks like one that nobody may have."""
+    if not naming.is_plain(name):
+        raise ValidationError(_("A name is in one script, without invisible characters."), code="bad_name")
+    if naming.is_reserved(name):
+        raise ValidationError(_("That name is not to be had."), code="reserved_name")
+
+
 name_validators: list[Callable[[str], None]] = [
     UnicodeUsernameValidator(),
+    check_name,
     MinLengthValidator(2),
     MaxLengthValidator(NAME_LENGTH),
 ]
@@ -38,6 +52,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return saved
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
+        username = naming.normalised(username)
         guest = guest_of(self.request)
         kept = guest is not None and guest.username.lower() == username.lower()
         name: str = super().clean_username(username, shallow=shallow or kept)

@@ -6,10 +6,11 @@ import zoneinfo
 
 from allauth.account import forms as allauth
 from django import forms
+from django.contrib.auth.forms import UsernameField
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts import services
+from accounts import naming, services
 from accounts.adapter import NAME_LENGTH, name_validators
 from accounts.errors import NameTaken
 from accounts.models import User
@@ -34,13 +35,21 @@ class LoginForm(allauth.LoginForm):  # type: ignore[misc]
 class ProfileForm(forms.Form):
     """The public name and the zone in which times are shown."""
 
-    name = forms.CharField(label=_("Name"), max_length=NAME_LENGTH, validators=name_validators)
+    name = UsernameField(label=_("Name"), max_length=NAME_LENGTH)
     timezone = forms.ChoiceField(label=_("Time zone"), required=False, choices=lazy(_zones, list))
 
     def __init__(self, *args: object, user: User, **kwargs: object) -> None:
         kwargs.setdefault("initial", {"name": user.username, "timezone": user.timezone})
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.user = user
+
+    def clean_name(self) -> str:
+        """A name that somebody has already may stay, whatever the rule was then."""
+        name = naming.normalised(self.cleaned_data["name"])
+        if name != self.user.username:
+            for validate in name_validators:
+                validate(name)
+        return name
 
     def save(self) -> bool:
         """Keep what was entered; ``False``, with the error at its field, if the name is taken."""

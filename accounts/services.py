@@ -12,7 +12,7 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts import callers, limits, selectors
+from accounts import callers, limits, naming, selectors
 from accounts.errors import CastUsedUp, NameTaken, NotYours
 from accounts.models import Token, User
 from accounts.names import BOTS, bot_names, guest_names
@@ -97,6 +97,8 @@ def set_timezone(*, user: User, timezone: str) -> None:
 def rename(*, user: User, name: str) -> None:
     """Give *user* another public name; raises :class:`NameTaken`. Links by user id stay good, those by name do not."""
     limits.count("names", user=user.pk, guest=user.is_guest)
+    if not naming.is_plain(name) or naming.is_reserved(name):
+        raise NameTaken(f"{name} is not to be had")
     if User.objects.filter(username__iexact=name).exclude(pk=user.pk).exists():
         raise NameTaken(f"{name} is taken")
     user.username = name

@@ -158,7 +158,6 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_USERNAME_VALIDATORS = "accounts.adapter.name_validators"
-ACCOUNT_USERNAME_BLACKLIST = ["admin", "bot", "everyone", "guest", "me", "nobody", "you"]
 # How often somebody may do something (accounts/limits.py); sign-up, log-in and resets have allauth's own limits.
 # By address count guests and strangers only, and a whole club may come in by one.
 RATES = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from accounts import naming
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused
@@ -73,6 +74,8 @@ def check_start(settings: Settings, now: int) -> None:
 def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Text]]:
     if not settings.name.strip() or len(settings.name) > NAME_LENGTH:
         yield "bad_name", Text(_("A name has between 1 and {most} characters."), {"most": NAME_LENGTH})
+    elif "\0" not in settings.name and not naming.is_plain(naming.normalised(settings.name)):
+        yield "bad_name", Text(_("A name is in one script, without invisible characters."))
     if len(settings.description) > DESCRIPTION_LENGTH:
         yield "bad_description", Text(_("A description has {most} characters at most."), {"most": DESCRIPTION_LENGTH})
     if "\0" in settings.name + settings.description:
