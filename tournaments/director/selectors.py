@@ -47,6 +47,7 @@ __all__ = [
     "of_match",
     "of_user",
     "rounds",
+    "rounds_of",
     "standings",
     "summary",
 ]
@@ -96,6 +97,12 @@ def of_match(match_id: str) -> Summary | None:
     """The tournament that a match belongs to."""
     row = MatchRow.objects.select_related("tournament").filter(pk=match_id).first()
     return None if row is None else _summary(row.tournament)
+
+
+def rounds_of(match_ids: Iterable[str]) -> dict[str, tuple[str, int]]:
+    """The name of its tournament and the round, for each match."""
+    rows = MatchRow.objects.filter(pk__in=list(match_ids)).values_list("id", "tournament__name", "round")
+    return {match: (name, number) for match, name, number in rows}
 
 
 def awaited_until(match_id: str) -> int | None:

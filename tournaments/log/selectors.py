@@ -32,6 +32,9 @@ SELECT seq, coalesce(
 FROM log_event
 WHERE stream = %(stream)s AND command IN (%(command)s, %(text)s) AND actor IS NOT DISTINCT FROM %(actor)s::bigint
 ORDER BY seq LIMIT 1"""
+_OF_KINDS = """
+SELECT stream, seq, kind, version, payload::text, actor, command, (extract(epoch FROM recorded_at) * 1000)::bigint
+FROM log_event WHERE stream = ANY(%(streams)s::text[]) AND kind = ANY(%(kinds)s::text[]) ORDER BY stream, seq"""
 _PROOF = "SELECT seq, salt, digest FROM log_event WHERE stream = %(stream)s ORDER BY seq"
 _STREAMS = """
 SELECT name FROM log_stream WHERE starts_with(name, %(prefix)s)
@@ -50,6 +53,15 @@ def load(stream: str, *, after: int = 0, until: int | None = None) -> list[Store
     return [
         Stored(stream, seq, kind, version, payload.encode(), actor, command, at)
         for seq, kind, version, payload, actor, command, at in rows
+    ]
+
+
+def of_kinds(streams: Collection[str], kinds: Collection[str]) -> list[Stored]:
+    """The events of *kinds* in any of *streams*."""
+    rows = execute(_OF_KINDS, {"streams": list(streams), "kinds": list(kinds)})
+    return [
+        Stored(stream, seq, kind, version, payload.encode(), actor, command, at)
+        for stream, seq, kind, version, payload, actor, command, at in rows
     ]
 
 

@@ -50,15 +50,15 @@ def summary(table_id: str) -> Summary:
     row = Table.objects.filter(pk=table_id).first()
     if row is None:
         raise UnknownTable()
-    return _summary(row)
+    return summarised(row)
 
 
 def of_match(match_id: str) -> list[Summary]:
-    return [_summary(row) for row in Table.objects.filter(match=match_id).order_by("opened_at", "id")]
+    return [summarised(row) for row in Table.objects.filter(match=match_id).order_by("opened_at", "id")]
 
 
 def of_matches(match_ids: Iterable[str]) -> list[Summary]:
-    return [_summary(row) for row in Table.objects.filter(match__in=list(match_ids)).order_by("opened_at", "id")]
+    return [summarised(row) for row in Table.objects.filter(match__in=list(match_ids)).order_by("opened_at", "id")]
 
 
 def listed(
@@ -82,7 +82,7 @@ def listed(
         rows = rows.filter(game=game)
     if user is not None:
         rows = rows.filter(pk__in=SeatRow.objects.filter(user=user).values("table"))
-    return [_summary(row) for row in rows[offset : offset + limit]]
+    return [summarised(row) for row in rows[offset : offset + limit]]
 
 
 # -- what the tick looks for. Times are epoch ms. Every one of these begins with the status, which is what is indexed.
@@ -250,7 +250,8 @@ def _check_may_see(table: Playing, user_id: int | None, seat: int | None) -> Non
     raise NotAllowed("seat_hidden", _("What another seat sees is shown once the table is finished."))
 
 
-def _summary(row: Table) -> Summary:
+def summarised(row: Table) -> Summary:
+    """A table's facts."""
     chairs = msgspec.convert(row.chairs, tuple[Chair, ...])
     outcome = None
     if row.places is not None:

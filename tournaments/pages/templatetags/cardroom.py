@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _gettext
 
 from engine.text import Text
 from tournaments.pages import faces, forms, markdown, words
+from tournaments.pages.my_games import MyGames
 from tournaments.pages.tournament_forms import FORMATS
 from tournaments.tables import catalogue
 from tournaments.tables.errors import UnknownGame
@@ -164,3 +165,15 @@ def tournament_format(key: str) -> str:
 def signed(number: int) -> str:
     """A change, with its sign: ``+7``."""
     return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "±0"
+
+
+@register.inclusion_tag("parts/my_games_bar.html", takes_context=True)
+def my_games_bar(context: dict[str, Any]) -> dict[str, Any]:
+    """The viewer's games, as one line."""
+    return {"my_games": MyGames(context["request"])}
+
+
+@register.inclusion_tag("parts/my_games.html", takes_context=True)
+def my_games_list(context: dict[str, Any]) -> dict[str, Any]:
+    """The viewer's games, one below the other."""
+    return {"my_games": MyGames(context["request"])}

@@ -7,12 +7,14 @@ from importlib import resources
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language, gettext_lazy
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.director import selectors as director
 from tournaments.pages import markdown
 from tournaments.pages.agenda import agenda
 from tournaments.pages.mini import mini_tables
+from tournaments.pages.my_games import MyGames
 from tournaments.pages.people import names_of
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
@@ -36,6 +38,14 @@ def home(request: HttpRequest) -> HttpResponse:
 def now(request: HttpRequest) -> HttpResponse:
     """The part of the first page that changes, for its script."""
     return render(request, "parts/now.html", _now())
+
+
+@never_cache
+@require_safe
+def my_games(request: HttpRequest) -> HttpResponse:
+    """The viewer's games, for the script that keeps them up to date: as a line, or (``?as=list``) one below the other."""
+    template = "parts/my_games.html" if request.GET.get("as") == "list" else "parts/my_games_bar.html"
+    return render(request, template, {"my_games": MyGames(request)})
 
 
 @require_safe

@@ -1,0 +1,62 @@
+"""The tables that wait for a user or that a user waits at, in few queries whatever their number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from tournaments.log import selectors as log
+from tournaments.tables.events import CODEC, SeatFlagged, SeatResigned
+from tournaments.tables.folds import stream_of
+from tournaments.tables.models import Table
+from tournaments.tables.selectors import Summary, summarised
+
+MOST = 50
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """A table that a user has a seat at and has not left; ``due`` is when the first of those to act runs out of time."""
+
+    table: Summary
+    seats: tuple[int, ...]
+    due: int | None
+
+    @property
+    def my_turn(self) -> bool:
+        return self.table.status == "playing" and not set(self.seats).isdisjoint(self.table.to_act)
+
+
+def of_user(user_id: int) -> list[Mine]:
+    """What *user_id* plays or waits for, the most urgent first: one's own turn by time left, matches, the others."""
+    rows = (
+        Table.objects.filter(seat__user=user_id, status__in=("open", "playing")).distinct().order_by("-opened_at", "id")
+    )
+    found = [(summarised(row), row.due) for row in rows[:MOST]]
+    left = _left(table.id for table, _due in found if table.status == "playing" and len(table.seats) > 2)
+    mine = []
+    for table, due in found:
+        seats = tuple(seat for seat, user in enumerate(table.seats) if user == user_id and (table.id, seat) not in left)
+        if seats:
+            mine.append(Mine(table, seats, due))
+    return sorted(mine, key=_urgency)
+
+
+def _urgency(mine: Mine) -> tuple[int, float]:
+    if mine.my_turn:
+        return 0, mine.due or float("inf")
+    if mine.table.status == "open":
+        return (1 if mine.table.match else 3), -mine.table.opened_at
+    return 2, -mine.table.opened_at
+
+
+def _left(table_ids: Iterable[str]) -> set[tuple[str, int]]:
+    """The seats that were given up while the table goes on."""
+    streams = [stream_of(table_id) for table_id in table_ids]
+    left = log.of_kinds(streams, (SeatResigned.kind, SeatFlagged.kind)) if streams else []
+    events = ((stored.stream, CODEC.decode(stored.kind, stored.version, stored.payload)) for stored in left)
+    return {
+        (stream.removeprefix("table:"), event.seat)
+        for stream, event in events
+        if isinstance(event, SeatResigned | SeatFlagged)
+    }
