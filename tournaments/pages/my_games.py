@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from django.db import DatabaseError
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
 from accounts.models import User
 from tournaments.director import selectors as director
 from tournaments.pages.people import names_of
-from tournaments.pages.words import said
 from tournaments.tables import catalogue, mine
 from tournaments.tables.mine import Mine
 
@@ -25,7 +25,7 @@ class Game:
         self.urgent = own.my_turn or self.gathers
         self.due = own.due if own.my_turn else None
         others = [names[user].username for user in table.seats if user is not None and user != me and user in names]
-        self.what = _what(said(catalogue.game(table.game).name), others)
+        self.what = _what(gettext(catalogue.game(table.game).name), others)
         self.state = self._state(own, names)
 
     def _state(self, own: Mine, names: dict[int, User]) -> str:
@@ -46,14 +46,17 @@ class Game:
 class MyGames:
     """All of them; empty for somebody without any."""
 
-    def __init__(self, request: HttpRequest) -> None:
-        user = request.user
-        found = mine.of_user(user.pk) if user.is_authenticated else []
+    def __init__(self, request: HttpRequest | None) -> None:
+        user = request.user if request else None
+        try:
+            found = mine.of_user(user.pk) if user and user.is_authenticated else []
+        except DatabaseError:  # an error page has this bar too
+            found = []
         names = names_of(one.table for one in found)
         matches = [one.table.match for one in found if one.table.match]
         rounds = director.rounds_of(matches) if matches else {}
-        self.games = [Game(one, user.pk or 0, names, rounds) for one in found]
-        self.urgent = sum(game.urgent for game in self.games)
+        self.games = [Game(one, user.pk, names, rounds) for one in found] if user and user.pk else []
+        self.urgent = [game.id for game in self.games if game.urgent]
 
     @property
     def first(self) -> Game:

@@ -16,7 +16,7 @@ MOST = 50
 
 
 class Mine(msgspec.Struct, frozen=True):
-    """A table that a user has a seat at and has not left; ``due`` is when the first of those to act runs out of time."""
+    """A table at which a user has a seat; ``due`` is when the first of those to act runs out of time."""
 
     table: Summary
     seats: tuple[int, ...]

@@ -170,10 +170,10 @@ def signed(number: int) -> str:
 @register.inclusion_tag("parts/my_games_bar.html", takes_context=True)
 def my_games_bar(context: dict[str, Any]) -> dict[str, Any]:
     """The viewer's games, as one line."""
-    return {"my_games": MyGames(context["request"])}
+    return {"my_games": MyGames(context.get("request"))}
 
 
 @register.inclusion_tag("parts/my_games.html", takes_context=True)
 def my_games_list(context: dict[str, Any]) -> dict[str, Any]:
     """The viewer's games, one below the other."""
-    return {"my_games": MyGames(context["request"])}
+    return {"my_games": MyGames(context.get("request"))}

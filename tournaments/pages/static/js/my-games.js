@@ -6,56 +6,49 @@ import { startClocks } from "./clocks.js";
 const SEEN = 10_000;
 const HIDDEN = 30_000;
 const icon = document.querySelector('link[rel="icon"]');
-const plain = icon?.href;
+const plain = icon?.getAttribute("href");
+const counted = icon?.dataset.counted?.trim().split(" ") ?? [];
 const list = () => document.getElementById("my-games-list");
 const part = () => list() ?? document.getElementById("my-games");
 const atTable = document.body.classList.contains("table-page");
 
 const wants = (what) => localStorage.getItem(`tell-${what}`) === "yes";
 
-let first = part()?.dataset.firstId;
-let urgent = Number(part()?.dataset.urgent ?? 0);
+const ids = (element) => element?.dataset.urgent?.split(" ").filter(Boolean) ?? [];
+
+let urgent = part() ? ids(part()) : null;
 
 async function look() {
+  let any = false;
   try {
     const answer = await fetch(document.documentElement.dataset.myGames + (list() ? "?as=list" : ""));
     if (answer.ok) {
       const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").body.firstElementChild;
-      const news = fresh.dataset.firstId && fresh.dataset.firstId !== first;
-      const here = atTable && location.pathname.endsWith(fresh.dataset.firstId);
-      if (news && !(here && !document.hidden)) tell(fresh.dataset.first, fresh.dataset.firstId);
-      first = fresh.dataset.firstId;
-      urgent = Number(fresh.dataset.urgent);
+      any = fresh.hasAttribute("data-any");
+      const now = ids(fresh);
+      const news = urgent && now.find((id) => !urgent.includes(id) && (document.hidden || !isHere(id)));
+      if (news) tell(fresh.dataset.first, news);
+      urgent = now;
       if (part()) Idiomorph.morph(part(), fresh);
       count();
+      showWishes();
     }
   } catch {
     // the next look finds out
   }
-  setTimeout(look, document.hidden ? HIDDEN : SEEN);
+  setTimeout(look, document.hidden || !any ? HIDDEN : SEEN);
 }
 
-/** How many games wait, in the tab's title and icon. */
+const isHere = (id) => location.pathname === `/tables/${id}`;
+
+/** How many games wait, this one apart, in the tab's title and icon. */
 function count() {
+  const number = (urgent ?? []).filter((id) => !isHere(id)).length;
   const bare = document.title.replace(/^\(\d+\) /, "");
-  const title = urgent ? `(${urgent}) ${bare}` : bare;
+  const title = number ? `(${number}) ${bare}` : bare;
   if (document.title !== title) document.title = title;
-  if (!icon) return;
-  if (!urgent) {
-    if (icon.href !== plain) icon.href = plain;
-    return;
-  }
-  const canvas = Object.assign(document.createElement("canvas"), { width: 32, height: 32 });
-  const pen = canvas.getContext("2d");
-  pen.fillStyle = "#7c5606";
-  pen.beginPath();
-  pen.arc(16, 16, 16, 0, 7);
-  pen.fill();
-  pen.fillStyle = "#fff";
-  pen.font = "bold 21px sans-serif";
-  pen.textAlign = "center";
-  pen.fillText(urgent > 9 ? "9+" : String(urgent), 16, 23.5);
-  icon.href = canvas.toDataURL("image/png");
+  const drawn = number ? counted[Math.min(number, counted.length) - 1] : plain;
+  if (icon && drawn && icon.getAttribute("href") !== drawn) icon.setAttribute("href", drawn);
 }
 
 function tell(text, id) {

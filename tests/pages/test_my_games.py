@@ -1,0 +1,93 @@
+"""One's own games, on every page."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from accounts import services as accounts
+from accounts.models import User
+from tests.pages.conftest import open_for
+from tournaments.tables import folds, selectors, services
+from tournaments.tables.events import Clock
+
+pytestmark = pytest.mark.django_db
+
+
+def games(client: Client) -> list[tuple[str, str]]:
+    """Each with what is to be done there, the most urgent first."""
+    html = client.get("/my-games?as=list").content.decode()
+    return re.findall(r'<li id="game-(\w+)"><span class="badge[^"]*">([^<]*)', html)
+
+
+def turn_first(table: str) -> int | None:
+    playing = folds.current(table).table
+    return playing.chairs[playing.to_act[0]].user
+
+
+def test_ones_own_turn_comes_first_by_time_left_then_others_then_what_waits(
+    as_ann: Client, ann: User, ben: User
+) -> None:
+    waiting = open_for(ann, None)
+    slow, quick = open_for(ann, ben, clock=Clock(9000, 0)), open_for(ann, ben)
+    for table in (slow, quick):
+        while turn_first(table) != ann.pk:
+            services.make_move(table_id=table, user_id=ben.pk, move=folds_legal(table, ben))
+    theirs = open_for(ann, ben)
+    while turn_first(theirs) != ben.pk:
+        services.make_move(table_id=theirs, user_id=ann.pk, move=folds_legal(theirs, ann))
+    assert games(as_ann) == [
+        (slow, "Your turn"),
+        (quick, "Your turn"),
+        (theirs, "Waiting for ben"),
+        (waiting, "1 of 2 seats taken"),
+    ]
+    services.resign(table_id=slow, user_id=ben.pk)
+    assert slow not in dict(games(as_ann))
+
+
+def folds_legal(table: str, user: User) -> str:
+    return selectors.view(table_id=table, user_id=user.pk).legal[0]
+
+
+def test_a_table_that_was_left_is_no_game_of_ones_own_any_more(
+    as_ann: Client, ann: User, ben: User, robot: User
+) -> None:
+    table = open_for(ann, ben, robot, game="gasp")
+    assert table in dict(games(as_ann))
+    services.resign(table_id=table, user_id=ann.pk)
+    assert games(as_ann) == []
+
+
+def test_the_bar_is_on_every_page_but_the_first_and_tables_and_guests_have_it(ann: User) -> None:
+    guest = accounts.create_guest()
+    client = Client()
+    client.force_login(guest)
+    assert 'class="mygames"' not in client.get("/games").content.decode()
+    table = open_for(guest, None)
+    for path in ("/games", "/tournaments", "/ladders/gasp", "/about/bots", "/nowhere"):
+        html = client.get(path).content.decode()
+        assert 'class="mygames"' in html, path
+        assert f'href="/tables/{table}"' in html, path
+    for path in ("/", f"/tables/{table}"):
+        assert 'class="mygames"' not in client.get(path).content.decode(), path
+    assert f'id="game-{table}"' in client.get("/").content.decode()
+    assert 'class="mygames"' not in Client().get("/games").content.decode()
+
+
+def test_the_number_of_queries_does_not_grow_with_the_games(as_ann: Client, ann: User, ben: User, robot: User) -> None:
+    def queries() -> int:
+        with CaptureQueriesContext(connection) as captured:
+            as_ann.get("/my-games")
+        return len(captured)
+
+    open_for(ann, ben, robot, game="gasp")
+    few = queries()
+    for _ in range(12):
+        open_for(ann, ben, robot, game="gasp")
+        open_for(ann, None)
+    assert queries() == few <= 5
