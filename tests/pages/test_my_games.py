@@ -69,7 +69,7 @@ def test_the_bar_is_on_every_page_but_the_first_and_tables_and_guests_have_it(an
     client.force_login(guest)
     assert 'class="mygames"' not in client.get("/games").content.decode()
     table = open_for(guest, None)
-    for path in ("/games", "/tournaments", "/ladders/gasp", "/about/bots", "/nowhere"):
+    for path in ("/games", "/tournaments", "/ladders/gasp", "/about/bots"):
         html = client.get(path).content.decode()
         assert 'class="mygames"' in html, path
         assert f'href="/tables/{table}"' in html, path
