@@ -15,6 +15,7 @@ HELD = "#board[data-held]"
 AT = (
     "document.activeElement === document.body ? 'body' : document.activeElement.closest('.felt') ? 'felt' : 'elsewhere'"
 )
+AT_HAND = "document.activeElement.closest('.hand > li, .choices') !== null"
 SLOW = "window.setTimeout = new Proxy(window.setTimeout, { apply: (call, self, [f, ms, ...rest]) =>" + (
     " call.apply(self, [f, ms > 400 && ms < 4000 && !window.hurry ? 60000 : ms, ...rest]) })"
 )
@@ -78,7 +79,7 @@ def test_the_focus_stays_at_the_felt_through_a_whole_deal_and_the_end_is_said(op
     moves = 0
     while await_turn(page):
         if moves:
-            assert page.evaluate("document.activeElement.closest('.hand > li') !== null"), f"lost at turn {moves}"
+            assert page.evaluate(AT_HAND), f"lost at turn {moves}"
         play_first(page)
         assert page.evaluate(AT) == "felt", f"lost after move {moves}"
         if page.locator(HELD).count():
