@@ -154,8 +154,8 @@ def _leak_by_the_rules(monkeypatch: Patch, game: str) -> None:
 
 def _leak_in_lists(monkeypatch: Patch, _game: str) -> None:
     """A row that holds more than a summary."""
-    summary = selectors._summary
-    monkeypatch.setattr(selectors, "_summary", lambda row: replace(summary(row), options={"all": _hidden(row.id)}))
+    summary = selectors.summarised
+    monkeypatch.setattr(selectors, "summarised", lambda row: replace(summary(row), options={"all": _hidden(row.id)}))
 
 
 def _leak_in_errors(monkeypatch: Patch, _game: str) -> None:
