@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from accounts.models import User
 from accounts.selectors import by_ids
-from engine.text import Text
-from tournaments.director import decisions, folds
-from tournaments.director.events import Match, RoundPaired
-from tournaments.director.formats.draw import Reason
-from tournaments.director.formats.standings import Item, Line
+from tournaments.director import decisions, folds, views
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
 from tournaments.director.models import Tournament as TournamentRow
-from tournaments.director.reasons import points, say, tie_break
 from tournaments.director.shapes import (
     ByeInfo,
     Crosstable,
@@ -27,7 +20,7 @@ from tournaments.director.shapes import (
     RoundInfo,
     Summary,
 )
-from tournaments.director.tournament import Entry, Paired, Status, Tournament
+from tournaments.director.tournament import Status, Tournament
 
 __all__ = [
     "ByeInfo",
@@ -120,7 +113,7 @@ def awaited_until(match_id: str) -> int | None:
 def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
     """The tournament now, or after event *as_of*; raises ``UnknownTournament``."""
     seq, tournament = _at(tournament_id, as_of)
-    entries = _entries(tournament)
+    entries = views.entries(tournament)
     organiser = by_ids([tournament.organiser]).get(tournament.organiser)
     return Detail(
         id=tournament_id,
@@ -132,7 +125,7 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         organiser_name=organiser.username if organiser else "",
         planned=tournament.planned,
         entries=tuple(entries.values()),
-        rounds=tuple(_round(paired, entries) for paired in tournament.rounds),
+        rounds=tuple(views.round_info(paired, entries) for paired in tournament.rounds),
         announced_at=tournament.announced_at,
         started_at=tournament.started_at,
         ended_at=tournament.ended_at,
@@ -146,16 +139,16 @@ def rounds(tournament_id: str, *, as_of: int | None = None) -> tuple[RoundInfo, 
 
 def standings(tournament_id: str, *, as_of: int | None = None) -> tuple[LineInfo, ...]:
     _seq, tournament = _at(tournament_id, as_of)
-    entries = _entries(tournament)
+    entries = views.entries(tournament)
     tables = {match: table for paired in tournament.rounds for match, table in paired.tables.items()}
-    return tuple(_line(line, entries, tables) for line in decisions.lines(tournament))
+    return tuple(views.line(line, entries, tables) for line in decisions.lines(tournament))
 
 
 def crosstable(tournament_id: str, *, as_of: int | None = None) -> Crosstable:
     _seq, tournament = _at(tournament_id, as_of)
     lines = standings(tournament_id, as_of=as_of)
     count = len(tournament.rounds)
-    return Crosstable(count, lines, tuple(_cells(line, count) for line in lines))
+    return Crosstable(count, lines, tuple(views.cells(line, count) for line in lines))
 
 
 def may_direct(tournament: Detail | Summary, user: User) -> bool:
@@ -189,90 +182,3 @@ def _summary(row: TournamentRow) -> Summary:
         seq=row.seq,
         ended_at=row.ended_at,
     )
-
-
-def _entries(tournament: Tournament) -> dict[int, EntryInfo]:
-    """Every entry, in seed order once started; before that without those who have withdrawn."""
-    users = by_ids(user for entry in tournament.entries.values() for user in entry.users)
-    seeds = {number: rank for rank, number in enumerate(tournament.seeds, start=1)}
-    order = tournament.seeds or tournament.present
-    return {number: _entry(tournament, tournament.entries[number], users, seeds) for number in order}
-
-
-def _entry(tournament: Tournament, entry: Entry, users: dict[int, User], seeds: dict[int, int]) -> EntryInfo:
-    user = users.get(entry.users[0])
-    return EntryInfo(
-        number=entry.number,
-        user=entry.users[0],
-        name=user.username if user else "",
-        level=user.bot_level if user else "",
-        seed=seeds.get(entry.number),
-        withdrawn=entry.withdrawn,
-        place=tournament.places.get(entry.number),
-    )
-
-
-def _round(paired: Paired, entries: dict[int, EntryInfo]) -> RoundInfo:
-    drawn: RoundPaired = paired.drawn
-    return RoundInfo(
-        number=drawn.round,
-        paired_at=paired.at,
-        deadline=drawn.deadline,
-        grace=drawn.grace,
-        complete=paired.played.complete,
-        algorithm=drawn.algorithm,
-        seed=drawn.seed,
-        matches=tuple(_match(match, paired, entries) for match in drawn.matches),
-        byes=tuple(ByeInfo(entries[bye.entry], _said(bye.reasons, entries)) for bye in drawn.byes),
-        compromises=_said(drawn.compromises, entries),
-    )
-
-
-def _match(match: Match, paired: Paired, entries: dict[int, EntryInfo]) -> MatchInfo:
-    made = paired.played.results.get(match.match)
-    return MatchInfo(
-        match=match.match,
-        table=paired.tables.get(match.match),
-        entries=tuple(entries[entry] for entry in match.entries),
-        places=None if made is None else tuple(mark.place for mark in made),
-        codes=None if made is None else tuple(mark.code for mark in made),
-        reasons=_said(match.reasons, entries),
-    )
-
-
-def _said(reasons: Iterable[Reason], entries: dict[int, EntryInfo]) -> tuple[Text, ...]:
-    names = {number: entry.name for number, entry in entries.items()}
-    return tuple(say(reason, names) for reason in reasons)
-
-
-def _line(line: Line, entries: dict[int, EntryInfo], tables: dict[str, str]) -> LineInfo:
-    return LineInfo(
-        place=line.place,
-        entry=entries[line.entry],
-        points=points(str(line.points)),
-        buchholz=tie_break(str(line.buchholz)),
-        sonneborn_berger=tie_break(str(line.sonneborn_berger)),
-        wins=line.wins,
-        tables=line.tables,
-        byes=line.byes,
-        why=tuple(_item(item, entries, tables) for item in line.why),
-    )
-
-
-def _item(item: Item, entries: dict[int, EntryInfo], tables: dict[str, str]) -> ItemInfo:
-    return ItemInfo(
-        round=item.round,
-        match=item.match,
-        table=tables.get(item.match) if item.match and item.played else None,
-        code=item.code,
-        opponents=tuple(entries[opponent] for opponent in item.opponents),
-        place=item.place,
-        points=points(str(item.points)),
-        buchholz=tie_break(str(item.buchholz)),
-        sonneborn_berger=tie_break(str(item.sonneborn_berger)),
-    )
-
-
-def _cells(line: LineInfo, rounds: int) -> tuple[ItemInfo | None, ...]:
-    by_round = {item.round: item for item in line.why}
-    return tuple(by_round.get(number) for number in range(1, rounds + 1))

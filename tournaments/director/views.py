@@ -1,0 +1,102 @@
+"""A tournament's parts as they are shown: entries by name, reasons in words, scores as text. Pure but for the names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from accounts.models import User
+from accounts.selectors import by_ids
+from engine.text import Text
+from tournaments.director.events import Match, RoundPaired
+from tournaments.director.formats.draw import Reason
+from tournaments.director.formats.standings import Item, Line
+from tournaments.director.reasons import points, say, tie_break
+from tournaments.director.shapes import ByeInfo, EntryInfo, ItemInfo, LineInfo, MatchInfo, RoundInfo
+from tournaments.director.tournament import Entry, Paired, Tournament
+
+
+def entries(tournament: Tournament) -> dict[int, EntryInfo]:
+    """Every entry, in seed order once started; before that without those who have withdrawn."""
+    users = by_ids(user for entry in tournament.entries.values() for user in entry.users)
+    seeds = {number: rank for rank, number in enumerate(tournament.seeds, start=1)}
+    order = tournament.seeds or tournament.present
+    return {number: _entry(tournament, tournament.entries[number], users, seeds) for number in order}
+
+
+def _entry(tournament: Tournament, entry: Entry, users: dict[int, User], seeds: dict[int, int]) -> EntryInfo:
+    user = users.get(entry.users[0])
+    return EntryInfo(
+        number=entry.number,
+        user=entry.users[0],
+        name=user.username if user else "",
+        level=user.bot_level if user else "",
+        seed=seeds.get(entry.number),
+        withdrawn=entry.withdrawn,
+        place=tournament.places.get(entry.number),
+    )
+
+
+def round_info(paired: Paired, entries: dict[int, EntryInfo]) -> RoundInfo:
+    drawn: RoundPaired = paired.drawn
+    return RoundInfo(
+        number=drawn.round,
+        paired_at=paired.at,
+        deadline=drawn.deadline,
+        grace=drawn.grace,
+        complete=paired.played.complete,
+        algorithm=drawn.algorithm,
+        seed=drawn.seed,
+        matches=tuple(_match(match, paired, entries) for match in drawn.matches),
+        byes=tuple(ByeInfo(entries[bye.entry], _said(bye.reasons, entries)) for bye in drawn.byes),
+        compromises=_said(drawn.compromises, entries),
+    )
+
+
+def _match(match: Match, paired: Paired, entries: dict[int, EntryInfo]) -> MatchInfo:
+    made = paired.played.results.get(match.match)
+    return MatchInfo(
+        match=match.match,
+        table=paired.tables.get(match.match),
+        entries=tuple(entries[entry] for entry in match.entries),
+        places=None if made is None else tuple(mark.place for mark in made),
+        codes=None if made is None else tuple(mark.code for mark in made),
+        reasons=_said(match.reasons, entries),
+    )
+
+
+def _said(reasons: Iterable[Reason], entries: dict[int, EntryInfo]) -> tuple[Text, ...]:
+    names = {number: entry.name for number, entry in entries.items()}
+    return tuple(say(reason, names) for reason in reasons)
+
+
+def line(line: Line, entries: dict[int, EntryInfo], tables: dict[str, str]) -> LineInfo:
+    return LineInfo(
+        place=line.place,
+        entry=entries[line.entry],
+        points=points(str(line.points)),
+        buchholz=tie_break(str(line.buchholz)),
+        sonneborn_berger=tie_break(str(line.sonneborn_berger)),
+        wins=line.wins,
+        tables=line.tables,
+        byes=line.byes,
+        why=tuple(_item(item, entries, tables) for item in line.why),
+    )
+
+
+def _item(item: Item, entries: dict[int, EntryInfo], tables: dict[str, str]) -> ItemInfo:
+    return ItemInfo(
+        round=item.round,
+        match=item.match,
+        table=tables.get(item.match) if item.match and item.played else None,
+        code=item.code,
+        opponents=tuple(entries[opponent] for opponent in item.opponents),
+        place=item.place,
+        points=points(str(item.points)),
+        buchholz=tie_break(str(item.buchholz)),
+        sonneborn_berger=tie_break(str(item.sonneborn_berger)),
+    )
+
+
+def cells(line: LineInfo, rounds: int) -> tuple[ItemInfo | None, ...]:
+    by_round = {item.round: item for item in line.why}
+    return tuple(by_round.get(number) for number in range(1, rounds + 1))
