@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from accounts import limits
+from accounts.callers import Caller, calling
+from accounts.errors import TooOften
 from tests.director.conftest import concede, gather, open_tables, plan
 from tournaments.director import selectors, services
 from tournaments.director.errors import Refused
@@ -35,6 +38,20 @@ def test_withdrawing_resigns_at_the_table_and_the_round_goes_on(announce, people
     assert outcome.reason == "resigned"
     assert selectors.detail(tournament_id).status == "finished"
     assert [line.entry.user for line in selectors.standings(tournament_id)] == [people[1].pk, people[0].pk]
+
+
+def test_withdrawing_is_no_move_of_the_player(announce, people, organiser, settings, fresh_allowances):
+    tournament_id = announce(*people[:2], rounds=1)
+    services.start(tournament_id=tournament_id, by=organiser.pk)
+    (table,) = open_tables(tournament_id)
+    gather(table)
+    settings.RATES = {"moves": "1/h"}
+    with calling(Caller("127.0.0.1")):
+        limits.count("moves", user=people[0].pk)
+        services.withdraw(tournament_id=tournament_id, user_id=people[0].pk)
+        with pytest.raises(TooOften):
+            table_services.resign(table_id=table, user_id=people[0].pk)
+    assert tables.summary(table).status == "finished"
 
 
 def test_at_a_table_of_four_a_bot_plays_on_for_who_withdraws(announce, people, organiser):

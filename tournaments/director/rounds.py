@@ -112,7 +112,7 @@ def leave(folded: Folded, user: int) -> Folded:
     if table_selectors.gathering(table) is not None:
         return muster(folded, match, overdue=False)
     with suppress(WrongStatus):  # the table is over, or they have left it before
-        tables.resign(table_id=table, user_id=user)
+        tables.vacate(table_id=table, user_id=user)
     return folded
 
 

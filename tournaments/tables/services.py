@@ -153,6 +153,11 @@ def play_bot(*, table_id: str, seq: int, seat: int, move: str, command: str) -> 
 
 def resign(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
     limits.count("moves", user=user_id)
+    return vacate(table_id=table_id, user_id=user_id, command=command)
+
+
+def vacate(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
+    """Have *user_id* resign because of something else they did: that was counted, this is no move of theirs."""
 
     def decide(table: Playing) -> Sequence[Event]:
         seat = table.seat_of(user_id)
