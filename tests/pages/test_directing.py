@@ -16,6 +16,7 @@ from tournaments.director.models import Match, Round
 from tournaments.director.tasks import tick
 from tournaments.pages.markdown import written
 from tournaments.tables import selectors as tables
+from tournaments.tables import services as table_services
 from tournaments.tables import sources
 from tournaments.tables.events import Clock
 
@@ -145,6 +146,36 @@ def test_a_table_of_a_tournament_that_was_called_off_says_so(as_ann: Client, ann
     services.cancel(tournament_id=tournament_id, by=ben.pk)
     assert "nothing is rated" in text(as_ann, f"/tables/{table}")
     assert "are not rated" in text(as_ann, f"/tournaments/{tournament_id}")
+
+
+def test_who_was_playing_is_told_that_the_organiser_called_it_off(as_ann: Client, ann: User, ben: User) -> None:
+    tournament_id = running(ben, ann, ben)
+    table = Match.objects.get(tournament=tournament_id).table
+    assert table is not None
+    for user in (ann, ben):
+        table_services.arrive(table_id=table, user_id=user.pk)
+    assert 'class="hand' in text(as_ann, f"/tables/{table}")
+    services.cancel(tournament_id=tournament_id, by=ben.pk)
+    for viewer in (as_ann, Client()):
+        for path in ("", "/board"):
+            page = text(viewer, f"/tables/{table}{path}")
+            assert "The organiser called the tournament off" in page
+            assert "nothing is rated" in page
+            assert f'href="/tournaments/{tournament_id}"' in page
+            assert 'class="hand' not in page
+            assert 'class="prompt"' not in page
+    assert 'class="felt"' in text(as_ann, f"/tables/{table}/replay")
+
+
+def test_a_tournament_that_was_called_off_has_nothing_left_to_play(as_ann: Client, ann: User, ben: User) -> None:
+    tournament_id = running(ben, ann, ben)
+    assert "Your table is waiting" in text(as_ann, f"/tournaments/{tournament_id}")
+    services.cancel(tournament_id=tournament_id, by=ben.pk)
+    for path in ("", "/rounds"):
+        page = text(as_ann, f"/tournaments/{tournament_id}{path}")
+        assert '<span class="badge bad">Called off</span></header>' in page
+        for word in ("Your table is waiting", "playing now", "badge live"):
+            assert word not in page
 
 
 @pytest.mark.parametrize(

@@ -211,7 +211,7 @@ def _beside(form: TournamentForm, refused: DirectorError) -> None:
 
 def _next_table(detail: Detail, user_id: int | None) -> MatchInfo | None:
     """The match that waits for the reader."""
-    for match in detail.rounds[-1].matches if detail.rounds and user_id is not None else ():
+    for match in detail.rounds[-1].matches if detail.status == "running" and detail.rounds and user_id else ():
         if match.places is None and match.table and any(entry.user == user_id for entry in match.entries):
             return match
     return None
