@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from accounts.models import User
 from accounts.selectors import by_ids
 from tournaments.director import decisions, folds, views
