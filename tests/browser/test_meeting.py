@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Opener, at_table, resign, sit_down
+from tests.browser.conftest import Opener, at_table, await_event, play_first, resign, seq, sit_down
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -26,6 +26,22 @@ def test_the_host_of_a_table_resigns_without_loading_it_again(open_page: Opener)
     host.locator("#table-menu summary").click()
     expect(host.get_by_role("link", name="Leave the page")).to_be_visible()
     expect(host.get_by_role("link", name="Resign")).to_have_count(0)
+
+
+def test_a_plate_says_once_that_its_player_is_away_and_loses_no_fact_to_it(open_page: Opener) -> None:
+    host, guest = meet(open_page)
+    for _ in range(6):
+        to_move, other = (host, guest) if host.locator("#board[data-turn]").count() else (guest, host)
+        before = seq(other)
+        play_first(to_move)
+        await_event(other, after=before)
+    for page in (host, guest):
+        expect(page.locator("#board:not([data-held])")).to_be_visible()
+        facts = page.locator("[id^=seat-]:not(.my-plate) .facts")
+        drawn = facts.all_text_contents()
+        page.reload()
+        expect(page.locator("#board:not([data-held])")).to_be_visible()
+        assert drawn == facts.all_text_contents()
 
 
 def test_a_rematch_is_seen_accepted_and_both_go_there(open_page: Opener) -> None:
