@@ -1,24 +1,89 @@
-"""Many rows at once, as after years of play: for asking whether a query still finds its few among them."""
+"""Many rows at once, as after years of play: for asking whether a query still finds its few among them.
+
+Every number stands for one row, so that a crowd can be made larger: ``crowd_tables(finished=50, first=11)`` adds 40 to
+the first ten. Only the projections are filled, and the log with events that nobody reads.
+"""
 
 from __future__ import annotations
 
 from django.db import connection
+
+GAMES = ["duck-soup", "gasp", "hasp"]
+USERS = 1_000_000
+"""The ids of a crowd's users begin behind this."""
 
 _TABLES = """
 INSERT INTO tables_table (
     id, game, rules, options, chairs, clock, rated, match, opener, status, seq, to_act, due, bot_since,
     places, points, stake, reason, settled, opened_at, started_at, finished_at)
 SELECT %(status)s || lpad(n::text, 9, '0'), (%(games)s::text[])[1 + n %% 3], 1, '{}',
-       '[{"user": 1, "bot": ""}, {"user": 2, "bot": ""}]', NULL, true, NULL, 1,
+       jsonb_build_array(jsonb_build_object('user', %(users)s + n %% 500, 'bot', ''),
+                         jsonb_build_object('user', %(users)s + (n + 7) %% 500, 'bot', '')),
+       NULL, true, NULL, 1,
        CASE %(status)s WHEN 'f' THEN 'finished' ELSE 'playing' END, 80, '{0}', n, n,
        '{1,2}', '{12,3}', 1, 'played', true, n, n, CASE %(status)s WHEN 'f' THEN n END
-FROM generate_series(1, %(count)s) AS n"""
+FROM generate_series(%(first)s, %(count)s) AS n"""
+_SEATS = """
+INSERT INTO tables_seat (table_id, seat, "user")
+SELECT %(status)s || lpad(n::text, 9, '0'), seat, %(users)s + (n + 7 * seat) %% 500
+FROM generate_series(%(first)s, %(count)s) AS n, generate_series(0, 1) AS seat"""
+_EVENTS = """
+INSERT INTO log_event (stream, seq, kind, version, payload, actor, command, recorded_at, salt, digest)
+SELECT 'table:' || %(status)s || lpad(n::text, 9, '0'), seq, 'crowd', 1, '{}', NULL, 'crowd-' || seq, now(), '', ''
+FROM generate_series(%(first)s, %(count)s) AS n, generate_series(1, 2) AS seq"""
+_STREAMS = """
+INSERT INTO log_stream (name, seq, digest, recorded_at)
+SELECT 'table:' || %(status)s || lpad(n::text, 9, '0'), 2, '', now()
+FROM generate_series(%(first)s, %(count)s) AS n"""
+_TOURNAMENTS = """
+INSERT INTO director_tournament (
+    id, organiser, name, game, format, status, starts_at, entries, round, rounds, announced_at, started_at, ended_at,
+    seq)
+SELECT 't' || lpad(n::text, 9, '0'), %(users)s + n %% 500, 'Cup ' || n, (%(games)s::text[])[1 + n %% 3], 'swiss',
+       CASE WHEN n %% 50 = 0 THEN 'running' WHEN n %% 25 = 0 THEN 'announced' ELSE 'finished' END, n, 8, 3, 3,
+       n, n, n, 40
+FROM generate_series(%(first)s, %(count)s) AS n"""
+_ENTRIES = """
+INSERT INTO director_entry (tournament_id, number, "user", withdrawn)
+SELECT 't' || lpad(n::text, 9, '0'), number, %(users)s + (n * 8 + number) %% 500, false
+FROM generate_series(%(first)s, %(count)s) AS n, generate_series(1, 8) AS number"""
+_PLAYERS = """
+INSERT INTO accounts_user (
+    id, password, is_superuser, username, first_name, last_name, email, is_staff, is_active, date_joined, is_guest,
+    bot_level, timezone, origin)
+SELECT %(users)s + n - 1, '', false, 'crowd' || n, '', '', '', false, true, now(), false, '', '', ''
+FROM generate_series(%(first)s, %(count)s) AS n"""
+_RATINGS = """
+INSERT INTO ratings_rating (game, "user", rating, tables, summited, rated_at)
+SELECT game, %(users)s + n - 1, 1000 + n, 40, false, n
+FROM generate_series(%(first)s, %(count)s) AS n, unnest(%(games)s::text[]) AS game"""
 
 
-def crowd_tables(*, finished: int, playing: int = 0) -> None:
-    """Rows of tables alone, nothing in the log; the planner is told of them."""
+def crowd_tables(*, finished: int, playing: int = 0, first: int = 1) -> None:
+    """Tables of two, with their seats and two events each; the planner is told of them."""
+    for status, count in (("f", finished), ("p", playing)):
+        _fill((_TABLES, _SEATS, _EVENTS, _STREAMS), status=status, count=count, first=first)
+    _count("tables_table, tables_seat, log_event, log_stream")
+
+
+def crowd_tournaments(count: int, *, first: int = 1) -> None:
+    """Tournaments with eight entries each."""
+    _fill((_TOURNAMENTS, _ENTRIES), count=count, first=first)
+    _count("director_tournament, director_entry")
+
+
+def crowd_players(count: int, *, first: int = 1) -> None:
+    """People who are rated at every game."""
+    _fill((_PLAYERS, _RATINGS), count=count, first=first)
+    _count("accounts_user, ratings_rating")
+
+
+def _fill(statements: tuple[str, ...], **given: str | int) -> None:
     with connection.cursor() as cursor:
-        for status, count in (("f", finished), ("p", playing)):
-            games = ["duck-soup", "gasp", "hasp"]
-            cursor.execute(_TABLES, {"status": status, "count": count, "games": games})
-        cursor.execute("ANALYZE tables_table")
+        for statement in statements:
+            cursor.execute(statement, {"games": GAMES, "users": USERS, **given})
+
+
+def _count(tables: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"ANALYZE {tables}")

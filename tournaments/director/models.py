@@ -30,6 +30,7 @@ class Tournament(models.Model):
     class Meta:
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["status", "starts_at"], name="director_by_status"),
+            models.Index(fields=["starts_at"], name="director_by_start"),
         ]
 
     def __str__(self) -> str:

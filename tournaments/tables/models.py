@@ -42,6 +42,8 @@ class Table(models.Model):
     class Meta:
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["status", "-opened_at"], name="tables_by_status"),
+            models.Index(fields=["game", "status", "-opened_at"], name="tables_by_game"),
+            models.Index(fields=["-opened_at"], name="tables_by_opening"),
             models.Index(fields=["match"], name="tables_by_match", condition=Q(match__isnull=False)),
             models.Index(
                 fields=["finished_at"], name="tables_unsettled", condition=Q(status="finished", settled=False)

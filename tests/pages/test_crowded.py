@@ -1,0 +1,157 @@
+"""Pages after years of play: as many queries as on the first evening, and none that looks through everything."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+import psycopg
+import pytest
+from django.db import connection
+from django.test import Client
+
+from accounts.models import User
+from tests.crowds import USERS, crowd_players, crowd_tables, crowd_tournaments
+from tests.pages.conftest import open_for
+from tournaments.director import services as director
+from tournaments.director.events import Settings
+from tournaments.tables import services, sources
+
+LARGE = "tables_table|tables_seat|director_tournament|director_entry|log_event|log_stream|accounts_user|ratings_rating"
+THROUGH_ALL = re.compile(rf"Seq Scan on ({LARGE})\b|using accounts_user_pkey on accounts_user .*\n *Filter")
+"""Row by row: by the heap, or in the order of the key with nothing to begin at."""
+LIVE = 14
+"""Tables that are really played, more than any page shows; the crowd's rows have nothing to draw."""
+
+# How many queries a page may take of a stranger, with what many readers share in the cache. Whoever is logged in costs
+# two more for the session, and their own games.
+MOST = {
+    "/": 4,
+    "/now": 3,
+    "/tables": 5,
+    "/tables?page=40": 5,
+    "/tables?game=gasp": 5,
+    "/tables?player=crowd9": 6,
+    "/tournaments": 2,
+    "/tournaments?name=cup+7": 2,
+    "/games/duck-soup": 3,
+    "/players": 1,
+    "/players?name=wd12": 1,
+    "/players/crowd9": 7,
+    "/ladders/gasp?page=2": 23,
+    "/api/tables": 2,
+    "/api/tables?game=gasp": 2,
+    "/api/tables?status=finished&game=gasp&limit=200&offset=200": 2,
+    "/api/tournaments": 2,
+    "/api/ladders/gasp?offset=100": 3,
+    "/api/players/crowd9": 4,
+    "/tournaments/{tournament}": 7,
+    "/tournaments/{tournament}/rounds": 4,
+    "/tournaments/{tournament}/standings": 7,
+    "/tournaments/{tournament}/crosstable": 9,
+    "/tables/{live}": 2,
+    "/tables/{live}/board": 1,
+    "/tables/{finished}": 2,
+    "/tables/{finished}/replay": 16,
+    "/tables/{finished}/replay?move=1&seat=all": 16,
+}
+LOGGED_IN = 7
+"""Session and account, and on most pages up to five for "My games" and the table's own."""
+
+
+class Query(NamedTuple):
+    statement: Any
+    params: Any
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Query]:
+    """Every statement that goes to PostgreSQL, by the ORM or past it."""
+    heard: list[Query] = []
+    execute = psycopg.Cursor.execute
+
+    def listen(cursor: Any, statement: Any, params: Any = None, **options: Any) -> Any:
+        heard.append(Query(statement, params))
+        return execute(cursor, statement, params, **options)
+
+    monkeypatch.setattr(psycopg.Cursor, "execute", listen)
+    return heard
+
+
+@pytest.fixture
+def table(ann: User, ben: User) -> str:
+    """A finished one, with a replay."""
+    table_id = open_for(ann, ben)
+    services.resign(table_id=table_id, user_id=ben.pk)
+    return table_id
+
+
+def announced() -> str:
+    """A tournament of 64 in its first round."""
+    settings = Settings(
+        name="Spring Cup",
+        game="duck-soup",
+        options={"length": "deal"},
+        format="swiss",
+        starts_at=sources.now_ms() + 60_000,
+        round_minutes=60,
+    )
+    tournament_id = director.announce(by=USERS, settings=settings)
+    for number in range(64):
+        director.enter(tournament_id=tournament_id, user_id=USERS + number)
+    director.start(tournament_id=tournament_id, by=USERS)
+    return tournament_id
+
+
+def visit(client: Client, path: str, asked: list[Query]) -> list[Query]:
+    """What a page asks."""
+    asked.clear()
+    answer = client.get(path)
+    assert answer.status_code == 200, (path, answer.content)
+    return [*asked]
+
+
+def plan(query: Query) -> str:
+    """How PostgreSQL answers it, under what is asked."""
+    assert connection.connection is not None
+    text = psycopg.ClientCursor(connection.connection).mogrify(query.statement, query.params)
+    with connection.cursor() as cursor:
+        cursor.execute("EXPLAIN " + text.replace("%", "%%"), ())
+        return "\n".join([text, *(line for (line,) in cursor.fetchall())])
+
+
+@pytest.mark.django_db
+def test_pages_cost_the_same_among_many(table: str, ann: User, ben: User, asked: list[Query]) -> None:
+    """The first crowd fills every list beyond the page that is read; the second is up to fifty times as large."""
+    crowd_players(300)
+    live, *_others = [open_for(ann, ben) for _ in range(LIVE)]
+    names = {"live": live, "finished": table, "tournament": announced()}
+    stranger, guest, player = Client(), Client(), Client()
+    guest.force_login(User.objects.create(username="guest-1", is_guest=True))
+    player.force_login(ann)
+    pages = {(page, stranger): page.format(**names) for page in MOST}
+    pages |= {
+        (page, reader): page.format(**names)
+        for page in ("/", "/tables", "/tables/{live}")
+        for reader in (guest, player)
+    }
+    crowd_tables(finished=1_100, playing=10)
+    crowd_tournaments(300)
+    for (_, client), path in pages.items():
+        visit(client, path, asked)
+    few = {(page, client): len(visit(client, path, asked)) for (page, client), path in pages.items()}
+    crowd_players(5_000, first=301)
+    crowd_tables(finished=50_000, playing=300, first=1_101)
+    crowd_tournaments(1_000, first=301)
+    many = {(page, client): visit(client, path, asked) for (page, client), path in pages.items()}
+    assert {key: len(found) for key, found in many.items()} == few
+    above = {
+        page: count
+        for (page, client), count in few.items()
+        if count > MOST[page] + LOGGED_IN * (client is not stranger)
+    }
+    assert above == {}
+    distinct = {query.statement: query for found in many.values() for query in found}
+    plans = [plan(query) for query in distinct.values() if query.statement.lstrip().startswith("SELECT")]
+    assert len(plans) > 20
+    assert [found for found in plans if THROUGH_ALL.search(found)] == []
