@@ -136,7 +136,8 @@ def back(*, label: str = "", css: str = "") -> SafeString:
 
 def slot(label: str, css: str = "") -> SafeString:
     """An empty place for a card."""
-    return format_html('<span class="card slot {}" role="img" aria-label="{}"></span>', css, label)
+    named = format_html('role="img" aria-label="{}"', label) if label else mark_safe('aria-hidden="true"')
+    return format_html('<span class="card slot {}" {}></span>', css, named)
 
 
 def _inside(deck: str, code: str) -> SafeString:

@@ -63,9 +63,16 @@ def _lowered(self: Any, tokens: Sequence[Token], index: int, options: Any, env: 
     return str(self.renderToken(tokens, index, options, env))
 
 
+def _reached(self: Any, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+    """A table that may be wider than the screen can be scrolled by keyboard too."""
+    tokens[index].attrSet("tabindex", "0")
+    return str(self.renderToken(tokens, index, options, env))
+
+
 _PEOPLES = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable("image")
 _PEOPLES.add_render_rule("link_open", _foreign)
 _PEOPLES.add_render_rule("heading_open", _lowered)
 _PEOPLES.add_render_rule("heading_close", _lowered)
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _MARKDOWN.add_render_rule("image", _picture)
+_MARKDOWN.add_render_rule("table_open", _reached)

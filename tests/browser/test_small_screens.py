@@ -1,0 +1,91 @@
+"""Every game on a small phone and on a laptop: what a move needs is on the screen, and nothing lies over anything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from engine.registry import GAMES
+from tests.browser.conftest import Opener, at_table, await_turn, play_first
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+PHONE = {"width": 360, "height": 640}
+LAPTOP = {"width": 1280, "height": 800}
+MOVES = 3
+
+# The lowest edge of what is there to be seen of a selector, in pixels of the screen.
+LOWEST = """selector => Math.max(0, ...[...document.querySelectorAll(selector)].filter((e) => e.checkVisibility())
+  .map((e) => e.getBoundingClientRect().bottom))"""
+
+# Words that a card or other words lie over, and words that stick out of their plate.
+COVERED = """() => {
+  const box = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  const shown = (e) => e.checkVisibility() && !e.closest(".vh") && e.getBoundingClientRect().width > 1;
+  const words = [...document.querySelectorAll(".felt :is(.caption, .by, .nm, .facts > span, .badge, .bot, .goal b)")]
+    .filter((e) => shown(e) && !e.querySelector(".vh"));
+  const cards = [...document.querySelectorAll(".felt .card")].filter(shown);
+  const found = [];
+  for (const word of words) {
+    const at = box(word), plate = word.closest(".seat, .my-plate")?.getBoundingClientRect();
+    const cut = getComputedStyle(word).overflow === "hidden";
+    for (const card of cards) {
+      if (!card.contains(word) && meet(at, card.getBoundingClientRect())) found.push(`a card over ${word.textContent}`);
+    }
+    for (const other of words) {
+      if (other !== word && !other.contains(word) && !word.contains(other) && !cut
+        && getComputedStyle(other).overflow !== "hidden" && meet(at, box(other))) {
+        found.push(`${word.textContent} over ${other.textContent}`);
+      }
+    }
+    if (plate && !cut && (at.right > plate.right + 2 || at.top < plate.top - 2 || at.bottom > plate.bottom + 2)) {
+      found.push(`${word.textContent} outside its plate`);
+    }
+  }
+  return found;
+}"""
+
+
+def open_full_table(page: Page, game: str) -> None:
+    """A table of *game* for as many as may sit, against quick bots."""
+    page.goto(f"/games/{game}")
+    seats = page.locator("[name=seats]")
+    if seats.count() > 1:
+        page.locator(f"[name=seats][value='{max(GAMES[game].seats)}']").check(force=True)
+    page.locator("[name=against]").select_option("greedy")
+    page.locator("form[action$='/open'] button").click()
+    at_table(page)
+
+
+def lowest(page: Page, selector: str) -> Any:
+    return page.evaluate(LOWEST, selector)
+
+
+@pytest.mark.parametrize("locale", ["en", "es"])
+@pytest.mark.parametrize("game", GAMES)
+def test_prompt_and_hand_are_on_the_screen_of_a_small_phone(open_page: Opener, game: str, locale: str) -> None:
+    page = open_page(viewport=PHONE, color_scheme="dark" if locale == "es" else "light", locale=locale)
+    open_full_table(page, game)
+    for _ in range(MOVES):
+        if not await_turn(page):
+            return
+        assert lowest(page, ".prompt") <= PHONE["height"]
+        assert lowest(page, ".hand .card") <= PHONE["height"]
+        assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert page.evaluate(COVERED) == []
+        play_first(page)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_lies_over_the_words_of_a_table(open_page: Opener, game: str) -> None:
+    page = open_page(viewport=LAPTOP)
+    open_full_table(page, game)
+    for _ in range(MOVES):
+        if not await_turn(page):
+            return
+        assert page.evaluate(COVERED) == []
+        play_first(page)
