@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
+from urllib.parse import SplitResult, urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from django.conf import settings
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MinLengthValidator
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts import naming
+from accounts import naming, selectors
+from accounts.errors import NameTaken
 from accounts.models import User
 
 NAME_LENGTH = 30
@@ -21,9 +26,9 @@ NAME_LENGTH = 30
 def check_name(name: str) -> None:
     """Raises ``ValidationError`` if *name* hides something, or looks like one that nobody may have."""
     if not naming.is_plain(name):
-        raise ValidationError(_("A name is in one script, without invisible characters."), code="bad_name")
+        raise ValidationError(_("A name is in one script, without invisible characters."), code="name_unclear")
     if naming.is_reserved(name):
-        raise ValidationError(_("That name is not to be had."), code="reserved_name")
+        raise ValidationError(_("That name is not to be had."), code="name_reserved")
 
 
 name_validators: list[Callable[[str], None]] = [
@@ -47,8 +52,15 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return guest_of(request) or User()
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        user.is_guest, user.origin = False, ""
-        saved: User = super().save_user(request, user, form, commit)
+        """The name was free when it was checked; raises :class:`NameTaken` if it no longer is."""
+        name = form.cleaned_data["username"]
+        if name.lower() != user.username.lower():
+            user.skeleton = naming.skeleton(name)
+        try:
+            with transaction.atomic():
+                saved: User = super().save_user(request, user, form, commit)
+        except IntegrityError as taken:
+            raise NameTaken(f"{name} is taken") from taken
         return saved
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
@@ -56,4 +68,20 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         guest = guest_of(self.request)
         kept = guest is not None and guest.username.lower() == username.lower()
         name: str = super().clean_username(username, shallow=shallow or kept)
+        if not (shallow or kept) and selectors.is_taken(name, by_others_than=guest):
+            raise ValidationError(_("That name looks like one that somebody has."), code="name_taken")
         return name
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Links lead to the service, by whatever name of it the request came: that is the sender's to choose."""
+        site = urlsplit(settings.SITE_URL)
+        mended = {name: _moved(value, site) for name, value in context.items()}
+        here = SimpleNamespace(name="Cardroom", domain=site.netloc)
+        super().send_mail(template_prefix, email, {**mended, "current_site": here})
+
+
+def _moved(value: Any, site: SplitResult) -> Any:
+    """*value*, if it is an absolute link, on *site*."""
+    if not (isinstance(value, str) and value.startswith(("http://", "https://"))):
+        return value
+    return urlsplit(value)._replace(scheme=site.scheme, netloc=site.netloc).geturl()

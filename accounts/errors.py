@@ -2,7 +2,9 @@
 
 AccountError
 ├── CastUsedUp
+├── NameReserved
 ├── NameTaken
+├── NameUnclear
 ├── NotYours
 └── TooOften
 """
@@ -26,9 +28,25 @@ class CastUsedUp(AccountError):
     status = 422
 
 
+class NameReserved(AccountError):
+    """Nobody may have it, or it could be taken for one that nobody may have."""
+
+    code = "name_reserved"
+    status = 422
+
+
 class NameTaken(AccountError):
+    """Somebody has it, or one that looks like it."""
+
     code = "name_taken"
     status = 409
+
+
+class NameUnclear(AccountError):
+    """It hides something, or mixes scripts."""
+
+    code = "name_unclear"
+    status = 422
 
 
 class NotYours(AccountError):

@@ -31,6 +31,13 @@ class LoginForm(allauth.LoginForm):  # type: ignore[misc]
         self.fields["password"].widget.attrs.pop("placeholder", None)
         self.fields["remember"].label = _("Stay logged in on this device")
 
+    def user_credentials(self) -> dict[str, str]:
+        """One of a kind: two would be tried one after the other, and a known address take longer than another."""
+        credentials: dict[str, str] = super().user_credentials()
+        if credentials.get("username") == credentials.get("email"):
+            del credentials["email"]
+        return credentials
+
 
 class ProfileForm(forms.Form):
     """The public name and the zone in which times are shown."""
@@ -57,7 +64,7 @@ class ProfileForm(forms.Form):
             if self.cleaned_data["name"] != self.user.username:
                 services.rename(user=self.user, name=self.cleaned_data["name"])
         except NameTaken:
-            self.add_error("name", _("That name is taken."))
+            self.add_error("name", _("That name is taken, or looks like one that is."))
             return False
         services.set_timezone(user=self.user, timezone=self.cleaned_data["timezone"])
         return True

@@ -3,13 +3,27 @@
 from __future__ import annotations
 
 import datetime
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
+
+from accounts import naming
+
+
+class SkeletonField(models.TextField):  # type: ignore[type-arg]
+    """What the user's name looks like, anew whenever the user is saved; one without a skeleton stays without."""
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str | None:
+        user: Any = model_instance
+        if add or user.skeleton is not None:
+            user.skeleton = naming.skeleton(user.username)
+        skeleton: str | None = user.skeleton
+        return skeleton
 
 
 class User(AbstractUser):
@@ -24,6 +38,8 @@ class User(AbstractUser):
     timezone = models.CharField(max_length=64, blank=True, default="")
     origin = models.CharField(max_length=32, blank=True, default="", editable=False)
     """Tells guests of one address from others, without keeping the address; empty for everybody else."""
+    skeleton: models.TextField[str | None, str | None] = SkeletonField(null=True, default="", editable=False)
+    """No two names look alike. ``None``: it does look like an older one, from before that was a rule."""
 
     objects: ClassVar[UserManager[User]] = UserManager()  # type: ignore[assignment]
 
@@ -31,6 +47,15 @@ class User(AbstractUser):
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(
                 Lower("username"), name="accounts_user_name_once", violation_error_message=_("That name is taken.")
+            ),
+            models.UniqueConstraint(
+                fields=["skeleton"],
+                name="accounts_user_skeleton_once",
+                violation_error_message=_("That name looks like one that somebody has."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(is_guest=False) | models.Q(password="") | models.Q(password__startswith="!"),  # noqa: S106
+                name="accounts_guests_have_no_password",
             ),
         ]
         indexes: ClassVar[list[models.Index]] = [
@@ -40,6 +65,20 @@ class User(AbstractUser):
     @property
     def is_bot(self) -> bool:
         return bool(self.bot_level)
+
+    def set_password(self, raw_password: str | None) -> None:
+        """A guest with a password is a guest no longer: whoever can come back has an account."""
+        super().set_password(raw_password)
+        if raw_password is not None:
+            self.is_guest, self.origin = False, ""
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """With the name goes its skeleton; with the password, that a guest is one."""
+        if update_fields is not None:
+            update_fields = {*update_fields}
+            update_fields |= {"skeleton"} if "username" in update_fields else set()
+            update_fields |= {"is_guest", "origin"} if "password" in update_fields else set()
+        super().save(*args, update_fields=update_fields, **kwargs)
 
 
 class Token(models.Model):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
+from functools import cache
+from importlib.resources import files
 from typing import Final
 
 RESERVED: Final = (
@@ -16,55 +19,11 @@ _UNSEEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and marks that show nothing."""
 _WRITTEN_TOGETHER: Final = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC", "HANGUL", "BOPOMOFO"}
-_LOOKALIKES: Final = {
-    ord(letter): latin
-    for letter, latin in (
-        pair.split(":")
-        for pair in [
-            "а:a",
-            "в:b",
-            "е:e",
-            "к:k",
-            "м:m",
-            "н:h",
-            "о:o",
-            "р:p",
-            "с:c",
-            "т:t",
-            "у:y",
-            "х:x",
-            "ѕ:s",
-            "і:l",
-            "ј:j",
-            "ԁ:d",
-            "ԛ:q",
-            "ѡ:w",
-            "һ:h",
-            "α:a",
-            "β:b",
-            "ε:e",
-            "η:n",
-            "ι:l",
-            "κ:k",
-            "ν:v",
-            "ο:o",
-            "ρ:p",
-            "τ:t",
-            "υ:u",
-            "χ:x",
-            "0:o",
-            "1:l",
-            "3:e",
-            "4:a",
-            "5:s",
-            "i:l",
-            "ı:l",
-            "|:l",
-        ]
-    )
-}
-"""The letters that are taken for a Latin one most easily, and the digits that stand in for letters."""
+_LEET: Final = str.maketrans("013457i|", "oleastll")
+"""The digits that stand in for letters, and the letters that capitals or a bar make one."""
 _IGNORED: Final = frozenset("._-+@ '")
+_MARKS: Final = "\u200e\u200f"
+"""Written around letters that run from right to left."""
 
 
 def normalised(text: str) -> str:
@@ -78,15 +37,42 @@ def is_plain(name: str) -> bool:
 
 
 def is_reserved(name: str) -> bool:
-    """Whether *name* is, or looks like, one that nobody may have."""
-    return skeleton(name) in _RESERVED
+    """Whether *name* is, or could be meant to look like, one that nobody may have."""
+    return _blurred(name) in _RESERVED
 
 
 def skeleton(name: str) -> str:
-    """What the eye makes of *name*: two names with one skeleton are easily taken for each other."""
-    bare = [letter for letter in unicodedata.normalize("NFKD", name).casefold() if not unicodedata.combining(letter)]
-    seen = "".join(letter for letter in bare if letter not in _IGNORED).translate(_LOOKALIKES)
-    return seen.replace("rn", "m").replace("vv", "w")
+    """What the eye makes of *name*, by Unicode's TR39: two names with one skeleton are easily taken for each other.
+
+    Small letters are looked at once more: a capital may look like one thing, and the small letter like another.
+    """
+    return _traced(_traced(unicodedata.normalize("NFKC", name)).casefold())
+
+
+def _traced(text: str) -> str:
+    decomposed = unicodedata.normalize("NFD", text).translate(_prototypes())
+    return unicodedata.normalize("NFD", decomposed)
+
+
+@cache
+def _prototypes() -> dict[int, str]:
+    """Each letter that looks like another, and that other. The package keeps the pairs, both ways round."""
+    data = json.loads(files("confusable_homoglyphs").joinpath("confusables.json").read_text(encoding="utf-8"))
+    seen = {shown.strip(_MARKS): [other["c"].strip(_MARKS) for other in others] for shown, others in data.items()}
+    return {ord(shown): others[0] for shown, others in seen.items() if _is_copy(shown, others, seen)}
+
+
+def _is_copy(shown: str, others: list[str], seen: dict[str, list[str]]) -> bool:
+    """Whether *shown* is the letter that looks like another; of a pair alone it is the later one."""
+    if len(shown) > 1 or len(others) > 1:
+        return False
+    return len(others[0]) > 1 or len(seen[others[0]]) > 1 or others[0] < shown
+
+
+def _blurred(name: str) -> str:
+    """Its skeleton without accents and dots, and with digits read as letters."""
+    bare = "".join(letter for letter in skeleton(name) if not unicodedata.combining(letter) and letter not in _IGNORED)
+    return bare.translate(_LEET).replace("vv", "w")
 
 
 def _is_path(name: str) -> bool:
@@ -103,4 +89,4 @@ def _scripts(name: str) -> set[str]:
     return {"EAST ASIAN" if word in _WRITTEN_TOGETHER else word for word in words}
 
 
-_RESERVED: Final = frozenset(map(skeleton, RESERVED))
+_RESERVED: Final = frozenset(map(_blurred, RESERVED))

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Any, Final, LiteralString, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS
-from django.db.models import QuerySet, Value
+from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Lower
 
+from accounts import naming
 from accounts.database import execute
 from accounts.models import Token, User
 
@@ -29,6 +30,13 @@ def by_name(name: str) -> User | None:
         return None
     # lower(), as in the index that keeps names apart; __iexact would look through everybody
     return User.objects.alias(lowered=Lower("username")).filter(lowered=Lower(Value(name))).first()
+
+
+def is_taken(name: str, *, by_others_than: User | None = None) -> bool:
+    """Whether somebody has *name*, or one that looks like it."""
+    lowered = User.objects.alias(lowered=Lower("username"))
+    alike = lowered.filter(Q(lowered=Lower(Value(name))) | Q(skeleton=naming.skeleton(name)))
+    return alike.exclude(pk=by_others_than and by_others_than.pk).exists()
 
 
 def by_ids(ids: Iterable[int]) -> dict[int, User]:

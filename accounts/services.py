@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts import callers, limits, naming, selectors
-from accounts.errors import CastUsedUp, NameTaken, NotYours
+from accounts.errors import CastUsedUp, NameReserved, NameTaken, NameUnclear, NotYours
 from accounts.models import Token, User
 from accounts.names import BOTS, bot_names, guest_names
 
@@ -95,13 +95,18 @@ def set_timezone(*, user: User, timezone: str) -> None:
 
 
 def rename(*, user: User, name: str) -> None:
-    """Give *user* another public name; raises :class:`NameTaken`. Links by user id stay good, those by name do not."""
+    """Give *user* another public name. Links by user id stay good, those by name do not.
+
+    Raises :class:`NameUnclear`, :class:`NameReserved` or :class:`NameTaken`.
+    """
     limits.count("names", user=user.pk, guest=user.is_guest)
-    if not naming.is_plain(name) or naming.is_reserved(name):
-        raise NameTaken(f"{name} is not to be had")
-    if User.objects.filter(username__iexact=name).exclude(pk=user.pk).exists():
+    if not naming.is_plain(name):
+        raise NameUnclear(f"{name!a} hides something, or mixes scripts")
+    if naming.is_reserved(name):
+        raise NameReserved(f"{name} is not to be had")
+    if selectors.is_taken(name, by_others_than=user):
         raise NameTaken(f"{name} is taken")
-    user.username = name
+    user.username, user.skeleton = name, naming.skeleton(name)
     try:
         with transaction.atomic():
             user.save(update_fields=["username"])

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, connection, transaction
+from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 
 from accounts import naming, services
-from accounts.errors import NameTaken
+from accounts.errors import NameReserved, NameTaken, NameUnclear
 from accounts.models import User
 from accounts.names import bot_names, guest_names
 from tournaments.director.errors import Refused
@@ -17,7 +22,20 @@ from tournaments.director.settings import check
 
 LOOK_ALIKE = ["admin", "ADM1N", "Adm\u0456n", "adrnin", "ad.min", "\uff41dmin", "St\u00e1ff"]
 DECEITFUL = [*LOOK_ALIKE, "\u0430nn", "a\u200bnn", "ann\u202e", "..", "a\u034fnn"]
-HONEST = ["ann", "Zo\u00eb", "\u0410\u043d\u043d\u0430", "\u65e5\u672c\u3072\u3089\u30ab\u30ca\u30fc", "Emma2"]
+HONEST = [
+    "Mar\u00eda",
+    "Jos\u00e9",
+    "Nu\u00f1o",
+    "\u0141ukasz",
+    "\u674e\u96f7",
+    "S\u00f8ren",
+    "Neil",
+    "ann",
+    "Zo\u00eb",
+    "\u0410\u043d\u043d\u0430",
+    "\u65e5\u672c\u3072\u3089\u30ab\u30ca\u30fc",
+    "Emma2",
+]
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +54,7 @@ def test_a_deceitful_name_is_refused_at_sign_up_and_in_the_settings(client: Clie
     answer = client.post("/settings", {"name": name, "timezone": ""})
     assert answer.status_code == 422
     assert 'class="field-errors"' in answer.content.decode()
-    with pytest.raises(NameTaken):
+    with pytest.raises(NameReserved if name in LOOK_ALIKE[:5] else (NameReserved, NameUnclear)):
         services.rename(user=guest, name=name)
     guest.refresh_from_db()
     assert guest.username != name
@@ -61,6 +79,93 @@ def test_who_has_a_name_already_keeps_it(client: Client) -> None:
     client.force_login(User.objects.create_user("support"))
     assert client.post("/settings", {"name": "support", "timezone": "Asia/Tokyo"}).status_code == 302
     assert User.objects.get().timezone == "Asia/Tokyo"
+
+
+ALIKE = [
+    ("Ann", "ann"),
+    ("Ann", "\uff21\uff4e\uff4e"),
+    ("Tom", "Torn"),
+    ("M0nty", "Monty"),
+    ("Billy", "BiIly"),
+    ("Billy", "Bi1ly"),
+    ("Ian", "lan"),
+    ("oce", "\u043e\u0441\u0435"),
+    ("Max", "M\u0430x"),
+    ("TOP", "\u03a4\u039f\u03a1"),
+]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("first", "second"), ALIKE)
+def test_a_name_that_looks_like_somebodys_is_refused(client: Client, first: str, second: str) -> None:
+    User.objects.create_user(first)
+    told = client.post("/account/signup/", {"username": second, "password1": "six green bottles"})
+    assert re.search(r'name="username".*?field-errors', told.content.decode(), re.DOTALL)
+    ben = User.objects.create_user("ben")
+    client.force_login(ben)
+    answer = client.post("/settings", {"name": second, "timezone": ""})
+    assert answer.status_code == 422
+    assert 'class="field-errors"' in answer.content.decode()
+    ben.refresh_from_db()
+    assert ben.username == "ben"
+    with pytest.raises((NameTaken, NameUnclear)):
+        services.rename(user=ben, name=second)
+
+
+@pytest.mark.django_db
+def test_honest_names_do_not_shut_each_other_out() -> None:
+    for name in ["Maria", "Neil", "Nell", "Zoe", "Lukasz", "Jose", *HONEST]:
+        services.rename(user=services.create_guest(), name=name)
+    assert User.objects.filter(username__in=HONEST).count() == len(HONEST)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda name: services.make_bot(name, "greedy"),
+        lambda name: User.objects.create_user(name),
+        lambda name: User.objects.bulk_create([User(username=name)]),
+        lambda name: call_command("createsuperuser", username=name, email="", interactive=False),
+        lambda name: services.rename(user=User.objects.create_user("ben"), name=name),
+    ],
+)
+def test_every_way_to_a_name_keeps_what_it_looks_like(make: Callable[[str], object]) -> None:
+    make("Clover")
+    assert User.objects.get(username="Clover").skeleton == naming.skeleton("CIover")
+    with pytest.raises((IntegrityError, NameTaken)), transaction.atomic():
+        make("C1over")
+
+
+@pytest.mark.django_db
+def test_a_name_that_was_given_up_is_free_again() -> None:
+    ann = User.objects.create_user("Billy")
+    services.rename(user=ann, name="Carla")
+    services.rename(user=User.objects.create_user("ben"), name="Bi1ly")
+    services.rename(user=ann, name="CARLA")
+    with pytest.raises(NameTaken):
+        services.rename(user=ann, name="Billy")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_accounts_that_look_alike_already_stay(client: Client) -> None:
+    executor = MigrationExecutor(connection)
+    old = executor.migrate([("accounts", "0003_origin")]).apps.get_model("accounts", "User").objects
+    try:
+        made = [old.create(username=name).pk for name in ("Billy", "Bi1ly", "Clara")]
+        old.create(username="kept", is_guest=True, password="argon2$x")
+    finally:
+        latest = MigrationExecutor(connection)
+        latest.migrate(latest.loader.graph.leaf_nodes())
+    skeletons = dict(User.objects.values_list("pk", "skeleton"))
+    assert [skeletons[pk] for pk in made] == [naming.skeleton("Billy"), None, naming.skeleton("Clara")]
+    assert not User.objects.get(username="kept").is_guest
+    later = User.objects.get(pk=made[1])
+    later.save()
+    client.force_login(later)
+    assert client.post("/settings", {"name": "Bi1ly", "timezone": "Asia/Tokyo"}).status_code == 302
+    services.rename(user=later, name="Dora")
+    assert User.objects.get(pk=later.pk).skeleton == naming.skeleton("Dora")
 
 
 def test_the_names_that_are_given_here_follow_the_rule() -> None:

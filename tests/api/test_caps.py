@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from copy import copy
+from threading import Barrier, Thread
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
 from pytest_django import Settings
 
@@ -131,3 +134,35 @@ def test_the_owner_is_held_while_something_is_made(ann: Caller, monkeypatch: pyt
     ann.post("/api/tournaments", PLAN)
     assert ann.user is not None
     assert held == [ann.user.pk, ann.user.pk]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_requests_at_once_at_the_cap_exactly_one_passes(ann: Caller, settings: Settings) -> None:
+    capped(settings, tables=2)
+    assert ann.post("/api/tables", DUCK).status == 201
+    together, statuses = Barrier(2), []
+
+    def open_one() -> None:
+        try:
+            other = copy(ann)
+            other.client = Client(raise_request_exception=False)
+            together.wait()
+            statuses.append(other.post("/api/tables", DUCK).status)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=open_one) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(statuses) == [201, 422]
+    assert len(selectors.listed()) == 2
+
+
+def test_a_guests_token_is_held_to_the_limits_of_guests_and_of_their_address(settings: Settings) -> None:
+    settings.RATES = {"guest_tables": "2/min", "tables": "9/min", "address_tables": "3/min"}
+    settings.CAPS = {**settings.CAPS, "guest_tables": 9}
+    guests = [Caller(accounts.create_guest()) for _ in range(2)]
+    assert [guests[0].post("/api/tables", DUCK).status for _ in range(3)] == [201, 201, 429]
+    assert [guests[1].post("/api/tables", DUCK).status for _ in range(2)] == [201, 429]

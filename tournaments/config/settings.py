@@ -157,6 +157,9 @@ ACCOUNT_LOGIN_METHODS = {"username", "email"}
 # The address is for a forgotten password, and only for that.
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
+# An address that somebody has is taken like any other: else sign-up would tell. Only one account can confirm it.
+ACCOUNT_PREVENT_ENUMERATION = "strict"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Cardroom] "
 ACCOUNT_USERNAME_VALIDATORS = "accounts.adapter.name_validators"
 # How often somebody may do something (accounts/limits.py); sign-up, log-in and resets have allauth's own limits.
 # By address count guests and strangers only, and a whole club may come in by one.

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from itertools import count
 
 from django.conf import settings
+from django.db import IntegrityError
 
+from accounts.errors import NameTaken
 from accounts.models import User
 from accounts.services import make_bot
 from tournaments.config.logins import PASSWORD, PEOPLE
@@ -38,7 +40,10 @@ def shut_out() -> None:
 
 
 def _person(name: str) -> User:
-    user, _created = User.objects.get_or_create(username=name)
+    try:
+        user, _created = User.objects.get_or_create(username=name)
+    except IntegrityError as taken:
+        raise NameTaken(f"somebody has a name that looks like {name}") from taken
     _fit_password(user)
     return user
 

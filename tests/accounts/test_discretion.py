@@ -1,0 +1,158 @@
+"""What the way in tells strangers, where its links lead, and when a guest stops being one."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.hashers import Argon2PasswordHasher
+from django.core import mail
+from django.db import IntegrityError, transaction
+from django.http import HttpResponse
+from django.test import Client
+
+from accounts import services
+from accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "six green bottles"
+KNOWN, UNKNOWN = "ann@example.org", "eve@example.org"
+SITE = "https://cards.example.org"
+
+
+@pytest.fixture(autouse=True)
+def _settings(settings: Any) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.RATES = {}
+    settings.SITE_URL = SITE
+    settings.ALLOWED_HOSTS = ["*"]
+
+
+@pytest.fixture
+def ann() -> User:
+    sign_up(Client(), "ann", KNOWN)
+    mail.outbox.clear()
+    return User.objects.get(username="ann")
+
+
+def sign_up(client: Client, name: str, email: str) -> Any:
+    return client.post("/account/signup/", {"username": name, "password1": PASSWORD, "email": email}, follow=True)
+
+
+def told(answer: Any, *private: str) -> tuple[Any, ...]:
+    """What is seen of *answer* but for what the one who asked entered themselves."""
+    text = re.sub(r'name="csrfmiddlewaretoken" value="\w+"|X-CSRFToken[^}]*', "", answer.content.decode())
+    for entered in private:
+        text = text.replace(entered, "…")
+    text = re.sub(r"/players/\d+", "", text)
+    return answer.status_code, answer.redirect_chain, text
+
+
+def guest_client() -> tuple[Client, User]:
+    client, guest = Client(), services.create_guest()
+    client.force_login(guest, backend="django.contrib.auth.backends.ModelBackend")
+    return client, guest
+
+
+@pytest.mark.usefixtures("ann")
+def test_sign_up_does_not_tell_whether_an_address_is_known() -> None:
+    seen = []
+    for name, email in (("xqbob", KNOWN), ("xqeve", UNKNOWN)):
+        seen.append(told(sign_up(Client(), name, email), name, email))
+        assert User.objects.filter(username=name).exists()
+    assert seen[0] == seen[1]
+    assert [message.to for message in mail.outbox] == [[KNOWN], [UNKNOWN]]
+
+
+@pytest.mark.usefixtures("ann")
+def test_a_reset_does_not_tell_whether_an_address_is_known() -> None:
+    seen = [
+        told(Client().post("/account/password/reset/", {"email": email}, follow=True), email)
+        for email in (KNOWN, UNKNOWN)
+    ]
+    assert seen[0] == seen[1]
+    assert [message.to for message in mail.outbox] == [[KNOWN], [UNKNOWN]]
+
+
+@pytest.mark.usefixtures("ann")
+@pytest.mark.parametrize("names", [("ann", "eve"), (KNOWN, UNKNOWN)])
+def test_a_failed_log_in_does_not_tell_whether_a_name_is_known(
+    names: tuple[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hashed: list[str] = []
+    encode, verify = Argon2PasswordHasher.encode, Argon2PasswordHasher.verify
+    monkeypatch.setattr(Argon2PasswordHasher, "encode", lambda *given: (hashed.append("once"), encode(*given))[1])
+    monkeypatch.setattr(Argon2PasswordHasher, "verify", lambda *given: (hashed.append("once"), verify(*given))[1])
+    seen, efforts = [], []
+    for name in names:
+        hashed.clear()
+        answer = Client().post("/account/login/", {"login": name, "password": "wrong"}, follow=True)
+        seen.append(told(answer, f'value="{name}"'))
+        efforts.append(len(hashed))
+    assert seen[0] == seen[1]
+    assert efforts[0] == efforts[1] > 0
+
+
+@pytest.mark.usefixtures("ann")
+def test_links_in_messages_lead_to_the_service_whatever_the_host_said() -> None:
+    elsewhere = Client(headers={"host": "evil.example.net"})
+    for email in (KNOWN, UNKNOWN):
+        elsewhere.post("/account/password/reset/", {"email": email})
+    sign_up(elsewhere, "bob", "bob@example.org")
+    elsewhere.post("/account/email/", {"action_send": "", "email": "bob@example.org"})
+    assert len(mail.outbox) >= 3
+    for message in mail.outbox:
+        text = f"{message.subject} {message.body}"
+        assert "evil.example.net" not in text
+        assert all(link.startswith(f"{SITE}/") for link in re.findall(r"https?://\S+", text))
+    assert re.search(rf"{SITE}/account/password/reset/key/\S+", str(mail.outbox[0].body))
+
+
+def by_sign_up(client: Client, guest: User) -> None:
+    sign_up(client, guest.username, "")
+
+
+def by_setting_it(client: Client, _guest: User) -> None:
+    client.post("/account/password/set/", {"password1": PASSWORD, "password2": PASSWORD})
+
+
+def by_reset(client: Client, _guest: User) -> None:
+    client.post("/account/email/", {"action_add": "", "email": UNKNOWN})
+    mail.outbox.clear()
+    other = Client()
+    other.post("/account/password/reset/", {"email": UNKNOWN})
+    link = re.search(r"https?://[^/]+(/account/password/reset/key/\S+)", str(mail.outbox[0].body))
+    assert link
+    page = other.get(link[1], follow=True)
+    other.post(page.request["PATH_INFO"], {"password1": PASSWORD, "password2": PASSWORD})
+
+
+@pytest.mark.parametrize("way", [by_sign_up, by_setting_it, by_reset])
+def test_a_guest_who_sets_a_password_is_a_full_user(way: Any) -> None:
+    client, guest = guest_client()
+    rated = {"seats": "2", "against": "people", "rated": "on"}
+    assert opened_rated(client, rated) is False
+    way(client, guest)
+    guest.refresh_from_db()
+    assert guest.check_password(PASSWORD)
+    assert (guest.is_guest, guest.origin) == (False, "")
+    again = Client()
+    again.post("/account/login/", {"login": guest.username, "password": PASSWORD})
+    assert again.session["_auth_user_id"] == str(guest.pk)
+    assert opened_rated(again, rated) is True
+
+
+def opened_rated(client: Client, form: dict[str, str]) -> bool:
+    answer: HttpResponse = client.post("/games/duck-soup/open", form)  # type: ignore[assignment]
+    return answer.status_code == 302
+
+
+def test_nobody_is_a_guest_with_a_password() -> None:
+    guest = services.create_guest()
+    guest.set_password(PASSWORD)
+    guest.save(update_fields=["password"])
+    guest.refresh_from_db()
+    assert not guest.is_guest
+    with pytest.raises(IntegrityError), transaction.atomic():
+        User.objects.filter(pk=guest.pk).update(is_guest=True)
