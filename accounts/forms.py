@@ -34,8 +34,8 @@ class LoginForm(allauth.LoginForm):  # type: ignore[misc]
     def user_credentials(self) -> dict[str, str]:
         """One of a kind: two would be tried one after the other, and a known address take longer than another."""
         credentials: dict[str, str] = super().user_credentials()
-        if credentials.get("username") == credentials.get("email"):
-            del credentials["email"]
+        if "username" in credentials:
+            credentials.pop("email", None)
         return credentials
 
 
