@@ -36,7 +36,7 @@ def is_taken(name: str, *, by_others_than: User | None = None) -> bool:
     """Whether somebody has *name*, or one that looks like it."""
     lowered = User.objects.alias(lowered=Lower("username"))
     alike = lowered.filter(Q(lowered=Lower(Value(name))) | Q(skeleton=naming.skeleton(name)))
-    return alike.exclude(pk=by_others_than and by_others_than.pk).exists()
+    return (alike.exclude(pk=by_others_than.pk) if by_others_than else alike).exists()
 
 
 def by_ids(ids: Iterable[int]) -> dict[int, User]:

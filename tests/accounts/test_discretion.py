@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -63,7 +64,6 @@ def test_sign_up_does_not_tell_whether_an_address_is_known() -> None:
         assert User.objects.filter(username=name).exists()
     assert seen[0][2].splitlines() == seen[1][2].splitlines()
     assert seen[0] == seen[1]
-    assert [message.to for message in mail.outbox] == [[KNOWN], [UNKNOWN]]
 
 
 @pytest.mark.usefixtures("ann")
@@ -82,9 +82,8 @@ def test_a_failed_log_in_does_not_tell_whether_a_name_is_known(
     names: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hashed: list[str] = []
-    encode, verify = Argon2PasswordHasher.encode, Argon2PasswordHasher.verify
-    monkeypatch.setattr(Argon2PasswordHasher, "encode", lambda *given: (hashed.append("once"), encode(*given))[1])
-    monkeypatch.setattr(Argon2PasswordHasher, "verify", lambda *given: (hashed.append("once"), verify(*given))[1])
+    for way in ("encode", "verify"):
+        monkeypatch.setattr(Argon2PasswordHasher, way, counted(getattr(Argon2PasswordHasher, way), hashed))
     seen, efforts = [], []
     for name in names:
         hashed.clear()
@@ -93,6 +92,14 @@ def test_a_failed_log_in_does_not_tell_whether_a_name_is_known(
         efforts.append(len(hashed))
     assert seen[0] == seen[1]
     assert efforts[0] == efforts[1] > 0
+
+
+def counted(function: Callable[..., Any], calls: list[str]) -> Callable[..., Any]:
+    def call(*given: Any) -> Any:
+        calls.append(function.__name__)
+        return function(*given)
+
+    return call
 
 
 @pytest.mark.usefixtures("ann")

@@ -150,7 +150,7 @@ def test_a_name_that_was_given_up_is_free_again() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_accounts_that_look_alike_already_stay(client: Client) -> None:
     executor = MigrationExecutor(connection)
-    old = executor.migrate([("accounts", "0003_origin")]).apps.get_model("accounts", "User").objects
+    old = executor.migrate([("accounts", "0004_crowded")]).apps.get_model("accounts", "User").objects
     try:
         made = [old.create(username=name).pk for name in ("Billy", "Bi1ly", "Clara")]
         old.create(username="kept", is_guest=True, password="argon2$x")

@@ -22,7 +22,7 @@ from tournaments.tables import caps, selectors
 DUCK = {"game": "duck-soup", "seats": ["me", None]}
 WITH_BOT = {"game": "duck-soup", "seats": ["me", "bot:greedy"]}
 BOTS_ALONE = {"game": "duck-soup", "seats": ["bot:greedy", "bot:uniform"]}
-PLAN = {"name": "Evening", "game": "duck-soup", "format": "swiss", "starts_at": 9_000_000_000_000}
+PLAN = {"name": "Evening", "game": "duck-soup", "format": "swiss", "starts_at": 9_000_000_000_000, "round_minutes": 60}
 FORM = {"seats": "2", "against": "people"}
 
 

@@ -34,7 +34,7 @@ def promote(apps: Any, schema_editor: Any) -> None:
 class Migration(migrations.Migration):
     """No two names look alike; no guest has a password."""
 
-    dependencies = [("accounts", "0003_origin")]
+    dependencies = [("accounts", "0004_crowded")]
 
     operations = [
         migrations.AddField(
