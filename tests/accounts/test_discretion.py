@@ -25,7 +25,7 @@ SITE = "https://cards.example.org"
 
 @pytest.fixture(autouse=True)
 def _settings(settings: Any) -> None:
-    settings.ACCOUNT_RATE_LIMITS = settings.RATES = {}
+    settings.ACCOUNT_RATE_LIMITS, settings.RATES = False, {}
     settings.SITE_URL = SITE
     settings.ALLOWED_HOSTS = ["*"]
 
