@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -21,6 +22,15 @@ def test_caddy_accepts_the_caddyfile() -> None:
     done = subprocess.run(command, env={**os.environ, **UPSTREAMS}, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert "not formatted" not in done.stderr
+
+
+def test_only_the_streams_themselves_go_to_their_process() -> None:
+    """Not every path that ends so: a player may be called "stream"."""
+    command = [str(BIN / "caddy"), "adapt", "--config", str(DOCKER / "Caddyfile")]
+    done = subprocess.run(command, env={**os.environ, **UPSTREAMS}, capture_output=True, text=True, check=True)
+    (server,) = json.loads(done.stdout)["apps"]["http"]["servers"].values()
+    matched = [path for route in server["routes"] for one in route.get("match", ()) for path in one.get("path", ())]
+    assert sorted(matched) == ["/api/tables/*/stream", "/readyz/stream"]
 
 
 def test_compose_reads_its_file_and_insists_on_secrets() -> None:

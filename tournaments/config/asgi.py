@@ -1,4 +1,4 @@
-"""Live streams: the paths that end in ``/stream``, and nothing else.
+"""Live streams, ``/api/tables/{id}/stream``, and nothing else.
 
 Not Django's handler: it gives every request a thread for as long as it lasts, for its middlewares and signals. What a
 stream needs of them is here: which hosts are ours, who asks (``accounts.credentials``), headers.

@@ -28,7 +28,7 @@ def ready(request: HttpRequest) -> JsonResponse:
 
 
 async def streams_ready(request: HttpRequest) -> JsonResponse:
-    """The path ends in /stream, so the proxy asks the process that holds the streams."""
+    """The proxy asks the process that holds the streams."""
     return JsonResponse({"ok": True})
 
 
