@@ -71,3 +71,11 @@ def test_the_jokers_of_dracula_are_called_vampires_wherever_its_cards_are_drawn_
     assert 'aria-label="Black Vampire"' in markdown.html("![Black Vampire](card:ZB)", catalogue.game("dracula").deck)
     assert all(faces.name(deck, code) == faces.name("french", code) for code in french.PACK)
     assert faces.name("french", "ZB") == "Black Joker"
+
+
+def test_what_a_person_wrote_is_rendered_once_however_often_it_is_shown():
+    assert markdown.written("*Every* Friday.") is markdown.written("*Every* Friday.")
+
+
+def test_brackets_that_never_close_are_shown_as_they_were_written():
+    assert markdown.written("[" * 4_000) == f"<p>{'[' * 4_000}</p>\n"

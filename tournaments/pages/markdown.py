@@ -45,6 +45,7 @@ def _picture(renderer: Any, tokens: Sequence[Token], index: int, options: Any, e
     return faces.card(env["deck"], code, css="inline")
 
 
+@lru_cache(maxsize=256)
 def written(text: str) -> SafeString:
     """What a person wrote, as HTML: no raw HTML, no pictures, and links that vouch for nobody."""
     rendered: str = _PEOPLES.render(text)
@@ -69,6 +70,7 @@ def _reached(self: Any, tokens: Sequence[Token], index: int, options: Any, env: 
     return str(self.renderToken(tokens, index, options, env))
 
 
+# The preset's maxNesting (20) keeps brackets that nest and never close linear; what nests deeper is not looked into.
 _PEOPLES = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable("image")
 _PEOPLES.add_render_rule("link_open", _foreign)
 _PEOPLES.add_render_rule("heading_open", _lowered)
