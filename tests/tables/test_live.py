@@ -180,6 +180,46 @@ def test_each_seat_gets_its_own_hand_and_a_spectator_none(ann, bob):
     assert spectator["legal"] == []
 
 
+def test_whoever_sits_down_while_they_watch_is_told_what_their_seat_sees_from_then_on(ann, bob):
+    strangers, bobs = NOBODY, known(bob)
+    table_id = open_for(ann, None)
+
+    async def scene(hub: Hub):
+        async with watching(hub, table_id, bobs) as mine, watching(hub, table_id, strangers) as theirs:
+            await next_line(mine), await next_line(theirs)
+            await sync_to_async(services.join)(table_id=table_id, user_id=bob.pk)
+            while not (joined := await next_line(mine))["view"]:
+                pass
+            seen = [joined, await next_line(theirs)]
+            for _ in range(2):
+                await sync_to_async(move_on)(table_id)
+                seen += [await next_line(mine), await next_line(theirs)]
+            return seen[::2], seen[1::2]
+
+    mine, theirs = run(scene)
+    assert all(line["view"]["hand"] for line in mine)
+    assert [bool(line["legal"]) for line in mine] == [1 in line["to_act"] for line in mine]
+    assert any(line["legal"] for line in mine)
+    assert all(line["view"]["hand"] == [] and line["legal"] == [] for line in theirs)
+
+
+def test_a_user_with_two_seats_is_told_each_commit_from_the_seat_that_is_to_act_then(ann):
+    table_id = open_for(ann, ann)
+    anns = known(ann)
+
+    async def scene(hub: Hub):
+        async with watching(hub, table_id, anns) as events:
+            seen = [await next_line(events)]
+            for _ in range(6):
+                await sync_to_async(move_on)(table_id)
+                seen.append(await next_line(events))
+            return seen
+
+    seen = run(scene)
+    assert {line["to_act"][0] for line in seen} == {0, 1}
+    assert all(line["legal"] for line in seen)
+
+
 def test_a_lost_wake_up_is_made_good_by_looking_again(ann, bob, monkeypatch, settings):
     settings.STREAM_CATCH_UP_SECONDS = 0.1
     monkeypatch.setattr("tournaments.tables.push.announce", lambda table: None)

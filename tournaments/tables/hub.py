@@ -126,7 +126,7 @@ class Hub:
             self._news.clear()
         topics = [self._topics[table_id] for table_id in batch if table_id in self._topics]
         try:
-            news = await READING.call(live.news, [(topic.table, topic.audiences) for topic in topics])
+            news = await READING.call(live.news, [(topic.table, topic.audience) for topic in topics])
         except Exception as error:
             for done, _ in (one for waiting in batch.values() for one in waiting):
                 if not done.done():
@@ -134,8 +134,9 @@ class Hub:
             for table_id in batch:
                 self._wake(table_id)
             raise
-        for topic, (now, lines) in zip(topics, news, strict=True):
-            topic.advance(now, lines)
+        for topic, (now, told) in zip(topics, news, strict=True):
+            if topic.advance(now, told):
+                self._attendance.look()
             for done, admit in batch[topic.table.id]:
                 if not done.done():
                     done.set_result(admit())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import TypeAlias
 
 import msgspec
 import structlog
@@ -20,6 +20,8 @@ from tournaments.tables.views import clock_views, legal
 
 _log = structlog.get_logger(__name__)
 
+Told: TypeAlias = tuple[Playing, Mapping[Seat | None, bytes]]
+"""A table after a commit, and the line of it for each seat from which it is watched then; ``None``: for spectators."""
 MOST_MISSED = 200
 """Commits that a returning client is sent one by one; beyond that it gets the present state alone."""
 
@@ -45,29 +47,23 @@ def presence_line(presences: tuple[SeatPresence, ...]) -> bytes:
     return b"event: presence\ndata: %b\n\n" % encode({"seats": presences})
 
 
-def news(
-    watched: Sequence[tuple[Playing, Collection[Seat | None]]],
-) -> list[tuple[Playing, dict[Seat | None, list[bytes]]]]:
-    """For each table how it stands now, and for each of its audiences a line a commit: one read for them all."""
+def news(watched: Sequence[tuple[Playing, Collection[int | None]]]) -> list[tuple[Playing, list[Told]]]:
+    """For each table how it stands now, and each commit as the users who watch may see it: one read for them all."""
     tails = log.tails({stream_of(table.id): table.seq for table, _ in watched})
-    return [_told(table, tails[stream_of(table.id)], seats) for table, seats in watched]
+    return [_told(table, tails[stream_of(table.id)], users) for table, users in watched]
 
 
-def _told(
-    table: Playing, tail: Sequence[Stored], seats: Collection[Seat | None]
-) -> tuple[Playing, dict[Seat | None, list[bytes]]]:
-    lines: dict[Seat | None, list[bytes]] = defaultdict(list)
+def _told(table: Playing, tail: Sequence[Stored], users: Collection[int | None]) -> tuple[Playing, list[Told]]:
+    told: list[Told] = []
     now = table
     try:
-        for after, commit in folds.steps(table.id, tail, table):
-            events = list(zip((stored.seq for stored in commit), folds.decode(after, commit), strict=True))
-            for seat in seats:
-                lines[seat].append(line(after, events, seat))
-            now = after
+        for now, commit in folds.steps(table.id, tail, table):
+            events = list(zip((stored.seq for stored in commit), folds.decode(now, commit), strict=True))
+            told.append((now, {seat: line(now, events, seat) for seat in {now.seat_of(user) for user in users}}))
     except Exception:  # one table's trouble must not hold up the others
         _log.exception("stream_failed", table=table.id, seq=now.seq)
-        return table, {}
-    return now, lines
+        return table, []
+    return now, told
 
 
 def backlog(table: Playing, seat: Seat | None, since: int | None) -> list[bytes]:

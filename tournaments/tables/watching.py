@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from accounts.credentials import Identity
 from engine.events import Seat
 from tournaments.tables import live, presence
+from tournaments.tables.live import Told
 from tournaments.tables.playing import Playing
 from tournaments.tables.presence import SeatPresence
 from tournaments.tables.readers import ADMISSION
@@ -97,22 +98,28 @@ class Topic:
         self._missed: dict[tuple[Seat | None, int | None], asyncio.Task[list[bytes]]] = {}
 
     @property
-    def audiences(self) -> frozenset[Seat | None]:
-        return frozenset(watcher.seat for watcher in self.admitted)
+    def audience(self) -> frozenset[int | None]:
+        """The users of those who watch; ``None`` for strangers."""
+        return frozenset(watcher.identity.user for watcher in self.admitted)
 
     @property
     def users(self) -> set[int]:
         """The users of those who watch."""
-        return {watcher.identity.user for watcher in self.admitted if watcher.identity.user is not None}
+        return {user for user in self.audience if user is not None}
 
-    def advance(self, table: Playing, lines: Mapping[Seat | None, Sequence[bytes]]) -> None:
-        """Tell everybody of the commits since last time."""
+    def advance(self, table: Playing, told: Sequence[Told]) -> bool:
+        """Tell everybody of the commits since last time, each from the seat that they had then; whether one is new."""
         if table is self.table:
-            return
+            return False
         self.table = table
         self._missed.clear()
+        seated = False
         for watcher in list(self.admitted):
-            watcher.send(lines.get(watcher.seat, ()))
+            user = watcher.identity.user
+            watcher.send([lines[after.seat_of(user)] for after, lines in told])
+            seated |= watcher.seat is None and table.seat_of(user) is not None
+            watcher.seat = table.seat_of(user)
+        return seated
 
     def admit(self, watcher: Watcher, since: int | None) -> asyncio.Task[list[bytes]]:
         """From now on *watcher* is told of every commit; what it missed up to here, once that has been worked out."""
