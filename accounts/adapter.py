@@ -16,7 +16,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts import naming, selectors
+from accounts import naming, selectors, services
 from accounts.errors import NameTaken
 from accounts.models import User
 
@@ -52,16 +52,23 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return guest_of(request) or User()
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """The name was free when it was checked; raises :class:`NameTaken` if it no longer is."""
+        """The tokens of a guest end here. The name was free when it was checked; :class:`NameTaken` if no longer."""
         name = form.cleaned_data["username"]
         if name.lower() != user.username.lower():
             user.skeleton = naming.skeleton(name)
         try:
             with transaction.atomic():
                 saved: User = super().save_user(request, user, form, commit)
+                services.revoke_tokens(saved)
         except IntegrityError as taken:
             raise NameTaken(f"{name} is taken") from taken
         return saved
+
+    def set_password(self, user: User, password: str) -> None:
+        """A new password, after a change or a reset, ends what was opened under the old one: tokens too."""
+        with transaction.atomic():
+            super().set_password(user, password)
+            services.revoke_tokens(user)
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         username = naming.normalised(username)

@@ -133,6 +133,11 @@ def revoke_token(*, user: User, token_id: int) -> None:
     owned.filter(revoked_at=None).update(revoked_at=timezone.now())
 
 
+def revoke_tokens(user: User) -> None:
+    """From now on none of *user*'s tokens opens anything."""
+    Token.objects.filter(user=user, revoked_at=None).update(revoked_at=timezone.now())
+
+
 def authenticate_token(text: str) -> User | None:
     """Whose token *text* is, or ``None`` if it is nobody's, revoked, or its owner may not come in."""
     if not text.startswith(PREFIX):

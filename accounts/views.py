@@ -6,7 +6,11 @@ from typing import Any
 
 from allauth.account import views
 from django.contrib.auth.models import AnonymousUser
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils.translation import gettext as _
+
+from accounts.adapter import guest_of
+from accounts.errors import NameTaken
 
 
 class GuestsWelcome:
@@ -26,7 +30,19 @@ class GuestsWelcome:
 
 
 class SignupView(GuestsWelcome, views.SignupView):  # type: ignore[misc]
-    pass
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Somebody else may have been quicker: then the name is taken, as if it had been all along."""
+        guest = guest_of(self.request)
+        try:
+            done: HttpResponse = super().form_valid(form)
+        except NameTaken:
+            if guest is not None:
+                guest.refresh_from_db()
+            form.add_error("username", _("That name is taken, or looks like one that is."))
+            told: HttpResponse = self.form_invalid(form)
+            told.status_code = 422
+            return told
+        return done
 
 
 class LoginView(GuestsWelcome, views.LoginView):  # type: ignore[misc]

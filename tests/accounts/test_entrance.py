@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import threading
 from typing import Any
 
 import pytest
 from django.core import mail
+from django.db import connections
 from django.test import Client
 
 from accounts import services
+from accounts.adapter import AccountAdapter
 from accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +61,41 @@ def test_a_guest_may_not_take_the_name_of_another(client: Client) -> None:
     answer = sign_up(client, "ANN")
     assert re.search(r'name="username".*?field-errors', answer.content.decode(), re.DOTALL)
     assert User.objects.filter(is_guest=True).count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("guests", [False, True])
+def test_of_two_who_sign_up_at_once_by_one_name_the_second_is_told(
+    monkeypatch: pytest.MonkeyPatch, *, guests: bool
+) -> None:
+    ready, check = threading.Barrier(2), AccountAdapter.clean_username
+
+    def checked_together(self: AccountAdapter, username: str, shallow: bool = False) -> str:
+        name = check(self, username, shallow)
+        ready.wait(timeout=30)
+        return name
+
+    clients, answers = [Client(raise_request_exception=False) for _ in range(2)], []
+    for client in clients if guests else []:
+        client.force_login(services.create_guest(), backend="django.contrib.auth.backends.ModelBackend")
+    monkeypatch.setattr(AccountAdapter, "clean_username", checked_together)
+
+    def enter(client: Client) -> None:
+        try:
+            answers.append(client.post("/account/signup/", {"username": "ann", "password1": PASSWORD}))
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=enter, args=(client,)) for client in clients]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    done, told = sorted(answers, key=lambda answer: answer.status_code)
+    assert (done.status_code, told.status_code) == (302, 422)
+    assert re.search(r'name="username".*?field-errors.*?That name is taken', told.content.decode(), re.DOTALL)
+    assert User.objects.filter(username="ann").count() == 1
+    assert User.objects.filter(is_guest=True).count() == int(guests)
 
 
 @pytest.mark.parametrize("name", ["a", "x" * 31, "<b>", "me", "a b", ""])

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from io import StringIO
 
 import pytest
+from django.core import mail
 from django.core.management import CommandError, call_command
+from django.test import Client
 from django.utils import timezone
+from pytest_django import Settings
 
 from accounts import selectors, services
 from accounts.errors import NotYours
@@ -90,3 +94,52 @@ def test_the_command_prints_a_token_that_works(ann: User) -> None:
 def test_the_command_says_that_an_account_is_missing() -> None:
     with pytest.raises(CommandError, match="no account called 'nobody'"):
         call_command("token", "nobody")
+
+
+NEW = {"password1": "ten brown bears", "password2": "ten brown bears"}
+
+
+@pytest.fixture
+def _no_limits(settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.RATES = {}
+
+
+@pytest.mark.usefixtures("_no_limits")
+def test_a_guests_tokens_end_with_the_sign_up(client: Client) -> None:
+    guest = services.create_guest()
+    client.force_login(guest, backend="django.contrib.auth.backends.ModelBackend")
+    _, text = services.create_token(user=guest, name="my bot")
+    assert "tokens" in client.get("/account/signup/").content.decode()
+    client.post("/account/signup/", {"username": "ann", "password1": "six green bottles"})
+    assert not User.objects.get().is_guest
+    assert services.authenticate_token(text) is None
+
+
+@pytest.mark.usefixtures("_no_limits")
+def test_all_tokens_end_with_the_old_password(client: Client, ann: User) -> None:
+    ann.set_password("six green bottles")
+    ann.save()
+    client.force_login(ann, backend="django.contrib.auth.backends.ModelBackend")
+    texts = [services.create_token(user=ann, name=name)[1] for name in ("one", "two")]
+    of_ben = services.create_token(user=User.objects.create_user("ben"), name="his")[1]
+    told = client.post("/account/password/change/", {"oldpassword": "six green bottles", **NEW}, follow=True)
+    assert User.objects.get(pk=ann.pk).check_password(NEW["password1"])
+    assert [services.authenticate_token(text) for text in texts] == [None, None]
+    assert services.authenticate_token(of_ben) is not None
+    assert "tokens for the API have been revoked" in told.content.decode()
+
+
+@pytest.mark.usefixtures("_no_limits")
+def test_all_tokens_end_when_a_forgotten_password_is_set_anew(client: Client) -> None:
+    client.post("/account/signup/", {"username": "ann", "password1": "six green bottles", "email": "ann@example.org"})
+    ann = User.objects.get()
+    _, text = services.create_token(user=ann, name="my bot")
+    mail.outbox.clear()
+    other = Client()
+    other.post("/account/password/reset/", {"email": "ann@example.org"})
+    link = re.search(r"https?://[^/]+(/account/password/reset/key/\S+)", str(mail.outbox[0].body))
+    assert link
+    page = other.get(link[1], follow=True)
+    other.post(page.request["PATH_INFO"], NEW)
+    assert User.objects.get().check_password(NEW["password1"])
+    assert services.authenticate_token(text) is None

@@ -6,11 +6,14 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
+from accounts import services as accounts
 from accounts.models import User
 from tests.director.conftest import concede, gather, open_tables, plan, play_out
-from tournaments.director import selectors, services, tasks
-from tournaments.director.errors import NotAllowed, Refused, UnknownTournament, WrongStatus
+from tournaments.director import commits, folds, selectors, services, tasks
+from tournaments.director.errors import NotAllowed, Refused, Stale, UnknownTournament, WrongStatus
+from tournaments.director.events import Edited
 from tournaments.director.models import Match, Round, Tournament
 from tournaments.log import projections
 from tournaments.log import selectors as log
@@ -287,3 +290,50 @@ def test_the_rows_are_made_again_from_the_log(announce, people, organiser):
     Tournament.objects.all().delete()
     assert "director_tournament" in projections.rebuild().changed
     assert projections.rebuild(check=True).changed == ()
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "field"),
+    [({"rated": True}, "guests_entered", "rated"), ({"bots": False}, "bots_entered", "bots")],
+)
+def test_new_settings_have_room_for_everybody_who_has_entered(announce, people, organiser, change, code, field):
+    guest, bot = accounts.create_guest(), accounts.make_bot("Robot", "greedy")
+    tournament_id = announce(*people[:3], guest, rated=False)
+    services.enter(tournament_id=tournament_id, user_id=bot.pk, by=organiser.pk)
+    settings = selectors.detail(tournament_id).settings
+    with pytest.raises(Refused, match=code) as refused:
+        services.edit(tournament_id=tournament_id, by=organiser.pk, settings=replace(settings, **change))
+    assert refused.value.field == field
+    services.withdraw(tournament_id=tournament_id, user_id=guest.pk)
+    services.withdraw(tournament_id=tournament_id, user_id=bot.pk, by=organiser.pk)
+    services.edit(tournament_id=tournament_id, by=organiser.pk, settings=replace(settings, **change))
+    services.start(tournament_id=tournament_id, by=organiser.pk)
+    assert selectors.detail(tournament_id).status == "running"
+
+
+def test_the_tick_calls_off_a_tournament_that_can_never_start(announce, people):
+    guest = accounts.create_guest()
+    tournament_id = announce(*people[:3], guest, rated=False, starts_at=sources.now_ms() - 1)
+    folded = folds.current(tournament_id)
+    edited = Edited(replace(folded.tournament.settings, rated=True))
+    commits.append(tournament_id, folded, [edited])
+    tasks.tick()
+    seen = selectors.detail(tournament_id)
+    assert (seen.status, seen.cancelled) == ("cancelled", "cannot_start")
+    assert kinds(tournament_id)[-1] == "cancelled"
+    tasks.tick()
+    assert kinds(tournament_id).count("cancelled") == 1
+
+
+def test_a_start_that_was_only_too_slow_is_tried_again(announce, people, monkeypatch):
+    tournament_id = announce(*people[:4], starts_at=sources.now_ms() - 1)
+
+    def slow(**_given: object) -> None:
+        raise Stale()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(services, "start", slow)
+        tasks.tick()
+    assert selectors.detail(tournament_id).status == "announced"
+    tasks.tick()
+    assert selectors.detail(tournament_id).status == "running"

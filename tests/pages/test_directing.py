@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from msgspec.structs import replace
 
+from accounts import services as accounts
 from accounts.models import User
 from tournaments.director import selectors, services
 from tournaments.director.events import Settings
@@ -210,3 +211,13 @@ def test_a_description_is_markdown_with_links_that_vouch_for_nobody() -> None:
     assert "<h3>Rules</h3>" in html
     assert "<em>snacks</em>" in html
     assert '<a href="https://example.org" rel="nofollow ugc noopener">us</a>' in html
+
+
+def test_settings_that_do_not_fit_those_who_entered_are_refused_beside_their_field(ann: User) -> None:
+    client = Client()
+    client.force_login(ann)
+    tournament_id = running(ann, accounts.create_guest(), start=False, rated=False)
+    answer = client.post(f"/tournaments/{tournament_id}/edit", form(rated="on", bots="on"))
+    assert answer.status_code == 422
+    assert re.search(r'name="rated".*?field-errors.*?Guests have entered', answer.content.decode(), re.DOTALL)
+    assert not selectors.detail(tournament_id).settings.rated

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from accounts import services as accounts
+from accounts.callers import Caller, calling
 from tests.tables.conftest import open_for
 from tests.tables.test_records import check, exported, play_on
 from tournaments.log import projections
@@ -62,3 +63,26 @@ def test_its_record_holds_and_its_row_is_made_again(ann, settings):
     play_on(table_id)
     check(exported(table_id))
     assert projections.rebuild().changed == ()
+
+
+def test_a_table_that_is_filled_counts_as_one_with_bots(ann, robot, settings):
+    settings.CAPS = {**settings.CAPS, "bots_alone": 2, "bot_tables": 9}
+    waiting = [open_for(robot, None, opener=ann.pk) for _ in range(3)]
+    assert fill(waiting[2], ann, command="fill").status == "playing"
+    fill(waiting[1], ann)
+    with pytest.raises(Refused, match="too_many_bots_alone"):
+        fill(waiting[0], ann)
+    assert selectors.summary(waiting[0]).status == "open"
+    settings.CAPS = {**settings.CAPS, "bots_alone": 1}
+    assert fill(waiting[2], ann, command="fill").status == "playing"
+
+
+def test_the_tables_of_one_address_are_counted_when_an_older_one_is_filled(robot, settings):
+    settings.CAPS = {**settings.CAPS, "address_bot_tables": 1}
+    with calling(Caller("192.0.2.1")):
+        ann, bob = accounts.create_guest(), accounts.create_guest()
+    open_for(bob, robot)
+    waiting = open_for(ann, None)
+    open_for(ann, None)
+    with pytest.raises(Refused, match="too_many_bot_tables"):
+        fill(waiting, ann)

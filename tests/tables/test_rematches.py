@@ -8,6 +8,8 @@ import pytest
 from django.db import connection, connections
 
 from accounts import services as accounts
+from accounts.callers import Caller, calling
+from accounts.errors import TooOften
 from accounts.models import User
 from engine.registry import GAMES
 from tests.tables.conftest import open_for
@@ -205,3 +207,29 @@ def test_pressing_on_both_sides_at_once_makes_one_table(ann, bob):
         assert set(selectors.summary(seen.table).seats) == {ann.pk, bob.pk}
     assert Table.objects.count() == 10
     connection.close()
+
+
+@pytest.mark.parametrize("ending", ["declined", "withdrawn"])
+def test_after_three_offers_that_came_to_nothing_there_is_no_fourth(ann, bob, ending):
+    before = over(ann, bob)
+    for user, other in [(ann, bob), (bob, ann), (ann, bob)]:
+        ask(before, user)
+        assert decline(before, other if ending == "declined" else user).status == ending
+    for user in (ann, bob):
+        with pytest.raises(WrongStatus, match="too_many_offers"):
+            ask(before, user)
+    assert kinds(before).count("table.rematch_offered") == 3
+
+
+@pytest.mark.usefixtures("fresh_allowances")
+def test_offers_and_answers_are_counted_for_the_player_who_presses(ann, bob, settings):
+    settings.RATES = {"tables": "2/h"}
+    first, second = over(ann, bob), over(ann, bob)
+    with calling(Caller("192.0.2.1")):
+        ask(first, ann)
+        ask(second, ann)
+        with pytest.raises(TooOften):
+            decline(second, ann)
+        assert ask(first, bob).status == ask(second, bob).status == "begun"
+        with pytest.raises(TooOften):
+            ask(second, bob)

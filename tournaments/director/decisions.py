@@ -6,7 +6,7 @@ been met already gives no events.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, log2
 from typing import Literal, TypeAlias
@@ -51,11 +51,23 @@ def announce(*, tournament: str, organiser: int, settings: Settings, seats: Sequ
     return (Announced(tournament, organiser, settings),)
 
 
-def edit(tournament: Tournament, settings: Settings, seats: Sequence[int]) -> Events:
+def edit(
+    tournament: Tournament,
+    settings: Settings,
+    seats: Sequence[int],
+    *,
+    guests: Collection[int] = (),
+    bots: Collection[int] = (),
+) -> Events:
+    """Other *settings*, with room for everybody who has entered; some of those are *guests*, some *bots*."""
     _require(tournament, "announced")
     limits.check(settings, seats)
     if limits.entries_limit(settings) < len(tournament.present):
-        raise Refused("too_many_entries", _("More have entered than that."))
+        raise Refused("too_many_entries", _("More have entered than that."), field="max_entries")
+    if settings.rated and any(tournament.entry_of(user) for user in guests):
+        raise Refused("guests_entered", _("Guests have entered, and they cannot play for a rating."), field="rated")
+    if not settings.bots and any(tournament.entry_of(user) for user in bots):
+        raise Refused("bots_entered", _("Bots have entered. Take them out first."), field="bots")
     return () if settings == tournament.settings else (Edited(settings),)
 
 
@@ -111,6 +123,11 @@ def start_on_time(tournament: Tournament, ratings: Mapping[int, float], seed: st
     if tournament.status == "announced" and len(tournament.present) < fewest(tournament, seats):
         return cancel(tournament, "too_few_entries")
     return start(tournament, ratings, seed, seats)
+
+
+def give_up(tournament: Tournament) -> Events:
+    """The end of a tournament whose start was refused and always will be; nothing if it has started meanwhile."""
+    return cancel(tournament, "cannot_start") if tournament.status == "announced" else ()
 
 
 def fewest(tournament: Tournament, seats: Sequence[int]) -> int:

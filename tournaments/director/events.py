@@ -19,7 +19,7 @@ from tournaments.director.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
 Format: TypeAlias = Literal["round-robin", "swiss", "pods"]
-CancelReason: TypeAlias = Literal["organiser", "too_few_entries"]
+CancelReason: TypeAlias = Literal["organiser", "too_few_entries", "cannot_start"]
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

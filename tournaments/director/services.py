@@ -73,7 +73,11 @@ def edit(*, tournament_id: str, by: int, settings: Settings, command: str | None
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         _check_directs(tournament, by)
-        return decisions.edit(tournament, settings, seats)
+        entered = [user for number in tournament.present for user in tournament.entries[number].users]
+        users = User.objects.filter(pk__in=entered)
+        guests = users.filter(is_guest=True).values_list("pk", flat=True)
+        bots = users.exclude(bot_level="").values_list("pk", flat=True)
+        return decisions.edit(tournament, settings, seats, guests=guests, bots=bots)
 
     def check(tournament: Tournament) -> None:
         if settings.starts_at != tournament.settings.starts_at:
@@ -165,6 +169,11 @@ def start(*, tournament_id: str, by: int | None, command: str | None = None) -> 
                 transaction.on_commit(lambda: valkey.send_task(ADVANCE, [tournament_id]))
 
     repeat(attempt)
+
+
+def give_up(*, tournament_id: str) -> None:
+    """Call off what can never start; does nothing if it has started meanwhile."""
+    carry_out(tournament_id, decisions.give_up, actor=None, command=None)
 
 
 def advance(*, tournament_id: str) -> None:

@@ -18,6 +18,8 @@ from tournaments.tables.errors import TableError
 
 _log = structlog.get_logger(__name__)
 
+_FOR_GOOD = (403, 422)
+"""Not allowed, or impossible; other refusals are about the moment."""
 _OPEN = Match.objects.filter(tournament=OuterRef("pk"), places__isnull=True)
 
 
@@ -32,7 +34,7 @@ def tick() -> None:
     """Once a second: tournaments to start, rounds that nobody paired, deadlines that have come."""
     now = sources.now_ms()
     for tournament in Tournament.objects.filter(status="announced", starts_at__lte=now).order_by("starts_at"):
-        _try(tournament.pk, partial(services.start, tournament_id=tournament.pk, by=None, command=Plain("start")))
+        _try(tournament.pk, partial(_start, tournament.pk))
     for tournament in Tournament.objects.filter(~Exists(_OPEN), status="running"):
         _try(tournament.pk, partial(services.advance, tournament_id=tournament.pk))
     current = Round.objects.filter(Q(tournament__round=F("number")), tournament__status="running")
@@ -40,6 +42,16 @@ def tick() -> None:
         _try(pk, partial(services.enforce_grace, tournament_id=pk, round_number=number))
     for number, pk in current.filter(deadline__lte=now).order_by("deadline").values_list("number", "tournament_id"):
         _try(pk, partial(services.enforce_deadline, tournament_id=pk, round_number=number))
+
+
+def _start(tournament_id: str) -> None:
+    """What is refused for good is called off: it would be refused again every second."""
+    try:
+        services.start(tournament_id=tournament_id, by=None, command=Plain("start"))
+    except (DirectorError, TableError) as refused:
+        if refused.status in _FOR_GOOD:
+            services.give_up(tournament_id=tournament_id)
+        raise
 
 
 def _try(tournament_id: str, step: Callable[[], None]) -> None:

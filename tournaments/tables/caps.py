@@ -6,7 +6,7 @@ It is counted after it was made: a command that is repeated makes nothing, and g
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from typing import Any, Final
 
 from django.conf import settings
@@ -23,7 +23,7 @@ _OWNERS: Final = 0x63617073
 """The class of these advisory locks: "caps"."""
 _UNDERWAY: Final = ("open", "playing")
 
-Chairs = Iterable[dict[str, Any]]
+Chairs = Collection[dict[str, Any]]
 
 
 def hold(owner: int | str) -> None:
@@ -38,21 +38,21 @@ def hold_opener(opener: User) -> None:
         hold(opener.origin)
 
 
-def check_tables(opener: User) -> None:
-    """Raises :class:`Refused` if *opener* has more tables than somebody may have."""
+def check_tables(opener: User, made: Chairs) -> None:
+    """Raises :class:`Refused` if *opener* has more tables than one may have, the last with the chairs *made*."""
     caps = settings.CAPS
     chairs = list(_underway().filter(opener=opener.pk).values_list("chairs", flat=True))
     _check("too_many_tables", len(chairs), caps["guest_tables" if opener.is_guest else "tables"], _TABLES)
     _check("too_many_bot_tables", sum(map(_has_bots, chairs)), caps["bot_tables"], _BOT_TABLES)
     _check("too_many_bots_alone", sum(map(_bots_alone, chairs)), caps["bots_alone"], _BOTS_ALONE)
-    if opener.origin and _has_bots(chairs[-1] if chairs else ()):
+    if opener.origin and _has_bots(made):
         guests = User.objects.filter(origin=opener.origin).values_list("pk", flat=True)
         there = _underway().filter(opener__in=list(guests)).values_list("chairs", flat=True)
         _check("too_many_bot_tables", sum(map(_has_bots, there)), caps["address_bot_tables"], _ADDRESS_BOT_TABLES)
 
 
 def _underway() -> QuerySet[Table]:
-    return Table.objects.filter(status__in=_UNDERWAY, match=None).order_by("opened_at")
+    return Table.objects.filter(status__in=_UNDERWAY, match=None)
 
 
 def _has_bots(chairs: Chairs) -> bool:

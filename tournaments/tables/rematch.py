@@ -19,6 +19,8 @@ from tournaments.tables.events import (
 
 SECONDS = 120
 """How long an offer stands."""
+MOST_REFUSED = 3
+"""After so many offers that were declined or withdrawn there are no more at that table."""
 
 
 class Rematch(Struct, frozen=True):
@@ -31,6 +33,8 @@ class Rematch(Struct, frozen=True):
     withdrawn: bool = False
     table: str | None = None
     """The new table, once everybody has accepted."""
+    refused: int = 0
+    """How many offers at this table have been declined or withdrawn."""
 
     def is_open(self, at: int) -> bool:
         """Whether it can be answered at *at* (epoch ms)."""
@@ -48,16 +52,16 @@ class Rematch(Struct, frozen=True):
 def evolve(offer: Rematch | None, event: Event, at: int) -> Rematch:
     """*offer* after *event*, recorded at *at*."""
     if isinstance(event, RematchOffered):
-        return Rematch(event.seat, at + event.seconds * 1000)
+        return Rematch(event.seat, at + event.seconds * 1000, refused=offer.refused if offer else 0)
     if offer is None:
         raise LookupError(f"{event.kind} answers no offer")
     match event:
         case RematchAccepted(seat=seat):
             return replace(offer, accepted=(*offer.accepted, seat))
         case RematchDeclined(seat=seat):
-            return replace(offer, declined=seat)
+            return replace(offer, declined=seat, refused=offer.refused + 1)
         case RematchWithdrawn():
-            return replace(offer, withdrawn=True)
+            return replace(offer, withdrawn=True, refused=offer.refused + 1)
         case RematchOpened(table=table):
             return replace(offer, table=table)
     raise LookupError(f"{event.kind} is not about a rematch")

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 
 from django.db import transaction
 
+from accounts import limits
+from accounts.models import User
 from engine.events import Event, Seat
 from engine.text import gettext_noop as _
 from tournaments.tables import rematch, services, sources
@@ -30,6 +32,8 @@ def ask(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
     the first one's offer.
     """
 
+    _count(user_id)
+
     def decide(table: Playing) -> Sequence[Event]:
         return asking_events(table, _seat(table, user_id), sources.now_ms(), _next(table_id))
 
@@ -41,6 +45,7 @@ def ask(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
 
 def decline(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
     """*user_id* would not play again now; the player who made the offer takes it back."""
+    _count(user_id)
 
     def decide(table: Playing) -> Sequence[Event]:
         return declining_events(table, _seat(table, user_id), sources.now_ms())
@@ -59,6 +64,8 @@ def asking_events(table: Playing, seat: Seat, at: int, new_id: str) -> list[Even
     if offer is not None and (offer.table is not None or (offer.is_open(at) and offer.agrees(seat, table.chairs))):
         return []
     standing = offer is not None and offer.is_open(at)
+    if offer is not None and not standing and offer.refused >= rematch.MOST_REFUSED:
+        raise WrongStatus("too_many_offers", _("A rematch has been declined or withdrawn too often here."))
     event: Event = RematchAccepted(seat) if standing else RematchOffered(seat, rematch.SECONDS)
     after = rematch.evolve(offer, event, at)
     return [event, RematchOpened(new_id)] if after.complete(table.chairs) else [event]
@@ -82,6 +89,11 @@ def _check_over(table: Playing) -> None:
 
 
 # -- what the services share
+
+
+def _count(user_id: int) -> None:
+    """That *user_id* presses: the table that may follow is not counted again, for the player who offered."""
+    limits.count("tables", user=user_id, guest=User.objects.get(pk=user_id).is_guest)
 
 
 def _seat(table: Playing, user_id: int) -> Seat:
@@ -109,6 +121,7 @@ def _open(before: Playing) -> None:
         rated=before.facts.rated,
         opener=before.chairs[offer.by].user,
         table_id=offer.table,
+        counted=True,
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from accounts import limits
@@ -34,16 +35,17 @@ def open_table(
     came: Collection[int] = (),
     command: str | None = None,
     table_id: str | None = None,
+    counted: bool = False,
 ) -> str:
     """Open a table for the users in *seats* (``None``: open for anybody) and return its id.
 
     It starts at once if nobody is missing; the table of a match once everybody has come (*came*: the
     users who are there already). Part of the caller's transaction if there is one. The same *command* of the
     same *opener* answers with the same table; for another table it is refused as ``key_reused``. A
-    match's table is opened by the service, for its organiser.
+    match's table is opened by the service, for its organiser. *counted*: the request has been, for whoever made it.
     """
     asks = None if opener is None or match else User.objects.get(pk=opener)
-    if asks is not None:
+    if asks is not None and not counted:
         limits.count("tables", user=asks.pk, guest=asks.is_guest)
     if table_id is None:
         table_id = sources.id_for(opener, command) if command else sources.new_id()
@@ -66,7 +68,7 @@ def open_table(
             opened = append(start, events, actor=None if match else opener, command=command, projected=False)
             projection.insert(opened)
             if asks is not None:
-                caps.check_tables(asks)
+                caps.check_tables(asks, to_builtins(opened.chairs))
     except Conflict:
         return _opened_before(table_id, playing.advance(start.table, events[:1], at=0, seq=1).facts)
     return table_id
@@ -99,6 +101,8 @@ def arrive(*, table_id: str, user_id: int) -> None:
 
 def fill_with_bots(*, table_id: str, user_id: int, level: str, command: str | None = None) -> SeatView:
     """Have bots of *level* take every free seat of a table that *user_id* opened: the game starts."""
+    user = User.objects.get(pk=user_id)
+    limits.count("tables", user=user_id, guest=user.is_guest)
 
     def decide(table: Playing) -> Sequence[Event]:
         seated = [chair.user for chair in table.chairs if chair.user is not None]
@@ -111,8 +115,12 @@ def fill_with_bots(*, table_id: str, user_id: int, level: str, command: str | No
         return isinstance(events[0], BotSeated) and events[0].bot == level
 
     with transaction.atomic():
+        caps.hold_opener(user)
+        waits = bool(decisions.free_seats(folds.current(table_id).table))
         filled = carry_out(table_id, decide, actor=user_id, command=command, same=same)
         projection.seat_users(filled)
+        if waits:  # a repeated command has changed nothing
+            caps.check_tables(user, to_builtins(filled.chairs))
     return _answer(filled, user_id)
 
 

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from accounts.sessions import ensure_user
 from tournaments.pages import lobby, markdown
@@ -18,15 +18,18 @@ from tournaments.tables import selectors as tables
 from tournaments.tables.errors import Refused
 
 
+@require_safe
 def games(request: HttpRequest) -> HttpResponse:
     return render(request, "games/list.html", {"area": "games", "games": catalogue.games()})
 
 
+@require_safe
 def game(request: HttpRequest, key: str) -> HttpResponse:
     info = catalogue.game(key)
     return _page(request, info, TableForm(game=info, user=request.user))
 
 
+@require_safe
 def rules(request: HttpRequest, key: str) -> HttpResponse:
     """The rules alone, to stand beside a table."""
     return render(request, "games/rules.html", {"rules": _rules(catalogue.game(key))})

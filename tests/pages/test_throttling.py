@@ -1,0 +1,63 @@
+"""Every form that changes something is counted, or its reason why not stands here."""
+
+from __future__ import annotations
+
+import re
+from typing import get_args
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern
+from pytest_django import Settings
+
+from accounts import limits
+from accounts.callers import Caller, calling
+from accounts.limits import Action
+from accounts.models import User
+from tests.pages.conftest import open_for
+from tests.pages.test_directing import form, running
+from tournaments.pages.urls import urlpatterns
+from tournaments.tables import services
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_allowances")]
+
+FREE = {
+    "replays": "only leads elsewhere",
+    "token-revoke": "who takes rights away from a lost token must not be kept from it",
+}
+FORMS = {
+    "play": {"game": "duck-soup"},
+    "game-play": {"game": "duck-soup"},
+    "game-open": {"seats": "2", "against": "people"},
+    "table-move": {"move": "7H", "seq": "1"},
+    "table-fill": {"level": "greedy"},
+    "tournament-new": form(),
+    "tournament-edit": form(name="Wednesday"),
+    "tournament-bots": {"level": "greedy", "count": "1"},
+    "settings": {"name": "anna", "timezone": ""},
+    "token-create": {"name": "my bot"},
+}
+PATTERNS = [one for one in urlpatterns if isinstance(one, URLPattern)]
+
+
+@pytest.mark.parametrize("pattern", [pytest.param(one, id=one.name) for one in PATTERNS])
+def test_a_form_that_changes_something_is_throttled(
+    ann: User, ben: User, robot: User, settings: Settings, pattern: URLPattern
+) -> None:
+    name = str(pattern.name)
+    client = Client()
+    client.force_login(ann, backend="django.contrib.auth.backends.ModelBackend")
+    over, waiting = open_for(ann, ben), open_for(ann, None)
+    services.resign(table_id=over, user_id=ben.pk)
+    table = over if name in ("table-rematch", "table-again") else waiting
+    known = {"table_id": table, "tournament_id": running(ann, start=False), "key": "duck-soup", "name": "ann"}
+    path = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: known.get(part[1], "1"), str(pattern.pattern))
+    settings.RATES = dict.fromkeys(get_args(Action), "1/h")
+    with calling(Caller("127.0.0.1")):
+        for action in get_args(Action):
+            limits.count(action, user=ann.pk)
+    answer = client.post(f"/{path}", FORMS.get(name, {}))
+    if name in FREE:
+        assert answer.status_code in {301, 302, 404}
+    else:
+        assert answer.status_code in {405, 429}, f"{name} is not counted"
