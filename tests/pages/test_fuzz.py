@@ -156,3 +156,12 @@ def test_any_method_is_answered(client: Client, known: dict[str, str], method: s
     for path in PATHS:
         address = re.sub(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>[^)]*\)", lambda part: known.get(part[1] or part[2], "1"), path)
         assert client.generic(method, address).status_code in ANSWERS | {204}, (method, address)
+
+
+@pytest.mark.parametrize("name", ["Host", "Accept", "Accept-Language", "Content-Type", "Cookie", "Referer", "X-Board"])
+def test_any_header_is_answered(client: Client, known: dict[str, str], name: str) -> None:
+    before = "sessionid=" if name == "Cookie" else ""
+    for value in HOSTILE:
+        for method, path in (("GET", "/tables"), ("POST", "/tables"), ("POST", f"/tables/{known['table_id']}/move")):
+            answer = client.generic(method, path, headers={name: before + value.decode("latin-1")})
+            assert answer.status_code in ANSWERS, (method, path, name, value)

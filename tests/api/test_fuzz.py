@@ -1,0 +1,105 @@
+"""Every operation, called with whatever its description allows and with what it does not, by people and by strangers.
+
+No answer is a fault of ours, and every one is in the document. The live stream has its own process, and its own tests.
+More examples than the stable few: ``FUZZ_EXAMPLES=500``.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from typing import Any
+
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from accounts.models import User
+from tests.api import contract
+from tests.api.test_robustness import _cup, _somebody, _table
+
+Case = schemathesis.Case[Any]
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+EXAMPLES = int(os.environ.get("FUZZ_EXAMPLES", "0"))
+HOSTILE = ["a\x00b", "a\x7f", "\u202e", "\U0001f0a1", "9" * 40, "x" * 300, "../..", "%00", "-1", "<i>", "'; --"]
+HEADERS = ["Idempotency-Key", "Authorization", "Accept", "Accept-Language", "Content-Type", "Cookie", "Host"]
+
+schema = schemathesis.openapi.from_dict(contract.published())
+schema.app = get_wsgi_application()
+described = schema.exclude(path_regex="/stream$")
+bounded = settings(
+    max_examples=EXAMPLES or 5,
+    derandomize=not EXAMPLES,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+
+
+@contextlib.contextmanager
+def _one_connection() -> Iterator[None]:
+    """A request that ends closes its connection, and with it the test's transaction."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+def _called(case: Case, *, known: bool) -> None:
+    """Send *case*; to a table and a tournament that are there, and with a token, if *known*."""
+    caller = _somebody()
+    if known and case.path_parameters:
+        case.path_parameters |= {
+            name: make(caller)
+            for name, make in (("table_id", _table), ("tournament_id", _cup))
+            if name in case.path_parameters
+        }
+    with _one_connection():
+        response = case.call(headers=caller.credentials if known else {})
+    case.validate_response(response, checks=CHECKS)
+
+
+@described.parametrize()
+@bounded
+def test_a_stranger_is_answered_as_documented(db: None, bots: list[User], case: Case) -> None:
+    _called(case, known=False)
+
+
+@described.parametrize()
+@bounded
+def test_a_player_is_answered_as_documented(db: None, bots: list[User], case: Case) -> None:
+    _called(case, known=True)
+
+
+@settings(bounded, max_examples=EXAMPLES or 60)
+@given(
+    name=st.sampled_from(HEADERS),
+    value=st.sampled_from(HOSTILE) | st.text(st.characters(min_codepoint=1, max_codepoint=255), max_size=40),
+)
+def test_any_header_is_answered_as_documented(db: None, name: str, value: str) -> None:
+    caller = _somebody()
+    for method, path in (("GET", "/api/tables"), ("POST", f"/api/tables/{_table(caller)}/join")):
+        headers = {name: value.encode("latin-1", "replace").decode("latin-1")}
+        answer = caller.client.generic(method, path, b"", headers=caller.credentials | headers)
+        operation = contract.operation_for(method, path)
+        assert operation is not None
+        assert str(answer.status_code) in {*operation["responses"], "406"}
