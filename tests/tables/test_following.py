@@ -223,6 +223,25 @@ def test_other_answers_come_in_one_piece(path: str, headers: Headers, method: st
     assert run(scene).status == status
 
 
+def test_too_many_names_in_a_query_cannot_be_read(path: str) -> None:
+    async def scene() -> Request:
+        request = Request(path)
+        request.scope["query_string"] = "&".join(f"n{number}=1" for number in range(1100)).encode()
+        await asgi.application(request.scope, request.receive, request.send)
+        return request
+
+    assert run(scene).status == 400
+
+
+@pytest.mark.parametrize("session", ["\x00", "a\x00b", "'; --", "ä"])
+def test_a_session_that_cannot_be_is_a_visitors(path: str, session: str) -> None:
+    async def scene() -> int:
+        async with asked(path, {"Cookie": f"sessionid={session}"}) as request:
+            return request.status
+
+    assert run(scene) == 200
+
+
 def test_while_the_database_is_away_who_comes_is_asked_to_come_again(path: str, monkeypatch: Any) -> None:
     def fail(*_: object, **__: object) -> None:
         raise OperationalError("the database is away")

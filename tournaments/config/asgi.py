@@ -55,6 +55,7 @@ async def answered(scope: Message) -> Watcher | HttpResponse:
     try:
         request = ASGIRequest(scope, BytesIO())
         request.get_host()
+        request.GET  # noqa: B018  read here, where too many names in it have an answer
     except (SuspiciousOperation, UnicodeError):
         return streams.problem(400, "malformed", "The request cannot be read.")
     if request.method != "GET":
