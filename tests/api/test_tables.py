@@ -244,7 +244,7 @@ def test_body_and_query_must_expect_the_same(ann: Caller, bob: Caller) -> None:
     assert ann.post(f"/api/tables/{table}/move/7H", {"expected_seq": 3}, expected_seq=4).status == 400
 
 
-@pytest.mark.parametrize("move", ["x", "99Z", "play:7H", "é", "a b", "%00", ".", "7H7H7H"])
+@pytest.mark.parametrize("move", ["x", "99Z", "play:7H", "é", "a b", ".", "7H7H7H"])
 def test_what_is_no_move_is_refused_by_the_rules(ann: Caller, bob: Caller, move: str) -> None:
     table = joined(ann, bob)
     who, _seen = mover(table, ann, bob)
