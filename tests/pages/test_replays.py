@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -13,8 +15,11 @@ from engine.chance import FastRng
 from engine.game import AnyGame
 from engine.registry import GAMES
 from tests.pages.conftest import open_for
+from tournaments.log.events import Stored
+from tournaments.pages import held
 from tournaments.pages.views.replays import Eyes
-from tournaments.tables import selectors, services
+from tournaments.tables import folds, selectors, services
+from tournaments.tables.playing import Playing
 
 pytestmark = pytest.mark.django_db
 
@@ -72,7 +77,7 @@ def test_all_hands_are_the_hands_that_their_seats_saw(rf: RequestFactory, game: 
     request.user = AnonymousUser()
     eyes = Eyes(request, selectors.summary(table))
     steps = selectors.steps(table_id=table, user_id=None, seat=None)
-    held = 0
+    cards_held = 0
     for step in steps[2::7]:
         for seat in range(eyes.count):
             own = selectors.view_at(table_id=table, user_id=None, seq=step.seq, seat=seat, held=step.held).picture
@@ -82,8 +87,40 @@ def test_all_hands_are_the_hands_that_their_seats_saw(rf: RequestFactory, game: 
             assert shown is not None
             found = [zone.spots for zone in shown.zones if zone.form == "hand" and zone.seat == seat and zone.spots]
             assert found == ([hand] if hand else [])
-            held += len(hand)
-    assert held
+            cards_held += len(hand)
+    assert cards_held
+
+
+@pytest.mark.parametrize("path", ["replay?seat=all&move=3", "replay?seat=all&move=4", "board?since=7"])
+def test_a_page_folds_the_log_of_a_table_once_at_most(
+    client: Client, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    table = played_out(GAMES["duck-soup"])
+    client.get(f"/tables/{table}")
+    folded: list[int] = []
+    steps = folds.steps
+
+    def counted(*given: Any) -> Iterator[tuple[Playing, list[Stored]]]:
+        folded.append(1)
+        return steps(*given)
+
+    monkeypatch.setattr(folds, "steps", counted)
+    assert client.get(f"/tables/{table}/{path}").status_code == 200
+    assert len(folded) <= 1
+
+
+def test_frames_are_drawn_once_whatever_older_event_a_page_names(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = played_out(GAMES["duck-soup"])
+    shown = frames_in(client.get(f"/tables/{table}/board?since=0"))
+    monkeypatch.setattr(held, "render_to_string", lambda *_: pytest.fail("drawn again"))
+    assert shown
+    assert all(frames_in(client.get(f"/tables/{table}/board?since={seq}")) == shown for seq in range(1, 20))
+
+
+def frames_in(response: Any) -> list[str]:
+    return re.findall(r'<template class="frame">.*?</template>', response.content.decode(), re.DOTALL)
 
 
 def played_out(game: AnyGame) -> str:

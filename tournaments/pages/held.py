@@ -25,12 +25,13 @@ def frames_html(
     facts: Callable[[Summary], Mapping[str, object]],
 ) -> str:
     """The frames behind event *since*, each a board in a ``template``: one render for all who may see the same."""
-    if since >= summary.seq:
+    start = frames.first(table_id=summary.id, seq=since, most=MOST) if since < summary.seq else None
+    if start is None:
         return ""
-    key = f"frames/{summary.id}/{summary.seq}/{since}/{seat}/{get_language()}"
+    key = f"frames/{summary.id}/{summary.seq}/{start}/{seat}/{get_language()}"
     kept: str | None = cache.get(key)
     if kept is None:
-        views = frames.since(table_id=summary.id, user_id=user_id, seq=since, most=MOST)
+        views = frames.since(table_id=summary.id, user_id=user_id, seq=start, most=MOST)
         shared = facts(summary) if views else {}
         contexts = [{**shared, "board": Board(view, held=True), "view": view} for view in views]
         drawn = [render_to_string("tables/board.html", context) for context in contexts]

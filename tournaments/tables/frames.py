@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TypeAlias
 
 from msgspec.structs import replace
 
@@ -10,6 +12,7 @@ from accounts.models import User
 from engine.events import Event, Seat
 from engine.frames import frames
 from tournaments.log import selectors as log
+from tournaments.log.events import Head
 from tournaments.tables import folds
 from tournaments.tables.errors import UnknownTable
 from tournaments.tables.folds import stream_of
@@ -18,18 +21,36 @@ from tournaments.tables.views import Happening, SeatView, clock_views, happening
 
 Commit = Sequence[tuple[int, Event]]
 """Its events, each with its seq."""
+Moment: TypeAlias = tuple[Playing, Playing, int, Commit]
+KEPT = 8
+"""Tables whose commits a process keeps folded, the last ones looked back on: a replay steps through without a fold."""
 TOLD = 40
 """Events looked back on for the story beside a table."""
 
 
-def commits(table_id: str, *, after: int = 0) -> Iterator[tuple[Playing, Playing, int, Commit]]:
-    """Each commit that ends behind event *after*: the table before it and after it, when it was, its events."""
+def commits(table_id: str) -> Sequence[Moment]:
+    """Each commit up to now: the table before it and after it, when it was, its events."""
+    return _commits(table_id, folds.current(table_id).head)
+
+
+@lru_cache(maxsize=KEPT)
+def _commits(table_id: str, head: Head) -> Sequence[Moment]:
+    """By the head, whose digest no other log has: what stands behind it never changes."""
+    found: list[Moment] = []
     before = Playing(table_id)
-    for table, stored in folds.steps(table_id, log.load(stream_of(table_id))):
-        if table.seq > after:
-            events = zip((row.seq for row in stored), folds.decode(table, stored), strict=True)
-            yield before, table, stored[0].recorded_at, list(events)
+    for table, stored in folds.steps(table_id, log.load(stream_of(table_id), until=head.seq)):
+        events = zip((row.seq for row in stored), folds.decode(table, stored), strict=True)
+        found.append((before, table, stored[0].recorded_at, tuple(events)))
         before = table
+    return tuple(found)
+
+
+def as_of(table_id: str, seq: int) -> Playing:
+    """The table after the commit that ends with (or holds) event *seq*."""
+    for _, after, _, _ in commits(table_id):
+        if after.seq >= seq:
+            return after
+    raise UnknownTable()
 
 
 def held(
@@ -59,15 +80,39 @@ def since(*, table_id: str, user_id: int | None, seq: int, most: int) -> list[Se
         return []
     seat, names = now.seat_of(user_id), users_of(now)
     found: list[SeatView] = []
-    for before, after, _, commit in commits(table_id, after=seq):
-        found += held(before, after, commit, seat, names)
+    for before, after, _, commit in reversed(commits(table_id)):
+        if after.seq <= seq or len(found) >= most:
+            break
+        found = held(before, after, commit, seat, names) + found
     return [_told(frame, seat) for frame in found[-most:]]
+
+
+def first(*, table_id: str, seq: int, most: int) -> int | None:
+    """Where the commits begin that hold the latest *most* frames behind event *seq*; ``None`` if there are no frames.
+
+    The same for every viewer, as all see the same frames; :func:`since` finds the same from there as from *seq*.
+    """
+    found, start = 0, None
+    for before, after, _, commit in reversed(commits(table_id)):
+        if after.seq <= seq or found >= most:
+            break
+        if seqs := pauses(before, commit):
+            found, start = found + len(seqs), before.seq
+    return start
+
+
+def pauses(before: Playing, commit: Commit) -> list[int]:
+    """The events that the frames of *commit* follow: the same for every viewer."""
+    cards = [(seq, event.seen_by(None)) for seq, event in commit if not event.kind.startswith("table.")]
+    if before.state is None or not cards:
+        return []
+    return [cards[count - 1][0] for count in before.game.pauses([event for _, event in cards])]
 
 
 def at(*, table_id: str, seat: Seat | None, seq: int) -> SeatView:
     """The frame that follows event *seq*; raises :class:`UnknownTable` if there is none."""
     names = users_of(folds.current(table_id).table)
-    before, after, _, commit = next(commits(table_id, after=seq - 1))
+    before, after, _, commit = next(one for one in commits(table_id) if one[1].seq >= seq)
     for frame in held(before, after, commit, seat, names):
         if frame.seq == seq:
             return _told(frame, seat)
@@ -77,6 +122,7 @@ def at(*, table_id: str, seat: Seat | None, seq: int) -> SeatView:
 def _told(frame: SeatView, seat: Seat | None) -> SeatView:
     """*frame* with the story up to it."""
     told: list[Happening] = []
-    for _, after, _, commit in commits(frame.table, after=max(0, frame.seq - TOLD)):
+    latest = [one for one in commits(frame.table) if one[1].seq > frame.seq - TOLD and one[0].seq < frame.seq]
+    for _, after, _, commit in latest:
         told += lines(after, [(seq, event) for seq, event in commit if seq <= frame.seq], seat)
     return replace(frame, told=tuple(told))

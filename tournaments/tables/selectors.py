@@ -151,7 +151,7 @@ def view_at(*, table_id: str, user_id: int | None, seq: int, seat: int | None, h
     viewer = None if seat is None else Seat(seat)
     if held:
         return frames.at(table_id=table_id, seat=viewer, seq=seq)
-    return _seen(folds.as_of(table_id, min(seq, now.seq)), viewer)
+    return _seen(frames.as_of(table_id, min(seq, now.seq)), viewer)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -174,9 +174,9 @@ def steps(*, table_id: str, user_id: int | None, seat: int | None) -> list[Step]
     found: list[Step] = []
     for before, after, at, commit in frames.commits(table_id):
         told, shown = frames.lines(after, commit, viewer), commit[0][0] - 1
-        for frame in frames.held(before, after, commit, viewer, {}):
-            found.append(Step(frame.seq, at, _between(told, shown, frame.seq), held=True))
-            shown = frame.seq
+        for pause in frames.pauses(before, commit):
+            found.append(Step(pause, at, _between(told, shown, pause), held=True))
+            shown = pause
         if shown < after.seq:
             found.append(Step(after.seq, at, _between(told, shown, after.seq)))
     return found
