@@ -89,6 +89,13 @@ def await_turn(page: Page) -> bool:
     return board.get_attribute("data-turn") is not None
 
 
+def in_turn(one: Page, other: Page) -> tuple[Page, Page]:
+    """Whose turn it is of two players at a table, and who waits, once nothing is held any more."""
+    for page in (one, other):
+        page.wait_for_selector("#board:not([data-held])")
+    return (one, other) if one.locator("#board[data-turn]").count() else (other, one)
+
+
 def play_first(page: Page) -> None:
     """Play the first card that may be played, by keyboard, or the first choice where there is none."""
     before = seq(page)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Opener, at_table, await_event, play_first, resign, seq, sit_down
+from tests.browser.conftest import Opener, at_table, await_event, in_turn, play_first, resign, seq, sit_down
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -31,7 +31,7 @@ def test_the_host_of_a_table_resigns_without_loading_it_again(open_page: Opener)
 def test_a_plate_says_once_that_its_player_is_away_and_loses_no_fact_to_it(open_page: Opener) -> None:
     host, guest = meet(open_page)
     for _ in range(6):
-        to_move, other = (host, guest) if host.locator("#board[data-turn]").count() else (guest, host)
+        to_move, other = in_turn(host, guest)
         before = seq(other)
         play_first(to_move)
         await_event(other, after=before)

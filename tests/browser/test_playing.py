@@ -15,6 +15,7 @@ from tests.browser.conftest import (
     await_turn,
     cards_in_hand,
     forgive,
+    in_turn,
     play_first,
     resign,
     seq,
@@ -62,7 +63,7 @@ def test_two_people_meet_at_an_open_table(open_page: Opener) -> None:
     guest.get_by_role("button", name="Join").click()
     expect(host.locator(".felt .my-plate")).to_be_visible()
     for _ in range(4):
-        to_move, other = (host, guest) if host.locator("#board[data-turn]").count() else (guest, host)
+        to_move, other = in_turn(host, guest)
         before = seq(other)
         play_first(to_move)
         await_event(other, after=before)

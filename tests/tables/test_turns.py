@@ -195,7 +195,14 @@ def test_nobody_waits_for_the_many_tables_of_somebody_else(processes: Processes)
     until(lambda: not folds.current(table).table.bots_to_act, "the bot of somebody else has played")
     assert turns_played(tables) - before <= 8 * EVENTS
     services.resign(table_id=table, user_id=olga.pk)
-    plan = Plan(name="Evening", game="duck-soup", format="swiss", starts_at=sources.now_ms() + 10_000, rounds=1)
+    plan = Plan(
+        name="Evening",
+        game="duck-soup",
+        format="swiss",
+        starts_at=sources.now_ms() + 10_000,
+        rounds=1,
+        round_minutes=60,
+    )
     evening = director.announce(by=olga.pk, settings=plan)
     for robot in robots:
         director.enter(tournament_id=evening, user_id=robot.pk)
