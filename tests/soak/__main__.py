@@ -70,6 +70,7 @@ class Soak:
             if isinstance(done, BaseException):
                 self.record.failures.append(f"a client gave up: {done!r}")
         await self._catch_up()
+        await asyncio.sleep(8)  # more than the slow look of the streams: the last lines arrive
         for task in watching:
             task.cancel()
         await asyncio.gather(*watching, return_exceptions=True)

@@ -55,5 +55,6 @@ def test_open_streams_share_a_few_connections_and_leave_none(processes: Processe
             connections.close_all()  # what a coroutine opens is its own
             return used
 
-    assert 0 < asyncio.run(scene()) <= MOST
-    become(lambda: connections_used() == 0)
+    before = connections_used()  # of this process, where another test took the application in
+    assert before < asyncio.run(scene()) <= before + MOST
+    become(lambda: connections_used() <= before)
