@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import psycopg
 
-COMMITS = "SELECT seq, actor, command FROM log_event WHERE stream = %s ORDER BY seq"
+EVENTS = "SELECT seq, actor, command, kind FROM log_event WHERE stream = %s ORDER BY seq"
+ENDS = ("table.finished", "table.aborted")
+
+
+class Row(NamedTuple):
+    """What is asked of an event; the first of a commit alone has a command."""
+
+    seq: int
+    actor: int | None
+    command: str | None
+    kind: str
 
 
 class Record:
@@ -38,19 +49,19 @@ class Record:
         yield from self.failures
         with psycopg.connect(database) as connection:
             for table in sorted({*self.acknowledged, *(table for table, _watcher in self.seen)}):
-                rows = connection.execute(COMMITS, [f"table:{table}"]).fetchall()
+                rows = [Row(*row) for row in connection.execute(EVENTS, [f"table:{table}"])]
                 yield from self._commands(table, rows)
                 yield from self._lines(table, ends(rows))
 
-    def _commands(self, table: str, rows: list[tuple[int, int | None, str | None]]) -> Iterator[str]:
+    def _commands(self, table: str, rows: list[Row]) -> Iterator[str]:
         """Nothing acknowledged is lost, nothing is done twice: each answer has its commit, each commit its answer."""
-        actors = {seq: actor for seq, actor, _command in rows}
+        actors = {row.seq: row.actor for row in rows}
         told = self.acknowledged[table]
         for actor, seq in told:
             if actors.get(seq) != actor:
                 yield f"{table}: the command of {actor} that was acknowledged with {seq} is lost"
         wanted = Counter(actor for actor, _seq in told)
-        done = Counter(actor for _seq, actor, command in rows if command is not None and actor in wanted)
+        done = Counter(row.actor for row in rows if row.command is not None and row.actor in wanted)
         if done != wanted:
             yield f"{table}: acknowledged {dict(wanted)}, carried out {dict(done)}"
 
@@ -62,7 +73,16 @@ class Record:
                     yield f"{table}: watcher {number} saw {seen} of {wanted}"
 
 
-def ends(rows: list[tuple[int, int | None, str | None]]) -> list[int]:
-    """The last seq of each commit: the next event, if there is one, begins another."""
-    last = rows[-1][0] if rows else 0
-    return [seq - 1 for seq, _actor, command in rows[1:] if command is not None] + [last]
+def ends(rows: list[Row]) -> list[int]:
+    """The last seq of each commit, to the one that ends the table: a watcher goes on to the next table then."""
+    lasts: list[int] = []
+    over = False
+    for row in rows:
+        if row.command is None and lasts:
+            lasts[-1] = row.seq
+        elif over:
+            break
+        else:
+            lasts.append(row.seq)
+        over = over or row.kind in ENDS
+    return lasts
