@@ -57,6 +57,10 @@ _RATINGS = """
 INSERT INTO ratings_rating (game, "user", rating, tables, summited, rated_at)
 SELECT game, %(users)s + n - 1, 1000 + n, 40, false, n
 FROM generate_series(%(first)s, %(count)s) AS n, unnest(%(games)s::text[]) AS game"""
+_CHANGES = """
+INSERT INTO ratings_ratingchange (game, seq, "user", "table", place, before, after, at)
+SELECT game, n * 4 + step, %(users)s + n - 1, 'f' || lpad(n::text, 9, '0'), 1, 1000 + step, 1001 + step, n
+FROM generate_series(%(first)s, %(count)s) AS n, unnest(%(games)s::text[]) AS game, generate_series(0, 3) AS step"""
 
 
 def crowd_tables(*, finished: int, playing: int = 0, first: int = 1) -> None:
@@ -73,9 +77,9 @@ def crowd_tournaments(count: int, *, first: int = 1) -> None:
 
 
 def crowd_players(count: int, *, first: int = 1) -> None:
-    """People who are rated at every game."""
-    _fill((_PLAYERS, _RATINGS), count=count, first=first)
-    _count("accounts_user, ratings_rating")
+    """People who are rated at every game, with a short history each."""
+    _fill((_PLAYERS, _RATINGS, _CHANGES), count=count, first=first)
+    _count("accounts_user, ratings_rating, ratings_ratingchange")
 
 
 def _fill(statements: tuple[str, ...], **given: str | int) -> None:

@@ -11,6 +11,7 @@ from django.utils import translation
 from accounts import services as accounts
 from accounts.models import User
 from tournaments.director import folds as director_folds
+from tournaments.pages import now
 from tournaments.tables import folds, services
 from tournaments.tables.events import Clock
 
@@ -23,6 +24,7 @@ def _own_cache() -> Iterator[None]:
     """Tables are rolled back behind the cache's back."""
     folds.forget()
     director_folds.forget()
+    now.forget()
     yield
     folds.forget()
     director_folds.forget()

@@ -44,6 +44,18 @@ def finished(*users: User, rated: bool = True, winner: int = 0) -> Summary:
     return tables.summary(table_id)
 
 
+def test_trends_are_the_ends_of_many_histories_in_one_query(people, django_assert_num_queries):
+    ann, bob, cleo, *_ = people
+    for number in range(4):
+        services.rate_table(table=finished(ann, bob, winner=number % 2))
+    with django_assert_num_queries(1):
+        trends = selectors.trends("duck-soup", [user.pk for user in people], limit=3)
+    assert trends == {
+        user.pk: [change.after for change in selectors.history(user.pk, "duck-soup", limit=3)] for user in (ann, bob)
+    }
+    assert cleo.pk not in trends
+
+
 def test_a_rated_table_moves_both_and_shows_what_it_did(people):
     ann, bob, *_ = people
     table = finished(ann, bob)

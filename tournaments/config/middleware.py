@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.module_loading import import_string
 
 Handler = Callable[[HttpRequest], HttpResponse]
+
+SHARED: Final = frozenset({"/now", "/now/tables"})
+"""Parts of pages that every reader asks for every few seconds."""
 
 
 def is_program(request: HttpRequest) -> bool:
@@ -51,6 +54,10 @@ class FrameOptions(_Browsers):
 
 class Zones(_Browsers):
     name = "accounts.middleware.TimezoneMiddleware"
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """What is the same for everybody has no times in it, and is not worth looking up an account."""
+        return self._past(request) if request.path in SHARED else super().__call__(request)
 
 
 class Htmx(_Browsers):

@@ -7,6 +7,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from django.core.wsgi import get_wsgi_application
+from django.urls import get_resolver
+
+from tournaments.config.garbage import spare_the_start
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -28,3 +31,5 @@ def read_to_the_end(application: WSGIApplication) -> WSGIApplication:
 
 
 application = read_to_the_end(get_wsgi_application())
+_ = get_resolver().url_patterns  # loads every view before the first request, and with them every room
+spare_the_start()

@@ -10,6 +10,7 @@ from tournaments.pages.views import company, games, home, ladders, people, repla
 urlpatterns = [
     path("", home.home, name="home"),
     path("now", home.now, name="now"),
+    path("now/tables", home.now, {"name": "tables"}, name="now-tables"),
     path("my-games", home.my_games, name="my-games"),
     path("about/<slug:page>", home.about, name="about"),
     path("play", games.play, name="play"),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from importlib import resources
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils.cache import get_conditional_response, set_response_etag
 from django.utils.translation import get_language, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -13,9 +15,8 @@ from django.views.decorators.http import require_safe
 from tournaments.director import selectors as director
 from tournaments.pages import markdown
 from tournaments.pages.agenda import agenda
-from tournaments.pages.mini import mini_tables
 from tournaments.pages.my_games import MyGames
-from tournaments.pages.people import names_of
+from tournaments.pages.now import part
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
 
@@ -29,15 +30,24 @@ ABOUT = {
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     coming = agenda(director.listed("announced", "running", soonest=True, limit=5))
-    context = {"area": "home", "games": catalogue.games(), "tournaments": coming} | _now()
+    context: dict[str, object] = {
+        "area": "home",
+        "games": catalogue.games(),
+        "tournaments": coming,
+        "now": part("home"),
+    }
     context["newcomer"] = not request.user.is_authenticated or not tables.has_sat(request.user.pk)
     return render(request, "home.html", context)
 
 
 @require_safe
-def now(request: HttpRequest) -> HttpResponse:
-    """The part of the first page that changes, for its script."""
-    return render(request, "parts/now.html", _now())
+def now(request: HttpRequest, name: str = "home") -> HttpResponseBase:
+    """The part of a page that changes, for its script. Browsers keep it, and ask whether it is still the same."""
+    response = HttpResponse(part(name).html, headers={"Cache-Control": "no-cache"})
+    set_response_etag(response)
+    fresh = get_conditional_response(request, etag=response["ETag"], response=response)
+    assert fresh is not None  # noqa: S101  a response was given
+    return fresh
 
 
 @never_cache
@@ -56,12 +66,3 @@ def about(request: HttpRequest, page: str) -> HttpResponse:
     own = folder / f"{page}.{get_language()}.md"
     text = (own if own.is_file() else folder / f"{page}.en.md").read_text(encoding="utf-8")
     return render(request, "about.html", {"title": ABOUT[page], "text": markdown.html(text)})
-
-
-def _now() -> dict[str, object]:
-    open_tables = tables.listed("open", limit=6)
-    return {
-        "live": mini_tables(tables.listed("playing", limit=4)),
-        "open_tables": open_tables,
-        "names": names_of(open_tables),
-    }

@@ -7,13 +7,15 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournaments.pages.lists import Page
-from tournaments.pages.plots import Plot, plot
+from tournaments.pages.plots import plot
 from tournaments.ratings import selectors
 from tournaments.tables import catalogue
 
 SHOWN = 100
 SPARKS = 20
 """Lines that have a trend drawn beside them."""
+TREND = 12
+"""Tables that a trend looks back on."""
 
 
 @require_safe
@@ -28,10 +30,7 @@ def ladders(request: HttpRequest) -> HttpResponse:
 def ladder(request: HttpRequest, key: str) -> HttpResponse:
     game = catalogue.game(key)
     page = Page(request, lambda limit, offset: selectors.ladder(key, limit=limit, offset=offset), size=SHOWN)
-    trends: dict[int, Plot] = {}
-    for rung in page.items[:SPARKS]:
-        after = [change.after for change in selectors.history(rung.user, key, limit=12)]
-        if len(after) > 1:
-            trends[rung.user] = plot(after, width=88, height=26)
+    ratings = selectors.trends(key, [rung.user for rung in page.items[:SPARKS]], limit=TREND)
+    trends = {user: plot(after, width=88, height=26) for user, after in ratings.items() if len(after) > 1}
     context = {"area": "ladders", "games": catalogue.games(), "game": game, "page": page, "trends": trends}
     return render(request, "ladders/ladder.html", context)

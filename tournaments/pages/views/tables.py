@@ -26,7 +26,7 @@ from tournaments.pages.ending import ending
 from tournaments.pages.forms import clock_words, level_choices
 from tournaments.pages.held import frames_html
 from tournaments.pages.lists import Narrowing, Page
-from tournaments.pages.mini import mini_tables
+from tournaments.pages.now import part
 from tournaments.pages.people import names_of
 from tournaments.pages.views.errors import page as error_page
 from tournaments.ratings import selectors as ratings
@@ -46,14 +46,12 @@ def tables(request: HttpRequest) -> HttpResponse:
     narrowing = Narrowing(request)
     by = narrowing.by() if narrowing.is_valid() else None
     finished = Page(request, lambda limit, offset: finished_by(by, limit, offset))
-    open_tables = selectors.listed("open", limit=24)
     context = {
         "area": "tables",
-        "open_tables": open_tables,
-        "live": mini_tables(selectors.listed("playing", limit=12)),
+        "now": part("tables"),
         "narrowing": narrowing,
         "page": finished,
-        "names": names_of(open_tables + list(finished.items)),
+        "names": names_of(finished.items),
     }
     return render(request, "tables/list.html", context, status=200 if by is not None else 422)
 
