@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from accounts import services as accounts
 from accounts.models import User
 from tests.director.conftest import concede, gather, open_tables
 from tournaments.director import selectors, services, tasks
 from tournaments.director.models import Round
 from tournaments.log import projections
 from tournaments.log import selectors as log
+from tournaments.tables import folds as table_folds
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
 from tournaments.tables import sources
@@ -99,6 +101,36 @@ def test_the_clocks_of_a_match_start_with_it_and_its_first_move_costs_time(annou
     assert row.due is not None
     assert row.started_at is not None
     assert row.due - row.started_at == 300_000
+
+
+# -- the tick leaves alone what is being played
+
+
+@pytest.mark.parametrize("limit", ["grace", "deadline"])
+def test_a_tick_asks_as_little_of_a_round_whatever_the_number_of_its_tables(
+    announce, people, organiser, limit, django_assert_max_num_queries
+):
+    """Who is to act are bots, or nobody any more: no table is folded for them."""
+    bots = [accounts.make_bot(f"bot{number}", "greedy") for number in range(6)]
+    tournament_id = announce(*people[:2], rounds=1)
+    for bot in bots:
+        services.enter(tournament_id=tournament_id, user_id=bot.pk, by=organiser.pk)
+    services.start(tournament_id=tournament_id, by=organiser.pk)
+    for table in open_tables(tournament_id):
+        gather(table)
+        if not set(tables.summary(table).bots) & {"greedy"}:
+            concede(table, settle=False)
+        else:
+            for user in people[:2]:
+                if user.pk in tables.summary(table).seats:
+                    table_services.resign(table_id=table, user_id=user.pk)
+    assert {tables.summary(table).status for table in open_tables(tournament_id)} == {"playing", "finished"}
+    Round.objects.update(**{limit: sources.now_ms() - 1})
+    if limit == "deadline":
+        Round.objects.update(grace=None)
+    table_folds.forget()
+    with django_assert_max_num_queries(9):
+        tasks.tick()
 
 
 # -- not coming

@@ -273,9 +273,9 @@ def test_the_lists_find_the_tournament_of_a_player_and_of_a_match(announce, peop
     services.start(tournament_id=tournament_id, by=organiser.pk)
     assert [found.id for found in selectors.of_user(people[0].pk)] == [tournament_id]
     match = Match.objects.get(tournament_id=tournament_id)
-    found = selectors.of_match(match.pk)
+    found = selectors.contest(match.pk)
     assert found is not None
-    assert found.id == tournament_id
+    assert (found.tournament.id, found.round) == (tournament_id, 1)
 
 
 def test_the_rows_are_made_again_from_the_log(announce, people, organiser):

@@ -127,6 +127,15 @@ def test_bots_fill_an_own_table_by_its_form(as_ann: Client, as_ben: Client, ann:
 # -- playing again
 
 
+def test_no_further_rematch_is_offered_once_there_can_be_none(as_ann: Client, as_ben: Client, over: str) -> None:
+    for _ in range(3):
+        assert "Offer a rematch" in board(as_ben, over)
+        as_ann.post(f"/tables/{over}/rematch", {"answer": "yes"})
+        as_ben.post(f"/tables/{over}/rematch", {"answer": "no"})
+    assert "Offer a rematch" not in board(as_ben, over)
+    assert "no further offer" in board(as_ben, over)
+
+
 def test_a_rematch_is_offered_and_accepted_by_forms(as_ann: Client, as_ben: Client, client: Client, over: str) -> None:
     assert "Offer a rematch" in board(as_ann, over)
     assert as_ann.post(f"/tables/{over}/rematch", {"answer": "yes"}).headers["Location"] == f"/tables/{over}"

@@ -16,6 +16,7 @@ from tournaments.director.events import Settings
 from tournaments.director.models import Match, Round
 from tournaments.director.tasks import tick
 from tournaments.pages.markdown import written
+from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
 from tournaments.tables import sources
@@ -221,3 +222,93 @@ def test_settings_that_do_not_fit_those_who_entered_are_refused_beside_their_fie
     assert answer.status_code == 422
     assert re.search(r'name="rated".*?field-errors.*?Guests have entered', answer.content.decode(), re.DOTALL)
     assert not selectors.detail(tournament_id).settings.rated
+
+
+# -- what is true while tables wait, and after
+
+
+def tables_of(tournament_id: str) -> list[str]:
+    return [str(table) for table in Match.objects.filter(tournament=tournament_id).values_list("table", flat=True)]
+
+
+def test_a_table_names_the_round_it_was_played_in(client: Client, ann: User, ben: User) -> None:
+    third = User.objects.create(username="cleo")
+    tournament_id = running(ben, ann, ben, third, rounds=2)
+    (table,) = tables_of(tournament_id)
+    for user in tables.summary(table).seats:
+        assert user is not None
+        table_services.arrive(table_id=table, user_id=user)
+    table_services.resign(table_id=table, user_id=tables.summary(table).seats[0] or 0)
+    settle_table(table_id=table)
+    assert len(selectors.rounds(tournament_id)) == 2
+    assert "Round 1, Tuesday" in text(client, f"/tables/{table}")
+
+
+def test_a_table_that_nobody_has_come_to_is_not_shown_as_being_played(as_ann: Client, ann: User, ben: User) -> None:
+    tournament_id = running(ben, ann, ben)
+    for path in ("", "/rounds"):
+        page = text(as_ann, f"/tournaments/{tournament_id}{path}")
+        assert "Waiting for players" in page
+        assert '<span class="badge live">Live</span>' not in page
+    assert "then the match counts as missed" in text(as_ann, f"/tournaments/{tournament_id}")
+    (table,) = tables_of(tournament_id)
+    for user in (ann, ben):
+        table_services.arrive(table_id=table, user_id=user.pk)
+    page = text(as_ann, f"/tournaments/{tournament_id}")
+    assert "Your table is being played" in page
+    assert '<span class="badge live">Live</span>' in page
+    assert '<span class="badge live">Live</span>' not in text(as_ann, f"/tournaments/{tournament_id}?as_of=5")
+
+
+def test_the_time_left_to_come_is_counted_down_and_no_clock_is_promised(as_ann: Client, ann: User, ben: User) -> None:
+    (table,) = tables_of(running(ben, ann, ben, clock=None, round_minutes=30))
+    grace = Round.objects.get().grace
+    page = text(as_ann, f"/tables/{table}")
+    assert f'data-due="{grace}"' in page
+    assert "UTC has missed this match" in page
+    assert "clocks start" not in page
+    assert "You came to the table." in page
+
+
+def test_who_wins_by_forfeit_and_who_missed_the_match_are_told_so_at_the_table(
+    as_ann: Client, ann: User, ben: User
+) -> None:
+    tournament_id = running(ben, ann, ben)
+    (table,) = tables_of(tournament_id)
+    services.withdraw(tournament_id=tournament_id, user_id=ben.pk)
+    theirs = Client()
+    theirs.force_login(ben)
+    assert "you win this match" in text(as_ann, f"/tables/{table}")
+    assert "This match counts as missed for you" in text(theirs, f"/tables/{table}")
+    assert "stands with the tournament" in text(Client(), f"/tables/{table}")
+
+
+def test_the_others_of_a_table_are_led_to_where_they_play_now(as_ann: Client, ann: User, ben: User) -> None:
+    others = [User.objects.create(username=name) for name in ("cleo", "dan")]
+    tournament_id = running(ben, ann, ben, *others, game="gasp", format="pods")
+    (table,) = tables_of(tournament_id)
+    services.withdraw(tournament_id=tournament_id, user_id=ben.pk)
+    (again,) = tables_of(tournament_id)
+    assert again != table
+    assert f'href="/tables/{again}">Go to the table' in text(as_ann, f"/tables/{table}")
+
+
+def test_who_has_withdrawn_is_told_and_marked(as_ann: Client, ann: User, ben: User) -> None:
+    others = [User.objects.create(username=name) for name in ("cleo", "dan")]
+    tournament_id = running(ben, ann, ben, *others)
+    services.withdraw(tournament_id=tournament_id, user_id=ann.pk)
+    assert "You have withdrawn." in text(as_ann, f"/tournaments/{tournament_id}")
+    assert "You have withdrawn." not in text(as_ann, f"/tournaments/{tournament_id}?as_of=5")
+    standings = text(as_ann, f"/tournaments/{tournament_id}/standings")
+    assert re.search(r">ann</a> <span class=\"badge\">withdrawn</span>", standings)
+
+
+def test_the_form_names_above_all_what_is_wrong_below(as_ann: Client) -> None:
+    answer = as_ann.post("/tournaments/new", form(starts_at="2020-01-01T19:00"))
+    assert re.search(r'role="alert">[^<]*<a href="#id_starts_at">Start</a>', answer.content.decode())
+
+
+def test_a_choice_among_the_conditions_is_in_the_reader_s_language(client: Client, ben: User) -> None:
+    tournament_id = running(ben, start=False, options={"length": "deal"})
+    page = client.get(f"/tournaments/{tournament_id}", headers={"accept-language": "es"}).content.decode()
+    assert "<dd>un reparto</dd>" in page

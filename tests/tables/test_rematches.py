@@ -143,6 +143,25 @@ def test_a_repeated_command_is_answered_as_the_first_was_whatever_has_happened_s
     assert Table.objects.count() == 2
 
 
+def test_after_the_last_refusal_the_offer_is_final(ann, bob):
+    before = over(ann, bob)
+    for number in range(1, rematch.MOST_REFUSED + 1):
+        assert not ask(before, ann).final
+        assert decline(before, bob).final is (number == rematch.MOST_REFUSED)
+
+
+def test_the_table_counts_as_of_the_player_who_agreed_last(ann, bob, settings):
+    """So who is told that they have too many tables is who has them."""
+    first, second = over(ann, bob), over(ann, bob)
+    for before in (first, second):
+        ask(before, ann)
+    settings.CAPS = settings.CAPS | {"tables": 1}
+    open_for(ann, None)
+    assert selectors.summary(ask(first, bob).table).opener == bob.pk
+    with pytest.raises(Refused, match="too_many_tables"):
+        ask(second, bob)
+
+
 def test_only_those_who_sat_there_may_ask_and_only_once_it_is_over(ann, bob, cleo):
     table_id = open_for(ann, bob)
     with pytest.raises(WrongStatus, match="not_finished"):

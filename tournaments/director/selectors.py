@@ -13,6 +13,7 @@ from tournaments.director.models import Round as RoundRow
 from tournaments.director.models import Tournament as TournamentRow
 from tournaments.director.shapes import (
     ByeInfo,
+    Contest,
     Crosstable,
     Detail,
     EntryInfo,
@@ -26,6 +27,7 @@ from tournaments.director.tournament import Status, Tournament
 
 __all__ = [
     "ByeInfo",
+    "Contest",
     "Crosstable",
     "Detail",
     "EntryInfo",
@@ -34,12 +36,12 @@ __all__ = [
     "MatchInfo",
     "RoundInfo",
     "Summary",
-    "awaited_until",
+    "contest",
     "crosstable",
     "detail",
     "listed",
+    "match",
     "may_direct",
-    "of_match",
     "of_user",
     "rounds",
     "rounds_of",
@@ -88,25 +90,25 @@ def of_user(user_id: int, *, limit: int = 20) -> list[Summary]:
     return [_summary(row) for row in rows[:limit]]
 
 
-def of_match(match_id: str) -> Summary | None:
-    """The tournament that a match belongs to."""
+def contest(match_id: str) -> Contest | None:
+    """What a match belongs to."""
     row = MatchRow.objects.select_related("tournament").filter(pk=match_id).first()
-    return None if row is None else _summary(row.tournament)
+    if row is None:
+        return None
+    paired = RoundRow.objects.filter(tournament=row.tournament_id, number=row.round)
+    return Contest(_summary(row.tournament), row.round, paired.values_list("grace", flat=True).first())
+
+
+def match(contest: Contest, match_id: str) -> MatchInfo | None:
+    """A match as it stands now."""
+    paired = rounds(contest.tournament.id)[contest.round - 1]
+    return next((match for match in paired.matches if match.match == match_id), None)
 
 
 def rounds_of(match_ids: Iterable[str]) -> dict[str, tuple[str, int]]:
     """The name of its tournament and the round, for each match."""
     rows = MatchRow.objects.filter(pk__in=list(match_ids)).values_list("id", "tournament__name", "round")
     return {match: (name, number) for match, name, number in rows}
-
-
-def awaited_until(match_id: str) -> int | None:
-    """Until when the players of a match are awaited at its table, in epoch ms."""
-    match = MatchRow.objects.filter(pk=match_id).first()
-    if match is None:
-        return None
-    paired = RoundRow.objects.filter(tournament=match.tournament_id, number=match.round)
-    return paired.values_list("grace", flat=True).first()
 
 
 # -- one tournament

@@ -205,23 +205,21 @@ def record_result(*, table: Summary) -> None:
 
 def enforce_grace(*, tournament_id: str, round_number: int) -> None:
     """Decide each match of the round whose table has not begun: who is not there now has missed it."""
-    for match, table in _undecided(tournament_id, round_number):
-        if table_selectors.gathering(table) is not None:
-            repeat(partial(_muster_alone, tournament_id, match))
+    for match in table_selectors.gathering_for(_undecided(tournament_id, round_number)):
+        repeat(partial(_muster_alone, tournament_id, match))
 
 
 def enforce_deadline(*, tournament_id: str, round_number: int) -> None:
     """Flag whoever is to act at each table of the round that has begun; where none has, its match was missed."""
     enforce_grace(tournament_id=tournament_id, round_number=round_number)
-    for _match, table in _undecided(tournament_id, round_number):
+    for table in table_selectors.awaiting_people(_undecided(tournament_id, round_number)):
         tables.flag_to_act(table_id=table)
 
 
-def _undecided(tournament_id: str, round_number: int) -> list[tuple[str, str]]:
-    """The round's matches without a result, with their tables."""
+def _undecided(tournament_id: str, round_number: int) -> list[str]:
+    """The round's matches without a result."""
     waiting = MatchRow.objects.filter(tournament_id=tournament_id, round=round_number, places__isnull=True)
-    rows = waiting.exclude(table=None).order_by("pk").values_list("pk", "table")
-    return [(match, table) for match, table in rows if table]
+    return list(waiting.order_by("pk").values_list("pk", flat=True))
 
 
 def _muster_alone(tournament_id: str, match: str) -> None:

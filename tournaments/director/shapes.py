@@ -30,6 +30,14 @@ class Summary(msgspec.Struct, frozen=True):
     ended_at: int | None
 
 
+class Contest(msgspec.Struct, frozen=True):
+    """What a match belongs to, and until when (epoch ms) its players are awaited at its table."""
+
+    tournament: Summary
+    round: int
+    awaited_until: int | None
+
+
 class EntryInfo(msgspec.Struct, frozen=True):
     number: int
     user: int

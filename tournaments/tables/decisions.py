@@ -16,12 +16,18 @@ from engine.events import Event, Seat
 from engine.game import Rejected, final_places, parse_options, play, staying
 from engine.registry import GAMES, rules_for
 from engine.text import gettext_noop as _
+from tournaments.tables import rematch
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, WrongStatus
 from tournaments.tables.events import (
     AbortReason,
     BotSeated,
     Chair,
     Clock,
+    RematchAccepted,
+    RematchDeclined,
+    RematchOffered,
+    RematchOpened,
+    RematchWithdrawn,
     SeatFlagged,
     SeatResigned,
     SeatTaken,
@@ -175,6 +181,37 @@ def abort_events(table: Playing, *, user: int | None, reason: AbortReason) -> li
     if table.status != "open" and not (table.status == "playing" and reason == "cancelled"):
         raise WrongStatus("not_open", _("This table is no longer open."))
     return [TableAborted(reason), SeedRevealed(table.seed)]
+
+
+def asking_events(table: Playing, seat: Seat, at: int, new_id: str) -> list[Event]:
+    """What follows when *seat* asks at *at* to play again; nothing if it has done so, or if they play already."""
+    _check_rematch(table)
+    offer = table.rematch
+    if offer is not None and (offer.table is not None or (offer.is_open(at) and offer.agrees(seat, table.chairs))):
+        return []
+    standing = offer is not None and offer.is_open(at)
+    if offer is not None and not standing and offer.exhausted:
+        raise WrongStatus("too_many_offers", _("A rematch has been declined or withdrawn too often here."))
+    event: Event = RematchAccepted(seat) if standing else RematchOffered(seat, rematch.SECONDS)
+    after = rematch.evolve(offer, event, at)
+    return [event, RematchOpened(new_id)] if after.complete(table.chairs) else [event]
+
+
+def declining_events(table: Playing, seat: Seat, at: int) -> list[Event]:
+    _check_rematch(table)
+    offer = table.rematch
+    if offer is None or not offer.is_open(at):
+        raise WrongStatus("no_offer", _("No rematch is offered."))
+    if table.chairs[seat].user == table.chairs[offer.by].user:
+        return [RematchWithdrawn(seat)]
+    return [RematchDeclined(seat)]
+
+
+def _check_rematch(table: Playing) -> None:
+    if table.status != "finished":
+        raise WrongStatus("not_finished", _("This table is not finished."))
+    if table.facts.match is not None:
+        raise NotAllowed("match_table", _("The tournament says who plays whom next."))
 
 
 def _ending(table: Playing, result: Result) -> list[Event]:

@@ -40,6 +40,16 @@ class Rematch(Struct, frozen=True):
         """Whether it can be answered at *at* (epoch ms)."""
         return self.declined is None and not self.withdrawn and self.table is None and at < self.until
 
+    @property
+    def exhausted(self) -> bool:
+        """Whether there can be no further offer at this table."""
+        return self.refused >= MOST_REFUSED
+
+    @property
+    def last(self) -> Seat:
+        """The seat that agreed last."""
+        return self.accepted[-1] if self.accepted else self.by
+
     def agrees(self, seat: Seat, chairs: tuple[Chair, ...]) -> bool:
         """Whether the player of *seat* is for it: bots always are, and an account answers for all its seats."""
         users = {chairs[one].user for one in (self.by, *self.accepted)}

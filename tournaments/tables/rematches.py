@@ -9,17 +9,10 @@ from django.db import transaction
 from accounts import limits
 from accounts.models import User
 from engine.events import Event, Seat
-from engine.text import gettext_noop as _
-from tournaments.tables import rematch, services, sources
+from tournaments.tables import decisions, rematch, services, sources
 from tournaments.tables.commits import carry_out
-from tournaments.tables.errors import NotAllowed, NotSeated, WrongStatus
-from tournaments.tables.events import (
-    RematchAccepted,
-    RematchDeclined,
-    RematchOffered,
-    RematchOpened,
-    RematchWithdrawn,
-)
+from tournaments.tables.errors import NotSeated
+from tournaments.tables.events import RematchAccepted, RematchDeclined, RematchOffered, RematchWithdrawn
 from tournaments.tables.models import Table
 from tournaments.tables.playing import Playing
 from tournaments.tables.views import SeatView, seat_view, users_of
@@ -31,11 +24,10 @@ def ask(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
     The last to agree opens the new table. Pressing on both sides at once makes one table, since the second press finds
     the first one's offer.
     """
-
     _count(user_id)
 
     def decide(table: Playing) -> Sequence[Event]:
-        return asking_events(table, _seat(table, user_id), sources.now_ms(), _next(table_id))
+        return decisions.asking_events(table, _seat(table, user_id), sources.now_ms(), _next(table_id))
 
     with transaction.atomic():
         asked = carry_out(table_id, decide, actor=user_id, command=command, same=_same(RematchOffered, RematchAccepted))
@@ -48,51 +40,17 @@ def decline(*, table_id: str, user_id: int, command: str | None = None) -> SeatV
     _count(user_id)
 
     def decide(table: Playing) -> Sequence[Event]:
-        return declining_events(table, _seat(table, user_id), sources.now_ms())
+        return decisions.declining_events(table, _seat(table, user_id), sources.now_ms())
 
     same = _same(RematchDeclined, RematchWithdrawn)
     return _answer(carry_out(table_id, decide, actor=user_id, command=command, same=same), user_id)
-
-
-# -- what follows: pure
-
-
-def asking_events(table: Playing, seat: Seat, at: int, new_id: str) -> list[Event]:
-    """What follows when *seat* asks at *at* to play again; nothing if it has done so, or if they play already."""
-    _check_over(table)
-    offer = table.rematch
-    if offer is not None and (offer.table is not None or (offer.is_open(at) and offer.agrees(seat, table.chairs))):
-        return []
-    standing = offer is not None and offer.is_open(at)
-    if offer is not None and not standing and offer.refused >= rematch.MOST_REFUSED:
-        raise WrongStatus("too_many_offers", _("A rematch has been declined or withdrawn too often here."))
-    event: Event = RematchAccepted(seat) if standing else RematchOffered(seat, rematch.SECONDS)
-    after = rematch.evolve(offer, event, at)
-    return [event, RematchOpened(new_id)] if after.complete(table.chairs) else [event]
-
-
-def declining_events(table: Playing, seat: Seat, at: int) -> list[Event]:
-    _check_over(table)
-    offer = table.rematch
-    if offer is None or not offer.is_open(at):
-        raise WrongStatus("no_offer", _("No rematch is offered."))
-    if table.chairs[seat].user == table.chairs[offer.by].user:
-        return [RematchWithdrawn(seat)]
-    return [RematchDeclined(seat)]
-
-
-def _check_over(table: Playing) -> None:
-    if table.status != "finished":
-        raise WrongStatus("not_finished", _("This table is not finished."))
-    if table.facts.match is not None:
-        raise NotAllowed("match_table", _("The tournament says who plays whom next."))
 
 
 # -- what the services share
 
 
 def _count(user_id: int) -> None:
-    """That *user_id* presses: the table that may follow is not counted again, for the player who offered."""
+    """That *user_id* presses: the table that may follow is not counted again."""
     limits.count("tables", user=user_id, guest=User.objects.get(pk=user_id).is_guest)
 
 
@@ -109,7 +67,7 @@ def _next(table_id: str) -> str:
 
 
 def _open(before: Playing) -> None:
-    """Open the table that everybody has agreed to, with the events that say so."""
+    """Open the table that everybody has agreed to, with the events that say so; it counts as of who agreed last."""
     offer = before.rematch
     if offer is None or offer.table is None or Table.objects.filter(pk=offer.table).exists():
         return
@@ -119,7 +77,7 @@ def _open(before: Playing) -> None:
         seats=rematch.seated(chair.user for chair in before.chairs),
         clock=before.facts.clock,
         rated=before.facts.rated,
-        opener=before.chairs[offer.by].user,
+        opener=before.chairs[offer.last].user,
         table_id=offer.table,
         counted=True,
     )

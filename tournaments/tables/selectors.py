@@ -108,6 +108,18 @@ def unfilled(opened_until: int) -> QuerySet[Table]:
     return Table.objects.filter(status="open", match=None, opened_at__lte=opened_until)
 
 
+def gathering_for(match_ids: Iterable[str]) -> list[str]:
+    """Those of the matches whose table waits for players."""
+    rows = Table.objects.filter(match__in=list(match_ids), status="open")
+    return [match for match in rows.order_by("match").values_list("match", flat=True) if match]
+
+
+def awaiting_people(match_ids: Iterable[str]) -> list[str]:
+    """The tables of the matches where somebody is to act who is no bot."""
+    rows = Table.objects.filter(match__in=list(match_ids), status="playing", to_act__len__gt=0)
+    return list(rows.exclude(to_act__len=1, bot_since__isnull=False).order_by("match").values_list("pk", flat=True))
+
+
 def unsettled(finished_until: int) -> QuerySet[Table]:
     return Table.objects.filter(status="finished", settled=False, finished_at__lte=finished_until)
 

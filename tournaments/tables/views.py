@@ -68,6 +68,8 @@ class RematchView(msgspec.Struct, frozen=True):
     status: Literal["open", "declined", "withdrawn", "lapsed", "begun"]
     answers: tuple[Literal["offered", "accepted", "declined", "waiting"], ...]
     table: str | None
+    final: bool
+    """Whether no further offer can follow: too many were declined or withdrawn."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -126,7 +128,7 @@ def rematch_view(table: Playing, at: int) -> RematchView | None:
     elif offer.declined is not None:
         status = "declined"
     answers = tuple(_answer(table, offer, Seat(seat)) for seat in range(len(table.chairs)))
-    return RematchView(offer.by, offer.until, status, answers, offer.table)
+    return RematchView(offer.by, offer.until, status, answers, offer.table, offer.exhausted)
 
 
 def _answer(table: Playing, offer: Rematch, seat: Seat) -> Literal["offered", "accepted", "declined", "waiting"]:
@@ -183,7 +185,7 @@ def _table_line(event: Event) -> Text | None:
         case SeatTaken(seat=seat) | BotSeated(seat=seat):
             return Text(_("{seat} sat down."), {"seat": seat_ref(seat)})
         case TableJoined(seat=seat):
-            return Text(_("{seat} has come."), {"seat": seat_ref(seat)})
+            return Text(_("{seat} came to the table."), {"seat": seat_ref(seat)})
         case TableStarted():
             return Text(_("The table is full: play begins."))
         case SeatResigned(seat=seat):

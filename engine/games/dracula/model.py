@@ -34,6 +34,10 @@ class DraculaOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=T
     ] = 20
 
 
+_WORDS = (_("set"),)
+"""The lengths that are no number, as they are shown."""
+
+
 # -- moves
 
 

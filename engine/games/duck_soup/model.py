@@ -39,6 +39,10 @@ class DuckSoupOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=
     ] = 60
 
 
+_WORDS = (_("deal"),)
+"""The lengths that are no number, as they are shown."""
+
+
 # -- moves
 
 

@@ -47,6 +47,10 @@ class GalapagosOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only
     ] = 60
 
 
+_WORDS = (_("deal"),)
+"""The lengths that are no number, as they are shown."""
+
+
 # -- moves
 
 

@@ -73,7 +73,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
         "board_html": _board_html(request, summary),
         "mine": mine,
         "first": mine is not None and lobby.is_first(request.user.pk, summary),
-        "tournament": _tournament(summary),
+        "match": _match(summary),
     }
     return render(request, "tables/table.html", context)
 
@@ -157,8 +157,20 @@ def _facts(summary: Summary) -> dict[str, object]:
     }
 
 
-def _tournament(summary: Summary) -> director.Summary | None:
-    return director.of_match(summary.match) if summary.match else None
+def _match(summary: Summary) -> director.Contest | None:
+    """The match of a tournament that is played here."""
+    return director.contest(summary.match) if summary.match else None
+
+
+def _forgone(summary: Summary, user_id: int | None) -> dict[str, object]:
+    """What became of a match whose table was called off: what it counts for the viewer, and where it is played now."""
+    contest = _match(summary)
+    match = director.match(contest, summary.match) if contest and summary.match else None
+    if match is None:
+        return {}
+    codes = zip(match.entries, match.codes or (), strict=False)
+    mine = next((code for entry, code in codes if entry.user == user_id), "")
+    return {"code": mine, "elsewhere": match.table if match.table != summary.id else None}
 
 
 def _seat_of(request: HttpRequest, summary: Summary) -> int | None:
@@ -207,11 +219,11 @@ def _board_html(request: HttpRequest, summary: Summary) -> str:
     user_id = summary.seats[seat] if seat is not None else None
     view = selectors.view(table_id=summary.id, user_id=user_id)
     drawn = Board(view)
-    context = _facts(summary) | {"board": drawn, "view": view, "tournament": _tournament(summary)}
+    context = _facts(summary) | {"board": drawn, "view": view, "match": _match(summary)}
     if view.status == "open":
         context |= _invitation(summary, user_id) | {"barred": barred}
-    if view.status == "open" and summary.match:
-        context["awaited_until"] = director.awaited_until(summary.match)
+    if view.status == "aborted" and summary.match:
+        context |= _forgone(summary, user_id)
     if view.outcome is not None:
         context["changes"] = ratings.change_at_table(summary.id)
         context["ending"] = ending(drawn, user_id)

@@ -96,7 +96,7 @@ def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") 
     detail = latest if as_of is None else selectors.detail(tournament_id, as_of=as_of)
     context = _context(request, detail, tab) | {"as_of": as_of, "latest": latest.seq}
     if as_of is not None:  # there is nothing to be done in the past
-        context |= {"mine": None, "directs": False, "next_table": None, "bots_form": None}
+        context |= {"mine": None, "withdrew": False, "directs": False, "next_table": None, "bots_form": None}
     if tab in ("overview", "standings"):
         context["standings"] = selectors.standings(tournament_id, as_of=as_of) if detail.rounds else ()
     if tab == "crosstable":
@@ -184,6 +184,8 @@ def _context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object
         "mine": _entry(request, detail),
         "directs": directs,
         "next_table": _next_table(detail, user.pk),
+        "gathering": _gathering(detail),
+        "withdrew": any(entry.user == user.pk and entry.withdrawn for entry in detail.entries) if user.pk else False,
         "options": options_chosen(detail),
         "grace": grace_minutes(detail.settings),
         "bye": BYES[detail.settings.bye],
@@ -215,6 +217,14 @@ def _next_table(detail: Detail, user_id: int | None) -> MatchInfo | None:
         if match.places is None and match.table and any(entry.user == user_id for entry in match.entries):
             return match
     return None
+
+
+def _gathering(detail: Detail) -> frozenset[str]:
+    """The matches whose tables wait for players."""
+    if detail.status != "running" or not detail.rounds:
+        return frozenset()
+    undecided = [match.match for match in detail.rounds[-1].matches if match.places is None]
+    return frozenset(table_selectors.gathering_for(undecided))
 
 
 def _form(request: HttpRequest, form: TournamentForm, detail: Detail | None) -> HttpResponse:
