@@ -143,11 +143,3 @@ def test_what_a_move_needs_is_on_the_first_screen_of_a_phone(open_page: Opener) 
     box = page.locator(".act .btn:visible").first.bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= 844
-
-
-def test_many_choices_fit_a_phone(open_page: Opener) -> None:
-    page = open_page(viewport={"width": 360, "height": 740})
-    sit_down(page, "noodling", against="greedy")
-    assert await_turn(page)
-    assert page.locator(".choices button").count() >= 3
-    assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from engine.registry import GAMES
 from tests.browser.conftest import Opener, at_table, await_turn, play_first
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
-PHONE = {"width": 360, "height": 640}
+PHONE: ViewportSize = {"width": 360, "height": 640}
 LAPTOP = {"width": 1280, "height": 800}
 MOVES = 3
 

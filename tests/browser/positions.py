@@ -1,0 +1,90 @@
+"""Positions of any game, drawn as the table's page draws them, without a service: many of them in a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils.translation import override
+from playwright.sync_api import Page, Route
+
+import tournaments.pages
+from engine.chance import FastRng, SeedChance
+from engine.events import Seat
+from engine.game import parse_options
+from engine.registry import GAMES
+from engine.table import Table
+from tournaments.pages.board import Board
+from tournaments.tables.views import ClockView, SeatInfo, SeatView
+
+NAMES = ("Ana", "Maximiliano_Wolfeschlegelstein", "Bo", "Greta-Lieselotte", "Casual-4")
+"""Short ones, long ones, and the last but one is a bot's."""
+ORIGIN = "http://felt.test"
+STATIC = Path(tournaments.pages.__file__).parent / "static"
+SHEETS = ("tokens", "base", "cards", "table", "pages", "company", "phone")
+SHELL = (
+    '<!doctype html><html><head><title>.</title><meta name="viewport" content="width=device-width">'
+    + "".join(f'<link rel="stylesheet" href="{settings.STATIC_URL}css/{name}.css">' for name in SHEETS)
+    + '</head><body class="table-page"><header class="bar"><div><h1>.</h1><p>.</p></div></header><main></main></body>'
+)
+PUT = "([html, lang]) => { document.documentElement.lang = lang; document.querySelector('main').innerHTML = html; }"
+
+
+def walk(game: str, seats: int, seed: str, **options: Any) -> Iterator[Table]:
+    """A random table of *game*, as it stands before each of its moves."""
+    rules, rng = GAMES[game], FastRng(seed)
+    table = Table(rules, seats, parse_options(rules, options), SeedChance.from_text(seed))
+    while table.to_act:
+        yield table
+        moves = rules.legal(table.state, table.to_act[0])
+        table.make(table.to_act[0], moves[int(rng.random() * len(moves))])
+
+
+def view_of(table: Table, seat: int) -> SeatView:
+    """*table* as *seat* may see it, with everybody's clock and a name for each."""
+    rules = table.game
+    view = rules.view(table.state, Seat(seat))
+    moves = rules.legal(table.state, Seat(seat)) if seat in table.to_act else ()
+    return SeatView(
+        table="T",
+        seq=1,
+        status="playing",
+        game=rules.key,
+        me=seat,
+        to_act=tuple(table.to_act),
+        legal=tuple(rules.move_text(move) for move in moves),
+        view=msgspec.to_builtins(view),
+        picture=rules.picture(view),
+        clocks=tuple(ClockView(600_000, 10**13 if i in table.to_act else None) for i in range(table.seats)),
+        seats=tuple(
+            SeatInfo(i, i + 1, NAMES[i], i == 3, "greedy" if i == 3 else "", "playing") for i in range(table.seats)
+        ),
+        outcome=None,
+    )
+
+
+def show(page: Page, view: SeatView, locale: str) -> Board:
+    """Draw the table on *page*, which :func:`serve` has prepared."""
+    board = Board(view)
+    with override(locale):
+        felt = render_to_string("tables/felt.html", {"board": board, "view": view})
+    page.evaluate(PUT, [f'<div id="board" class="board">{felt}</div>', locale])
+    return board
+
+
+def serve(page: Page) -> None:
+    """Give *page* the style sheets and the sprite of the working copy; nothing goes over a network."""
+
+    def answer(route: Route) -> None:
+        path = route.request.url.removeprefix(ORIGIN)
+        if path.startswith(settings.STATIC_URL):
+            route.fulfill(path=STATIC / path.removeprefix(settings.STATIC_URL))
+        else:
+            route.fulfill(body=SHELL, content_type="text/html")
+
+    page.route(f"{ORIGIN}/**", answer)
+    page.goto(ORIGIN)
