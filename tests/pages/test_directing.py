@@ -13,6 +13,8 @@ from accounts import services as accounts
 from accounts.models import User
 from tournaments.director import selectors, services
 from tournaments.director.events import Settings
+from tournaments.director.formats import swiss
+from tournaments.director.formats.draw import Unpairable
 from tournaments.director.models import Match, Round
 from tournaments.director.tasks import tick
 from tournaments.pages.markdown import written
@@ -312,3 +314,37 @@ def test_a_choice_among_the_conditions_is_in_the_reader_s_language(client: Clien
     tournament_id = running(ben, start=False, options={"length": "deal"})
     page = client.get(f"/tournaments/{tournament_id}", headers={"accept-language": "es"}).content.decode()
     assert "<dd>un reparto</dd>" in page
+
+
+def test_a_round_that_cannot_be_paired_tells_its_organiser_what_to_do(
+    as_ann: Client, ann: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others = [User.objects.create(username=name) for name in ("cleo", "dan")]
+    tournament_id = running(ann, ann, ben, *others, rounds=2)
+    with monkeypatch.context() as patched:
+        patched.setattr(swiss, "pair", unpairable)
+        for table in tables_of(tournament_id):
+            seats = tables.summary(table).seats
+            for user in seats:
+                table_services.arrive(table_id=table, user_id=user or 0)
+            table_services.resign(table_id=table, user_id=seats[0] or 0)
+            settle_table(table_id=table)
+        path = f"/tournaments/{tournament_id}"
+        assert "Round 2 could not be paired." in text(as_ann, path)
+        assert "The organiser has to decide" in text(Client(), path)
+        assert f"{path}/remove" not in text(Client(), path)
+        assert "Try to pair again" not in text(as_ann, f"{path}?as_of=6")
+        theirs = Client()
+        theirs.force_login(ben)
+        for verb in ("pair", "remove"):
+            assert theirs.post(f"{path}/{verb}", {"user": ann.pk}).status_code == 403
+        as_ann.post(f"{path}/remove", {"user": others[0].pk})
+        assert "Round 2 could not be paired." in text(as_ann, path)
+        as_ann.post(f"{path}/pair")
+    as_ann.post(f"{path}/pair")
+    assert "could not be paired" not in text(as_ann, path)
+    assert [len(each.matches) + len(each.byes) for each in selectors.rounds(tournament_id)] == [2, 2]
+
+
+def unpairable(*_field: object, **_given: object) -> None:
+    raise Unpairable("the forbidden pairs leave no round")

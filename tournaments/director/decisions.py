@@ -24,6 +24,7 @@ from tournaments.director.events import (
     FinalPlace,
     Finished,
     Match,
+    PairingRefused,
     Ranked,
     RoundPaired,
     Settings,
@@ -144,12 +145,20 @@ def rounds_planned(settings: Settings, entries: int) -> int:
     return ceil(log2(entries)) if settings.format == "swiss" else DEFAULT_POD_ROUNDS
 
 
-def due(tournament: Tournament, seats: Sequence[int]) -> Literal["pairing", "finish"] | None:
-    """What the tournament is waiting for, if not for players."""
-    if tournament.status != "running" or tournament.round_open:
+def due(tournament: Tournament, seats: Sequence[int], *, again: bool = False) -> Literal["pairing", "finish"] | None:
+    """What the tournament is waiting for, if not for players, nor for its organiser after a refused pairing.
+
+    *again*: it is to be tried once more though nothing has changed.
+    """
+    if tournament.status != "running" or tournament.round_open or (tournament.refused and not again):
         return None
     played_out = len(tournament.rounds) >= tournament.planned
     return "finish" if played_out or len(tournament.present) < fewest(tournament, seats) else "pairing"
+
+
+def refuse_pairing(tournament: Tournament, code: str) -> Events:
+    """The next round cannot be made for the reason *code*."""
+    return (PairingRefused(len(tournament.rounds) + 1, code),)
 
 
 def pair(
@@ -163,7 +172,7 @@ def pair(
     teams: pods.Teaming = pods.alone,
 ) -> Events:
     """The next round: a draw that has been checked, or :class:`Refused` if there is none."""
-    if due(tournament, seats) != "pairing":
+    if due(tournament, seats, again=True) != "pairing":
         return ()
     field = entrant_list(tournament, seats)
     try:

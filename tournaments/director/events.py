@@ -122,6 +122,14 @@ class RoundPaired(Public, frozen=True):
     """Until when players are awaited at their tables, in epoch ms."""
 
 
+class PairingRefused(Public, frozen=True):
+    """This round could not be made, for the reason ``code``. It is tried again when something has changed."""
+
+    kind = "tournament.pairing_refused"
+    round: int
+    code: str
+
+
 class TablesOpened(Public, frozen=True):
     """The tables at which matches of a round are played, as (match, table); one named later takes the place."""
 
@@ -168,6 +176,7 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     Withdrawn,
     Started,
     RoundPaired,
+    PairingRefused,
     TablesOpened,
     EntriesMissed,
     ResultRecorded,

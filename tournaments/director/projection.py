@@ -16,6 +16,7 @@ from tournaments.director.events import (
     Entered,
     EntriesMissed,
     Finished,
+    PairingRefused,
     ResultRecorded,
     RoundPaired,
     Settings,
@@ -103,6 +104,10 @@ def _round_paired(tournament: str, event: RoundPaired, at: int) -> None:
     _row(tournament).update(round=event.round)
 
 
+def _pairing_refused(_tournament: str, _event: PairingRefused, _at: int) -> None:
+    """No list asks for it."""
+
+
 def _tables_opened(_tournament: str, event: TablesOpened, _at: int) -> None:
     for start in range(0, len(event.tables), BATCH):
         tables = dict(event.tables[start : start + BATCH])
@@ -134,6 +139,7 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     Withdrawn: _withdrawn,
     Started: _started,
     RoundPaired: _round_paired,
+    PairingRefused: _pairing_refused,
     TablesOpened: _tables_opened,
     EntriesMissed: _entries_missed,
     ResultRecorded: _result_recorded,

@@ -9,11 +9,15 @@ from collections.abc import Collection, Iterator
 from contextlib import suppress
 from functools import partial
 
+import structlog
+from django.db import transaction
+
 from engine.game import Teams, parse_options
 from engine.registry import GAMES
 from tournaments.director import decisions, matches
 from tournaments.director import settings as limits
 from tournaments.director.commits import append
+from tournaments.director.errors import DirectorError
 from tournaments.director.events import EntriesMissed, RoundPaired
 from tournaments.director.folds import Folded
 from tournaments.director.tournament import Tournament
@@ -21,17 +25,46 @@ from tournaments.log.services import Conflict
 from tournaments.tables import catalogue, sources
 from tournaments.tables import selectors as table_selectors
 from tournaments.tables import services as tables
-from tournaments.tables.errors import WrongStatus
+from tournaments.tables.errors import TableError, WrongStatus
+
+_log = structlog.get_logger(__name__)
 
 
-def advance(folded: Folded) -> None:
-    """Pair rounds until one has tables to wait for, or finish. Part of the caller's transaction."""
-    while step := decisions.due(folded.tournament, seats(folded.tournament)):
+FOR_GOOD = (403, 422)
+"""Not allowed, or impossible; other refusals are about the moment."""
+
+
+def advance(folded: Folded, *, again: bool = False) -> Folded:
+    """Pair rounds until one has tables to wait for, or finish. Part of the caller's transaction.
+
+    A round that cannot be made is named as that, and not tried again until something has changed, or by *again*.
+    """
+    while step := decisions.due(folded.tournament, seats(folded.tournament), again=again):
+        again = False
         if step == "finish":
             ending = decisions.finish(folded.tournament, seats(folded.tournament))
             folded = append(folded.tournament.id, folded, ending)
         else:
-            folded = _pair(folded)
+            folded = _pair_or_say_why_not(folded)
+    return folded
+
+
+def begin(folded: Folded) -> None:
+    """Pair the first round: what refuses that refuses the start. Part of the caller's transaction."""
+    if decisions.due(folded.tournament, seats(folded.tournament)) == "pairing":
+        folded = _pair(folded)
+    advance(folded)
+
+
+def _pair_or_say_why_not(folded: Folded) -> Folded:
+    try:
+        with transaction.atomic():
+            return _pair(folded)
+    except (DirectorError, TableError) as refused:
+        if refused.status not in FOR_GOOD:
+            raise
+        _log.warning("pairing_refused", tournament=folded.tournament.id, code=refused.code)
+        return append(folded.tournament.id, folded, decisions.refuse_pairing(folded.tournament, refused.code))
 
 
 def _pair(folded: Folded) -> Folded:

@@ -125,6 +125,7 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         settings=tournament.settings,
         status=tournament.status,
         cancelled=tournament.cancelled,
+        refused=tournament.refused,
         organiser=tournament.organiser,
         organiser_name=organiser.username if organiser else "",
         planned=tournament.planned,

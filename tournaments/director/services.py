@@ -164,7 +164,7 @@ def start(*, tournament_id: str, by: int | None, command: str | None = None) -> 
         with transaction.atomic():
             started = carry_out(tournament_id, decide, actor=by, command=command)
             if by is None or len(started.tournament.seeds) <= PAIRED_IN_THE_REQUEST:
-                rounds.advance(started)
+                rounds.begin(started)
             else:
                 transaction.on_commit(lambda: valkey.send_task(ADVANCE, [tournament_id]))
 
@@ -182,6 +182,19 @@ def advance(*, tournament_id: str) -> None:
     def attempt() -> None:
         with transaction.atomic():
             rounds.advance(folds.current(tournament_id))
+
+    repeat(attempt)
+
+
+def pair_again(*, tournament_id: str, by: int) -> None:
+    """Try once more to pair a round that was refused, as the organiser asks."""
+    _count(by)
+
+    def attempt() -> Folded:
+        with transaction.atomic():
+            folded = folds.current(tournament_id)
+            _check_directs(folded.tournament, by)
+            return rounds.advance(folded, again=True)
 
     repeat(attempt)
 

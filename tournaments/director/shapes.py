@@ -93,6 +93,8 @@ class Detail(msgspec.Struct, frozen=True):
     settings: Settings
     status: Status
     cancelled: str | None
+    refused: str | None
+    """Why the next round could not be made, while nothing has changed since."""
     organiser: int
     organiser_name: str
     planned: int

@@ -9,7 +9,7 @@ import structlog
 from celery import shared_task
 from django.db.models import Exists, F, OuterRef, Q
 
-from tournaments.director import services
+from tournaments.director import rounds, services
 from tournaments.director.errors import DirectorError
 from tournaments.director.models import Match, Round, Tournament
 from tournaments.log.services import Plain
@@ -18,8 +18,6 @@ from tournaments.tables.errors import TableError
 
 _log = structlog.get_logger(__name__)
 
-_FOR_GOOD = (403, 422)
-"""Not allowed, or impossible; other refusals are about the moment."""
 _OPEN = Match.objects.filter(tournament=OuterRef("pk"), places__isnull=True)
 
 
@@ -49,7 +47,7 @@ def _start(tournament_id: str) -> None:
     try:
         services.start(tournament_id=tournament_id, by=None, command=Plain("start"))
     except (DirectorError, TableError) as refused:
-        if refused.status in _FOR_GOOD:
+        if refused.status in rounds.FOR_GOOD:
             services.give_up(tournament_id=tournament_id)
         raise
 

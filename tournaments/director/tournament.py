@@ -17,6 +17,7 @@ from tournaments.director.events import (
     Entered,
     EntriesMissed,
     Finished,
+    PairingRefused,
     ResultRecorded,
     RoundPaired,
     Settings,
@@ -71,6 +72,8 @@ class Tournament(msgspec.Struct, frozen=True):
     places: Mapping[int, int] = {}
     """The final places, once finished."""
     cancelled: CancelReason | None = None
+    refused: str | None = None
+    """Why the next round could not be made, while nothing has changed since."""
     announced_at: int = 0
     started_at: int | None = None
     ended_at: int | None = None
@@ -119,6 +122,8 @@ class Tournament(msgspec.Struct, frozen=True):
 
 def evolve(tournament: Tournament, event: Event, at: int) -> Tournament:
     """The tournament after *event*, recorded *at* epoch ms."""
+    if tournament.refused is not None:
+        tournament = replace(tournament, refused=None)
     return _EVOLVE[type(event)](tournament, event, at)
 
 
@@ -158,6 +163,10 @@ def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tourna
     meetings = tuple(Meeting(match.match, match.entries, match.teams) for match in event.matches)
     played = Round(event.round, meetings, tuple(bye.entry for bye in event.byes))
     return replace(tournament, rounds=(*tournament.rounds, Paired(event, played, at)))
+
+
+def _pairing_refused(tournament: Tournament, event: PairingRefused, _at: int) -> Tournament:
+    return replace(tournament, refused=event.code)
 
 
 def _tables_opened(tournament: Tournament, event: TablesOpened, _at: int) -> Tournament:
@@ -207,6 +216,7 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     Withdrawn: _withdrawn,
     Started: _started,
     RoundPaired: _round_paired,
+    PairingRefused: _pairing_refused,
     TablesOpened: _tables_opened,
     EntriesMissed: _entries_missed,
     ResultRecorded: _result_recorded,

@@ -37,10 +37,11 @@ urlpatterns = [
     path("tournaments/<slug:tournament_id>/edit", tournaments.edit, name="tournament-edit"),
     path("tournaments/<slug:tournament_id>/cancel", tournaments.cancel, name="tournament-cancel"),
     path("tournaments/<slug:tournament_id>/withdraw", tournaments.withdraw, name="tournament-withdraw"),
+    path("tournaments/<slug:tournament_id>/remove", tournaments.remove, name="tournament-remove"),
     path("tournaments/<slug:tournament_id>/bots", tournaments.enter_bots, name="tournament-bots"),
     *(
         path(f"tournaments/<slug:tournament_id>/{verb}", tournaments.act, {"verb": verb}, name=f"tournament-{verb}")
-        for verb in ("join", "start")
+        for verb in ("join", "start", "pair")
     ),
     *(
         path(f"tournaments/<slug:tournament_id>/{tab}", tournaments.tournament, {"tab": tab}, name=f"tournament-{tab}")

@@ -125,9 +125,9 @@ def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @require_POST
 @login_required
 def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
-    """Enter, withdraw, start, cancel: the reason why not is told on the page."""
+    """Enter, withdraw, start, pair again, cancel: the reason why not is told on the page."""
     user = _user(request)
-    if verb in ("start", "cancel"):
+    if verb in ("start", "pair", "cancel"):
         _directed(request, tournament_id)
     try:
         if verb == "join":
@@ -136,6 +136,8 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
             services.withdraw(tournament_id=tournament_id, user_id=user.pk)
         elif verb == "start":
             services.start(tournament_id=tournament_id, by=user.pk)
+        elif verb == "pair":
+            services.pair_again(tournament_id=tournament_id, by=user.pk)
         else:
             services.cancel(tournament_id=tournament_id, by=user.pk)
     except (DirectorError, TableError) as refused:
@@ -158,6 +160,20 @@ def enter_bots(request: HttpRequest, tournament_id: str) -> HttpResponse:
             services.enter(tournament_id=tournament_id, user_id=bot, by=_user(request).pk)
     except (DirectorError, TableError) as refused:
         messages.warning(request, said(refused.reason))
+    return redirect("tournament", tournament_id=tournament_id)
+
+
+@require_POST
+@login_required
+def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """The organiser takes an entry out of the rounds to come."""
+    detail = _directed(request, tournament_id)
+    entry = next((entry for entry in detail.entries if str(entry.user) == request.POST.get("user")), None)
+    if entry is not None:
+        try:
+            services.withdraw(tournament_id=tournament_id, user_id=entry.user, by=_user(request).pk)
+        except (DirectorError, TableError) as refused:
+            messages.warning(request, said(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
 
 
@@ -191,6 +207,7 @@ def _context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object
         "bye": BYES[detail.settings.bye],
         "odd_tables": ODD_TABLES[detail.settings.odd_tables],
         "podium": sorted((entry for entry in detail.entries if entry.place and entry.place <= PODIUM), key=_by_place),
+        "next_round": len(detail.rounds) + 1,
         "round": detail.rounds[-1] if detail.rounds else None,
         "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
     }
