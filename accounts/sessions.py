@@ -1,11 +1,11 @@
-"""Who is asking, and "play now as a guest"."""
+"""Who is asking, "play now as a guest", and how much a stranger may ask for."""
 
 from __future__ import annotations
 
 from django.contrib.auth import login
 from django.http import HttpRequest
 
-from accounts import services
+from accounts import limits, services
 from accounts.models import User
 
 
@@ -16,3 +16,12 @@ def ensure_user(request: HttpRequest) -> User:
     guest = services.create_guest()
     login(request, guest, backend="django.contrib.auth.backends.ModelBackend")
     return guest
+
+
+def count_reader(request: HttpRequest, action: limits.Action) -> None:
+    """Count that whoever is asking reads what is dear to make; raises :class:`TooOften`."""
+    user = request.user
+    if user.is_authenticated:
+        limits.count(action, user=user.pk, guest=user.is_guest)
+    else:
+        limits.count(action)

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from tests.benchmarks import durability, fanout, pairing, playing, replaying, requesting, searching
+from tests.benchmarks import durability, fanout, paging, pairing, playing, replaying, requesting, searching
 from tests.benchmarks.measure import ROUNDS, Table
 
 PARTS: dict[str, Callable[[], Table]] = {
@@ -20,6 +20,7 @@ PARTS: dict[str, Callable[[], Table]] = {
     "fanout-tables": fanout.tables,
     "fanout-idle": fanout.idle,
     "requests": requesting.measured,
+    "pages": paging.measured,
 }
 
 

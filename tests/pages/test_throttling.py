@@ -61,3 +61,25 @@ def test_a_form_that_changes_something_is_throttled(
         assert answer.status_code in {301, 302, 404}
     else:
         assert answer.status_code in {405, 429}, f"{name} is not counted"
+
+
+@pytest.mark.parametrize(
+    ("action", "dear", "free"),
+    [("replays", "/tables/{}/replay?move=1", "/tables/{}"), ("boards", "/tables/{}/board?since=1", "/tables/{}/board")],
+)
+def test_strangers_of_one_address_look_back_within_a_limit(
+    ann: User, ben: User, settings: Settings, action: str, dear: str, free: str
+) -> None:
+    table = open_for(ann, ben)
+    settings.RATES = {f"address_{action}": "2/min"}
+    guest, player = Client(), Client()
+    guest.force_login(User.objects.create(username="guest-1", is_guest=True))
+    player.force_login(ann)
+    home, elsewhere = {"X-Forwarded-For": "192.0.2.1"}, {"X-Forwarded-For": "192.0.2.2"}
+    assert [client.get(dear.format(table), headers=home).status_code for client in (Client(), guest)] == [200, 200]
+    for client in (Client(), guest):
+        refused = client.get(dear.format(table), headers=home)
+        assert (refused.status_code, refused["Retry-After"]) == (429, "30")
+        assert client.get(free.format(table), headers=home).status_code == 200
+    assert Client().get(dear.format(table), headers=elsewhere).status_code == 200
+    assert [player.get(dear.format(table), headers=home).status_code for _ in range(4)] == [200] * 4

@@ -24,7 +24,7 @@ from tests.secrecy import channels
 from tests.secrecy.channels import CHANNELS, everything
 from tests.secrecy.worlds import Fork, World, forks, hidden_exchanged, played, rolled_back, store
 from tournaments.pages.views import errors
-from tournaments.tables import decisions, folds, selectors, sources
+from tournaments.tables import decisions, folds, records, selectors, sources
 from tournaments.tables.errors import Refused
 
 pytestmark = pytest.mark.django_db
@@ -172,13 +172,13 @@ def _leak_in_refusals(monkeypatch: Patch, _game: str) -> None:
 
 
 def _leak_in_the_head(monkeypatch: Patch, _game: str) -> None:
-    head = selectors.head
+    head = records.head
 
     def told(*, table_id: str) -> dict[str, Any]:
         digest = sha256(_hidden(table_id).encode()).digest()
         return head(table_id=table_id) | {"seq": int.from_bytes(digest[:6], "big")}
 
-    monkeypatch.setattr(selectors, "head", told)
+    monkeypatch.setattr(records, "head", told)
 
 
 def _leak_in_lines(monkeypatch: Patch, _game: str) -> None:
@@ -218,7 +218,7 @@ def test_the_planted_leaks_are_in_every_channel():
 
 
 def test_a_command_that_is_shown_gives_a_sealed_decision_away(users, monkeypatch):
-    row = selectors._row
-    monkeypatch.setattr(selectors, "_row", lambda stored, payload: row(stored, payload) | {"command": stored.command})
+    row = records._row
+    monkeypatch.setattr(records, "_row", lambda stored, payload: row(stored, payload) | {"command": stored.command})
     (fork,) = forks("galapagos", 2, {}, 1, users, most=1)
     assert deciding(fork, users, "page") == {"record"}

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from celery import current_app
+from msgspec.structs import asdict
 
 from accounts.models import User
 from tournaments.tables import folds, services
@@ -48,12 +49,14 @@ def cleo(db) -> User:
 
 def open_for(*users: User | None, game: str = "duck-soup", clock: Clock | None = None, **given) -> str:
     """A table of *game* for *users* in that order."""
-    return services.open_table(
+    setup = services.Setup(
         game=game,
         options=given.pop("options", {"length": "deal"} if game == "duck-soup" else {}),
         seats=[user.pk if user else None for user in users],
         clock=clock,
         rated=given.pop("rated", False),
-        opener=given.pop("opener", next(user.pk for user in users if user)),
-        **given,
     )
+    opener = given.pop("opener", next(user.pk for user in users if user))
+    if "match" in given:
+        return services.open_match(setup, organiser=opener, **given)
+    return services.open_table(**asdict(setup), opener=opener, **given)

@@ -14,7 +14,7 @@ from engine.events import Seat
 from engine.registry import BOTS
 from tests.tables.conftest import open_for
 from tournaments.log import selectors as log
-from tournaments.tables import bots, folds, selectors, services
+from tournaments.tables import bots, folds, records, services
 from tournaments.tables.decisions import move_events
 from tournaments.tables.playing import Playing
 from tournaments.tables.tasks import play_bot_turn
@@ -52,7 +52,7 @@ def test_a_record_shows_that_every_choice_of_a_bot_followed_from_the_seed(robots
     settings.BOT_PACE = 0
     table_id = open_for(*robots)
     play_bot_turn(table_id, folds.current(table_id).table.seq)
-    record: dict[str, Any] = json.loads(json.dumps(selectors.record(table_id=table_id, user_id=None)))
+    record: dict[str, Any] = json.loads(json.dumps(records.record(table_id=table_id, user_id=None)))
     revealed = next(row for row in record["events"] if row["kind"] == "table.seed_revealed")
     seed = bytes.fromhex(revealed["payload"]["seed"])
     said = {row["seq"]: row["command"] for row in record["events"] if row["command"]}

@@ -13,14 +13,14 @@ from engine.verify import Fault, read_record, verify
 from tests.engine.records import sealed
 from tests.tables.conftest import open_for
 from tests.tables.test_services import play_first, play_out
-from tournaments.tables import folds, selectors, services
+from tournaments.tables import folds, records, selectors, services
 from tournaments.tables.tasks import play_bot_turn
 
 pytestmark = pytest.mark.django_db
 
 
 def exported(table_id: str) -> dict[str, Any]:
-    record: dict[str, Any] = json.loads(json.dumps(selectors.record(table_id=table_id, user_id=None)))
+    record: dict[str, Any] = json.loads(json.dumps(records.record(table_id=table_id, user_id=None)))
     return record
 
 

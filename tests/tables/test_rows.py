@@ -9,11 +9,12 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import QuerySet
+from django.db.models.expressions import RawSQL
 
 from tests.crowds import crowd_tables
 from tests.tables.conftest import open_for
 from tournaments.log.projections import rebuild
-from tournaments.tables import folds, selectors, services, tasks
+from tournaments.tables import caps, folds, selectors, services, tasks
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Table
 
@@ -88,6 +89,18 @@ def test_the_tick_does_not_look_through_finished_tables(find: Callable[[], Query
     plan = find()[: tasks.BATCH].explain()
     assert "Seq Scan" not in plan
     assert "Index" in plan
+
+
+@pytest.mark.django_db
+def test_what_a_user_has_underway_is_not_looked_for_among_what_all_have():
+    """The crowd's tables are opened by many, and as many are played as over."""
+    crowd_tables(finished=5_000, playing=5_000)
+    Table.objects.update(opener=RawSQL("opened_at", []))
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE tables_table")
+    for plan in (caps.opened_by(7).explain(), caps.opened_by(7, 8, 9).explain()):
+        assert "tables_underway" in plan
+        assert "Seq Scan" not in plan
 
 
 @pytest.mark.django_db

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tables.conftest import open_for
 from tournaments.log import selectors as log
-from tournaments.tables import folds, selectors, services, sources
+from tournaments.tables import folds, records, selectors, services, sources
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, UnknownTable, WrongStatus
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Table
@@ -247,7 +247,7 @@ def test_settling_is_recorded_once(ann, bob):
 def test_before_the_end_a_record_holds_what_the_caller_may_see(ann, bob, cleo):
     table_id = open_for(ann, bob)
     for user in (ann, cleo):
-        record = selectors.record(table_id=table_id, user_id=user.pk)
+        record = records.record(table_id=table_id, user_id=user.pk)
         kinds = [event["kind"] for event in record["events"]]
         assert "table.seed_drawn" not in kinds
         assert "duck_soup.pack_shuffled" not in kinds

@@ -25,7 +25,7 @@ from tournaments.api.table_shapes import (
     table,
     whole_table,
 )
-from tournaments.tables import bots, rematches, selectors, services
+from tournaments.tables import bots, records, rematches, selectors, services
 from tournaments.tables.events import Clock
 
 
@@ -217,7 +217,7 @@ class TableHead(Endpoint):
 
         Write it down while the game is played: the record must still contain it afterwards.
         """
-        return msgspec.convert(selectors.head(table_id=table_id), Head)
+        return msgspec.convert(records.head(table_id=table_id), Head)
 
 
 class TableRecord(Endpoint):
@@ -227,7 +227,7 @@ class TableRecord(Endpoint):
 
         All of it once the table is over; before that what you may see of each event, without what proves the chain.
         """
-        return msgspec.convert(selectors.record(table_id=table_id, user_id=self.viewer), Record)
+        return msgspec.convert(records.record(table_id=table_id, user_id=self.viewer), Record)
 
 
 def seen_by(viewer: int | None, table_id: str) -> WholeTable:

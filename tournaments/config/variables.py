@@ -142,6 +142,8 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     yield "DEFAULT_FROM_EMAIL", Rule("an e-mail address, such as Cardroom <noreply@example.org>", _address)
     for name in ("MOVES", "TABLES", "GUEST_TABLES", "ADDRESS_TABLES", "TOURNAMENTS", "NAMES", "TOKENS"):
         yield f"RATE_{name}", _rate()
+    for name in ("REPLAYS", "BOARDS"):
+        yield f"RATE_ADDRESS_{name}", _rate()
     yield "GUEST_RATE", _rate()
     yield "BOT_PACE", _seconds(0, 60)
     yield "BOT_SECONDS", _seconds(0.1, 600)

@@ -100,16 +100,14 @@ def _teams(tournament: Tournament, size: int) -> Teams:
 def _open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()) -> str:
     """The table of *match* in the last round, where the users *came* are there already."""
     settings = tournament.settings
-    return tables.open_table(
+    setup = tables.Setup(
         game=settings.game,
         options=settings.options,
         seats=[tournament.entries[entry].users[0] for entry in tournament.rounds[-1].seated(match)],
         clock=settings.clock,
         rated=settings.rated,
-        opener=tournament.organiser,
-        match=match,
-        came=came,
     )
+    return tables.open_match(setup, match=match, organiser=tournament.organiser, came=came)
 
 
 def muster(folded: Folded, match: str, *, overdue: bool) -> Folded:

@@ -41,18 +41,19 @@ def hold_opener(opener: User) -> None:
 def check_tables(opener: User, made: Chairs) -> None:
     """Raises :class:`Refused` if *opener* has more tables than one may have, the last with the chairs *made*."""
     caps = settings.CAPS
-    chairs = list(_underway().filter(opener=opener.pk).values_list("chairs", flat=True))
+    chairs = list(opened_by(opener.pk).values_list("chairs", flat=True))
     _check("too_many_tables", len(chairs), caps["guest_tables" if opener.is_guest else "tables"], _TABLES)
     _check("too_many_bot_tables", sum(map(_has_bots, chairs)), caps["bot_tables"], _BOT_TABLES)
     _check("too_many_bots_alone", sum(map(_bots_alone, chairs)), caps["bots_alone"], _BOTS_ALONE)
     if opener.origin and _has_bots(made):
         guests = User.objects.filter(origin=opener.origin).values_list("pk", flat=True)
-        there = _underway().filter(opener__in=list(guests)).values_list("chairs", flat=True)
+        there = opened_by(*guests).values_list("chairs", flat=True)
         _check("too_many_bot_tables", sum(map(_has_bots, there)), caps["address_bot_tables"], _ADDRESS_BOT_TABLES)
 
 
-def _underway() -> QuerySet[Table]:
-    return Table.objects.filter(status__in=_UNDERWAY, match=None)
+def opened_by(*users: int) -> QuerySet[Table]:
+    """What *users* have opened that is not over; an index of its own holds these."""
+    return Table.objects.filter(opener__in=users, status__in=_UNDERWAY, match=None)
 
 
 def _has_bots(chairs: Chairs) -> bool:

@@ -46,6 +46,11 @@ class Table(models.Model):
             models.Index(fields=["-opened_at"], name="tables_by_opening"),
             models.Index(fields=["match"], name="tables_by_match", condition=Q(match__isnull=False)),
             models.Index(
+                fields=["opener"],
+                name="tables_underway",
+                condition=Q(match__isnull=True, status__in=["open", "playing"]),
+            ),
+            models.Index(
                 fields=["finished_at"], name="tables_unsettled", condition=Q(status="finished", settled=False)
             ),
         ]

@@ -9,11 +9,12 @@ from django.db import transaction
 from accounts import limits
 from accounts.models import User
 from engine.events import Event, Seat
-from tournaments.tables import decisions, rematch, services, sources
+from tournaments.tables import decisions, rematch, sources
 from tournaments.tables.commits import carry_out
 from tournaments.tables.errors import NotSeated
 from tournaments.tables.events import RematchAccepted, RematchDeclined, RematchOffered, RematchWithdrawn
 from tournaments.tables.models import Table
+from tournaments.tables.openings import Setup, open_agreed
 from tournaments.tables.playing import Playing
 from tournaments.tables.views import SeatView, seat_view, users_of
 
@@ -71,16 +72,16 @@ def _open(before: Playing) -> None:
     offer = before.rematch
     if offer is None or offer.table is None or Table.objects.filter(pk=offer.table).exists():
         return
-    services.open_table(
+    opener = before.chairs[offer.last].user
+    assert opener is not None  # noqa: S101  somebody agreed last
+    setup = Setup(
         game=before.facts.game,
         options=before.facts.options,
         seats=rematch.seated(chair.user for chair in before.chairs),
         clock=before.facts.clock,
         rated=before.facts.rated,
-        opener=before.chairs[offer.last].user,
-        table_id=offer.table,
-        counted=True,
     )
+    open_agreed(setup, table_id=offer.table, opener=opener)
 
 
 def _same(*kinds: type[Event]) -> Callable[[Playing, Sequence[Event]], bool]:

@@ -1,4 +1,4 @@
-"""Reads about tables: summaries for lists, one viewer's view, replays, records."""
+"""Reads about tables: summaries for lists, one viewer's view, replays."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from engine.events import Seat
 from engine.text import gettext_noop as _
 from tournaments.log import selectors as log
-from tournaments.log.events import Stored
 from tournaments.tables import folds, frames
 from tournaments.tables.errors import NotAllowed, UnknownTable
 from tournaments.tables.events import Chair, Clock
@@ -148,7 +147,7 @@ def gathering(table_id: str) -> frozenset[int] | None:
 
 
 def view(*, table_id: str, user_id: int | None) -> SeatView:
-    """The table as that user may see it now: from his seat, or as a spectator."""
+    """The table as that user may see it now: from their seat, or as a spectator."""
     table = folds.current(table_id).table
     return _seen(table, table.seat_of(user_id))
 
@@ -196,59 +195,6 @@ def steps(*, table_id: str, user_id: int | None, seat: int | None) -> list[Step]
 
 def _between(told: Sequence[Happening], after: int, until: int) -> tuple[Happening, ...]:
     return tuple([line for line in told if after < line.seq <= until])
-
-
-def head(*, table_id: str) -> dict[str, Any]:
-    """The head of the table's digest chain."""
-    found = log.head(stream_of(table_id))
-    if not found.seq:
-        raise UnknownTable()
-    return {"seq": found.seq, "digest": found.digest.hex()}
-
-
-def record(*, table_id: str, user_id: int | None) -> dict[str, Any]:
-    """The table's log: all of it once it is over, before that what the caller may see of each event and no more.
-
-    What goes with an event (who, by which command, salt and digest) is for the whole record alone.
-    """
-    now = folds.current(table_id).table
-    over = now.status in {"finished", "aborted"}
-    shown = _whole_record(now) if over else {"events": _seen_events(now, now.seat_of(user_id))}
-    return {"format": "cardroom-record/1", "stream": stream_of(table_id), **shown}
-
-
-def _whole_record(table: Playing) -> dict[str, Any]:
-    stream = stream_of(table.id)
-    proofs = [proof for proof in log.proof(stream) if proof.seq <= table.seq]
-    events = [
-        {
-            **_row(stored, msgspec.json.decode(stored.payload)),
-            "actor": stored.actor,
-            "command": stored.command,
-            "salt": proof.salt.hex(),
-            "digest": proof.digest.hex(),
-        }
-        for stored, proof in zip(log.load(stream, until=table.seq), proofs, strict=True)
-    ]
-    return {"events": events, "head": proofs[-1].digest.hex()}
-
-
-def _seen_events(table: Playing, seat: Seat | None) -> list[dict[str, Any]]:
-    """What the viewer at *seat* may see of each event up to now. An event that is hidden from it leaves no trace."""
-    stored = log.load(stream_of(table.id), until=table.seq)
-    pairs = zip(stored, folds.decode(Playing(table.id), stored), strict=True)
-    told = ((event, decoded.seen_by(seat)) for event, decoded in pairs)
-    return [_row(event, msgspec.to_builtins(seen)) for event, seen in told if seen is not None]
-
-
-def _row(stored: Stored, payload: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "seq": stored.seq,
-        "kind": stored.kind,
-        "version": stored.version,
-        "payload": payload,
-        "recorded_at": stored.recorded_at,
-    }
 
 
 def _seen(table: Playing, seat: Seat | None) -> SeatView:

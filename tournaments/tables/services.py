@@ -2,76 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from django.db import transaction
 from msgspec import to_builtins
-from msgspec.structs import replace
 
 from accounts import limits
 from accounts.models import User
 from engine.events import Event, Seat
 from engine.text import gettext_noop as _
-from tournaments.log.services import Conflict, Head, Plain
-from tournaments.tables import bots, caps, decisions, folds, playing, projection, sources
-from tournaments.tables.commits import append, carry_out
+from tournaments.log.services import Plain
+from tournaments.tables import bots, caps, decisions, folds, projection, sources
+from tournaments.tables.commits import carry_out
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
-from tournaments.tables.events import AbortReason, BotSeated, Chair, Clock, TableOpened, TableSettled, TimeCredited
-from tournaments.tables.folds import Folded
+from tournaments.tables.events import AbortReason, BotSeated, Chair, TableSettled, TimeCredited
+from tournaments.tables.openings import Setup, open_match, open_table
 from tournaments.tables.playing import Playing
 from tournaments.tables.views import SeatView, seat_view, users_of
 
-
-def open_table(
-    *,
-    game: str,
-    options: Mapping[str, Any],
-    seats: Sequence[int | None],
-    clock: Clock | None,
-    rated: bool,
-    opener: int | None,
-    match: str | None = None,
-    came: Collection[int] = (),
-    command: str | None = None,
-    table_id: str | None = None,
-    counted: bool = False,
-) -> str:
-    """Open a table for the users in *seats* (``None``: open for anybody) and return its id.
-
-    It starts at once if nobody is missing; the table of a match once everybody has come (*came*: the
-    users who are there already). Part of the caller's transaction if there is one. The same *command* of the
-    same *opener* answers with the same table; for another table it is refused as ``key_reused``. A
-    match's table is opened by the service, for its organiser. *counted*: the request has been, for whoever made it.
-    """
-    asks = None if opener is None or match else User.objects.get(pk=opener)
-    if asks is not None and not counted:
-        limits.count("tables", user=asks.pk, guest=asks.is_guest)
-    if table_id is None:
-        table_id = sources.id_for(opener, command) if command else sources.new_id()
-    events = decisions.opening_events(
-        game=game,
-        options=options,
-        chairs=_chairs(seats, rated=rated),
-        clock=clock,
-        rated=rated,
-        match=match,
-        came=came,
-        opener=opener,
-        seed=sources.new_seed(),
-    )
-    start = Folded(Head(), Playing(table_id))
-    try:
-        with transaction.atomic():
-            if asks is not None:
-                caps.hold_opener(asks)
-            opened = append(start, events, actor=None if match else opener, command=command, projected=False)
-            projection.insert(opened)
-            if asks is not None:
-                caps.check_tables(asks, to_builtins(opened.chairs))
-    except Conflict:
-        return _opened_before(table_id, playing.advance(start.table, events[:1], at=0, seq=1).facts)
-    return table_id
+__all__ = [
+    "Setup",
+    "abort",
+    "arrive",
+    "credit",
+    "fill_with_bots",
+    "flag_overdue",
+    "flag_to_act",
+    "join",
+    "make_move",
+    "mark_settled",
+    "open_match",
+    "open_table",
+    "play_bot",
+    "resign",
+    "vacate",
+]
 
 
 def join(*, table_id: str, user_id: int, seat: int | None = None, command: str | None = None) -> SeatView:
@@ -249,38 +214,6 @@ def _check_seen(table: Playing, seat: Seat, expected_seq: int | None) -> None:
         raise Refused("unknown_seq", _("The table has not come to that event yet."))
     if table.clocks and expected_seq < table.clocks[seat].changed:
         raise Stale(table.seq)
-
-
-def _chairs(seats: Sequence[int | None], *, rated: bool) -> list[Chair]:
-    seated = [user for user in seats if user is not None]
-    if rated and len(set(seated)) < len(seated):
-        raise Refused("seated_twice", _("Nobody plays two seats of a rated table."))
-    users = User.objects.in_bulk(seated)
-    chairs = []
-    for user_id in seats:
-        if user_id is None:
-            chairs.append(Chair())
-            continue
-        user = users.get(user_id)
-        if user is None:
-            raise Refused("unknown_user", _("There is no such player."))
-        if rated and user.is_guest:
-            raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up, and this one is yours."))
-        chairs.append(Chair(user.pk, user.bot_level))
-    return chairs
-
-
-def _opened_before(table_id: str, asked: TableOpened) -> str:
-    """The table that this command opened already, if it asked for the same. Of bots only the level is asked for."""
-    opened = folds.current(table_id).table.facts
-    if _asked_for(opened) != _asked_for(asked):
-        raise Refused("key_reused", _("That key was used for another request."))
-    return table_id
-
-
-def _asked_for(opened: TableOpened) -> TableOpened:
-    chairs = tuple(Chair(None, chair.bot) if chair.bot else chair for chair in opened.chairs)
-    return replace(opened, chairs=chairs, commit="")
 
 
 def _answer(table: Playing, user_id: int | None) -> SeatView:

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from msgspec.structs import replace
 
+from accounts.sessions import count_reader
 from tournaments.pages.board import Board, Line
 from tournaments.pages.forms import clock_words
 from tournaments.pages.people import names_of
@@ -28,6 +29,7 @@ SPECTATOR = "public"
 @require_safe
 def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table after move ``?move=17`` as ``?seat=0`` saw it (``public``: a spectator; ``all``: every hand)."""
+    count_reader(request, "replays")
     summary = selectors.summary(table_id)
     eyes = Eyes(request, summary)
     steps = _positions(selectors.steps(table_id=table_id, user_id=eyes.user, seat=eyes.seat))

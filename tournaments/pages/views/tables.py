@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.errors import TooOften
-from accounts.sessions import ensure_user
+from accounts.sessions import count_reader, ensure_user
 from tournaments.director import selectors as director
 from tournaments.pages import lobby
 from tournaments.pages.board import Board
@@ -82,6 +82,8 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_safe
 def board(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table's changing part, for those whose stream told them that something happened."""
+    if "since" in request.GET:  # what was decided meanwhile is looked back on
+        count_reader(request, "boards")
     return HttpResponse(_live_html(request, selectors.summary(table_id)))
 
 

@@ -1,0 +1,163 @@
+"""Pages among 1,000 tournaments and 50,000 tables: what making one takes in this process, and how many queries.
+
+A stranger reads them, without the proxy and the server in between. What readers share in the cache is there already, as
+it is while anybody reads, but for what is said to be drawn anew. Times are for scale: they are a machine's own.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
+
+import psycopg
+
+from tests.benchmarks import durability
+from tests.benchmarks.measure import Claim, Table
+
+if TYPE_CHECKING:
+    from django.test import Client
+
+TOURNAMENTS, TABLES, PLAYERS, ENTRIES = 1_000, 50_000, 5_000, 64
+VISITS = 100
+ANEW = " drawn anew"
+MOST = {
+    "/": 1,
+    "/" + ANEW: 4,
+    "/now": 0,
+    "/tables": 2,
+    "/tables" + ANEW: 5,
+    "/tables?page=1000": 2,
+    "/tournaments/{tournament}": 7,
+    "/tournaments/{tournament}/standings": 7,
+    "/tables/{live}": 2,
+    "/tables/{over}": 2,
+    "/tables/{over}/replay": 16,
+    "/tables/{over}/replay?move=20&seat=0": 16,
+}
+"""How many queries each may take."""
+
+
+def measured(visits: int = VISITS) -> Table:
+    rates: dict[str, list[float]] = {}
+    notes, within = [], 0
+    with durability._database(), _client() as client:
+        known = _crowded()
+        for page, most in MOST.items():
+            path = page.removesuffix(ANEW).format(**known)
+            times, queries = _visited(client, path, visits, anew=page.endswith(ANEW))
+            rates[page] = [1 / seconds for seconds in times]
+            within += queries <= most
+            p99 = quantiles(times, n=100)[98]
+            notes.append(f"{page}: {1000 * median(times):.1f} ms, p99 {1000 * p99:.1f} ms, {queries} of {most} queries")
+    claim = Claim("pages within their queries", "pages", must=1)
+    rates |= {claim.side: [within], claim.beside: [len(MOST)]}
+    return Table(f"Pages among {TOURNAMENTS:,} tournaments and {TABLES:,} tables", "1 / s", rates, [claim], notes)
+
+
+def _visited(client: Client, path: str, visits: int, *, anew: bool) -> tuple[list[float], int]:
+    """How long each visit took, and how many queries the last asked. The first only warms up."""
+    from tournaments.pages import now
+
+    times = []
+    for _ in range(visits + 1):
+        if anew:
+            now.forget()
+        with _listening() as asked:
+            start = time.perf_counter()
+            answer = client.get(path)
+            times.append(time.perf_counter() - start)
+        if answer.status_code != 200:
+            raise RuntimeError(f"{path}: {answer.status_code}")
+    return times[1:], len(asked)
+
+
+@contextmanager
+def _listening() -> Iterator[list[object]]:
+    """Every statement that goes to PostgreSQL, by the ORM or past it."""
+    heard: list[object] = []
+    execute = psycopg.Cursor.execute
+
+    def listen(cursor: Any, statement: Any, params: Any = None, **options: Any) -> Any:
+        heard.append(statement)
+        return execute(cursor, statement, params, **options)
+
+    with patch.object(psycopg.Cursor, "execute", listen):
+        yield heard
+
+
+# -- what is set up
+
+
+@contextmanager
+def _client() -> Iterator[Client]:
+    """A stranger without limits; names of static files are not looked up, since none have been collected."""
+    from django.test import Client, override_settings
+
+    from tournaments.pages import now
+
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    storages = {"default": {"BACKEND": "django.core.files.storage.FileSystemStorage"}, "staticfiles": plain}
+    with (
+        override_settings(RATES={}, STORAGES=storages),
+        patch.object(now, "FRESH", 3600),
+        patch.object(now, "KEPT", 3600),
+    ):
+        yield Client(SERVER_NAME="localhost")
+    now.forget()
+
+
+def _crowded() -> dict[str, str]:
+    """The ids of a tournament, a table that is played and one that is over, among all the others."""
+    from accounts.models import User
+    from tests.crowds import crowd_players, crowd_tables, crowd_tournaments
+
+    crowd_players(PLAYERS)
+    crowd_tables(finished=TABLES)
+    crowd_tournaments(TOURNAMENTS)
+    people = [User.objects.create(username=f"reader-{number}").pk for number in range(2)]
+    live, *_others = [_played(people, moves=6) for _ in range(14)]  # more than any page shows
+    return {"live": live, "over": _played(people), "tournament": _announced()}
+
+
+def _played(people: list[int], moves: int = 1_000) -> str:
+    from tournaments.tables import folds, services
+
+    table_id = services.open_table(
+        game="duck-soup", options={"length": "deal"}, seats=people, clock=None, rated=False, opener=people[0]
+    )
+    for _ in range(moves):
+        table = folds.current(table_id).table
+        if table.status != "playing":
+            break
+        seat = table.to_act[0]
+        user = table.chairs[seat].user
+        assert user is not None
+        move = table.game.move_text(table.game.legal(table.state, seat)[0])
+        services.make_move(table_id=table_id, user_id=user, move=move)
+    return table_id
+
+
+def _announced() -> str:
+    """A tournament in its first round."""
+    from tests.crowds import USERS
+    from tournaments.director import services as director
+    from tournaments.director.events import Settings
+    from tournaments.tables import sources
+
+    settings = Settings(
+        name="Spring Cup",
+        game="duck-soup",
+        options={"length": "deal"},
+        format="swiss",
+        starts_at=sources.now_ms() + 60_000,
+        round_minutes=60,
+    )
+    tournament_id = director.announce(by=USERS, settings=settings)
+    for number in range(ENTRIES):
+        director.enter(tournament_id=tournament_id, user_id=USERS + number)
+    director.start(tournament_id=tournament_id, by=USERS)
+    return tournament_id

@@ -1,0 +1,130 @@
+"""Opening tables: at a user's request, for a match, or because all agreed to play again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from msgspec import to_builtins
+from msgspec.structs import replace
+
+from accounts import limits
+from accounts.models import User
+from engine.events import Event
+from engine.text import gettext_noop as _
+from tournaments.log.services import Conflict, Head
+from tournaments.tables import caps, decisions, folds, playing, projection, sources
+from tournaments.tables.commits import append
+from tournaments.tables.errors import NotAllowed, Refused
+from tournaments.tables.events import Chair, Clock, TableOpened
+from tournaments.tables.folds import Folded
+from tournaments.tables.playing import Playing
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """What is played at a table, and by which users (``None``: a seat that is open for anybody)."""
+
+    game: str
+    options: Mapping[str, Any]
+    seats: Sequence[int | None]
+    clock: Clock | None
+    rated: bool
+
+
+def open_table(
+    *,
+    game: str,
+    options: Mapping[str, Any],
+    seats: Sequence[int | None],
+    clock: Clock | None,
+    rated: bool,
+    opener: int | None,
+    command: str | None = None,
+) -> str:
+    """Open a table for *opener* (``None``: the service itself) and return its id.
+
+    It starts at once if nobody is missing. Part of the caller's transaction if there is one. The same *command* of the
+    same *opener* answers with the same table; for another table it is refused as ``key_reused``.
+    """
+    setup = Setup(game=game, options=options, seats=seats, clock=clock, rated=rated)
+    asks = None if opener is None else User.objects.get(pk=opener)
+    if asks is not None:
+        limits.count("tables", user=asks.pk, guest=asks.is_guest)
+    table_id = sources.id_for(opener, command) if command else sources.new_id()
+    return _open(table_id, _opening(setup, opener=opener), asks=asks, command=command)
+
+
+def open_agreed(setup: Setup, *, table_id: str, opener: int) -> None:
+    """Open a table that all have agreed to. It counts among those of *opener*, whose request was counted already."""
+    _open(table_id, _opening(setup, opener=opener), asks=User.objects.get(pk=opener))
+
+
+def open_match(setup: Setup, *, match: str, organiser: int, came: Collection[int] = ()) -> str:
+    """Open a table of *match*, which starts once everybody has come (*came*: the users who are there already)."""
+    return _open(sources.new_id(), _opening(setup, opener=organiser, match=match, came=came))
+
+
+def _opening(
+    setup: Setup, *, opener: int | None, match: str | None = None, came: Collection[int] = ()
+) -> Sequence[Event]:
+    return decisions.opening_events(
+        game=setup.game,
+        options=setup.options,
+        chairs=_chairs(setup.seats, rated=setup.rated),
+        clock=setup.clock,
+        rated=setup.rated,
+        match=match,
+        came=came,
+        opener=opener,
+        seed=sources.new_seed(),
+    )
+
+
+def _open(table_id: str, events: Sequence[Event], *, asks: User | None = None, command: str | None = None) -> str:
+    """Append what opens a table, within the caps of *asks*, or find the one that *command* opened before."""
+    start = Folded(Head(), Playing(table_id))
+    try:
+        with transaction.atomic():
+            if asks is not None:
+                caps.hold_opener(asks)
+            opened = append(start, events, actor=asks.pk if asks else None, command=command, projected=False)
+            projection.insert(opened)
+            if asks is not None:
+                caps.check_tables(asks, to_builtins(opened.chairs))
+    except Conflict:
+        return _opened_before(table_id, playing.advance(start.table, events[:1], at=0, seq=1).facts)
+    return table_id
+
+
+def _chairs(seats: Sequence[int | None], *, rated: bool) -> list[Chair]:
+    seated = [user for user in seats if user is not None]
+    if rated and len(set(seated)) < len(seated):
+        raise Refused("seated_twice", _("Nobody plays two seats of a rated table."))
+    users = User.objects.in_bulk(seated)
+    chairs = []
+    for user_id in seats:
+        if user_id is None:
+            chairs.append(Chair())
+            continue
+        user = users.get(user_id)
+        if user is None:
+            raise Refused("unknown_user", _("There is no such player."))
+        if rated and user.is_guest:
+            raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up, and this one is yours."))
+        chairs.append(Chair(user.pk, user.bot_level))
+    return chairs
+
+
+def _opened_before(table_id: str, asked: TableOpened) -> str:
+    """The table that this command opened already, if it asked for the same. Of bots only the level is asked for."""
+    opened = folds.current(table_id).table.facts
+    if _asked_for(opened) != _asked_for(asked):
+        raise Refused("key_reused", _("That key was used for another request."))
+    return table_id
+
+
+def _asked_for(opened: TableOpened) -> TableOpened:
+    chairs = tuple(Chair(None, chair.bot) if chair.bot else chair for chair in opened.chairs)
+    return replace(opened, chairs=chairs, commit="")
