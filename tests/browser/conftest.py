@@ -72,6 +72,15 @@ def at_table(page: Page) -> str:
     return page.url[page.url.index("/tables/") :]
 
 
+def meet(open_page: Opener, **choices: str) -> tuple[Page, Page]:
+    """Two people at a table: the one who opened it and has not loaded it again since, and the one who joined."""
+    host, guest = open_page(), open_page()
+    guest.goto(sit_down(host, against="people", option_length="deal", **choices))
+    guest.get_by_role("button", name="Join").click()
+    expect(host.locator(".felt .my-plate")).to_be_visible()
+    return host, guest
+
+
 def seq(page: Page) -> int:
     """The last event that the page shows."""
     return int(page.evaluate(SEQ))

@@ -50,3 +50,10 @@ def test_a_table_speaks_to_its_player_and_of_the_others(as_ann: Client, client: 
     assert "Le toca a ben" in mine
     assert re.search(r"Tú: \S+ de \w+\.", mine)
     assert re.search(r"ann: \S+ de \w+\.", others)
+
+
+def test_a_token_goes_to_a_player_or_to_the_other_team_in_the_same_spanish_words() -> None:
+    """``{to}`` may be "el otro equipo", before which Spanish joins "a" and "de" to the article."""
+    with CATALOGUE.open("rb") as file:
+        texts: dict[str | tuple[str, int], str] = vars(gettext.GNUTranslations(file))["_catalog"]
+    assert [translation for translation in texts.values() if re.search(r"\b(a|de) \{to\}", translation)] == []
