@@ -252,12 +252,14 @@ def test_a_table_that_nobody_has_come_to_is_not_shown_as_being_played(as_ann: Cl
         page = text(as_ann, f"/tournaments/{tournament_id}{path}")
         assert "Waiting for players" in page
         assert '<span class="badge live">Live</span>' not in page
+        assert "playing now" not in page
     assert "then the match counts as missed" in text(as_ann, f"/tournaments/{tournament_id}")
     (table,) = tables_of(tournament_id)
     for user in (ann, ben):
         table_services.arrive(table_id=table, user_id=user.pk)
     page = text(as_ann, f"/tournaments/{tournament_id}")
     assert "Your table is being played" in page
+    assert "playing now" in page
     assert '<span class="badge live">Live</span>' in page
     assert '<span class="badge live">Live</span>' not in text(as_ann, f"/tournaments/{tournament_id}?as_of=5")
 
@@ -308,6 +310,13 @@ def test_who_has_withdrawn_is_told_and_marked(as_ann: Client, ann: User, ben: Us
 def test_the_form_names_above_all_what_is_wrong_below(as_ann: Client) -> None:
     answer = as_ann.post("/tournaments/new", form(starts_at="2020-01-01T19:00"))
     assert re.search(r'role="alert">[^<]*<a href="#id_starts_at">Start</a>', answer.content.decode())
+
+
+def test_what_is_announced_says_when_it_starts_and_how_many_rounds_it_has(client: Client, ben: User) -> None:
+    page = text(client, f"/tournaments/{running(ben, start=False, rounds=None)}")
+    assert "Organised by ben, starts <time" in page
+    assert "<dt>Rounds</dt><dd>as many as it needs</dd>" in re.sub(r"> <", "><", page)
+    assert "<dt>Rounds</dt><dd>4</dd>" in text(client, f"/tournaments/{running(ben, start=False, rounds=4)}")
 
 
 def test_a_choice_among_the_conditions_is_in_the_reader_s_language(client: Client, ben: User) -> None:

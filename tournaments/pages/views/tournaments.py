@@ -200,7 +200,8 @@ def _context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object
         "mine": _entry(request, detail),
         "directs": directs,
         "next_table": _next_table(detail, user.pk),
-        "gathering": _gathering(detail),
+        "gathering": (gathering := _gathering(detail)),
+        "plays": detail.status == "running" and not _undecided(detail) <= gathering,
         "withdrew": any(entry.user == user.pk and entry.withdrawn for entry in detail.entries) if user.pk else False,
         "options": options_chosen(detail),
         "grace": grace_minutes(detail.settings),
@@ -236,12 +237,16 @@ def _next_table(detail: Detail, user_id: int | None) -> MatchInfo | None:
     return None
 
 
+def _undecided(detail: Detail) -> frozenset[str]:
+    """The matches of the last round that have no result."""
+    last = detail.rounds[-1].matches if detail.rounds else ()
+    return frozenset(match.match for match in last if match.places is None)
+
+
 def _gathering(detail: Detail) -> frozenset[str]:
     """The matches whose tables wait for players."""
-    if detail.status != "running" or not detail.rounds:
-        return frozenset()
-    undecided = [match.match for match in detail.rounds[-1].matches if match.places is None]
-    return frozenset(table_selectors.gathering_for(undecided))
+    undecided = _undecided(detail) if detail.status == "running" else ()
+    return frozenset(table_selectors.gathering_for(undecided)) if undecided else frozenset()
 
 
 def _form(request: HttpRequest, form: TournamentForm, detail: Detail | None) -> HttpResponse:
