@@ -242,7 +242,7 @@ def _opened(count: int) -> list[str]:
 
     bots = [User.objects.get_or_create(username=f"bench-{n}", bot_level="uniform")[0].pk for n in range(2)]
     return [
-        services.open_table(game="duck-soup", options={}, clock=None, rated=False, seats=bots, opener=bots[0])
+        services.open_table(game="duck-soup", options={}, clock=None, rated=False, seats=bots, opener=None)
         for _ in range(count)
     ]
 
