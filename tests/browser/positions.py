@@ -10,6 +10,7 @@ import msgspec
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.translation import override
+from msgspec import structs
 from playwright.sync_api import Page, Route
 
 import tournaments.pages
@@ -67,9 +68,23 @@ def view_of(table: Table, seat: int) -> SeatView:
     )
 
 
-def show(page: Page, view: SeatView, locale: str) -> Board:
+def with_all_hands(table: Table) -> SeatView:
+    """*table* with every seat's cards laid open, as a replay shows it."""
+    view = view_of(table, 0)
+    assert view.picture is not None
+    others = (view_of(table, seat).picture for seat in range(1, table.seats))
+    hands = [
+        structs.replace(zone, seat=Seat(seat))
+        for seat, picture in enumerate(others, start=1)
+        for zone in (picture.zones if picture else ())
+        if zone.form == "hand" and zone.seat in (None, seat)
+    ]
+    return structs.replace(view, picture=structs.replace(view.picture, zones=(*view.picture.zones, *hands)))
+
+
+def show(page: Page, view: SeatView, locale: str, *, still: bool = False) -> Board:
     """Draw the table on *page*, which :func:`serve` has prepared."""
-    board = Board(view)
+    board = Board(view, still=still)
     with override(locale):
         felt = render_to_string("tables/felt.html", {"board": board, "view": view})
     page.evaluate(PUT, [f'<div id="board" class="board">{felt}</div>', locale])

@@ -8,11 +8,15 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from engine.registry import GAMES
-from tests.browser.positions import serve, show, view_of, walk
+from tests.browser.positions import serve, show, view_of, walk, with_all_hands
 from tests.browser.test_small_screens import COVERED, PHONE, lowest
 
 pytestmark = pytest.mark.browser
 
+OUTSIDE = """() => [...document.querySelectorAll(".seat .open-hand .card")].filter((card) => {
+  const at = card.getBoundingClientRect(), plate = card.closest(".seat").getBoundingClientRect();
+  return at.width && (at.right > plate.right || at.left < plate.left || at.bottom > plate.bottom);
+}).map((card) => card.getAttribute("aria-label"))"""
 WALKED = 120
 """Moves of a walk, of which every fourth is looked at."""
 
@@ -42,3 +46,12 @@ def test_the_most_choices_there_are_fit_a_phone(phone: Page, game: str) -> None:
     assert phone.locator(".choices button, .act button, .put").count() == len(board.view.legal)
     assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
     assert lowest(phone, ".hand .card") <= PHONE["height"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hands_that_a_replay_lays_open_stay_on_their_plates(phone: Page, game: str) -> None:
+    for seats in GAMES[game].seats:
+        for table in islice(walk(game, seats, f"{game}0"), 0, 41, 20):
+            show(phone, with_all_hands(table), "en", still=True)
+            assert phone.evaluate(OUTSIDE) == []
+            assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
