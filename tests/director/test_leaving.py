@@ -8,7 +8,7 @@ from accounts import limits
 from accounts.callers import Caller, calling
 from accounts.errors import TooOften
 from tests.director.conftest import concede, gather, open_tables, plan
-from tournaments.director import selectors, services
+from tournaments.director import selectors, services, tasks
 from tournaments.director.errors import Refused
 from tournaments.log import projections
 from tournaments.log import selectors as log
@@ -118,6 +118,35 @@ def test_calling_off_aborts_what_is_played_unrated_and_keeps_what_was(announce, 
     assert len(log.load("pool:duck-soup")) == 1
     assert tables.view(table_id=running, user_id=people[0].pk).to_act == ()
     assert projections.rebuild(check=True).changed == ()
+
+
+def test_many_tables_are_aborted_by_a_worker_some_at_a_time(announce, people, organiser, monkeypatch, sent):
+    monkeypatch.setattr(services, "ABORTED_AT_ONCE", 1)
+    tournament_id = announce(*people[:6])
+    services.start(tournament_id=tournament_id, by=organiser.pk)
+    ids = open_tables(tournament_id)
+
+    def running() -> int:
+        return sum(tables.summary(table).status == "open" for table in ids)
+
+    services.cancel(tournament_id=tournament_id, by=organiser.pk)
+    assert (selectors.detail(tournament_id).status, running()) == ("cancelled", 3)
+    for left in (2, 1, 0, 0):
+        tasks.tick()  # whatever became of the message
+        assert running() == left
+    assert {tables.summary(table).status for table in ids} == {"aborted"}
+
+
+def test_a_table_that_ends_before_it_is_aborted_is_not_rated(announce, people, organiser, monkeypatch):
+    monkeypatch.setattr(services, "ABORTED_AT_ONCE", 0)
+    tournament_id = announce(*people[:2])
+    services.start(tournament_id=tournament_id, by=organiser.pk)
+    (table,) = open_tables(tournament_id)
+    gather(table)
+    services.cancel(tournament_id=tournament_id, by=organiser.pk)
+    concede(table)
+    assert tables.summary(table).settled
+    assert not log.load("pool:duck-soup")
 
 
 # -- what cannot be announced

@@ -357,3 +357,17 @@ def test_a_round_that_cannot_be_paired_tells_its_organiser_what_to_do(
 
 def unpairable(*_field: object, **_given: object) -> None:
     raise Unpairable("the forbidden pairs leave no round")
+
+
+def test_a_tournament_that_was_called_off_tells_how_many_tables_are_left(
+    client: Client, ann: User, ben: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(services, "ABORTED_AT_ONCE", 0)
+    tournament_id = running(ben, ann, ben)
+    services.cancel(tournament_id=tournament_id, by=ben.pk)
+    page = text(client, f"/tournaments/{tournament_id}")
+    assert "1 table is still being ended." in page
+    assert "every 5s" in page
+    monkeypatch.undo()
+    tick()
+    assert "still being ended" not in text(client, f"/tournaments/{tournament_id}")

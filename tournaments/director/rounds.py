@@ -5,7 +5,7 @@ All of it is part of the caller's transaction, which begins again if somebody el
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 
@@ -147,15 +147,19 @@ def leave(folded: Folded, user: int) -> Folded:
     return folded
 
 
-def call_off(tournament: Tournament) -> None:
-    """Abort the tables of matches that have no result, if *tournament* has been cancelled."""
+def left_over(tournament: Tournament) -> list[str]:
+    """The tables that go on though *tournament* has been cancelled."""
     if tournament.status != "cancelled" or not tournament.rounds:
-        return
-    paired = tournament.rounds[-1]
-    for match, table in paired.tables.items():
-        if match not in paired.played.results:
-            with suppress(WrongStatus):  # it is over already
-                tables.abort(table_id=table, user_id=None, reason="cancelled")
+        return []
+    last = tournament.rounds[-1]
+    return table_selectors.underway_for(match for match in last.tables if match not in last.played.results)
+
+
+def call_off(left: Iterable[str]) -> None:
+    """Abort the tables *left* over."""
+    for table in left:
+        with suppress(WrongStatus):  # it is over already
+            tables.abort(table_id=table, user_id=None, reason="cancelled")
 
 
 def new_seed() -> str:

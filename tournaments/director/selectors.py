@@ -24,6 +24,9 @@ from tournaments.director.shapes import (
     Summary,
 )
 from tournaments.director.tournament import Status, Tournament
+from tournaments.tables import selectors as table_selectors
+
+DAY = 86_400_000
 
 __all__ = [
     "ByeInfo",
@@ -39,6 +42,8 @@ __all__ = [
     "contest",
     "crosstable",
     "detail",
+    "ended_before",
+    "left_behind",
     "listed",
     "match",
     "may_direct",
@@ -109,6 +114,21 @@ def rounds_of(match_ids: Iterable[str]) -> dict[str, tuple[str, int]]:
     """The name of its tournament and the round, for each match."""
     rows = MatchRow.objects.filter(pk__in=list(match_ids)).values_list("id", "tournament__name", "round")
     return {match: (name, number) for match, name, number in rows}
+
+
+def left_behind(now: int) -> list[str]:
+    """The tournaments cancelled within a day of *now* (epoch ms) that have tables still."""
+    undecided = MatchRow.objects.filter(places__isnull=True, table__isnull=False)
+    rows = undecided.filter(tournament__status="cancelled", tournament__ended_at__gte=now - DAY)
+    tables = dict(rows.values_list("table", "tournament_id"))
+    left = table_selectors.underway_for(rows.values_list("pk", flat=True)) if tables else []
+    return sorted({tables[table] for table in left})
+
+
+def ended_before(match_id: str, at: int) -> bool:
+    """Whether the tournament of a match had been cancelled by *at* (epoch ms)."""
+    off = TournamentRow.objects.filter(status="cancelled", ended_at__lte=at)
+    return MatchRow.objects.filter(pk=match_id, tournament__in=off).exists()
 
 
 # -- one tournament

@@ -36,9 +36,13 @@ from tournaments.tables import services as tables
 from tournaments.tables.selectors import Summary
 
 ADVANCE = "director.advance"
+CALL_OFF = "director.call_off"
 
 PAIRED_IN_THE_REQUEST = 100
 """A larger field is paired by a worker: not for the draw, but for the tables that are opened with it."""
+
+ABORTED_AT_ONCE = 40
+"""More tables of a cancelled tournament are aborted by a worker, so many at a time."""
 
 
 # -- before the start
@@ -89,7 +93,7 @@ def edit(*, tournament_id: str, by: int, settings: Settings, command: str | None
 def cancel(
     *, tournament_id: str, by: int | None, reason: CancelReason = "organiser", command: str | None = None
 ) -> None:
-    """Call it off, and with it the tables that are being played: they are not rated."""
+    """Call it off, and with it the tables that are being played, many of them by a worker: they are not rated."""
     _count(by)
 
     def decide(tournament: Tournament) -> Sequence[Event]:
@@ -97,7 +101,19 @@ def cancel(
         return decisions.cancel(tournament, reason)
 
     with transaction.atomic():
-        rounds.call_off(carry_out(tournament_id, decide, actor=by, command=command).tournament)
+        left = rounds.left_over(carry_out(tournament_id, decide, actor=by, command=command).tournament)
+        if len(left) <= ABORTED_AT_ONCE:
+            rounds.call_off(left)
+        else:
+            transaction.on_commit(lambda: valkey.send_task(CALL_OFF, [tournament_id]))
+
+
+def call_off(*, tournament_id: str) -> None:
+    """Abort some of the tables that a cancelled tournament has left, and ask for the next ones."""
+    left = rounds.left_over(folds.current(tournament_id).tournament)
+    rounds.call_off(left[:ABORTED_AT_ONCE])
+    if len(left) > ABORTED_AT_ONCE:
+        valkey.send_task(CALL_OFF, [tournament_id])
 
 
 def enter(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:

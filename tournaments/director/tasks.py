@@ -9,7 +9,7 @@ import structlog
 from celery import shared_task
 from django.db.models import Exists, F, OuterRef, Q
 
-from tournaments.director import rounds, services
+from tournaments.director import rounds, selectors, services
 from tournaments.director.errors import DirectorError
 from tournaments.director.models import Match, Round, Tournament
 from tournaments.log.services import Plain
@@ -27,6 +27,12 @@ def advance(tournament_id: str) -> None:
     services.advance(tournament_id=tournament_id)
 
 
+@shared_task(name=services.CALL_OFF)
+def call_off(tournament_id: str) -> None:
+    """Abort the tables of a cancelled tournament; does nothing once there are none."""
+    services.call_off(tournament_id=tournament_id)
+
+
 @shared_task(name="director.tick")
 def tick() -> None:
     """Once a second: tournaments to start, rounds that nobody paired, deadlines that have come."""
@@ -35,6 +41,8 @@ def tick() -> None:
         _try(tournament.pk, partial(_start, tournament.pk))
     for tournament in Tournament.objects.filter(~Exists(_OPEN), status="running"):
         _try(tournament.pk, partial(services.advance, tournament_id=tournament.pk))
+    for pk in selectors.left_behind(now):
+        _try(pk, partial(services.call_off, tournament_id=pk))
     current = Round.objects.filter(Q(tournament__round=F("number")), tournament__status="running")
     for number, pk in current.filter(grace__lte=now).order_by("grace").values_list("number", "tournament_id"):
         _try(pk, partial(services.enforce_grace, tournament_id=pk, round_number=number))

@@ -113,6 +113,12 @@ def gathering_for(match_ids: Iterable[str]) -> list[str]:
     return [match for match in rows.order_by("match").values_list("match", flat=True) if match]
 
 
+def underway_for(match_ids: Iterable[str]) -> list[str]:
+    """The tables of the matches that wait or are being played."""
+    rows = Table.objects.filter(match__in=list(match_ids), status__in=("open", "playing"))
+    return list(rows.order_by("match").values_list("pk", flat=True))
+
+
 def awaiting_people(match_ids: Iterable[str]) -> list[str]:
     """The tables of the matches where somebody is to act who is no bot."""
     rows = Table.objects.filter(match__in=list(match_ids), status="playing", to_act__len__gt=0)

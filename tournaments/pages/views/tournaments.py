@@ -201,6 +201,7 @@ def _context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object
         "directs": directs,
         "next_table": _next_table(detail, user.pk),
         "gathering": (gathering := _gathering(detail)),
+        "ending": len(table_selectors.underway_for(_undecided(detail))) if detail.status == "cancelled" else 0,
         "plays": detail.status == "running" and not _undecided(detail) <= gathering,
         "withdrew": any(entry.user == user.pk and entry.withdrawn for entry in detail.entries) if user.pk else False,
         "options": options_chosen(detail),
