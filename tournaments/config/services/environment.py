@@ -76,7 +76,8 @@ def install(folder: Path, locks: list[Path]) -> int:
     python = folder / "bin" / "python"
     if get_uv(folder, locks) == 0:
         uv = [str(folder / "bin" / "uv"), "pip", "install", "--python", str(python), "--color", "never"]
-        if report([*uv, "--require-hashes", *listed(locks)], {**UV, **os.environ}) == 0:
+        # compiled once, by all cores, and not again by every process where Python may write no bytecode
+        if report([*uv, "--compile-bytecode", "--require-hashes", *listed(locks)], {**UV, **os.environ}) == 0:
             return 0
         say("  uv did not get through: once more with pip")
     if not has_pip(python):
