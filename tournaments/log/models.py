@@ -12,6 +12,13 @@ NO_TRUNCATE = "no_truncate"
 """The trigger that stands in the way of Django's test flush; ``log.Event:no_truncate`` for pgtrigger."""
 
 
+class NextPosition(models.Func):
+    """Drawn from the sequence that numbers all commits."""
+
+    template = "nextval('log_position')"
+    output_field = models.BigIntegerField()
+
+
 class Stream(models.Model):
     """Where a stream ends. A projection of its events, kept in the statement that appends them: its row is what
     writers race for, and a tail that was cut off is missed here."""
@@ -28,8 +35,8 @@ class Stream(models.Model):
 class Event(models.Model):
     """A stored fact. Never changed, never deleted: a mistake is corrected by another event.
 
-    Every column is under the digest. ``command`` stands on the first event of each commit and on no other, which is
-    how commits are told apart.
+    Every column but ``position`` is under the digest. ``command`` stands on the first event of each commit and on no
+    other, which is how commits are told apart.
     """
 
     pk = models.CompositePrimaryKey("stream", "seq")
@@ -43,8 +50,14 @@ class Event(models.Model):
     recorded_at = models.DateTimeField()
     salt = models.BinaryField()
     digest = models.BinaryField()
+    position = models.BigIntegerField(db_default=NextPosition())
+    """The place of its commit among all, for followers."""
 
     class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            # Not unique: a partitioned table can't have that.
+            models.Index(fields=["position"], name="log_event_position"),
+        ]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             UniqueConstraint(
                 fields=["stream", "command", "actor"],
@@ -66,3 +79,13 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stream} {self.seq} {self.kind}"
+
+
+class Follower(models.Model):
+    """How far somebody has got who takes in everything that is appended."""
+
+    name = models.TextField(primary_key=True)
+    position = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"{self.name} at {self.position}"

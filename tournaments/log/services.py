@@ -23,14 +23,15 @@ __all__ = ["Commit", "Conflict", "Head", "NewEvent", "Plain", "Projected", "Stor
 
 SALT_BYTES = 16
 
-# The head's row decides races: whoever finds it changed gets no row, and then nothing below it writes anything.
+# The head's row decides races: a writer who finds it changed gets no row, and then nothing below it writes anything.
+# The position is drawn behind it: what is appended to a stream later has a later one.
 _BEGIN = """
 WITH head AS (
     INSERT INTO log_stream (name, seq, digest, recorded_at)
     VALUES (%(log_stream)s, %(log_last)s, %(log_digest)s,
             timestamptz 'epoch' + %(log_at)s * interval '1 millisecond')
     ON CONFLICT DO NOTHING
-    RETURNING name AS stream, seq, digest, recorded_at
+    RETURNING name AS stream, seq, digest, recorded_at, nextval('log_position') AS position
 )"""
 _CONTINUE = """
 WITH head AS (
@@ -42,13 +43,13 @@ WITH head AS (
         SELECT FROM log_event
         WHERE stream = %(log_stream)s AND command = %(log_command)s::text
           AND actor IS NOT DISTINCT FROM %(log_actor)s::bigint)
-    RETURNING name AS stream, seq, digest, recorded_at
+    RETURNING name AS stream, seq, digest, recorded_at, nextval('log_position') AS position
 )"""
 # One JSON text carries the events, whatever their number: psycopg dumps arrays in plain Python, slower than all else.
 _EVENTS = """, log_appended AS (
-    INSERT INTO log_event (stream, seq, kind, version, payload, actor, command, recorded_at, salt, digest)
+    INSERT INTO log_event (stream, seq, kind, version, payload, actor, command, recorded_at, salt, digest, position)
     SELECT head.stream, one.seq, one.kind, one.version, one.payload, %(log_actor)s::bigint, one.command,
-           head.recorded_at, one.salt, one.digest
+           head.recorded_at, one.salt, one.digest, head.position
     FROM head, json_to_recordset(%(log_events)s::json) AS one
         (seq bigint, kind text, version int, payload jsonb, command text, salt bytea, digest bytea)
 )"""

@@ -1,0 +1,108 @@
+"""Taking in everything that is appended, each commit once, in one order that no late commit can slip behind.
+
+Every commit draws a position before it is visible, so one with a lower position may appear after one with a higher.
+What is read is therefore held back until every transaction is over that could have drawn a lower one. Nothing of a
+transaction's own number is stored: a dump that is restored elsewhere goes on where it was.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+
+import msgspec
+from django.db import connection, transaction
+
+from tournaments.log.database import execute
+from tournaments.log.events import Stored
+
+MOST = 500
+"""Commits read at once."""
+PATIENCE = 2.0
+"""Seconds to wait for writers that began earlier."""
+PAUSE = 0.01
+
+_LAST = """
+SELECT max(position) FROM (
+    SELECT DISTINCT position FROM log_event WHERE position > %(after)s::bigint ORDER BY position LIMIT %(most)s::int
+) AS found"""
+# A number of its own: every transaction that has written until now has a lower one.
+_MARK = "SELECT pg_current_xact_id()::text::bigint"
+_OLDEST = "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
+_READ = """
+SELECT position, stream, seq, kind, version, payload::text, actor, command,
+       (extract(epoch FROM recorded_at) * 1000)::bigint
+FROM log_event WHERE position > %(after)s::bigint AND position <= %(last)s::bigint ORDER BY position, seq"""
+_BEGIN = "INSERT INTO log_follower (name, position) VALUES (%(name)s, 0) ON CONFLICT DO NOTHING"
+_PLACE = "SELECT position FROM log_follower WHERE name = %(name)s"
+_ADVANCE = "UPDATE log_follower SET position = %(last)s::bigint WHERE name = %(name)s AND position = %(after)s::bigint"
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """A commit and its place among all."""
+
+    position: int
+    events: tuple[Stored, ...]
+
+
+def follow(name: str, take: Callable[[Placed], None], *, most: int = MOST) -> int:
+    """Hand the next commits to *take*, in order; how many there were.
+
+    What *take* writes to the database and the follower's place are one transaction: each commit counts once, whatever
+    is killed. Of several processes that follow under one *name* at a time, one goes on.
+    """
+    after = place(name)
+    commits = news(after, most=most)
+    if not commits:
+        return 0
+    with transaction.atomic():
+        if not _advance(name, after, commits[-1].position):
+            return 0
+        for commit in commits:
+            take(commit)
+    return len(commits)
+
+
+def place(name: str) -> int:
+    """How far the follower called *name* has got; 0 for a new one."""
+    row = execute(_PLACE, {"name": name}).fetchone()
+    return row[0] if row else 0
+
+
+def news(after: int, *, most: int = MOST) -> Sequence[Placed]:
+    """The commits behind position *after*, as far as it is certain that none is still to come between them."""
+    if connection.in_atomic_block:
+        raise RuntimeError("a follower reads outside of a transaction: it waits for those of others")
+    (last,) = execute(_LAST, {"after": after, "most": most}).fetchone() or (None,)
+    if last is None or not _all_visible():
+        return []
+    return list(_placed(execute(_READ, {"after": after, "last": last})))
+
+
+def _all_visible() -> bool:
+    """Wait until everybody who was writing is done; whether they were, in good time."""
+    (mark,) = execute(_MARK, {}).fetchone() or (0,)
+    deadline = time.monotonic() + PATIENCE
+    while (execute(_OLDEST, {}).fetchone() or (0,))[0] < mark:
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(PAUSE)
+    return True
+
+
+def _placed(rows: Iterator[tuple[object, ...]]) -> Iterator[Placed]:
+    events = ((row[0], _stored(*row[1:])) for row in rows)  # type: ignore[arg-type]  # as the statement selects them
+    for position, commit in groupby(events, lambda event: event[0]):
+        yield Placed(int(str(position)), tuple(stored for _position, stored in commit))
+
+
+def _stored(
+    stream: str, seq: int, kind: str, version: int, payload: str, actor: int | None, command: str | None, at: int
+) -> Stored:
+    return Stored(stream, seq, kind, version, payload.encode(), actor, command, at)
+
+
+def _advance(name: str, after: int, last: int) -> bool:
+    execute(_BEGIN, {"name": name})
+    return execute(_ADVANCE, {"name": name, "after": after, "last": last}).rowcount == 1
