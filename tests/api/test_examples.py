@@ -17,7 +17,7 @@ from tests.api.client import Answer, Caller
 from tests.api.test_playing import played
 from tests.api.test_tournaments import CUP, play_out
 from tournaments.api import examples
-from tournaments.tables import sources
+from tournaments.log import sources
 from tournaments.tables.tasks import play_bot_turn
 
 FOLDER = Path(examples.__file__).parent

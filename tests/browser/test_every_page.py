@@ -10,7 +10,7 @@ from accounts.models import User
 from tests.browser.conftest import Opener, at_table, await_turn, resign, sit_down
 from tournaments.director import services as director
 from tournaments.director.events import Settings
-from tournaments.tables import sources
+from tournaments.log import sources
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 

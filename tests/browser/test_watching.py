@@ -22,8 +22,8 @@ from tests.browser.conftest import (
 )
 from tournaments.director import services as director
 from tournaments.director.events import Settings
+from tournaments.log import sources
 from tournaments.tables import services as tables
-from tournaments.tables import sources
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 

@@ -10,11 +10,11 @@ from tests.tables.conftest import sent
 from tournaments.director import folds, services
 from tournaments.director.events import Settings
 from tournaments.director.models import Match
+from tournaments.log import sources
 from tournaments.settlement.services import settle_table
 from tournaments.tables import folds as table_folds
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
-from tournaments.tables import sources
 
 __all__ = ["announce", "concede", "open_tables", "organiser", "people", "plan", "play_out", "sent"]
 

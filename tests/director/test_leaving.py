@@ -10,12 +10,11 @@ from accounts.errors import TooOften
 from tests.director.conftest import concede, gather, open_tables, plan
 from tournaments.director import selectors, services, tasks
 from tournaments.director.errors import Refused
-from tournaments.log import projections
+from tournaments.log import projections, sources
 from tournaments.log import selectors as log
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
-from tournaments.tables import sources
 from tournaments.tables.events import Clock
 
 pytestmark = pytest.mark.django_db

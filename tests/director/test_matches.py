@@ -11,12 +11,11 @@ from accounts.models import User
 from tests.director.conftest import concede, gather, open_tables
 from tournaments.director import selectors, services, tasks
 from tournaments.director.models import Round
-from tournaments.log import projections
+from tournaments.log import projections, sources
 from tournaments.log import selectors as log
 from tournaments.tables import folds as table_folds
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
-from tournaments.tables import sources
 from tournaments.tables.errors import NotSeated
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Table

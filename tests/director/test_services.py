@@ -15,11 +15,10 @@ from tournaments.director import commits, folds, selectors, services, tasks
 from tournaments.director.errors import NotAllowed, Refused, Stale, UnknownTournament, WrongStatus
 from tournaments.director.events import Edited
 from tournaments.director.models import Match, Round, Tournament
-from tournaments.log import projections
+from tournaments.log import projections, sources
 from tournaments.log import selectors as log
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
-from tournaments.tables import sources
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Table
 

@@ -10,7 +10,8 @@ from django.test import Client
 from accounts import services as accounts
 from accounts.models import User
 from tests.pages.conftest import open_for
-from tournaments.tables import selectors, services, sources
+from tournaments.log import sources
+from tournaments.tables import selectors, services
 
 pytestmark = pytest.mark.django_db
 

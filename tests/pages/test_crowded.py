@@ -15,8 +15,9 @@ from tests.crowds import USERS, crowd_players, crowd_tables, crowd_tournaments
 from tests.pages.conftest import open_for
 from tournaments.director import services as director
 from tournaments.director.events import Settings
+from tournaments.log import sources
 from tournaments.pages import now
-from tournaments.tables import services, sources
+from tournaments.tables import services
 
 LARGE = (
     "tables_table|tables_seat|director_tournament|director_entry|log_event|log_stream"

@@ -17,11 +17,11 @@ from tournaments.director.formats import swiss
 from tournaments.director.formats.draw import Unpairable
 from tournaments.director.models import Match, Round
 from tournaments.director.tasks import tick
+from tournaments.log import sources
 from tournaments.pages.markdown import written
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
-from tournaments.tables import sources
 from tournaments.tables.events import Clock
 
 pytestmark = pytest.mark.django_db

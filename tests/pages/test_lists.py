@@ -11,9 +11,10 @@ from accounts.models import User
 from tests.pages.conftest import open_for
 from tournaments.director import services as director
 from tournaments.director.events import Settings
+from tournaments.log import sources
 from tournaments.pages.lists import SIZE
 from tournaments.ratings.models import Rating
-from tournaments.tables import selectors, services, sources
+from tournaments.tables import selectors, services
 from tournaments.tables.models import Table
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from django.test import Client
 from accounts.models import User
 from tournaments.director import selectors, services
 from tournaments.director.events import Settings
-from tournaments.tables import sources
+from tournaments.log import sources
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,8 @@ import redis
 from accounts.credentials import NOBODY
 from tests.tables.conftest import open_for
 from tests.tables.test_live import known, next_line, next_presence, run, watching
-from tournaments.tables import folds, presence, services, sources
+from tournaments.log import sources
+from tournaments.tables import folds, presence, services
 from tournaments.tables.hub import Hub
 from tournaments.tables.presence import GRACE_MS, SeatPresence
 

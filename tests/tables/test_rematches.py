@@ -14,9 +14,9 @@ from accounts.models import User
 from engine.registry import GAMES
 from tests.tables.conftest import open_for
 from tests.tables.test_records import check, exported
-from tournaments.log import projections
+from tournaments.log import projections, sources
 from tournaments.log import selectors as log
-from tournaments.tables import folds, rematch, rematches, selectors, services, sources
+from tournaments.tables import folds, rematch, rematches, selectors, services
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, WrongStatus
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Table

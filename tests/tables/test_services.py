@@ -6,7 +6,8 @@ import pytest
 
 from tests.tables.conftest import open_for
 from tournaments.log import selectors as log
-from tournaments.tables import folds, records, selectors, services, sources
+from tournaments.log import sources
+from tournaments.tables import folds, records, selectors, services
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, UnknownTable, WrongStatus
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Table

@@ -13,7 +13,8 @@ from engine.events import Seat
 from engine.registry import BOTS
 from tests.tables.conftest import open_for
 from tournaments.log import selectors as log
-from tournaments.tables import folds, push, selectors, services, sources, tasks
+from tournaments.log import sources
+from tournaments.tables import folds, push, selectors, services, tasks
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Tick
 

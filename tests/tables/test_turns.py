@@ -21,7 +21,8 @@ from tests.tables.test_killed import until
 from tournaments.director import selectors as director_selectors
 from tournaments.director import services as director
 from tournaments.director.events import Settings as Plan
-from tournaments.tables import bots, folds, push, selectors, services, sources, tasks, turns
+from tournaments.log import sources
+from tournaments.tables import bots, folds, push, selectors, services, tasks, turns
 from tournaments.tables.models import Served
 
 EVENTS = 6

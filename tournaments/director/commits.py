@@ -17,8 +17,8 @@ from tournaments.director.projection import stream_of
 from tournaments.director.tournament import Tournament
 from tournaments.log import selectors as log_selectors
 from tournaments.log import services as log
+from tournaments.log import sources
 from tournaments.log.services import Conflict, NewEvent
-from tournaments.tables import sources
 
 ATTEMPTS = 8
 

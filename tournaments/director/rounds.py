@@ -21,8 +21,9 @@ from tournaments.director.errors import DirectorError
 from tournaments.director.events import EntriesMissed, RoundPaired
 from tournaments.director.folds import Folded
 from tournaments.director.tournament import Tournament
+from tournaments.log import sources
 from tournaments.log.services import Conflict
-from tournaments.tables import catalogue, sources
+from tournaments.tables import catalogue
 from tournaments.tables import selectors as table_selectors
 from tournaments.tables import services as tables
 from tournaments.tables.errors import TableError, WrongStatus

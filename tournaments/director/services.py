@@ -27,10 +27,11 @@ from tournaments.director.folds import Folded
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.settings import check_start
 from tournaments.director.tournament import Tournament
+from tournaments.log import sources
 from tournaments.log.services import Conflict, Head
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import caps as table_caps
-from tournaments.tables import catalogue, sources
+from tournaments.tables import catalogue
 from tournaments.tables import selectors as table_selectors
 from tournaments.tables import services as tables
 from tournaments.tables.selectors import Summary

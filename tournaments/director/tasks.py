@@ -12,8 +12,8 @@ from django.db.models import Exists, F, OuterRef, Q
 from tournaments.director import rounds, selectors, services
 from tournaments.director.errors import DirectorError
 from tournaments.director.models import Match, Round, Tournament
+from tournaments.log import sources
 from tournaments.log.services import Plain
-from tournaments.tables import sources
 from tournaments.tables.errors import TableError
 
 _log = structlog.get_logger(__name__)

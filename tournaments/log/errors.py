@@ -1,8 +1,59 @@
-"""What can go wrong with an append."""
+"""What can go wrong with a request, in every room.
+
+RoomError            code: stable and for programs; reason: for people; status: as HTTP counts
+├── NotAllowed  403  somebody else may do this, you may not
+├── Stale       409  things have changed since you looked
+├── WrongStatus 409  too early or too late for this
+└── Refused     422  against the rules
+
+Rooms add their own; ``Conflict`` and ``Unstorable`` are the log's and reach nobody.
+"""
 
 from __future__ import annotations
 
 from typing import ClassVar
+
+from engine.game import Rejected
+from engine.text import Text
+
+
+class RoomError(Exception):
+    """A request that is refused; nothing has changed."""
+
+    status: ClassVar[int] = 400
+
+    def __init__(self, code: str, reason: Text | str, *, field: str = "") -> None:
+        self.code = code
+        self.reason = Text(reason) if isinstance(reason, str) else reason
+        self.field = field
+        """The setting that it is about, if it is about one."""
+        super().__init__(f"{code}: {self.reason}")
+
+
+class NotAllowed(RoomError):
+    status = 403
+
+
+class Stale(RoomError):
+    status = 409
+
+    def __init__(self, reason: str, *, seq: int) -> None:
+        super().__init__("stale", reason)
+        self.seq = seq
+        """The stream's last event now."""
+
+
+class WrongStatus(RoomError):
+    status = 409
+
+
+class Refused(RoomError):
+    status = 422
+
+    @classmethod
+    def by_rules(cls, rejected: Rejected) -> Refused:
+        """What the rules of a game say."""
+        return cls(rejected.code, rejected.reason)
 
 
 class Conflict(Exception):

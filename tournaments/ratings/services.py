@@ -9,12 +9,12 @@ from engine.game import Teams, parse_options
 from engine.registry import rules_for
 from tournaments.log import selectors as log_selectors
 from tournaments.log import services as log
+from tournaments.log import sources
 from tournaments.log.services import Conflict, NewEvent, Plain
 from tournaments.ratings import projection
 from tournaments.ratings.errors import Busy
 from tournaments.ratings.events import CODEC, TableRated
 from tournaments.ratings.projection import stream_of
-from tournaments.tables import sources
 from tournaments.tables.selectors import Summary
 
 ATTEMPTS = 8

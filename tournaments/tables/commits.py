@@ -10,8 +10,9 @@ from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.log import selectors as log_selectors
 from tournaments.log import services as log
+from tournaments.log import sources
 from tournaments.log.services import Conflict, NewEvent
-from tournaments.tables import folds, playing, projection, push, sources
+from tournaments.tables import folds, playing, projection, push
 from tournaments.tables.errors import Refused, Stale, TableError
 from tournaments.tables.events import CODEC
 from tournaments.tables.folds import Folded, stream_of

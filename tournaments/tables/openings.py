@@ -14,8 +14,9 @@ from accounts import limits
 from accounts.models import User
 from engine.events import Event
 from engine.text import gettext_noop as _
+from tournaments.log import sources
 from tournaments.log.services import Conflict, Head
-from tournaments.tables import caps, decisions, folds, playing, projection, sources
+from tournaments.tables import caps, decisions, folds, playing, projection
 from tournaments.tables.commits import append
 from tournaments.tables.errors import NotAllowed, Refused
 from tournaments.tables.events import Chair, Clock, TableOpened

@@ -15,7 +15,7 @@ import structlog
 from django.conf import settings
 
 from accounts import valkey
-from tournaments.tables import sources
+from tournaments.log import sources
 from tournaments.tables.playing import Playing
 
 _log = structlog.get_logger(__name__)

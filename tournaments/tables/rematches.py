@@ -9,7 +9,8 @@ from django.db import transaction
 from accounts import limits
 from accounts.models import User
 from engine.events import Event, Seat
-from tournaments.tables import decisions, rematch, sources
+from tournaments.log import sources
+from tournaments.tables import decisions, rematch
 from tournaments.tables.commits import carry_out
 from tournaments.tables.errors import NotSeated
 from tournaments.tables.events import RematchAccepted, RematchDeclined, RematchOffered, RematchWithdrawn

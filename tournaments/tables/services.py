@@ -11,8 +11,9 @@ from accounts import limits
 from accounts.models import User
 from engine.events import Event, Seat
 from engine.text import gettext_noop as _
+from tournaments.log import sources
 from tournaments.log.services import Plain
-from tournaments.tables import bots, caps, decisions, folds, projection, sources
+from tournaments.tables import bots, caps, decisions, folds, projection
 from tournaments.tables.commits import carry_out
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
 from tournaments.tables.events import AbortReason, BotSeated, Chair, TableSettled, TimeCredited

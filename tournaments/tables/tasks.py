@@ -16,8 +16,9 @@ from django.db import DatabaseError
 from django.db.models import QuerySet
 
 from accounts import valkey
+from tournaments.log import sources
 from tournaments.log.services import Plain
-from tournaments.tables import bots, folds, push, selectors, services, sources, turns
+from tournaments.tables import bots, folds, push, selectors, services, turns
 from tournaments.tables.errors import TableError
 from tournaments.tables.models import Table, Tick
 

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from django.db import connection, transaction
 
-from tournaments.tables import sources
+from tournaments.log import sources
 from tournaments.tables.models import Served
 
 _CLAIMS: Final = 0x626F74

@@ -15,7 +15,7 @@ from engine.picture import Picture
 from engine.text import Text
 from engine.text import gettext_noop as _
 from engine.text import seat as seat_ref
-from tournaments.tables import sources
+from tournaments.log import sources
 from tournaments.tables.events import (
     BotSeated,
     SeatFlagged,

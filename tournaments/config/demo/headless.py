@@ -20,7 +20,8 @@ from tournaments.config.services.processes import CELERY, workers
 from tournaments.director import selectors, services
 from tournaments.director.events import Settings
 from tournaments.director.shapes import Detail
-from tournaments.tables import catalogue, sources
+from tournaments.log import sources
+from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
 
 GLANCE = 0.5

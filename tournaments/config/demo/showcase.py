@@ -13,8 +13,9 @@ from msgspec.structs import replace
 from accounts.models import User
 from tournaments.director import selectors, services
 from tournaments.director.events import Format, Settings
+from tournaments.log import sources
 from tournaments.settlement.services import settle_table
-from tournaments.tables import bots, catalogue, folds, sources
+from tournaments.tables import bots, catalogue, folds
 from tournaments.tables import services as tables
 from tournaments.tables.catalogue import GameInfo
 from tournaments.tables.errors import TableError

@@ -1,0 +1,195 @@
+"""The laws of every room: a lost race decides again, a repeated command gives the first answer, and so on."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection, transaction
+
+from tests.log.rooms import Added, Counter, Counters, Unknown, adding
+from tournaments.log import selectors
+from tournaments.log.errors import Conflict, Refused, Stale
+from tournaments.log.kept import Folded
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def counters() -> Counters:
+    counters = Counters()
+    counters.begin("a", [Added(5)], actor=1, command="begin")
+    return counters
+
+
+def elsewhere(counter: Counters, amount: int, command: str | None = None) -> None:
+    """Another process appends."""
+    Counters().carry_out("a", adding(amount), actor=2, command=command)
+
+
+def test_what_is_decided_is_appended_and_told(counters: Counters):
+    assert counters.carry_out("a", adding(-2), actor=1, command=None).total == 3
+    assert counters.current("a").state.total == 3
+    assert counters.told == [("a", 1), ("a", 2)]
+
+
+def test_a_decision_that_nothing_follows_appends_nothing(counters: Counters):
+    assert counters.carry_out("a", adding(0), actor=1, command=None).seq == 1
+    assert selectors.head("counter:a").seq == 1
+
+
+def test_a_stream_that_is_not_there_is_unknown(counters: Counters):
+    for read in (counters.current, counters.recent, lambda name: counters.as_of(name, 1)):
+        with pytest.raises(Unknown):
+            read("b")
+    with pytest.raises(Unknown):
+        counters.carry_out("b", adding(1), actor=1, command=None)
+
+
+def test_a_stream_begins_once(counters: Counters):
+    with pytest.raises(Conflict):
+        counters.begin("a", [Added(1)], actor=1, command="again")
+
+
+def test_a_lost_race_decides_again_on_the_new_state(counters: Counters):
+    elsewhere(counters, -4)
+    with pytest.raises(Refused):
+        counters.carry_out("a", adding(-5), actor=1, command=None)
+    assert counters.carry_out("a", adding(-1), actor=1, command=None).total == 0
+
+
+def test_a_refusal_on_an_old_state_is_looked_at_again(counters: Counters):
+    elsewhere(counters, 5)
+    assert counters.recent("a").state.total == 5
+    assert counters.carry_out("a", adding(-10), actor=1, command=None).total == 0
+
+
+def test_who_is_always_late_is_told_so(counters: Counters):
+    def decide(counter: Counter) -> list[Added]:
+        elsewhere(counters, 1)
+        return [Added(1)]
+
+    with pytest.raises(Stale) as told:
+        counters.carry_out("a", decide, actor=1, command=None)
+    assert told.value.seq == selectors.head("counter:a").seq
+
+
+def test_a_repeated_command_gives_the_first_answer(counters: Counters):
+    first = counters.carry_out("a", adding(-2), actor=1, command="take")
+    counters.carry_out("a", adding(-3), actor=1, command="more")
+    again = Counters().carry_out("a", adding(-2), actor=1, command="take")
+    assert again == first
+    assert selectors.head("counter:a").seq == 3
+
+
+def test_a_repeated_command_that_asks_for_something_else_is_refused(counters: Counters):
+    counters.carry_out("a", adding(-2), actor=1, command="take")
+    with pytest.raises(Refused, match="key_reused"):
+        counters.carry_out("a", adding(-1), actor=1, command="take")
+    assert counters.carry_out("a", adding(-1), actor=2, command="take").total == 2
+
+
+def test_how_a_command_is_known_again_can_be_said(counters: Counters):
+    counters.carry_out("a", adding(-2), actor=1, command="take")
+    told = counters.carry_out("a", adding(-1), actor=1, command="take", same=lambda _before, _events: True)
+    assert told.total == 3
+
+
+def test_what_is_checked_for_the_first_time_is_not_held_against_a_repetition(counters: Counters):
+    def check(counter: Counter) -> None:
+        if counter.total < 5:
+            raise Refused("too_late", "Only from five on.")
+
+    assert counters.carry_out("a", adding(-2), actor=1, command="take", check=check).total == 3
+    assert counters.carry_out("a", adding(-2), actor=1, command="take", check=check).total == 3
+    with pytest.raises(Refused, match="too_late"):
+        counters.carry_out("a", adding(-2), actor=1, command="other", check=check)
+
+
+def test_a_transaction_sees_what_it_has_appended_and_leaves_no_trace_if_rolled_back(counters: Counters):
+    with transaction.atomic():
+        counters.carry_out("a", adding(-2), actor=1, command=None)
+        assert counters.current("a").state.total == counters.recent("a").state.total == 3
+        transaction.set_rollback(True)
+    assert counters.current("a").state.total == counters.recent("a").state.total == 5
+    assert counters.told == [("a", 1)]
+
+
+def test_a_rolled_back_part_of_a_transaction_leaves_no_trace(counters: Counters):
+    with transaction.atomic():
+        with transaction.atomic():
+            counters.carry_out("a", adding(-2), actor=1, command=None)
+            transaction.set_rollback(True)
+        assert counters.current("a").state.total == 5
+        counters.carry_out("a", adding(-1), actor=1, command=None)
+    assert counters.current("a").state.total == 4
+
+
+def test_nobody_else_sees_what_is_not_committed(counters: Counters):
+    def look() -> int:
+        try:
+            return counters.current("a").state.total
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool, transaction.atomic():
+        counters.carry_out("a", adding(-2), actor=1, command=None)
+        assert pool.submit(look).result(timeout=30) == 5
+
+
+def test_what_is_kept_never_goes_back(counters: Counters):
+    before = counters.current("a")
+    after = counters.carry_out("a", adding(-2), actor=1, command=None)
+    counters.committed("a", before)
+    assert counters.recent("a").state == after
+
+
+def test_what_is_kept_and_not_in_the_log_is_not_built_on(counters: Counters):
+    head = selectors.head("counter:a")
+    forged = type(head)(head.seq, bytes(32), head.recorded_at)
+    counters.committed("a", Folded(forged, Counter("a", 1, 1000)))
+    assert counters.current("a").state.total == 5
+    assert counters.carry_out("a", adding(-5), actor=1, command=None).total == 0
+
+
+def test_the_states_that_were_used_last_are_kept(counters: Counters):
+    for name in ("b", "c", "d"):
+        counters.begin(name, [Added(1)], actor=1, command=None)
+    reads: list[str] = []
+    counters.fold = lambda stream_id, *_: reads.append(stream_id) or Counter(stream_id)  # type: ignore[method-assign,func-returns-value]
+    for name in ("d", "c", "b", "a"):
+        counters.current(name)
+    assert reads == ["a"]
+
+
+def test_a_stream_as_of_an_event(counters: Counters):
+    counters.carry_out("a", lambda _: [Added(1), Added(1)], actor=1, command=None)
+    counters.carry_out("a", adding(1), actor=1, command=None)
+    assert [counters.as_of("a", seq).total for seq in (1, 2, 3, 4, 9)] == [5, 7, 7, 8, 8]
+
+
+def test_of_many_at_once_nothing_is_lost_and_nobody_takes_too_much(counters: Counters):
+    start = Barrier(4)
+
+    def take(writer: int) -> list[str]:
+        fared = []
+        try:
+            start.wait(timeout=30)
+            for n in range(3):
+                try:
+                    counters.carry_out("a", adding(-1), actor=writer, command=f"{n}")
+                    fared.append("taken")
+                except Refused:
+                    fared.append("refused")
+                except Stale:
+                    fared.append("stale")
+        finally:
+            connection.close()
+        return fared
+
+    with ThreadPoolExecutor(4) as pool:
+        fared = [one for each in pool.map(take, range(4)) for one in each]
+    assert fared.count("taken") == 5 - counters.current("a").state.total
+    assert counters.current("a").state == Counters().current("a").state
+    assert fared.count("taken") <= 5
