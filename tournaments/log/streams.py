@@ -224,7 +224,8 @@ class Streams(ABC, Generic[S]):
 
     def _appended(self, stream_id: str) -> Folded[S] | None:
         """What this transaction has made of the stream; a savepoint that is rolled back takes it along."""
-        for _savepoints, hook, _robust in reversed(connection.run_on_commit):
+        for entry in reversed(connection.run_on_commit):
+            hook = entry[1]
             if isinstance(hook, _Appended) and hook.streams is self and hook.stream_id == stream_id:
                 return hook.folded
         return None
