@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from engine.codec import Codec
+from engine.events import Event
 from tournaments.director.events import CODEC as TOURNAMENT
 from tournaments.director.events import TOURNAMENT_EVENTS
 from tournaments.ratings.events import CODEC as POOL
@@ -20,7 +21,11 @@ from tournaments.tables.events import CODEC as TABLE
 from tournaments.tables.events import TABLE_EVENTS
 
 FOLDER = Path(__file__).parent / "stored"
-EVENTS = {"table": TABLE_EVENTS, "tournament": TOURNAMENT_EVENTS, "pool": (TableRated,)}
+EVENTS: dict[str, tuple[type[Event], ...]] = {
+    "table": TABLE_EVENTS,
+    "tournament": TOURNAMENT_EVENTS,
+    "pool": (TableRated,),
+}
 CODECS: dict[str, Codec[Any]] = {"table": TABLE, "tournament": TOURNAMENT, "pool": POOL}
 
 every_room = pytest.mark.parametrize("room", CODECS)
