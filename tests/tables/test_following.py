@@ -16,8 +16,9 @@ from django.test import Client
 from accounts import services as accounts
 from accounts.models import User
 from tests.tables.conftest import open_for
+from tournaments.api import stream
 from tournaments.config import asgi
-from tournaments.tables import folds, readers, streams
+from tournaments.tables import folds, readers
 from tournaments.tables.hub import hub
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -92,7 +93,7 @@ def path(ann: User, bob: User) -> str:
 @pytest.fixture(autouse=True)
 def _no_places_taken() -> Iterator[None]:
     yield
-    assert not streams.PLACES.taken
+    assert not stream.PLACES.taken
 
 
 def bearer(user: User) -> tuple[Headers, int]:

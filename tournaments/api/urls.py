@@ -8,6 +8,7 @@ from tournaments.api import paths
 from tournaments.api.documentation import Docs, Unknown, serve_document
 from tournaments.api.games import GameDetail, GameList
 from tournaments.api.players import LadderDetail, PlayerDetail
+from tournaments.api.stream import stream
 from tournaments.api.tables import (
     TableAbortion,
     TableDetail,
@@ -47,6 +48,7 @@ urlpatterns = [
     path("tables/<id:table_id>/rematch/decline", TableRematchRefusal.as_view()),
     path("tables/<id:table_id>/head", TableHead.as_view()),
     path("tables/<id:table_id>/record", TableRecord.as_view()),
+    path("tables/<str:table_id>/stream", stream, name="table-stream"),
     path("tournaments", TournamentList.as_view()),
     path("tournaments/<id:tournament_id>", TournamentDetail.as_view()),
     path("tournaments/<id:tournament_id>/join", TournamentEntry.as_view()),

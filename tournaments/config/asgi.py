@@ -22,8 +22,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
 os.environ.setdefault("PGAPPNAME", "cardroom-streams")
 django.setup(set_prefix=False)
 
-from tournaments.config import files, garbage  # noqa: E402  # Django had to be set up first
-from tournaments.tables import streams  # noqa: E402
+from tournaments.api import stream  # noqa: E402  # Django had to be set up first
+from tournaments.config import files, garbage  # noqa: E402
 from tournaments.tables.watching import Watcher  # noqa: E402
 
 Message = dict[str, Any]
@@ -31,7 +31,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 STREAM = re.compile(r"/api/tables/([^/]+)/stream")
-EVENTS = {"Content-Type": "text/event-stream", **streams.HEADERS}
+EVENTS = {"Content-Type": "text/event-stream", **stream.HEADERS}
 
 PATIENCE = 5.0
 """Seconds that a client has for taking the end of its stream."""
@@ -57,15 +57,15 @@ async def answered(scope: Message) -> Watcher | HttpResponse:
         request.get_host()
         request.GET  # noqa: B018  read here, where too many names in it have an answer
     except (SuspiciousOperation, UnicodeError):
-        return streams.problem(400, "malformed", "The request cannot be read.")
+        return stream.problem(400, "malformed", "The request cannot be read.")
     if request.method != "GET":
         return HttpResponseNotAllowed(["GET"])
     if request.path == "/readyz/stream":
         return JsonResponse({"ok": True})
     wanted = STREAM.fullmatch(request.path)
     if wanted is None:
-        return streams.problem(404, "not_found", "There is nothing here.")
-    return await streams.follow(request, wanted.group(1))
+        return stream.problem(404, "not_found", "There is nothing here.")
+    return await stream.follow(request, wanted.group(1))
 
 
 async def _follow(lines: Watcher, receive: Receive, send: Send) -> None:

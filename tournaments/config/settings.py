@@ -233,7 +233,7 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "persistAuthorization": True, "validatorUrl": None},
-    "POSTPROCESSING_HOOKS": ["tournaments.api.streams.describe_streams", "tournaments.api.guide.introduce"],
+    "POSTPROCESSING_HOOKS": ["tournaments.api.stream_shapes.describe_streams", "tournaments.api.guide.introduce"],
 }
 
 # Celery. The broker is a hint and the database the truth: results are not kept and the tick sweeps up what was lost.

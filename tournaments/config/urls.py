@@ -6,7 +6,6 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.config.health")),
-    path("", include("tournaments.tables.urls")),
     path("api/", include("tournaments.api.urls")),
     path("", include("tournaments.pages.urls")),
 ]

@@ -1,4 +1,4 @@
-"""The live stream in the OpenAPI document. It is a plain async view of the tables' room, so no handler declares it."""
+"""The live stream in the OpenAPI document. It is a plain async view, so no handler declares it."""
 
 from __future__ import annotations
 

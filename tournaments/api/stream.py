@@ -6,16 +6,16 @@ import asyncio
 import re
 from functools import partial
 from http import HTTPStatus
-from typing import Any
 
+import msgspec
 import structlog
-from django.conf import settings
 from django.db import DatabaseError
-from django.http import HttpRequest, HttpResponseBase, JsonResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
 from accounts import credentials
 from accounts.credentials import NOBODY, BadToken, Identity
+from tournaments.api import problems
 from tournaments.tables import services
 from tournaments.tables.errors import TableError, UnknownTable
 from tournaments.tables.hub import hub
@@ -52,7 +52,7 @@ async def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
     return StreamingHttpResponse(answer, content_type="text/event-stream", headers=HEADERS)
 
 
-async def follow(request: HttpRequest, table_id: str) -> Watcher | JsonResponse:
+async def follow(request: HttpRequest, table_id: str) -> Watcher | HttpResponse:
     """The lines of the table as its caller may see them, or why there are none."""
     try:
         async with asyncio.timeout(PATIENCE):
@@ -97,13 +97,10 @@ async def _identity(request: HttpRequest) -> Identity:
         raise Refusal(401, "bad_token", "That token opens nothing.") from bad
 
 
-def problem(status: int, code: str, detail: str) -> JsonResponse:
-    """The shape of the API's problems, for the one path under it that is not served by it."""
-    kind, title = f"{settings.SITE_URL}/api/docs#{code}", HTTPStatus(status).phrase
-    body: dict[str, Any] = {"type": kind, "title": title, "status": status, "detail": detail, "code": code}
+def problem(status: int, code: str, detail: str) -> HttpResponse:
+    """A problem like any other of the API, made without its framework."""
     headers = {"WWW-Authenticate": 'Bearer realm="api"'} if status == HTTPStatus.UNAUTHORIZED else {}
     if code in COME_BACK:
         headers["Retry-After"] = str(COME_BACK[code])
-    return JsonResponse(
-        body | {"errors": {}, "error": detail}, status=status, headers=headers, content_type="application/problem+json"
-    )
+    body = msgspec.json.encode(problems.problem(status, code, detail))
+    return HttpResponse(body, status=status, headers=headers, content_type=problems.MEDIA_TYPE)
