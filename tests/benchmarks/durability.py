@@ -187,7 +187,8 @@ def _recorded() -> Step:
 
 def _moves() -> Step:
     """Random moves at tables of Duck Soup, one after the other; a new table is opened when one has ended."""
-    from tournaments.tables import folds, push, services
+    from tournaments.tables import push, services
+    from tournaments.tables.streams import TABLES
 
     push.announce = lambda table: None
     rng = FastRng(os.getpid())
@@ -195,10 +196,10 @@ def _moves() -> Step:
 
     def step() -> None:
         nonlocal table_id
-        table = folds.recent(table_id).table
+        table = TABLES.recent(table_id).state
         while table.status != "playing":
             table_id = _opened()
-            table = folds.recent(table_id).table
+            table = TABLES.recent(table_id).state
         seat = table.to_act[0]
         moves = table.game.legal(table.state, seat)
         move = table.game.move_text(moves[int(rng.random() * len(moves))])

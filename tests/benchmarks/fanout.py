@@ -155,8 +155,9 @@ def _set_up() -> None:
 
 def _move(tables: Sequence[str], rate: int) -> Told:
     """Random moves at *tables* in turn, *rate* a second; when each was told of."""
-    from tournaments.tables import folds, push, services
+    from tournaments.tables import push, services
     from tournaments.tables.playing import Playing
+    from tournaments.tables.streams import TABLES
 
     told: Told = {}
     announce = push.announce
@@ -170,7 +171,7 @@ def _move(tables: Sequence[str], rate: int) -> Told:
     start = time.monotonic()
     for number in range(SECONDS * rate):
         time.sleep(max(0.0, start + number / rate - time.monotonic()))
-        table = folds.recent(tables[number % len(tables)]).table
+        table = TABLES.recent(tables[number % len(tables)]).state
         seat = table.to_act[0]
         move = table.game.move_text(table.game.legal(table.state, seat)[0])
         services.play_bot(table_id=table.id, seq=table.seq, seat=seat, move=move, command=f"bot {table.seq}")

@@ -124,13 +124,14 @@ def _crowded() -> dict[str, str]:
 
 
 def _played(people: list[int], moves: int = 1_000) -> str:
-    from tournaments.tables import folds, services
+    from tournaments.tables import services
+    from tournaments.tables.streams import TABLES
 
     table_id = services.open_table(
         game="duck-soup", options={"length": "deal"}, seats=people, clock=None, rated=False, opener=people[0]
     )
     for _ in range(moves):
-        table = folds.current(table_id).table
+        table = TABLES.current(table_id).state
         if table.status != "playing":
             break
         seat = table.to_act[0]
@@ -146,7 +147,7 @@ def _announced() -> str:
     from tests.crowds import USERS
     from tournaments.director import services as director
     from tournaments.director.events import Settings
-    from tournaments.tables import sources
+    from tournaments.log import sources
 
     settings = Settings(
         name="Spring Cup",

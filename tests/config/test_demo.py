@@ -19,8 +19,8 @@ from tournaments.director.models import Match
 from tournaments.log import selectors as log
 from tournaments.log import services as log_services
 from tournaments.settlement.services import settle_table
-from tournaments.tables import folds as table_folds
 from tournaments.tables.models import Table
+from tournaments.tables.streams import TABLES
 
 __all__ = ["sent"]
 
@@ -30,10 +30,10 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _own_caches() -> Iterator[None]:
     folds.forget()
-    table_folds.forget()
+    TABLES.forget()
     yield
     folds.forget()
-    table_folds.forget()
+    TABLES.forget()
 
 
 @pytest.fixture

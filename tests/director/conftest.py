@@ -12,9 +12,9 @@ from tournaments.director.events import Settings
 from tournaments.director.models import Match
 from tournaments.log import sources
 from tournaments.settlement.services import settle_table
-from tournaments.tables import folds as table_folds
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
+from tournaments.tables.streams import TABLES
 
 __all__ = ["announce", "concede", "open_tables", "organiser", "people", "plan", "play_out", "sent"]
 
@@ -23,10 +23,10 @@ __all__ = ["announce", "concede", "open_tables", "organiser", "people", "plan", 
 def _own_caches() -> Iterator[None]:
     """What is kept in the process outlives what a test rolls back."""
     folds.forget()
-    table_folds.forget()
+    TABLES.forget()
     yield
     folds.forget()
-    table_folds.forget()
+    TABLES.forget()
 
 
 @pytest.fixture

@@ -13,12 +13,12 @@ from tournaments.director import selectors, services, tasks
 from tournaments.director.models import Round
 from tournaments.log import projections, sources
 from tournaments.log import selectors as log
-from tournaments.tables import folds as table_folds
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
 from tournaments.tables.errors import NotSeated
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Table
+from tournaments.tables.streams import TABLES
 from tournaments.tables.tasks import tick as tables_tick
 
 pytestmark = pytest.mark.django_db
@@ -127,7 +127,7 @@ def test_a_tick_asks_as_little_of_a_round_whatever_the_number_of_its_tables(
     Round.objects.update(**{limit: sources.now_ms() - 1})
     if limit == "deadline":
         Round.objects.update(grace=None)
-    table_folds.forget()
+    TABLES.forget()
     with django_assert_max_num_queries(9):
         tasks.tick()
 

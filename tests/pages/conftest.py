@@ -12,8 +12,9 @@ from accounts import services as accounts
 from accounts.models import User
 from tournaments.director import folds as director_folds
 from tournaments.pages import now
-from tournaments.tables import folds, services
+from tournaments.tables import services
 from tournaments.tables.events import Clock
+from tournaments.tables.streams import TABLES
 
 MARKUP = "<i>&amp;x"
 """A name that would show if it were not escaped. No form lets it in; a service might."""
@@ -22,11 +23,11 @@ MARKUP = "<i>&amp;x"
 @pytest.fixture(autouse=True)
 def _own_cache() -> Iterator[None]:
     """Tables are rolled back behind the cache's back."""
-    folds.forget()
+    TABLES.forget()
     director_folds.forget()
     now.forget()
     yield
-    folds.forget()
+    TABLES.forget()
     director_folds.forget()
 
 

@@ -7,7 +7,8 @@ from django.test import Client
 
 from accounts.models import User
 from tests.pages.conftest import open_for
-from tournaments.tables import folds, selectors, services
+from tournaments.tables import selectors, services
+from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +57,7 @@ def test_the_hints_go_with_the_first_four_tricks(as_ann: Client, ann: User, ben:
     table = open_for(ann, ben, game="gasp-duel")
     hints: set[int | None] = set()
     while len(hints) < 5:
-        playing = folds.current(table).table
+        playing = TABLES.current(table).state
         seat = playing.to_act[0]
         user = playing.chairs[seat].user
         assert user is not None

@@ -12,8 +12,9 @@ from django.test.utils import CaptureQueriesContext
 from accounts import services as accounts
 from accounts.models import User
 from tests.pages.conftest import open_for
-from tournaments.tables import folds, selectors, services
+from tournaments.tables import selectors, services
 from tournaments.tables.events import Clock
+from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db
 
@@ -25,7 +26,7 @@ def games(client: Client) -> list[tuple[str, str]]:
 
 
 def turn_first(table: str) -> int | None:
-    playing = folds.current(table).table
+    playing = TABLES.current(table).state
     return playing.chairs[playing.to_act[0]].user
 
 

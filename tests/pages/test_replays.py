@@ -18,8 +18,9 @@ from tests.pages.conftest import open_for
 from tournaments.log.events import Stored
 from tournaments.pages import held
 from tournaments.pages.views.replays import Eyes
-from tournaments.tables import folds, selectors, services
+from tournaments.tables import selectors, services
 from tournaments.tables.playing import Playing
+from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db
 
@@ -98,13 +99,13 @@ def test_a_page_folds_the_log_of_a_table_once_at_most(
     table = played_out(GAMES["duck-soup"])
     client.get(f"/tables/{table}")
     folded: list[int] = []
-    steps = folds.steps
+    steps = TABLES.steps
 
     def counted(*given: Any) -> Iterator[tuple[Playing, list[Stored]]]:
         folded.append(1)
         return steps(*given)
 
-    monkeypatch.setattr(folds, "steps", counted)
+    monkeypatch.setattr(TABLES, "steps", counted)
     assert client.get(f"/tables/{table}/{path}").status_code == 200
     assert len(folded) <= 1
 

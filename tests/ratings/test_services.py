@@ -16,20 +16,20 @@ from tournaments.log import selectors as log
 from tournaments.ratings import selectors, services
 from tournaments.ratings.elo import Form, rate
 from tournaments.ratings.models import Rating
-from tournaments.tables import folds
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
 from tournaments.tables.playing import Result
 from tournaments.tables.selectors import Summary
+from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
 def _own_cache() -> Iterator[None]:
-    folds.forget()
+    TABLES.forget()
     yield
-    folds.forget()
+    TABLES.forget()
 
 
 @pytest.fixture

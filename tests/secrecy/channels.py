@@ -16,7 +16,8 @@ from accounts import services as accounts
 from accounts.models import User
 from engine.events import Seat
 from tournaments.config.logs import logging_settings
-from tournaments.tables import folds, frames, live
+from tournaments.tables import frames, live
+from tournaments.tables.streams import TABLES
 
 PATHS = {
     "view": ("/api/tables/{table}",),
@@ -37,7 +38,7 @@ def everything(table_id: str, viewer: User | None, seat: Seat | None) -> dict[st
     client = Client(raise_request_exception=False)
     if viewer is not None:
         client.force_login(viewer, backend="django.contrib.auth.backends.ModelBackend")
-    table = folds.current(table_id).table
+    table = TABLES.current(table_id).state
     names = {"table": table_id, "game": table.facts.game}
     with logged() as lines:
         sent: dict[str, Any] = {

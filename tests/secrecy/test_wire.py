@@ -25,8 +25,9 @@ from tests.secrecy.channels import CHANNELS, everything
 from tests.secrecy.worlds import Fork, World, forks, hidden_exchanged, played, rolled_back, store
 from tournaments.log import sources
 from tournaments.pages.views import errors
-from tournaments.tables import decisions, folds, records, selectors
+from tournaments.tables import decisions, records, selectors
 from tournaments.tables.errors import Refused
+from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +35,7 @@ Pairs: TypeAlias = dict[Seat | None, tuple[World, World]]
 Patch: TypeAlias = pytest.MonkeyPatch
 
 NOON = 1_800_000_000_000
-TABLES: list[tuple[str, int, dict[str, Any]]] = [
+SETUPS: list[tuple[str, int, dict[str, Any]]] = [
     ("duck-soup", 2, {}),
     ("gasp", 3, {"ace_raid": True}),
     ("gasp", 4, {}),
@@ -64,9 +65,9 @@ def still(monkeypatch: Patch, settings: Any) -> Iterator[None]:
     monkeypatch.setattr("tournaments.tables.push.announce", lambda table: None)
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "wire"}}
     settings.ACCOUNT_RATE_LIMITS = settings.RATES = {}
-    folds.forget()
+    TABLES.forget()
     yield
-    folds.forget()
+    TABLES.forget()
 
 
 @pytest.fixture
@@ -110,7 +111,7 @@ def deciding(fork: Fork, users: Sequence[User], by: str) -> set[str]:
     return {channel for channel in CHANNELS if one[channel] != other[channel]}
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+@pytest.mark.parametrize(("game", "seats", "options"), SETUPS)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_nothing_that_leaves_the_server_depends_on_cards_the_viewer_may_not_know(game, seats, options, seed, users):
     assert leaking(twins(game, seats, options, seed, users), users) == set()
@@ -127,10 +128,10 @@ def test_a_decision_shows_nothing_where_its_events_show_nothing(game, seats, opt
 
 
 def test_every_game_is_among_the_tables():
-    assert {game for game, *_ in TABLES} == set(GAMES)
+    assert {game for game, *_ in SETUPS} == set(GAMES)
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), TABLES)
+@pytest.mark.parametrize(("game", "seats", "options"), SETUPS)
 def test_there_are_cards_to_exchange(game, seats, options, users):
     for seat, (real, other) in twins(game, seats, options, 1, users).items():
         assert real.events != other.events, seat
@@ -140,7 +141,7 @@ def test_there_are_cards_to_exchange(game, seats, options, users):
 
 
 def _hidden(table_id: str) -> str:
-    return repr(folds.current(table_id).table.state)
+    return repr(TABLES.current(table_id).state.state)
 
 
 def _leak_by_the_rules(monkeypatch: Patch, game: str) -> None:
@@ -206,7 +207,7 @@ LEAKS: list[tuple[Callable[[Patch, str], None], set[str]]] = [
 ]
 
 
-@pytest.mark.parametrize(("game", "seats", "options"), TABLES[:1])
+@pytest.mark.parametrize(("game", "seats", "options"), SETUPS[:1])
 @pytest.mark.parametrize(("leak", "where"), LEAKS)
 def test_a_planted_leak_is_caught(game, seats, options, leak, where, users, monkeypatch):
     pairs = twins(game, seats, options, 1, users)

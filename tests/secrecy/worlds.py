@@ -17,10 +17,10 @@ from tests.engine.secrecy import Exchange, exchanged, exchanges
 from tournaments.log import selectors as log_selectors
 from tournaments.log import services as log
 from tournaments.log.events import Head, NewEvent, Stored, commits
-from tournaments.tables import decisions, folds, projection, services
+from tournaments.tables import decisions, projection, services
 from tournaments.tables.events import CODEC, TABLE_EVENTS
-from tournaments.tables.folds import stream_of
 from tournaments.tables.playing import Playing
+from tournaments.tables.streams import TABLES
 
 
 class World(NamedTuple):
@@ -42,12 +42,12 @@ class Fork(NamedTuple):
 
 
 def rolled_back(scene: Callable[[], Any]) -> Any:
-    folds.forget()
+    TABLES.forget()
     caches["default"].clear()
     with transaction.atomic():
         result = scene()
         transaction.set_rollback(True)
-    folds.forget()
+    TABLES.forget()
     return result
 
 
@@ -59,7 +59,7 @@ def played(game: str, seats: int, options: dict[str, Any], seed: int, users: Seq
         moves: dict[int, str] = {}
         table_id = _opened(game, options, users[:seats])
         for _ in range(int(rng.random() * 60)):
-            table = folds.current(table_id).table
+            table = TABLES.current(table_id).state
             if not table.to_act:
                 break
             moves[table.seq] = _move(table, rng, users)
@@ -78,7 +78,7 @@ def forks(game: str, seats: int, options: dict[str, Any], seed: int, users: Sequ
         found: list[Fork] = []
         table_id = _opened(game, options, users[:seats])
         for _ in range(60):
-            table = folds.current(table_id).table
+            table = TABLES.current(table_id).state
             if not table.to_act or len(found) == most:
                 break
             if (fork := next(_forks_at(table, _as_stored(table_id, moves)), None)) is not None:
@@ -119,8 +119,8 @@ def _move(table: Playing, rng: FastRng, users: Sequence[User]) -> str:
 
 
 def _as_stored(table_id: str, moves: Mapping[int, str]) -> World:
-    stored = log_selectors.load(stream_of(table_id))
-    events = [event for table, commit in folds.steps(table_id, stored) for event in folds.decode(table, commit)]
+    stored = log_selectors.load(TABLES.name(table_id))
+    events = [event for table, commit in TABLES.steps(table_id, stored) for event in TABLES.decode(table, commit)]
     return World(table_id, stored, events, dict(moves))
 
 
@@ -150,11 +150,11 @@ def store(world: World) -> None:
         at += len(commit)
         seen = commit[0].seq - 1
         head, _ = log.append(
-            stream_of(world.table),
+            TABLES.name(world.table),
             head=head,
             events=[NewEvent(e.kind, e.version, CODEC.fields(e)) for e in events],
             actor=commit[0].actor,
             command=f"page-{seen}-{world.moves.get(seen, 'open')}",
             now=commit[0].recorded_at,
         )
-    projection.insert(folds.current(world.table).table)
+    projection.insert(TABLES.current(world.table).state)

@@ -7,16 +7,17 @@ from celery import current_app
 from msgspec.structs import asdict
 
 from accounts.models import User
-from tournaments.tables import folds, services
+from tournaments.tables import services
 from tournaments.tables.events import Clock
+from tournaments.tables.streams import TABLES
 
 
 @pytest.fixture(autouse=True)
 def _own_cache() -> Iterator[None]:
     """Tables are rolled back behind the cache's back."""
-    folds.forget()
+    TABLES.forget()
     yield
-    folds.forget()
+    TABLES.forget()
 
 
 @pytest.fixture(autouse=True)

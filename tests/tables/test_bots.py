@@ -14,9 +14,10 @@ from engine.events import Seat
 from engine.registry import BOTS
 from tests.tables.conftest import open_for
 from tournaments.log import selectors as log
-from tournaments.tables import bots, folds, records, services
+from tournaments.tables import bots, records, services
 from tournaments.tables.decisions import move_events
 from tournaments.tables.playing import Playing
+from tournaments.tables.streams import TABLES
 from tournaments.tables.tasks import play_bot_turn
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +30,7 @@ def robots(db: None) -> list[User]:
 
 def turns(table_id: str) -> Iterator[tuple[Playing, Seat, bots.Turn]]:
     """The table before each turn of its bots, and what was played."""
-    while (table := folds.current(table_id).table).bots_to_act:
+    while (table := TABLES.current(table_id).state).bots_to_act:
         seat = table.bots_to_act[0]
         turn = bots.choose(table, seat)
         yield table, seat, turn
@@ -51,13 +52,13 @@ def test_what_is_public_does_not_foretell_a_bots_choice(robots):
 def test_a_record_shows_that_every_choice_of_a_bot_followed_from_the_seed(robots, settings):
     settings.BOT_PACE = 0
     table_id = open_for(*robots)
-    play_bot_turn(table_id, folds.current(table_id).table.seq)
+    play_bot_turn(table_id, TABLES.current(table_id).state.seq)
     record: dict[str, Any] = json.loads(json.dumps(records.record(table_id=table_id, user_id=None)))
     revealed = next(row for row in record["events"] if row["kind"] == "table.seed_revealed")
     seed = bytes.fromhex(revealed["payload"]["seed"])
     said = {row["seq"]: row["command"] for row in record["events"] if row["command"]}
     table, checked = Playing(table_id), 0
-    for after, commit in folds.steps(table_id, log.load(folds.stream_of(table_id))):
+    for after, commit in TABLES.steps(table_id, log.load(TABLES.name(table_id))):
         word, *rest = said[commit[0].seq].split()
         if word == "bot":
             policy, _version, turn = rest
@@ -65,7 +66,7 @@ def test_a_record_shows_that_every_choice_of_a_bot_followed_from_the_seed(robots
             seat = Seat(int(turn.partition("/")[2]))
             view, moves = table.game.view(table.state, seat), table.game.legal(table.state, seat)
             move = BOTS[policy](table.game).choose(view, moves, FastRng(bot_seed(seed, turn)))
-            assert move_events(table, seat, table.game.move_text(move)) == folds.decode(table, commit)
+            assert move_events(table, seat, table.game.move_text(move)) == TABLES.decode(table, commit)
             checked += 1
         table = after
     assert checked > 20

@@ -18,8 +18,9 @@ from accounts.models import User
 from tests.tables.conftest import open_for
 from tournaments.api import stream
 from tournaments.config import asgi
-from tournaments.tables import folds, readers
+from tournaments.tables import readers
 from tournaments.tables.hub import hub
+from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 T = TypeVar("T")
@@ -249,7 +250,7 @@ def test_while_the_database_is_away_who_comes_is_asked_to_come_again(path: str, 
 
     async def scene() -> tuple[Request, bool]:
         async with asked(path) as there:
-            monkeypatch.setattr(folds, "current", fail)
+            monkeypatch.setattr(TABLES, "current", fail)
             monkeypatch.setattr("tournaments.tables.live.news", fail)
             async with asked(path) as refused:
                 await refused.ended.wait()

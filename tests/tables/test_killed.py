@@ -12,8 +12,8 @@ import pytest
 from accounts import services as accounts
 from tests.processes import Processes
 from tournaments.log.verification import verify
-from tournaments.tables import folds, selectors, services
-from tournaments.tables.folds import stream_of
+from tournaments.tables import selectors, services
+from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.processes
 
@@ -48,9 +48,9 @@ def test_a_worker_killed_in_the_middle_of_a_bots_turn_costs_no_game(processes: P
         processes.kill("bots")
         processes.revive()
     until(lambda: selectors.summary(table_id).settled, "the table is finished and settled")
-    folds.forget()
-    assert verify(stream_of(table_id)) is None
-    assert folds.current(table_id).table.result is not None
+    TABLES.forget()
+    assert verify(TABLES.name(table_id)) is None
+    assert TABLES.current(table_id).state.result is not None
 
 
 def test_a_move_that_was_acknowledged_survives_the_web_server(processes: Processes) -> None:

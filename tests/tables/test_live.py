@@ -21,10 +21,11 @@ from engine.events import Event, Seat
 from tests.tables.conftest import open_for
 from tournaments.log import selectors as log
 from tournaments.log.events import Stored
-from tournaments.tables import folds, live, push, readers, selectors, services
+from tournaments.tables import live, push, readers, selectors, services
 from tournaments.tables import watching as watching_room
 from tournaments.tables.hub import Hub
 from tournaments.tables.playing import Playing
+from tournaments.tables.streams import TABLES
 from tournaments.tables.watching import Watcher
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,7 +49,7 @@ def run(scene: Callable[[Hub], Awaitable[T]]) -> T:
 
 def move_on(table_id: str) -> int:
     """The first legal move of whoever is to act; its last seq."""
-    table = folds.current(table_id).table
+    table = TABLES.current(table_id).state
     user = table.chairs[table.to_act[0]].user
     assert user is not None
     legal = selectors.view(table_id=table_id, user_id=user).legal
@@ -120,7 +121,7 @@ def test_a_newcomer_gets_the_present_state_and_then_a_line_a_commit(ann, bob):
 
 def test_whoever_comes_back_is_sent_each_commit_missed(ann, bob):
     table_id = open_for(ann, bob)
-    seen = folds.current(table_id).table.seq
+    seen = TABLES.current(table_id).state.seq
     moved = [move_on(table_id) for _ in range(4)]
 
     async def scene(hub: Hub):
@@ -133,7 +134,7 @@ def test_whoever_comes_back_is_sent_each_commit_missed(ann, bob):
 def test_whoever_missed_too_much_is_sent_the_present_state_alone(ann, bob, monkeypatch):
     monkeypatch.setattr(live, "MOST_MISSED", 2)
     table_id = open_for(ann, bob)
-    seen = folds.current(table_id).table.seq
+    seen = TABLES.current(table_id).state.seq
     moved = [move_on(table_id) for _ in range(3)]
 
     async def scene(hub: Hub):
@@ -147,7 +148,7 @@ def test_whoever_missed_too_much_is_sent_the_present_state_alone(ann, bob, monke
 def test_lines_sent_again_are_the_lines_sent_live(ann, bob):
     ann_known = known(ann)
     table_id = open_for(ann, bob)
-    before = folds.current(table_id).table.seq
+    before = TABLES.current(table_id).state.seq
 
     async def scene(hub: Hub):
         async with watching(hub, table_id, ann_known) as watcher:
@@ -306,5 +307,5 @@ def test_a_commit_is_read_once_and_encoded_once_an_audience_however_many_watch(a
 
     moved, told = run(scene)
     assert set(told) == {moved}
-    assert reads == [folds.stream_of(table_id)]
+    assert reads == [TABLES.name(table_id)]
     assert lines == [moved] * 3

@@ -9,20 +9,21 @@ from accounts.credentials import NOBODY
 from tests.tables.conftest import open_for
 from tests.tables.test_live import known, next_line, next_presence, run, watching
 from tournaments.log import sources
-from tournaments.tables import folds, presence, services
+from tournaments.tables import presence, services
 from tournaments.tables.hub import Hub
 from tournaments.tables.presence import GRACE_MS, SeatPresence
+from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def here(table_id: str) -> list[bool | None]:
-    return [one.here for one in presence.presences(folds.current(table_id).table)]
+    return [one.here for one in presence.presences(TABLES.current(table_id).state)]
 
 
 def test_nobody_is_there_before_they_come(ann, bob):
     table_id = open_for(ann, bob)
-    assert presence.presences(folds.current(table_id).table) == (
+    assert presence.presences(TABLES.current(table_id).state) == (
         SeatPresence(0, False, None),
         SeatPresence(1, False, None),
     )
@@ -78,7 +79,7 @@ def test_who_has_gone_is_away_since_then(ann, bob, monkeypatch):
     left = sources.now_ms()
     assert here(table_id)[0]  # a reload is not noticed
     monkeypatch.setattr(sources, "now_ms", lambda: left + GRACE_MS + 1)
-    away = presence.presences(folds.current(table_id).table)[0]
+    away = presence.presences(TABLES.current(table_id).state)[0]
     assert away.here is False
     assert away.since is not None
     assert left - GRACE_MS < away.since <= left
@@ -87,7 +88,7 @@ def test_who_has_gone_is_away_since_then(ann, bob, monkeypatch):
 def test_bots_spectators_and_seats_given_up_are_not_told_of(ann, bob, cleo, robot):
     table_id = open_for(ann, bob, robot, cleo, game="gasp")
     services.resign(table_id=table_id, user_id=bob.pk)
-    assert [one.seat for one in presence.presences(folds.current(table_id).table)] == [0, 3]
+    assert [one.seat for one in presence.presences(TABLES.current(table_id).state)] == [0, 3]
 
 
 def test_without_redis_it_is_not_known_and_streams_go_on(ann, bob, monkeypatch):

@@ -13,7 +13,8 @@ from engine.verify import Fault, read_record, verify
 from tests.engine.records import sealed
 from tests.tables.conftest import open_for
 from tests.tables.test_services import play_first, play_out
-from tournaments.tables import folds, records, selectors, services
+from tournaments.tables import records, selectors, services
+from tournaments.tables.streams import TABLES
 from tournaments.tables.tasks import play_bot_turn
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +31,7 @@ def check(record: dict[str, Any]) -> None:
 
 def play_on(table_id: str) -> None:
     """To the end, with the bots of those who left."""
-    while (table := folds.current(table_id).table).status == "playing":
+    while (table := TABLES.current(table_id).state).status == "playing":
         if table.bots_to_act:
             play_bot_turn(table_id, table.seq)
         else:

@@ -16,10 +16,11 @@ from tests.tables.conftest import open_for
 from tests.tables.test_records import check, exported
 from tournaments.log import projections, sources
 from tournaments.log import selectors as log
-from tournaments.tables import folds, rematch, rematches, selectors, services
+from tournaments.tables import rematch, rematches, selectors, services
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, WrongStatus
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Table
+from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def decline(table_id: str, user: User, **given):
 
 
 def kinds(table_id: str) -> list[str]:
-    return [event.kind for event in log.load(folds.stream_of(table_id)) if ".rematch" in event.kind]
+    return [event.kind for event in log.load(TABLES.name(table_id)) if ".rematch" in event.kind]
 
 
 def test_a_rematch_begins_once_everybody_has_accepted_and_not_before(ann, bob, cleo):
@@ -218,7 +219,7 @@ def test_pressing_on_both_sides_at_once_makes_one_table(ann, bob):
             thread.start()
         for thread in threads:
             thread.join()
-        folds.forget()
+        TABLES.forget()
         assert kinds(before) == ["table.rematch_offered", "table.rematch_accepted", "table.rematch_opened"]
         seen = selectors.view(table_id=before, user_id=None).rematch
         assert seen is not None

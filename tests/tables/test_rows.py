@@ -14,23 +14,24 @@ from django.db.models.expressions import RawSQL
 from tests.crowds import crowd_tables
 from tests.tables.conftest import open_for
 from tournaments.log.projections import rebuild
-from tournaments.tables import caps, folds, selectors, services, tasks
+from tournaments.tables import caps, selectors, services, tasks
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Table
+from tournaments.tables.streams import TABLES
 
 LOST_TIME = 60_000
 
 
 def play_random(table_id: str, moves: int | None = None) -> None:
     """Random moves by whoever is to act, until *moves* have been made or the table is over."""
-    table = folds.current(table_id).table
+    table = TABLES.current(table_id).state
     while table.status == "playing" and moves != 0:
         seat = table.to_act[0]
         text = table.game.move_text(random.choice(list(table.game.legal(table.state, seat))))
         user = table.chairs[seat].user
         assert user is not None
         services.make_move(table_id=table_id, user_id=user, move=text)
-        table = folds.current(table_id).table
+        table = TABLES.current(table_id).state
         moves = None if moves is None else moves - 1
 
 
@@ -67,7 +68,7 @@ def test_rows_that_were_written_move_by_move_are_those_that_a_rebuild_makes(ann,
     services.resign(table_id=left, user_id=bob.pk)
     services.credit(table_id=left, ms=LOST_TIME, since=1)
     with_bot = open_for(robot, ann, clock=Clock(300))
-    tasks.play_bot_turn(with_bot, folds.current(with_bot).table.seq)
+    tasks.play_bot_turn(with_bot, TABLES.current(with_bot).state.seq)
     services.mark_settled(table_id=Table.objects.filter(status="finished").values_list("id", flat=True)[0])
     assert rebuild(check=True).changed == ()
 

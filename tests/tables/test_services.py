@@ -7,17 +7,18 @@ import pytest
 from tests.tables.conftest import open_for
 from tournaments.log import selectors as log
 from tournaments.log import sources
-from tournaments.tables import folds, records, selectors, services
+from tournaments.tables import records, selectors, services
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, UnknownTable, WrongStatus
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Table
+from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db
 
 
 def whose_turn(table_id: str) -> int:
     """The user to act."""
-    table = folds.current(table_id).table
+    table = TABLES.current(table_id).state
     user = table.chairs[table.to_act[0]].user
     assert user is not None
     return user
@@ -36,7 +37,7 @@ def play_out(table_id: str) -> None:
 
 def test_a_full_table_starts_at_once_and_its_shuffle_is_committed_before_the_deal(ann, bob):
     table_id = open_for(ann, bob)
-    kinds = [event.kind for event in log.load(folds.stream_of(table_id))]
+    kinds = [event.kind for event in log.load(TABLES.name(table_id))]
     assert kinds[:3] == ["table.opened", "table.seed_drawn", "table.started"]
     assert selectors.summary(table_id).status == "playing"
 
@@ -50,7 +51,7 @@ def test_a_table_played_to_its_end_reveals_its_seed(ann, bob, sent, django_captu
     assert row.outcome is not None
     assert row.outcome.reason == "played"
     assert sorted(row.outcome.places) in ([1, 2], [1, 1])
-    kinds = [event.kind for event in log.load(folds.stream_of(table_id))]
+    kinds = [event.kind for event in log.load(TABLES.name(table_id))]
     assert kinds[-2:] == ["table.finished", "table.seed_revealed"]
     assert ("settlement.settle_table", [table_id]) in sent
 
@@ -107,7 +108,7 @@ def test_a_guest_may_not_play_for_rating(ann, bob):
 
 def test_a_refused_move_changes_nothing(ann, bob, cleo):
     table_id = open_for(ann, bob)
-    before = log.head(folds.stream_of(table_id))
+    before = log.head(TABLES.name(table_id))
     turn = whose_turn(table_id)
     other = bob.pk if turn == ann.pk else ann.pk
     legal = selectors.view(table_id=table_id, user_id=turn).legal
@@ -119,7 +120,7 @@ def test_a_refused_move_changes_nothing(ann, bob, cleo):
         services.make_move(table_id=table_id, user_id=cleo.pk, move="7S")
     with pytest.raises(UnknownTable):
         services.make_move(table_id="nowhere000", user_id=cleo.pk, move="7S")
-    assert log.head(folds.stream_of(table_id)) == before
+    assert log.head(TABLES.name(table_id)) == before
 
 
 def test_the_same_command_has_one_effect_and_one_answer(ann, bob):
@@ -154,12 +155,12 @@ def test_a_request_is_stale_only_if_what_the_seat_may_do_has_changed(ann, bob):
 
 def test_a_process_that_lags_behind_catches_up_before_it_refuses_or_appends(ann, bob):
     table_id = open_for(ann, bob)
-    behind = folds.current(table_id)
+    behind = TABLES.current(table_id)
     play_first(table_id)
-    folds.forget()
-    folds.remember(table_id, behind)
+    TABLES.forget()
+    TABLES.committed(table_id, behind)
     play_first(table_id)
-    assert folds.current(table_id).table.seq > behind.table.seq + 1
+    assert TABLES.current(table_id).state.seq > behind.state.seq + 1
 
 
 def test_with_two_players_a_resignation_ends_the_table(ann, bob):
@@ -178,7 +179,7 @@ def test_with_more_a_bot_plays_the_seat_on_and_it_is_placed_last(ann, bob, cleo,
     from tournaments.tables.tasks import play_bot_turn
 
     while (row := selectors.summary(table_id)).status == "playing":
-        table = folds.current(table_id).table
+        table = TABLES.current(table_id).state
         if table.bots_to_act:
             play_bot_turn(table_id, table.seq)
         else:
@@ -240,7 +241,7 @@ def test_settling_is_recorded_once(ann, bob):
     services.resign(table_id=table_id, user_id=ann.pk)
     services.mark_settled(table_id=table_id)
     services.mark_settled(table_id=table_id)
-    kinds = [event.kind for event in log.load(folds.stream_of(table_id))]
+    kinds = [event.kind for event in log.load(TABLES.name(table_id))]
     assert kinds.count("table.settled") == 1
     assert selectors.summary(table_id).settled
 

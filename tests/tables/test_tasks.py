@@ -14,9 +14,10 @@ from engine.registry import BOTS
 from tests.tables.conftest import open_for
 from tournaments.log import selectors as log
 from tournaments.log import sources
-from tournaments.tables import folds, push, selectors, services, tasks
+from tournaments.tables import push, selectors, services, tasks
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Tick
+from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db
 
@@ -34,20 +35,20 @@ def later(monkeypatch):
 
 def test_a_bots_turn_delivered_three_times_is_played_once(robot, ann):
     table_id = open_for(robot, ann)
-    before = folds.current(table_id).table
+    before = TABLES.current(table_id).state
     assert before.bots_to_act == [0]
     for _ in range(3):
         tasks.play_bot_turn(table_id, before.seq)
-    played = log.load(folds.stream_of(table_id), after=before.seq)
+    played = log.load(TABLES.name(table_id), after=before.seq)
     assert sum(event.command is not None for event in played) == 1
-    assert folds.current(table_id).table.to_act == (1,)
+    assert TABLES.current(table_id).state.to_act == (1,)
 
 
 def test_a_bots_move_can_be_made_again_from_what_its_command_says(robot, ann):
     table_id = open_for(robot, ann)
-    before = folds.current(table_id).table
+    before = TABLES.current(table_id).state
     tasks.play_bot_turn(table_id, before.seq)
-    played = log.load(folds.stream_of(table_id), after=before.seq)[0]
+    played = log.load(TABLES.name(table_id), after=before.seq)[0]
     assert played.command is not None
     word, policy, version, turn = played.command.split()
     assert (word, policy, int(version)) == ("bot", "greedy", VERSION)
@@ -58,7 +59,7 @@ def test_a_bots_move_can_be_made_again_from_what_its_command_says(robot, ann):
 
 def test_a_turn_that_is_over_is_not_played(robot, ann):
     table_id = open_for(robot, ann)
-    seq = folds.current(table_id).table.seq
+    seq = TABLES.current(table_id).state.seq
     services.resign(table_id=table_id, user_id=ann.pk)
     tasks.play_bot_turn(table_id, seq)
     assert selectors.summary(table_id).status == "finished"
@@ -67,18 +68,18 @@ def test_a_turn_that_is_over_is_not_played(robot, ann):
 def test_without_a_pace_one_message_plays_until_a_person_is_to_act(robot, ann, settings):
     settings.BOT_PACE = 0
     table_id = open_for(robot, ann)
-    tasks.play_bot_turn(table_id, folds.current(table_id).table.seq)
-    assert folds.current(table_id).table.bots_to_act == []
+    tasks.play_bot_turn(table_id, TABLES.current(table_id).state.seq)
+    assert TABLES.current(table_id).state.bots_to_act == []
 
 
 def test_a_bot_that_was_forgotten_is_queued_again_after_five_seconds(robot, ann, sent, later):
     table_id = open_for(robot, ann)
     sent.clear()
     tasks.tick()
-    assert (push.PLAY, [table_id, folds.current(table_id).table.seq]) not in sent
+    assert (push.PLAY, [table_id, TABLES.current(table_id).state.seq]) not in sent
     later(6)
     tasks.tick()
-    assert (push.PLAY, [table_id, folds.current(table_id).table.seq]) in sent
+    assert (push.PLAY, [table_id, TABLES.current(table_id).state.seq]) in sent
 
 
 def test_a_result_that_was_not_taken_in_is_sent_again(ann, bob, sent, later):
@@ -120,7 +121,7 @@ def test_time_that_the_service_stood_still_is_given_back_once(ann, bob, later):
     tasks.tick()
     tasks.tick()
     assert selectors.summary(table_id).status == "playing"
-    kinds = [event.kind for event in log.load(folds.stream_of(table_id))]
+    kinds = [event.kind for event in log.load(TABLES.name(table_id))]
     assert kinds.count("table.time_credited") == 1
 
 
@@ -132,7 +133,7 @@ def test_the_same_gap_credited_again_changes_nothing(ann, bob, later):
     tasks.tick()
     Tick.objects.update(at=last)  # as if the service had died before it noted the time
     tasks.tick()
-    kinds = [event.kind for event in log.load(folds.stream_of(table_id))]
+    kinds = [event.kind for event in log.load(TABLES.name(table_id))]
     assert kinds.count("table.time_credited") == 1
 
 

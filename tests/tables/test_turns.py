@@ -22,8 +22,9 @@ from tournaments.director import selectors as director_selectors
 from tournaments.director import services as director
 from tournaments.director.events import Settings as Plan
 from tournaments.log import sources
-from tournaments.tables import bots, folds, push, selectors, services, tasks, turns
+from tournaments.tables import bots, push, selectors, services, tasks, turns
 from tournaments.tables.models import Served
+from tournaments.tables.streams import TABLES
 
 EVENTS = 6
 """More than one turn of Gasp! ever brings."""
@@ -96,7 +97,7 @@ def test_a_message_for_one_table_serves_another_that_is_first_in_turn(crowd, rob
 def test_a_bot_waits_for_its_pace_unless_its_message_has_come(crowd, settings):
     settings.BOT_PACE = 60
     tasks.play_bot_turn(crowd[2], selectors.summary(crowd[2]).seq)
-    assert [folds.current(table).table.bots_to_act for table in crowd] == [[0], [0], [], [0], [0], [0]]
+    assert [TABLES.current(table).state.bots_to_act for table in crowd] == [[0], [0], [], [0], [0], [0]]
 
 
 @pytest.mark.django_db
@@ -111,7 +112,7 @@ def test_a_table_whose_bot_fails_holds_nobody_up(crowd, settings, monkeypatch):
 
     monkeypatch.setattr(bots, "choose", fail)
     tasks.play_bot_turn(crowd[0], selectors.summary(crowd[0]).seq)
-    assert [table for table in crowd if folds.current(table).table.bots_to_act] == [crowd[0]]
+    assert [table for table in crowd if TABLES.current(table).state.bots_to_act] == [crowd[0]]
 
 
 @pytest.mark.django_db
@@ -165,7 +166,7 @@ def test_a_bot_that_thinks_too_long_plays_as_a_stand_in_and_says_so(robot, ann, 
     settings.BOT_SECONDS = 0.01
     robot.bot_level = "ponderous"
     robot.save()
-    table = folds.current(open_for(robot, ann)).table
+    table = TABLES.current(open_for(robot, ann)).state
     turn = bots.choose(table, table.bots_to_act[0])
     assert turn.policy == bots.STAND_IN
     assert turn.move in selectors.view(table_id=table.id, user_id=robot.pk).legal
@@ -193,7 +194,7 @@ def test_nobody_waits_for_the_many_tables_of_somebody_else(processes: Processes)
     until(lambda: turns_played(tables) > start, "the crowd's bots play")
     before = turns_played(tables)
     table = open_for(robots[0], olga, opener=olga.pk)
-    until(lambda: not folds.current(table).table.bots_to_act, "the bot of somebody else has played")
+    until(lambda: not TABLES.current(table).state.bots_to_act, "the bot of somebody else has played")
     assert turns_played(tables) - before <= 8 * EVENTS
     services.resign(table_id=table, user_id=olga.pk)
     plan = Plan(

@@ -17,7 +17,7 @@ from accounts import credentials
 from accounts.credentials import NOBODY, BadToken, Identity
 from tournaments.api import problems
 from tournaments.tables import services
-from tournaments.tables.errors import TableError, UnknownTable
+from tournaments.tables.errors import RoomError, UnknownTable
 from tournaments.tables.hub import hub
 from tournaments.tables.places import Places, holder_of
 from tournaments.tables.readers import ADMISSION
@@ -59,7 +59,7 @@ async def follow(request: HttpRequest, table_id: str) -> Watcher | HttpResponse:
             return await _admitted(request, table_id)
     except Refusal as refusal:
         return problem(refusal.status, refusal.code, refusal.detail)
-    except TableError as error:
+    except RoomError as error:
         return problem(error.status, error.code, str(error.reason))
     except (DatabaseError, TimeoutError) as error:
         _log.warning("stream_refused", table=table_id, error=repr(error))

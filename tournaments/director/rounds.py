@@ -26,7 +26,7 @@ from tournaments.log.services import Conflict
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as table_selectors
 from tournaments.tables import services as tables
-from tournaments.tables.errors import TableError, WrongStatus
+from tournaments.tables.errors import RoomError, WrongStatus
 
 _log = structlog.get_logger(__name__)
 
@@ -61,7 +61,7 @@ def _pair_or_say_why_not(folded: Folded) -> Folded:
     try:
         with transaction.atomic():
             return _pair(folded)
-    except (DirectorError, TableError) as refused:
+    except (DirectorError, RoomError) as refused:
         if refused.status not in FOR_GOOD:
             raise
         _log.warning("pairing_refused", tournament=folded.tournament.id, code=refused.code)

@@ -9,6 +9,6 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         from tournaments.log.projections import register
-        from tournaments.tables.projection import TABLES
+        from tournaments.tables.streams import ROWS
 
-        register(TABLES)
+        register(ROWS)

@@ -1,6 +1,6 @@
 """What follows from a request at a table: pure, with the time and the seed handed in.
 
-Each ``*_events`` function gives the events, or raises a :class:`~tournaments.tables.errors.TableError`.
+Each ``*_events`` function gives the events, or raises a :class:`~tournaments.tables.errors.RoomError`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What can be wrong with a request about a table.
+"""What can be wrong with a request about a table, beside what can be wrong in every room (``tournaments.log.errors``).
 
-TableError
+RoomError
 ├── UnknownTable      404  there is no such table
 ├── UnknownGame       404  there is no such game
 ├── NotSeated         403  the table is not yours to play at
@@ -8,69 +8,38 @@ TableError
 ├── Stale             409  what you may do has changed since you looked
 ├── WrongStatus       409  the table is not open, or no longer being played
 └── Refused           422  against the rules of the game or of tables
-
-``code`` is stable and machine-readable, ``reason`` is for people.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from engine.game import Rejected
-from engine.text import Text
 from engine.text import gettext_noop as _
+from tournaments.log import errors
+from tournaments.log.errors import NotAllowed, Refused, RoomError, WrongStatus
+
+__all__ = ["NotAllowed", "NotSeated", "Refused", "RoomError", "Stale", "UnknownGame", "UnknownTable", "WrongStatus"]
 
 
-class TableError(Exception):
-    status: ClassVar[int] = 400
-
-    def __init__(self, code: str, reason: Text | str) -> None:
-        self.code = code
-        self.reason = Text(reason) if isinstance(reason, str) else reason
-        super().__init__(f"{code}: {self.reason}")
-
-
-class UnknownTable(TableError):
+class UnknownTable(RoomError):
     status = 404
 
     def __init__(self) -> None:
         super().__init__("unknown_table", _("There is no such table."))
 
 
-class UnknownGame(TableError):
+class UnknownGame(RoomError):
     status = 404
 
     def __init__(self) -> None:
         super().__init__("unknown_game", _("There is no such game."))
 
 
-class NotSeated(TableError):
+class NotSeated(RoomError):
     status = 403
 
     def __init__(self) -> None:
         super().__init__("not_seated", _("You have no seat at this table."))
 
 
-class NotAllowed(TableError):
-    status = 403
-
-
-class Stale(TableError):
-    status = 409
-
+class Stale(errors.Stale):
     def __init__(self, seq: int) -> None:
-        super().__init__("stale", _("The table has moved on since you looked. Look again."))
-        self.seq = seq
-        """The table's last event now."""
-
-
-class WrongStatus(TableError):
-    status = 409
-
-
-class Refused(TableError):
-    status = 422
-
-    @classmethod
-    def by_rules(cls, rejected: Rejected) -> Refused:
-        return cls(rejected.code, rejected.reason)
+        super().__init__(_("The table has moved on since you looked. Look again."), seq=seq)

@@ -13,10 +13,9 @@ from engine.events import Event, Seat
 from engine.frames import frames
 from tournaments.log import selectors as log
 from tournaments.log.events import Head
-from tournaments.tables import folds
 from tournaments.tables.errors import UnknownTable
-from tournaments.tables.folds import stream_of
 from tournaments.tables.playing import Playing
+from tournaments.tables.streams import TABLES
 from tournaments.tables.views import Happening, SeatView, clock_views, happening, seat_view, users_of
 
 Commit = Sequence[tuple[int, Event]]
@@ -30,7 +29,7 @@ TOLD = 40
 
 def commits(table_id: str) -> Sequence[Moment]:
     """Each commit up to now: the table before it and after it, when it was, its events."""
-    return _commits(table_id, folds.current(table_id).head)
+    return _commits(table_id, TABLES.current(table_id).head)
 
 
 @lru_cache(maxsize=KEPT)
@@ -38,8 +37,8 @@ def _commits(table_id: str, head: Head) -> Sequence[Moment]:
     """By the head, whose digest no other log has: what stands behind it never changes."""
     found: list[Moment] = []
     before = Playing(table_id)
-    for table, stored in folds.steps(table_id, log.load(stream_of(table_id), until=head.seq)):
-        events = zip((row.seq for row in stored), folds.decode(table, stored), strict=True)
+    for table, stored in TABLES.steps(table_id, log.load(TABLES.name(table_id), until=head.seq)):
+        events = zip((row.seq for row in stored), TABLES.decode(table, stored), strict=True)
         found.append((before, table, stored[0].recorded_at, tuple(events)))
         before = table
     return tuple(found)
@@ -75,7 +74,7 @@ def lines(table: Playing, commit: Commit, seat: Seat | None) -> list[Happening]:
 
 def since(*, table_id: str, user_id: int | None, seq: int, most: int) -> list[SeatView]:
     """What was decided behind event *seq*, the latest *most* of it, as that user may see it."""
-    now = folds.current(table_id).table
+    now = TABLES.current(table_id).state
     if seq >= now.seq:
         return []
     seat, names = now.seat_of(user_id), users_of(now)
@@ -111,7 +110,7 @@ def pauses(before: Playing, commit: Commit) -> list[int]:
 
 def at(*, table_id: str, seat: Seat | None, seq: int) -> SeatView:
     """The frame that follows event *seq*; raises :class:`UnknownTable` if there is none."""
-    names = users_of(folds.current(table_id).table)
+    names = users_of(TABLES.current(table_id).state)
     before, after, _, commit = next(one for one in commits(table_id) if one[1].seq >= seq)
     for frame in held(before, after, commit, seat, names):
         if frame.seq == seq:

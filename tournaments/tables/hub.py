@@ -18,10 +18,10 @@ from django.db import DatabaseError
 from accounts import credentials
 from accounts.credentials import Identity
 from tournaments.log import selectors as log
-from tournaments.tables import folds, live
+from tournaments.tables import live
 from tournaments.tables.attendance import Attendance
-from tournaments.tables.folds import stream_of
 from tournaments.tables.readers import ADMISSION, READING
+from tournaments.tables.streams import TABLES
 from tournaments.tables.subscription import Subscription
 from tournaments.tables.watching import Topic, Watcher
 
@@ -63,8 +63,8 @@ class Hub:
         self._start()
         topic = self._topics.get(table_id)
         if topic is None:
-            folded = await ADMISSION.call(folds.current, table_id)
-            topic = self._topics.setdefault(table_id, Topic(folded.table))
+            folded = await ADMISSION.call(TABLES.current, table_id)
+            topic = self._topics.setdefault(table_id, Topic(folded.state))
         watcher = Watcher(identity)
         watcher.on_close(lambda: self._leave(topic, watcher))
         topic.streams.add(watcher)
@@ -145,7 +145,7 @@ class Hub:
         """Find what no message told of: one look at all heads together, more often while messages can't come."""
         await asyncio.sleep(settings.STREAM_CATCH_UP_SECONDS if self._subscription.up else PAUSE)
         if self._topics:
-            streams = {stream_of(table_id): table_id for table_id in self._topics}
+            streams = {TABLES.name(table_id): table_id for table_id in self._topics}
             seqs = await READING.call(log.seqs, list(streams))
             for stream, table_id in streams.items():
                 topic = self._topics.get(table_id)

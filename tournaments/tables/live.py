@@ -12,10 +12,9 @@ from msgspec.json import encode
 from engine.events import Event, Seat
 from tournaments.log import selectors as log
 from tournaments.log.events import Stored
-from tournaments.tables import folds
-from tournaments.tables.folds import stream_of
 from tournaments.tables.playing import Playing
 from tournaments.tables.presence import SeatPresence
+from tournaments.tables.streams import TABLES
 from tournaments.tables.views import clock_views, legal
 
 _log = structlog.get_logger(__name__)
@@ -49,16 +48,16 @@ def presence_line(presences: tuple[SeatPresence, ...]) -> bytes:
 
 def news(watched: Sequence[tuple[Playing, Collection[int | None]]]) -> list[tuple[Playing, list[Told]]]:
     """For each table how it stands now, and each commit as the users who watch may see it: one read for them all."""
-    tails = log.tails({stream_of(table.id): table.seq for table, _ in watched})
-    return [_told(table, tails[stream_of(table.id)], users) for table, users in watched]
+    tails = log.tails({TABLES.name(table.id): table.seq for table, _ in watched})
+    return [_told(table, tails[TABLES.name(table.id)], users) for table, users in watched]
 
 
 def _told(table: Playing, tail: Sequence[Stored], users: Collection[int | None]) -> tuple[Playing, list[Told]]:
     told: list[Told] = []
     now = table
     try:
-        for now, commit in folds.steps(table.id, tail, table):
-            events = list(zip((stored.seq for stored in commit), folds.decode(now, commit), strict=True))
+        for now, commit in TABLES.steps(table.id, tail, table):
+            events = list(zip((stored.seq for stored in commit), TABLES.decode(now, commit), strict=True))
             told.append((now, {seat: line(now, events, seat) for seat in {now.seat_of(user) for user in users}}))
     except Exception:  # one table's trouble must not hold up the others
         _log.exception("stream_failed", table=table.id, seq=now.seq)
@@ -74,12 +73,12 @@ def backlog(table: Playing, seat: Seat | None, since: int | None) -> list[bytes]
         return []
     missed = [
         (after, commit)
-        for after, commit in folds.steps(table.id, log.load(stream_of(table.id), until=table.seq))
+        for after, commit in TABLES.steps(table.id, log.load(TABLES.name(table.id), until=table.seq))
         if after.seq > since
     ]
     if len(missed) > MOST_MISSED:
         return [line(table, (), seat)]
     return [
-        line(after, zip((stored.seq for stored in commit), folds.decode(after, commit), strict=True), seat)
+        line(after, zip((stored.seq for stored in commit), TABLES.decode(after, commit), strict=True), seat)
         for after, commit in missed
     ]

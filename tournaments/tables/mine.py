@@ -8,9 +8,9 @@ import msgspec
 
 from tournaments.log import selectors as log
 from tournaments.tables.events import CODEC, SeatFlagged, SeatResigned
-from tournaments.tables.folds import stream_of
 from tournaments.tables.models import Table
 from tournaments.tables.selectors import Summary, summarised
+from tournaments.tables.streams import TABLES
 
 MOST = 50
 
@@ -52,7 +52,7 @@ def _urgency(mine: Mine) -> tuple[int, float]:
 
 def _left(table_ids: Iterable[str]) -> set[tuple[str, int]]:
     """The seats that were given up while the table goes on."""
-    streams = [stream_of(table_id) for table_id in table_ids]
+    streams = [TABLES.name(table_id) for table_id in table_ids]
     left = log.of_kinds(streams, (SeatResigned.kind, SeatFlagged.kind)) if streams else []
     events = ((stored.stream, CODEC.decode(stored.kind, stored.version, stored.payload)) for stored in left)
     return {

@@ -15,13 +15,13 @@ from accounts.models import User
 from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.log import sources
-from tournaments.log.services import Conflict, Head
-from tournaments.tables import caps, decisions, folds, playing, projection
-from tournaments.tables.commits import append
+from tournaments.log.services import Conflict
+from tournaments.log.streams import key_reused
+from tournaments.tables import caps, decisions, playing
 from tournaments.tables.errors import NotAllowed, Refused
 from tournaments.tables.events import Chair, Clock, TableOpened
-from tournaments.tables.folds import Folded
 from tournaments.tables.playing import Playing
+from tournaments.tables.streams import TABLES
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,17 +85,15 @@ def _opening(
 
 def _open(table_id: str, events: Sequence[Event], *, asks: User | None = None, command: str | None = None) -> str:
     """Append what opens a table, within the caps of *asks*, or find the one that *command* opened before."""
-    start = Folded(Head(), Playing(table_id))
     try:
         with transaction.atomic():
             if asks is not None:
                 caps.hold_opener(asks)
-            opened = append(start, events, actor=asks.pk if asks else None, command=command, projected=False)
-            projection.insert(opened)
+            opened = TABLES.begin(table_id, events, actor=asks.pk if asks else None, command=command)
             if asks is not None:
                 caps.check_tables(asks, to_builtins(opened.chairs))
     except Conflict:
-        return _opened_before(table_id, playing.advance(start.table, events[:1], at=0, seq=1).facts)
+        return _opened_before(table_id, playing.advance(Playing(table_id), events[:1], at=0, seq=1).facts)
     return table_id
 
 
@@ -120,9 +118,9 @@ def _chairs(seats: Sequence[int | None], *, rated: bool) -> list[Chair]:
 
 def _opened_before(table_id: str, asked: TableOpened) -> str:
     """The table that this command opened already, if it asked for the same. Of bots only the level is asked for."""
-    opened = folds.current(table_id).table.facts
+    opened = TABLES.current(table_id).state.facts
     if _asked_for(opened) != _asked_for(asked):
-        raise Refused("key_reused", _("That key was used for another request."))
+        raise key_reused()
     return table_id
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from tournaments.log.events import Projected, Stored
-from tournaments.log.projections import Projection
-from tournaments.tables.folds import fold
+from tournaments.log.database import execute
+from tournaments.log.events import Projected
 from tournaments.tables.models import Seat, Table
 from tournaments.tables.playing import Playing
 
@@ -66,13 +65,23 @@ def _moved(table: Playing) -> dict[str, Any]:
     }
 
 
-def update(before: Playing, after: Playing) -> Projected:
-    """The row's update, to go along with an append in one statement. A plain move writes no more than it changes."""
+def _update(before: Playing, after: Playing) -> Projected:
+    """A plain move writes no more than it changes."""
     if _only_moved(before, after):
         return Projected(_MOVE, _as_texts(_moved(after)) | {"id": after.id})
-    columns = row(after) | {"chairs": msgspec.json.encode(after.chairs).decode()}
+    columns = row(after) | {"chairs": _json(after.chairs)}
     params = _as_texts({name: columns[name] for name in CHANGING})
     return Projected(_UPDATE, params | {"id": after.id})
+
+
+def _seated(table: Playing) -> Projected:
+    """The seats' rows, for those who sit."""
+    seated = [{"seat": i, "user": chair.user} for i, chair in enumerate(table.chairs) if chair.user is not None]
+    return Projected(_SEATS, {"seated_at": table.id, "seats": _json(seated)})
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
 
 
 def _only_moved(before: Playing, after: Playing) -> bool:
@@ -89,20 +98,24 @@ def _as_text(value: Any) -> str:
     return f"{{{','.join(map(str, value))}}}" if type(value) is list else str(value)
 
 
+def changes(before: Playing, after: Playing) -> list[Projected]:
+    """What an append does to the rows, to go along with it in one statement."""
+    if before.opened is None:
+        return [Projected(_INSERT, {"row": _json(row(after))}), _seated(after)]
+    if before.chairs == after.chairs:
+        return [_update(before, after)]
+    return [_update(before, after), _seated(after)]
+
+
 def insert(table: Playing) -> None:
-    """The row of a table that has just been opened."""
-    Table.objects.create(**row(table))
-    seat_users(table)
+    """The rows of a table, made again from its events."""
+    for one in changes(Playing(table.id), table):
+        execute(f"WITH head AS (SELECT) {one.statement}", one.params)
 
 
-def seat_users(table: Playing) -> None:
-    """The seats' rows, for those who sit."""
-    seated = [
-        Seat(table_id=table.id, seat=i, user=chair.user)
-        for i, chair in enumerate(table.chairs)
-        if chair.user is not None
-    ]
-    Seat.objects.bulk_create(seated, ignore_conflicts=True)
+def clear() -> None:
+    Seat.objects.all().delete()
+    Table.objects.all().delete()
 
 
 _MOVE = """
@@ -116,15 +129,10 @@ UPDATE tables_table SET
     points = %(points)s::int[], stake = %(stake)s::int, reason = %(reason)s::text, settled = %(settled)s::bool,
     started_at = %(started_at)s::bigint, finished_at = %(finished_at)s::bigint
 FROM head WHERE id = %(id)s::text"""
-
-
-def _clear() -> None:
-    Seat.objects.all().delete()
-    Table.objects.all().delete()
-
-
-def _apply(stream: str, events: Sequence[Stored]) -> None:
-    insert(fold(stream.removeprefix("table:"), events))
-
-
-TABLES = Projection(name="tables", prefix="table:", tables=("tables_table", "tables_seat"), clear=_clear, apply=_apply)
+_INSERT = """
+INSERT INTO tables_table SELECT made.* FROM head, jsonb_populate_record(NULL::tables_table, %(row)s::jsonb) AS made"""
+_SEATS = """
+INSERT INTO tables_seat (table_id, seat, "user")
+SELECT %(seated_at)s::text, one.seat, one."user"
+FROM head, jsonb_to_recordset(%(seats)s::jsonb) AS one (seat smallint, "user" bigint)
+ON CONFLICT DO NOTHING"""

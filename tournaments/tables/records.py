@@ -9,15 +9,14 @@ import msgspec
 from engine.events import Seat
 from tournaments.log import selectors as log
 from tournaments.log.events import Stored
-from tournaments.tables import folds
 from tournaments.tables.errors import UnknownTable
-from tournaments.tables.folds import stream_of
 from tournaments.tables.playing import Playing
+from tournaments.tables.streams import TABLES
 
 
 def head(*, table_id: str) -> dict[str, Any]:
     """The head of the table's digest chain."""
-    found = log.head(stream_of(table_id))
+    found = log.head(TABLES.name(table_id))
     if not found.seq:
         raise UnknownTable()
     return {"seq": found.seq, "digest": found.digest.hex()}
@@ -28,14 +27,14 @@ def record(*, table_id: str, user_id: int | None) -> dict[str, Any]:
 
     What goes with an event (who, by which command, salt and digest) is for the whole record alone.
     """
-    now = folds.current(table_id).table
+    now = TABLES.current(table_id).state
     over = now.status in {"finished", "aborted"}
     shown = _whole_record(now) if over else {"events": _seen_events(now, now.seat_of(user_id))}
-    return {"format": "cardroom-record/1", "stream": stream_of(table_id), **shown}
+    return {"format": "cardroom-record/1", "stream": TABLES.name(table_id), **shown}
 
 
 def _whole_record(table: Playing) -> dict[str, Any]:
-    stream = stream_of(table.id)
+    stream = TABLES.name(table.id)
     proofs = [proof for proof in log.proof(stream) if proof.seq <= table.seq]
     events = [
         {
@@ -52,8 +51,8 @@ def _whole_record(table: Playing) -> dict[str, Any]:
 
 def _seen_events(table: Playing, seat: Seat | None) -> list[dict[str, Any]]:
     """What the viewer at *seat* may see of each event up to now. An event that is hidden from it leaves no trace."""
-    stored = log.load(stream_of(table.id), until=table.seq)
-    pairs = zip(stored, folds.decode(Playing(table.id), stored), strict=True)
+    stored = log.load(TABLES.name(table.id), until=table.seq)
+    pairs = zip(stored, TABLES.decode(Playing(table.id), stored), strict=True)
     told = ((event, decoded.seen_by(seat)) for event, decoded in pairs)
     return [_row(event, msgspec.to_builtins(seen)) for event, seen in told if seen is not None]
 

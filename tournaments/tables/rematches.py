@@ -11,12 +11,12 @@ from accounts.models import User
 from engine.events import Event, Seat
 from tournaments.log import sources
 from tournaments.tables import decisions, rematch
-from tournaments.tables.commits import carry_out
 from tournaments.tables.errors import NotSeated
 from tournaments.tables.events import RematchAccepted, RematchDeclined, RematchOffered, RematchWithdrawn
 from tournaments.tables.models import Table
 from tournaments.tables.openings import Setup, open_agreed
 from tournaments.tables.playing import Playing
+from tournaments.tables.streams import TABLES
 from tournaments.tables.views import SeatView, seat_view, users_of
 
 
@@ -32,7 +32,9 @@ def ask(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
         return decisions.asking_events(table, _seat(table, user_id), sources.now_ms(), _next(table_id))
 
     with transaction.atomic():
-        asked = carry_out(table_id, decide, actor=user_id, command=command, same=_same(RematchOffered, RematchAccepted))
+        asked = TABLES.carry_out(
+            table_id, decide, actor=user_id, command=command, same=_same(RematchOffered, RematchAccepted)
+        )
         _open(asked)
     return _answer(asked, user_id)
 
@@ -45,7 +47,7 @@ def decline(*, table_id: str, user_id: int, command: str | None = None) -> SeatV
         return decisions.declining_events(table, _seat(table, user_id), sources.now_ms())
 
     same = _same(RematchDeclined, RematchWithdrawn)
-    return _answer(carry_out(table_id, decide, actor=user_id, command=command, same=same), user_id)
+    return _answer(TABLES.carry_out(table_id, decide, actor=user_id, command=command, same=same), user_id)
 
 
 # -- what the services share

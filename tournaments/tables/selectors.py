@@ -11,13 +11,13 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from engine.events import Seat
 from engine.text import gettext_noop as _
 from tournaments.log import selectors as log
-from tournaments.tables import folds, frames
+from tournaments.tables import frames
 from tournaments.tables.errors import NotAllowed, UnknownTable
 from tournaments.tables.events import Chair, Clock
-from tournaments.tables.folds import stream_of
 from tournaments.tables.models import Seat as SeatRow
 from tournaments.tables.models import Table
 from tournaments.tables.playing import Playing, Result, Status
+from tournaments.tables.streams import TABLES
 from tournaments.tables.views import Happening, SeatView, seat_view, users_of
 
 
@@ -146,7 +146,7 @@ def has_sat(user_id: int) -> bool:
 
 def gathering(table_id: str) -> frozenset[int] | None:
     """The users who have come to a match's table that has not begun; ``None`` of any other."""
-    table = folds.current(table_id).table
+    table = TABLES.current(table_id).state
     if not table.gathering:
         return None
     return frozenset(user for seat in table.joined if (user := table.chairs[seat].user) is not None)
@@ -154,7 +154,7 @@ def gathering(table_id: str) -> frozenset[int] | None:
 
 def view(*, table_id: str, user_id: int | None) -> SeatView:
     """The table as that user may see it now: from their seat, or as a spectator."""
-    table = folds.current(table_id).table
+    table = TABLES.current(table_id).state
     return _seen(table, table.seat_of(user_id))
 
 
@@ -163,7 +163,7 @@ def view_at(*, table_id: str, user_id: int | None, seq: int, seat: int | None, h
 
     *held*: as it was just then, in the middle of a commit, with what was decided still lying open.
     """
-    now = folds.current(table_id).table
+    now = TABLES.current(table_id).state
     _check_may_see(now, user_id, seat)
     viewer = None if seat is None else Seat(seat)
     if held:
@@ -185,7 +185,7 @@ class Step(msgspec.Struct, frozen=True):
 
 def steps(*, table_id: str, user_id: int | None, seat: int | None) -> list[Step]:
     """Every moment of the table as *seq*s to jump to, told as *seat* may know it."""
-    now = folds.current(table_id).table
+    now = TABLES.current(table_id).state
     _check_may_see(now, user_id, seat)
     viewer = None if seat is None else Seat(seat)
     found: list[Step] = []
@@ -204,8 +204,8 @@ def _between(told: Sequence[Happening], after: int, until: int) -> tuple[Happeni
 
 
 def _seen(table: Playing, seat: Seat | None) -> SeatView:
-    stored = log.load(stream_of(table.id), after=max(0, table.seq - frames.TOLD), until=table.seq)
-    latest = [(row.seq, event) for row, event in zip(stored, folds.decode(table, stored), strict=True)]
+    stored = log.load(TABLES.name(table.id), after=max(0, table.seq - frames.TOLD), until=table.seq)
+    latest = [(row.seq, event) for row, event in zip(stored, TABLES.decode(table, stored), strict=True)]
     return seat_view(table, seat, names=users_of(table), told=frames.lines(table, latest, seat))
 
 

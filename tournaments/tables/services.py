@@ -13,12 +13,12 @@ from engine.events import Event, Seat
 from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.log.services import Plain
-from tournaments.tables import bots, caps, decisions, folds, projection
-from tournaments.tables.commits import carry_out
+from tournaments.tables import bots, caps, decisions
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
 from tournaments.tables.events import AbortReason, BotSeated, Chair, TableSettled, TimeCredited
 from tournaments.tables.openings import Setup, open_match, open_table
 from tournaments.tables.playing import Playing
+from tournaments.tables.streams import TABLES
 from tournaments.tables.views import SeatView, seat_view, users_of
 
 __all__ = [
@@ -53,16 +53,13 @@ def join(*, table_id: str, user_id: int, seat: int | None = None, command: str |
             raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up, and this one is yours."))
         return decisions.joining_events(table, user_id, None if seat is None else Seat(seat))
 
-    with transaction.atomic():
-        joined = carry_out(table_id, decide, actor=user_id, command=command)
-        projection.seat_users(joined)
-    return _answer(joined, user_id)
+    return _answer(TABLES.carry_out(table_id, decide, actor=user_id, command=command), user_id)
 
 
 def arrive(*, table_id: str, user_id: int) -> None:
     """Take note that *user_id* has come to the table of a match, and begin when all have; elsewhere do nothing."""
-    if folds.recent(table_id).table.gathering:
-        carry_out(table_id, lambda table: decisions.arriving_events(table, user_id), actor=user_id, command=None)
+    if TABLES.recent(table_id).state.gathering:
+        TABLES.carry_out(table_id, lambda table: decisions.arriving_events(table, user_id), actor=user_id, command=None)
 
 
 def fill_with_bots(*, table_id: str, user_id: int, level: str, command: str | None = None) -> SeatView:
@@ -82,9 +79,8 @@ def fill_with_bots(*, table_id: str, user_id: int, level: str, command: str | No
 
     with transaction.atomic():
         caps.hold_opener(user)
-        waits = bool(decisions.free_seats(folds.current(table_id).table))
-        filled = carry_out(table_id, decide, actor=user_id, command=command, same=same)
-        projection.seat_users(filled)
+        waits = bool(decisions.free_seats(TABLES.current(table_id).state))
+        filled = TABLES.carry_out(table_id, decide, actor=user_id, command=command, same=same)
         if waits:  # a repeated command has changed nothing
             caps.check_tables(user, to_builtins(filled.chairs))
     return _answer(filled, user_id)
@@ -108,7 +104,7 @@ def make_move(
         _check_seen(table, seat, expected_seq)
         return decisions.move_events(table, seat, move)
 
-    moved = carry_out(table_id, decide, actor=user_id, command=command)
+    moved = TABLES.carry_out(table_id, decide, actor=user_id, command=command)
     return _answer(moved, user_id)
 
 
@@ -120,9 +116,9 @@ def play_bot(*, table_id: str, seq: int, seat: int, move: str, command: str) -> 
             raise Stale(table.seq)
         return decisions.move_events(table, Seat(seat), move)
 
-    chair = folds.recent(table_id).table.chairs[seat]
+    chair = TABLES.recent(table_id).state.chairs[seat]
     actor = chair.user if chair.bot else None
-    carry_out(table_id, decide, actor=actor, command=command)
+    TABLES.carry_out(table_id, decide, actor=actor, command=command)
 
 
 def resign(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
@@ -139,7 +135,7 @@ def vacate(*, table_id: str, user_id: int, command: str | None = None) -> SeatVi
             raise NotSeated()
         return decisions.leaving_events(table, seat, "resigned")
 
-    return _answer(carry_out(table_id, decide, actor=user_id, command=command), user_id)
+    return _answer(TABLES.carry_out(table_id, decide, actor=user_id, command=command), user_id)
 
 
 def abort(
@@ -155,7 +151,7 @@ def abort(
     """
     if user_id is not None:
         limits.count("moves", user=user_id)
-    aborted = carry_out(
+    aborted = TABLES.carry_out(
         table_id,
         lambda table: decisions.abort_events(table, user=user_id, reason=reason),
         actor=user_id,
@@ -180,12 +176,12 @@ def credit(*, table_id: str, ms: int, since: int) -> None:
     def decide(table: Playing) -> Sequence[Event]:
         return [TimeCredited(ms)] if table.status == "playing" else []
 
-    carry_out(table_id, decide, actor=None, command=Plain(f"credit-{since}"))
+    TABLES.carry_out(table_id, decide, actor=None, command=Plain(f"credit-{since}"))
 
 
 def mark_settled(*, table_id: str) -> None:
     """Record that tournament and ratings have taken the result in; part of their transaction."""
-    carry_out(
+    TABLES.carry_out(
         table_id,
         lambda table: [TableSettled()] if table.status == "finished" and not table.settled else [],
         actor=None,
@@ -195,14 +191,14 @@ def mark_settled(*, table_id: str) -> None:
 
 def _flag(table_id: str, falls: Callable[[Playing, Seat], bool]) -> None:
     """Flag the seats to act for which *falls* holds, one event of its own each."""
-    for _seat in folds.current(table_id).table.chairs:
+    for _seat in TABLES.current(table_id).state.chairs:
         flagged: list[Seat] = []
 
         def decide(table: Playing, flagged: list[Seat] = flagged) -> Sequence[Event]:
             flagged[:] = [seat for seat in table.to_act if seat not in table.gone and falls(table, seat)][:1]
             return decisions.leaving_events(table, flagged[0], "flagged") if flagged else []
 
-        carry_out(table_id, decide, actor=None, command=None)
+        TABLES.carry_out(table_id, decide, actor=None, command=None)
         if not flagged:
             return
 

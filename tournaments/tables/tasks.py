@@ -18,9 +18,10 @@ from django.db.models import QuerySet
 from accounts import valkey
 from tournaments.log import sources
 from tournaments.log.services import Plain
-from tournaments.tables import bots, folds, push, selectors, services, turns
-from tournaments.tables.errors import TableError
+from tournaments.tables import bots, push, selectors, services, turns
+from tournaments.tables.errors import RoomError
 from tournaments.tables.models import Table, Tick
+from tournaments.tables.streams import TABLES
 
 _log = structlog.get_logger(__name__)
 
@@ -57,13 +58,13 @@ def play_bot_turn(table_id: str, seq: int) -> None:
 def _play(claim: turns.Claim) -> bool:
     """One turn of one bot; whether it was played. One table's trouble must not hold up the others."""
     try:
-        table = folds.current(claim.table).table
+        table = TABLES.current(claim.table).state
         if table.seq != claim.seq or not table.bots_to_act:
             return False
         seat = table.bots_to_act[0]
         turn = bots.choose(table, seat)
         services.play_bot(table_id=table.id, seq=table.seq, seat=seat, move=turn.move, command=turn.command)
-    except TableError as moved_on:
+    except RoomError as moved_on:
         _log.info("bot_turn_dropped", table=claim.table, seq=claim.seq, code=moved_on.code)
         return False
     except DatabaseError:
@@ -109,7 +110,7 @@ def _try(table_id: str, step: Callable[[], object]) -> None:
     """One table's trouble must not hold up the others; what was done before is refused, and that is well."""
     try:
         step()
-    except TableError as refused:
+    except RoomError as refused:
         _log.info("tick_refused", table=table_id, code=refused.code)
 
 

@@ -15,11 +15,12 @@ from tournaments.director import selectors, services
 from tournaments.director.events import Format, Settings
 from tournaments.log import sources
 from tournaments.settlement.services import settle_table
-from tournaments.tables import bots, catalogue, folds
+from tournaments.tables import bots, catalogue
 from tournaments.tables import services as tables
 from tournaments.tables.catalogue import GameInfo
-from tournaments.tables.errors import TableError
+from tournaments.tables.errors import RoomError
 from tournaments.tables.events import Clock
+from tournaments.tables.streams import TABLES
 
 Progress = Callable[[int], object]
 
@@ -140,12 +141,12 @@ def _shortest(game: GameInfo) -> dict[str, str]:
 
 def play_out(table_id: str) -> None:
     """Play the bots of a table to its end. A worker may be playing too: whoever is late looks again."""
-    while (table := folds.current(table_id).table).status == "playing" and table.bots_to_act:
+    while (table := TABLES.current(table_id).state).status == "playing" and table.bots_to_act:
         seat = table.bots_to_act[0]
         try:
             turn = bots.choose(table, seat)
             tables.play_bot(table_id=table_id, seq=table.seq, seat=seat, move=turn.move, command=turn.command)
-        except TableError:
+        except RoomError:
             continue
 
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.pages.views.tables import refused_page
 from tournaments.tables import rematches, services
-from tournaments.tables.errors import NotSeated, TableError
+from tournaments.tables.errors import NotSeated, RoomError
 
 
 @require_POST
@@ -17,7 +17,7 @@ def fill(request: HttpRequest, table_id: str) -> HttpResponseBase:
     try:
         level = request.POST.get("level", "")
         services.fill_with_bots(table_id=table_id, user_id=_user(request), level=level)
-    except TableError as refused:
+    except RoomError as refused:
         return refused_page(request, table_id, refused)
     return redirect("table", table_id=table_id)
 
@@ -28,7 +28,7 @@ def rematch(request: HttpRequest, table_id: str) -> HttpResponseBase:
     answer = rematches.decline if request.POST.get("answer") == "no" else rematches.ask
     try:
         offer = answer(table_id=table_id, user_id=_user(request)).rematch
-    except TableError as refused:
+    except RoomError as refused:
         return refused_page(request, table_id, refused)
     return redirect("table", table_id=offer.table if offer is not None and offer.table else table_id)
 

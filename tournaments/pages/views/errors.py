@@ -15,7 +15,7 @@ from accounts.errors import AccountError, TooOften
 from accounts.outages import RETRY_AFTER
 from tournaments.director.errors import DirectorError
 from tournaments.pages.words import said
-from tournaments.tables.errors import TableError
+from tournaments.tables.errors import RoomError
 
 _WORDS = {
     400: (_("That request makes no sense here"), _("Something in the address or the form was not understood.")),
@@ -92,7 +92,7 @@ class ErrorPages:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if request.path.startswith("/api/"):
             return None
-        if isinstance(exception, TableError | DirectorError):
+        if isinstance(exception, RoomError | DirectorError):
             return page(request, exception.status, said(exception.reason))
         if isinstance(exception, TooOften):
             return too_often(request, exception)

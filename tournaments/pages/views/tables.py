@@ -31,7 +31,7 @@ from tournaments.pages.people import names_of
 from tournaments.pages.views.errors import page as error_page
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import catalogue, selectors, services
-from tournaments.tables.errors import NotSeated, Stale, TableError
+from tournaments.tables.errors import NotSeated, RoomError, Stale
 from tournaments.tables.selectors import Summary
 
 MOVE = re.compile(r"[A-Za-z0-9-]{1,48}")
@@ -103,7 +103,7 @@ def move(request: HttpRequest, table_id: str) -> HttpResponseBase:
             command=f"page-{seen}-{text}" if seq is not None and MOVE.fullmatch(text) else None,
             expected_seq=seq,
         )
-    except TableError as refused:
+    except RoomError as refused:
         return refused_page(request, table_id, refused)
     except TooOften as limit:
         return _too_often(request, table_id, limit)
@@ -143,7 +143,7 @@ def _leave(request: HttpRequest, table_id: str, how: str) -> HttpResponseBase:
     act = services.resign if how == "resign" else services.abort
     try:
         act(table_id=table_id, user_id=request.user.pk)
-    except TableError as refused:
+    except RoomError as refused:
         return refused_page(request, table_id, refused)
     return redirect("table", table_id=table_id)
 
@@ -254,7 +254,7 @@ def _too_often(request: HttpRequest, table_id: str, limit: TooOften) -> HttpResp
     return response
 
 
-def refused_page(request: HttpRequest, table_id: str, refused: TableError) -> HttpResponseBase:
+def refused_page(request: HttpRequest, table_id: str, refused: RoomError) -> HttpResponseBase:
     """Say why not, beside the table as it is now."""
     if refused.status == 404:
         return error_page(request, 404)

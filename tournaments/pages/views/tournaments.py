@@ -22,7 +22,7 @@ from tournaments.pages.tournament_forms import BYES, ODD_TABLES, BotsForm, Tourn
 from tournaments.pages.words import said
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as table_selectors
-from tournaments.tables.errors import TableError
+from tournaments.tables.errors import RoomError
 
 PODIUM = 3
 """Final places that are shown apart."""
@@ -140,7 +140,7 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
             services.pair_again(tournament_id=tournament_id, by=user.pk)
         else:
             services.cancel(tournament_id=tournament_id, by=user.pk)
-    except (DirectorError, TableError) as refused:
+    except (DirectorError, RoomError) as refused:
         messages.warning(request, said(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
 
@@ -158,7 +158,7 @@ def enter_bots(request: HttpRequest, tournament_id: str) -> HttpResponse:
     try:
         for bot in bots_for(form.cleaned_data["level"], form.cleaned_data["count"], apart_from=entered):
             services.enter(tournament_id=tournament_id, user_id=bot, by=_user(request).pk)
-    except (DirectorError, TableError) as refused:
+    except (DirectorError, RoomError) as refused:
         messages.warning(request, said(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
 
@@ -172,7 +172,7 @@ def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
     if entry is not None:
         try:
             services.withdraw(tournament_id=tournament_id, user_id=entry.user, by=_user(request).pk)
-        except (DirectorError, TableError) as refused:
+        except (DirectorError, RoomError) as refused:
             messages.warning(request, said(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
 

@@ -20,7 +20,7 @@ from tournaments.config.logins import LOGINS
 from tournaments.director.errors import DirectorError
 from tournaments.director.shapes import Detail
 from tournaments.tables import catalogue
-from tournaments.tables.errors import TableError
+from tournaments.tables.errors import RoomError
 
 MOST_PLAYERS = 500
 AT_FULL_SPEED, AT_A_HUMAN_PACE = 300, 3_600
@@ -49,7 +49,7 @@ class Command(BaseCommand):
                 self._headless(**{name: options[name] for name in ("game", "players", "rounds", "seconds")})
             elif not options["logins"]:
                 self._showcase()
-        except (DirectorError, TableError) as refused:
+        except (DirectorError, RoomError) as refused:
             raise CommandError(str(refused.reason)) from refused
         except NameTaken as taken:
             raise CommandError(f"The demo cannot have its bots: {taken}.") from taken

@@ -1,0 +1,82 @@
+"""Tables as streams: what their events come to, the rows that follow, who is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from engine.codec import Codec
+from engine.events import Event
+from engine.game import AnyGame
+from engine.registry import rules_for
+from tournaments.log.events import NewEvent, Projected, Stored
+from tournaments.log.kept import Folded
+from tournaments.log.projections import Projection
+from tournaments.log.streams import Streams
+from tournaments.tables import playing, projection, push
+from tournaments.tables.errors import Stale, UnknownTable
+from tournaments.tables.events import CODEC, TableOpened
+from tournaments.tables.playing import Playing
+
+
+class Tables(Streams[Playing]):
+    prefix = "table:"
+    capacity = 2_000
+
+    def empty(self, stream_id: str) -> Playing:
+        return Playing(stream_id)
+
+    def decode(self, state: Playing, commit: Sequence[Stored]) -> list[Event]:
+        """By the codec of the table's own rules, which its first event names."""
+        game = state.game if state.opened is not None else None
+        decoded: list[Event] = []
+        for stored in commit:
+            if stored.kind.startswith("table."):
+                event = CODEC.decode(stored.kind, stored.version, stored.payload)
+                game = rules_for(event.game, event.rules) if isinstance(event, TableOpened) else game
+            elif game is None:
+                raise LookupError(f"{stored.stream} holds {stored.kind} before it was opened")
+            else:
+                event = codec_of(game).decode(stored.kind, stored.version, stored.payload)
+            decoded.append(event)
+        return decoded
+
+    def encode(self, state: Playing, event: Event) -> NewEvent:
+        codec = CODEC if event.kind.startswith("table.") else codec_of(state.game)
+        return NewEvent(event.kind, event.version, codec.fields(event))
+
+    def advance(self, state: Playing, events: Sequence[Event], *, at: int, seq: int) -> Playing:
+        return playing.advance(state, events, at=at, seq=seq)
+
+    def unknown(self) -> UnknownTable:
+        return UnknownTable()
+
+    def stale(self, folded: Folded[Playing]) -> Stale:
+        return Stale(folded.head.seq)
+
+    def write(self, before: Playing, after: Playing) -> Sequence[Projected]:
+        return projection.changes(before, after)
+
+    def announce(self, folded: Folded[Playing]) -> None:
+        push.announce(folded.state)
+
+
+@lru_cache
+def codec_of(game: AnyGame) -> Codec[Event]:
+    return Codec(game.events, game.upcasts)
+
+
+TABLES = Tables()
+
+
+def _apply(stream: str, events: Sequence[Stored]) -> None:
+    projection.insert(TABLES.fold(stream.removeprefix(Tables.prefix), events))
+
+
+ROWS = Projection(
+    name="tables",
+    prefix=Tables.prefix,
+    tables=("tables_table", "tables_seat"),
+    clear=projection.clear,
+    apply=_apply,
+)
