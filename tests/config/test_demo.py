@@ -14,8 +14,9 @@ from engine.registry import GAMES
 from tests.tables.conftest import sent
 from tournaments.config.demo import audit, cast, headless, printout, showcase
 from tournaments.config.logins import PASSWORD
-from tournaments.director import folds, selectors, tasks
+from tournaments.director import selectors, tasks
 from tournaments.director.models import Match
+from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import selectors as log
 from tournaments.log import services as log_services
 from tournaments.settlement.services import settle_table
@@ -29,10 +30,10 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _own_caches() -> Iterator[None]:
-    folds.forget()
+    TOURNAMENTS.forget()
     TABLES.forget()
     yield
-    folds.forget()
+    TOURNAMENTS.forget()
     TABLES.forget()
 
 

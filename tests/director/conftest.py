@@ -7,9 +7,10 @@ import pytest
 
 from accounts.models import User
 from tests.tables.conftest import sent
-from tournaments.director import folds, services
+from tournaments.director import services
 from tournaments.director.events import Settings
 from tournaments.director.models import Match
+from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
@@ -22,10 +23,10 @@ __all__ = ["announce", "concede", "open_tables", "organiser", "people", "plan", 
 @pytest.fixture(autouse=True)
 def _own_caches() -> Iterator[None]:
     """What is kept in the process outlives what a test rolls back."""
-    folds.forget()
+    TOURNAMENTS.forget()
     TABLES.forget()
     yield
-    folds.forget()
+    TOURNAMENTS.forget()
     TABLES.forget()
 
 

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from accounts import services as accounts
 from accounts.models import User
 from tests.director.conftest import concede, gather, open_tables, plan, play_out
-from tournaments.director import commits, folds, selectors, services, tasks
+from tournaments.director import selectors, services, tasks
 from tournaments.director.errors import NotAllowed, Refused, Stale, UnknownTournament, WrongStatus
 from tournaments.director.events import Edited
 from tournaments.director.models import Match, Round, Tournament
+from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import projections, sources
 from tournaments.log import selectors as log
 from tournaments.settlement.services import settle_table
@@ -313,9 +314,9 @@ def test_new_settings_have_room_for_everybody_who_has_entered(announce, people, 
 def test_the_tick_calls_off_a_tournament_that_can_never_start(announce, people):
     guest = accounts.create_guest()
     tournament_id = announce(*people[:3], guest, rated=False, starts_at=sources.now_ms() - 1)
-    folded = folds.current(tournament_id)
-    edited = Edited(replace(folded.tournament.settings, rated=True))
-    commits.append(tournament_id, folded, [edited])
+    folded = TOURNAMENTS.current(tournament_id)
+    edited = Edited(replace(folded.state.settings, rated=True))
+    TOURNAMENTS.append(tournament_id, folded, [edited])
     tasks.tick()
     seen = selectors.detail(tournament_id)
     assert (seen.status, seen.cancelled) == ("cancelled", "cannot_start")
@@ -328,7 +329,7 @@ def test_a_start_that_was_only_too_slow_is_tried_again(announce, people, monkeyp
     tournament_id = announce(*people[:4], starts_at=sources.now_ms() - 1)
 
     def slow(**_given: object) -> None:
-        raise Stale()
+        raise Stale(1)
 
     with monkeypatch.context() as patched:
         patched.setattr(services, "start", slow)

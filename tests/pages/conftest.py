@@ -10,7 +10,7 @@ from django.utils import translation
 
 from accounts import services as accounts
 from accounts.models import User
-from tournaments.director import folds as director_folds
+from tournaments.director.streams import TOURNAMENTS
 from tournaments.pages import now
 from tournaments.tables import services
 from tournaments.tables.events import Clock
@@ -24,11 +24,11 @@ MARKUP = "<i>&amp;x"
 def _own_cache() -> Iterator[None]:
     """Tables are rolled back behind the cache's back."""
     TABLES.forget()
-    director_folds.forget()
+    TOURNAMENTS.forget()
     now.forget()
     yield
     TABLES.forget()
-    director_folds.forget()
+    TOURNAMENTS.forget()
 
 
 @pytest.fixture(autouse=True)

@@ -1,6 +1,6 @@
 """The decisions about a tournament: pure, with time, chance and ids handed in.
 
-Every function that returns events says what follows from a request, or raises a ``DirectorError``. A request that has
+Every function that returns events says what follows from a request, or raises a ``RoomError``. A request that has
 been met already gives no events.
 """
 

@@ -1,55 +1,29 @@
-"""What can be wrong with a request about a tournament.
+"""What can be wrong with a request about a tournament, beside what can be wrong in every room.
 
-DirectorError
+RoomError
 ├── UnknownTournament  404  there is no such tournament
 ├── NotAllowed         403  somebody else may do this, you may not
 ├── WrongStatus        409  too early or too late for this
 ├── Stale              409  others were quicker, too often in a row
 └── Refused            422  the request itself cannot be
-
-``code`` is stable and machine-readable, ``reason`` is for people.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from engine.text import Text
 from engine.text import gettext_noop as _
+from tournaments.log import errors
+from tournaments.log.errors import NotAllowed, Refused, RoomError, WrongStatus
+
+__all__ = ["NotAllowed", "Refused", "RoomError", "Stale", "UnknownTournament", "WrongStatus"]
 
 
-class DirectorError(Exception):
-    status: ClassVar[int] = 400
-
-    def __init__(self, code: str, reason: Text | str, *, field: str = "") -> None:
-        self.code = code
-        self.field = field
-        """The setting that it is about, if it is about one."""
-        self.reason = Text(reason) if isinstance(reason, str) else reason
-        super().__init__(f"{code}: {self.reason}")
-
-
-class UnknownTournament(DirectorError):
+class UnknownTournament(RoomError):
     status = 404
 
     def __init__(self) -> None:
         super().__init__("unknown_tournament", _("There is no such tournament."))
 
 
-class NotAllowed(DirectorError):
-    status = 403
-
-
-class WrongStatus(DirectorError):
-    status = 409
-
-
-class Stale(DirectorError):
-    status = 409
-
-    def __init__(self) -> None:
-        super().__init__("stale", _("The tournament has moved on since you looked. Look again."))
-
-
-class Refused(DirectorError):
-    status = 422
+class Stale(errors.Stale):
+    def __init__(self, seq: int) -> None:
+        super().__init__(_("The tournament has moved on since you looked. Look again."), seq=seq)

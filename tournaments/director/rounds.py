@@ -16,17 +16,17 @@ from engine.game import Teams, parse_options
 from engine.registry import GAMES
 from tournaments.director import decisions, matches
 from tournaments.director import settings as limits
-from tournaments.director.commits import append
-from tournaments.director.errors import DirectorError
+from tournaments.director.errors import RoomError
 from tournaments.director.events import EntriesMissed, RoundPaired
-from tournaments.director.folds import Folded
+from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.tournament import Tournament
 from tournaments.log import sources
+from tournaments.log.kept import Folded
 from tournaments.log.services import Conflict
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as table_selectors
 from tournaments.tables import services as tables
-from tournaments.tables.errors import RoomError, WrongStatus
+from tournaments.tables.errors import WrongStatus
 
 _log = structlog.get_logger(__name__)
 
@@ -35,41 +35,41 @@ FOR_GOOD = (403, 422)
 """Not allowed, or impossible; other refusals are about the moment."""
 
 
-def advance(folded: Folded, *, again: bool = False) -> Folded:
+def advance(folded: Folded[Tournament], *, again: bool = False) -> Folded[Tournament]:
     """Pair rounds until one has tables to wait for, or finish. Part of the caller's transaction.
 
     A round that cannot be made is named as that, and not tried again until something has changed, or by *again*.
     """
-    while step := decisions.due(folded.tournament, seats(folded.tournament), again=again):
+    while step := decisions.due(folded.state, seats(folded.state), again=again):
         again = False
         if step == "finish":
-            ending = decisions.finish(folded.tournament, seats(folded.tournament))
-            folded = append(folded.tournament.id, folded, ending)
+            ending = decisions.finish(folded.state, seats(folded.state))
+            folded = TOURNAMENTS.append(folded.state.id, folded, ending)
         else:
             folded = _pair_or_say_why_not(folded)
     return folded
 
 
-def begin(folded: Folded) -> None:
+def begin(folded: Folded[Tournament]) -> None:
     """Pair the first round: what refuses that refuses the start. Part of the caller's transaction."""
-    if decisions.due(folded.tournament, seats(folded.tournament)) == "pairing":
+    if decisions.due(folded.state, seats(folded.state)) == "pairing":
         folded = _pair(folded)
     advance(folded)
 
 
-def _pair_or_say_why_not(folded: Folded) -> Folded:
+def _pair_or_say_why_not(folded: Folded[Tournament]) -> Folded[Tournament]:
     try:
         with transaction.atomic():
             return _pair(folded)
-    except (DirectorError, RoomError) as refused:
+    except RoomError as refused:
         if refused.status not in FOR_GOOD:
             raise
-        _log.warning("pairing_refused", tournament=folded.tournament.id, code=refused.code)
-        return append(folded.tournament.id, folded, decisions.refuse_pairing(folded.tournament, refused.code))
+        _log.warning("pairing_refused", tournament=folded.state.id, code=refused.code)
+        return TOURNAMENTS.append(folded.state.id, folded, decisions.refuse_pairing(folded.state, refused.code))
 
 
-def _pair(folded: Folded) -> Folded:
-    tournament = folded.tournament
+def _pair(folded: Folded[Tournament]) -> Folded[Tournament]:
+    tournament = folded.state
     minutes, now = tournament.settings.round_minutes, sources.now_ms()
     events = decisions.pair(
         tournament,
@@ -80,11 +80,11 @@ def _pair(folded: Folded) -> Folded:
         deadline=None if minutes is None else now + minutes * 60_000,
         grace=now + limits.grace_minutes(tournament.settings) * 60_000,
     )
-    paired = append(tournament.id, folded, events)
+    paired = TOURNAMENTS.append(tournament.id, folded, events)
     drawn = [match for event in events if isinstance(event, RoundPaired) for match in event.matches]
-    opened = {match.match: _open_table(paired.tournament, match.match) for match in drawn}
-    named = decisions.open_tables(paired.tournament, opened)
-    return append(tournament.id, paired, named) if named else paired
+    opened = {match.match: _open_table(paired.state, match.match) for match in drawn}
+    named = decisions.open_tables(paired.state, opened)
+    return TOURNAMENTS.append(tournament.id, paired, named) if named else paired
 
 
 def seats(tournament: Tournament) -> tuple[int, ...]:
@@ -111,9 +111,9 @@ def _open_table(tournament: Tournament, match: str, *, came: Collection[int] = (
     return tables.open_match(setup, match=match, organiser=tournament.organiser, came=came)
 
 
-def muster(folded: Folded, match: str, *, overdue: bool) -> Folded:
+def muster(folded: Folded[Tournament], match: str, *, overdue: bool) -> Folded[Tournament]:
     """Go on without those who do not come to *match*. Part of the caller's transaction."""
-    tournament = folded.tournament
+    tournament = folded.state
     paired = tournament.round_of(match)
     table = paired.tables.get(match) if paired else None
     came = table_selectors.gathering(table) if table else None
@@ -122,20 +122,20 @@ def muster(folded: Folded, match: str, *, overdue: bool) -> Folded:
     events = matches.muster(tournament, match, came, seats(tournament), overdue=overdue)
     if not events:
         return folded
-    folded = append(tournament.id, folded, events)
+    folded = TOURNAMENTS.append(tournament.id, folded, events)
     try:
         tables.abort(table_id=table, user_id=None, reason="no_show")
     except WrongStatus as began:  # the last of them came just now: look again
         raise Conflict(table, 0) from began
     if isinstance(events[0], EntriesMissed):
-        table = _open_table(folded.tournament, match, came=came)
-        folded = append(tournament.id, folded, decisions.open_tables(folded.tournament, {match: table}))
+        table = _open_table(folded.state, match, came=came)
+        folded = TOURNAMENTS.append(tournament.id, folded, decisions.open_tables(folded.state, {match: table}))
     return folded
 
 
-def leave(folded: Folded, user: int) -> Folded:
+def leave(folded: Folded[Tournament], user: int) -> Folded[Tournament]:
     """Take *user*, who has withdrawn, out of the match that their entry has still to play."""
-    tournament = folded.tournament
+    tournament = folded.state
     gone = [entry.number for entry in tournament.entries.values() if user in entry.users and entry.withdrawn]
     match = next((open_match for entry in gone if (open_match := tournament.open_match(entry))), None)
     table = tournament.rounds[-1].tables.get(match) if match else None

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from accounts.models import User
 from accounts.selectors import by_ids
-from tournaments.director import decisions, folds, views
+from tournaments.director import decisions, views
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
@@ -23,6 +23,7 @@ from tournaments.director.shapes import (
     RoundInfo,
     Summary,
 )
+from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.tournament import Status, Tournament
 from tournaments.tables import selectors as table_selectors
 
@@ -185,10 +186,10 @@ def may_direct(tournament: Detail | Summary, user: User) -> bool:
 
 
 def _at(tournament_id: str, as_of: int | None) -> tuple[int, Tournament]:
-    folded = folds.current(tournament_id)
+    folded = TOURNAMENTS.current(tournament_id)
     if as_of is not None and as_of < folded.head.seq:
-        return as_of, folds.as_of(tournament_id, as_of)
-    return folded.head.seq, folded.tournament
+        return as_of, TOURNAMENTS.as_of(tournament_id, as_of)
+    return folded.head.seq, folded.state
 
 
 def _summary(row: TournamentRow) -> Summary:

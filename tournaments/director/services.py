@@ -19,16 +19,17 @@ from engine.events import Event
 from engine.game import Rejected, parse_options
 from engine.registry import GAMES
 from engine.text import gettext_noop as _
-from tournaments.director import caps, decisions, folds, matches, rounds
-from tournaments.director.commits import append, carry_out, key_reused, repeat
+from tournaments.director import caps, decisions, matches, rounds
 from tournaments.director.errors import NotAllowed, Refused
-from tournaments.director.events import CancelReason, Settings
-from tournaments.director.folds import Folded
+from tournaments.director.events import Cancelled, CancelReason, Settings, Started
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.settings import check_start
+from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.tournament import Tournament
 from tournaments.log import sources
-from tournaments.log.services import Conflict, Head
+from tournaments.log.kept import Folded
+from tournaments.log.services import Conflict
+from tournaments.log.streams import key_reused
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import caps as table_caps
 from tournaments.tables import catalogue
@@ -57,16 +58,16 @@ def announce(*, by: int, settings: Settings, command: str | None = None) -> str:
     tournament_id = sources.id_for(by, command) if command else sources.new_id()
     settings = _with_all_options(settings)
     seats = catalogue.game(settings.game).seats
-    if not folds.exists(tournament_id):  # a repeated request is answered as the first was
+    if not TOURNAMENTS.exists(tournament_id):  # a repeated request is answered as the first was
         check_start(settings, sources.now_ms())
     events = decisions.announce(tournament=tournament_id, organiser=by, settings=settings, seats=seats)
     try:
         with transaction.atomic():
             table_caps.hold(by)
-            append(tournament_id, Folded(Head(), Tournament()), events, actor=by, command=command)
+            TOURNAMENTS.begin(tournament_id, events, actor=by, command=command)
             caps.check_tournaments(by)
     except Conflict:
-        if folds.as_of(tournament_id, 1).announced != settings:
+        if TOURNAMENTS.as_of(tournament_id, 1).announced != settings:
             raise key_reused() from None
     return tournament_id
 
@@ -88,7 +89,7 @@ def edit(*, tournament_id: str, by: int, settings: Settings, command: str | None
         if settings.starts_at != tournament.settings.starts_at:
             check_start(settings, sources.now_ms())
 
-    carry_out(tournament_id, decide, actor=by, command=command, check=check)
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, check=check)
 
 
 def cancel(
@@ -102,7 +103,7 @@ def cancel(
         return decisions.cancel(tournament, reason)
 
     with transaction.atomic():
-        left = rounds.left_over(carry_out(tournament_id, decide, actor=by, command=command).tournament)
+        left = rounds.left_over(TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command))
         if len(left) <= ABORTED_AT_ONCE:
             rounds.call_off(left)
         else:
@@ -111,7 +112,7 @@ def cancel(
 
 def call_off(*, tournament_id: str) -> None:
     """Abort some of the tables that a cancelled tournament has left, and ask for the next ones."""
-    left = rounds.left_over(folds.current(tournament_id).tournament)
+    left = rounds.left_over(TOURNAMENTS.current(tournament_id).state)
     rounds.call_off(left[:ABORTED_AT_ONCE])
     if len(left) > ABORTED_AT_ONCE:
         valkey.send_task(CALL_OFF, [tournament_id])
@@ -130,12 +131,12 @@ def enter(*, tournament_id: str, user_id: int, by: int | None = None, command: s
         return decisions.enter(tournament, user_id, is_bot=user.is_bot, is_guest=user.is_guest)
 
     if by is None or not user.is_bot:
-        carry_out(tournament_id, decide, actor=user_id if by is None else by, command=command)
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id if by is None else by, command=command)
         return
     with transaction.atomic():
-        organiser = folds.current(tournament_id).tournament.organiser
+        organiser = TOURNAMENTS.current(tournament_id).state.organiser
         table_caps.hold(organiser)
-        carry_out(tournament_id, decide, actor=by, command=command)
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command)
         caps.check_bots(tournament_id, organiser)
 
 
@@ -153,10 +154,10 @@ def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command
 
     def attempt() -> None:
         with transaction.atomic():
-            left = carry_out(tournament_id, decide, actor=user_id if by is None else by, command=command)
-            rounds.advance(rounds.leave(left, user_id))
+            TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id if by is None else by, command=command)
+            rounds.advance(rounds.leave(TOURNAMENTS.current(tournament_id), user_id))
 
-    repeat(attempt)
+    TOURNAMENTS.repeat(attempt)
 
 
 # -- playing
@@ -179,18 +180,18 @@ def start(*, tournament_id: str, by: int | None, command: str | None = None) -> 
 
     def attempt() -> None:
         with transaction.atomic():
-            started = carry_out(tournament_id, decide, actor=by, command=command)
-            if by is None or len(started.tournament.seeds) <= PAIRED_IN_THE_REQUEST:
-                rounds.begin(started)
+            started = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, same=_starts)
+            if by is None or len(started.seeds) <= PAIRED_IN_THE_REQUEST:
+                rounds.begin(TOURNAMENTS.current(tournament_id))
             else:
                 transaction.on_commit(lambda: valkey.send_task(ADVANCE, [tournament_id]))
 
-    repeat(attempt)
+    TOURNAMENTS.repeat(attempt)
 
 
 def give_up(*, tournament_id: str) -> None:
     """Call off what can never start; does nothing if it has started meanwhile."""
-    carry_out(tournament_id, decisions.give_up, actor=None, command=None)
+    TOURNAMENTS.carry_out(tournament_id, decisions.give_up, actor=None, command=None)
 
 
 def advance(*, tournament_id: str) -> None:
@@ -198,22 +199,22 @@ def advance(*, tournament_id: str) -> None:
 
     def attempt() -> None:
         with transaction.atomic():
-            rounds.advance(folds.current(tournament_id))
+            rounds.advance(TOURNAMENTS.current(tournament_id))
 
-    repeat(attempt)
+    TOURNAMENTS.repeat(attempt)
 
 
 def pair_again(*, tournament_id: str, by: int) -> None:
     """Try once more to pair a round that was refused, as the organiser asks."""
     _count(by)
 
-    def attempt() -> Folded:
+    def attempt() -> Folded[Tournament]:
         with transaction.atomic():
-            folded = folds.current(tournament_id)
-            _check_directs(folded.tournament, by)
+            folded = TOURNAMENTS.current(tournament_id)
+            _check_directs(folded.state, by)
             return rounds.advance(folded, again=True)
 
-    repeat(attempt)
+    TOURNAMENTS.repeat(attempt)
 
 
 def record_result(*, table: Summary) -> None:
@@ -228,15 +229,16 @@ def record_result(*, table: Summary) -> None:
 
     def attempt() -> None:
         with transaction.atomic():
-            rounds.advance(carry_out(match.tournament_id, decide, actor=None, command=None))
+            TOURNAMENTS.carry_out(match.tournament_id, decide, actor=None, command=None)
+            rounds.advance(TOURNAMENTS.current(match.tournament_id))
 
-    repeat(attempt)
+    TOURNAMENTS.repeat(attempt)
 
 
 def enforce_grace(*, tournament_id: str, round_number: int) -> None:
     """Decide each match of the round whose table has not begun: who is not there now has missed it."""
     for match in table_selectors.gathering_for(_undecided(tournament_id, round_number)):
-        repeat(partial(_muster_alone, tournament_id, match))
+        TOURNAMENTS.repeat(partial(_muster_alone, tournament_id, match))
 
 
 def enforce_deadline(*, tournament_id: str, round_number: int) -> None:
@@ -254,7 +256,12 @@ def _undecided(tournament_id: str, round_number: int) -> list[str]:
 
 def _muster_alone(tournament_id: str, match: str) -> None:
     with transaction.atomic():
-        rounds.advance(rounds.muster(folds.current(tournament_id), match, overdue=True))
+        rounds.advance(rounds.muster(TOURNAMENTS.current(tournament_id), match, overdue=True))
+
+
+def _starts(_before: Tournament, events: Sequence[Event]) -> bool:
+    """The ratings and the lot behind a start may have changed since; that it was a start has not."""
+    return isinstance(events[0], Started | Cancelled)
 
 
 def _with_all_options(settings: Settings) -> Settings:

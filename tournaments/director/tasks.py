@@ -10,11 +10,10 @@ from celery import shared_task
 from django.db.models import Exists, F, OuterRef, Q
 
 from tournaments.director import rounds, selectors, services
-from tournaments.director.errors import DirectorError
+from tournaments.director.errors import RoomError
 from tournaments.director.models import Match, Round, Tournament
 from tournaments.log import sources
 from tournaments.log.services import Plain
-from tournaments.tables.errors import RoomError
 
 _log = structlog.get_logger(__name__)
 
@@ -54,7 +53,7 @@ def _start(tournament_id: str) -> None:
     """What is refused for good is called off: it would be refused again every second."""
     try:
         services.start(tournament_id=tournament_id, by=None, command=Plain("start"))
-    except (DirectorError, RoomError) as refused:
+    except RoomError as refused:
         if refused.status in rounds.FOR_GOOD:
             services.give_up(tournament_id=tournament_id)
         raise
@@ -64,5 +63,5 @@ def _try(tournament_id: str, step: Callable[[], None]) -> None:
     """One tournament's trouble must not hold up the others."""
     try:
         step()
-    except (DirectorError, RoomError) as refused:
+    except RoomError as refused:
         _log.warning("tick_refused", tournament=tournament_id, code=refused.code)

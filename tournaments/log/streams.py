@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from typing import ClassVar, Generic, TypeVar
 
 import msgspec
@@ -14,8 +15,9 @@ from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.log import selectors, services, sources
 from tournaments.log.errors import Conflict, Refused, RoomError
-from tournaments.log.events import Head, NewEvent, Projected, Stored, commits
+from tournaments.log.events import Commit, Head, NewEvent, Projected, Stored, commits
 from tournaments.log.kept import Folded, Kept
+from tournaments.log.projections import Projection
 
 S = TypeVar("S")
 T = TypeVar("T")
@@ -31,6 +33,8 @@ class Streams(ABC, Generic[S]):
     """
 
     prefix: ClassVar[str]
+    rows: ClassVar[Projection | None] = None
+    """What is written by statements of its own, in the append's transaction."""
     capacity: ClassVar[int] = 1000
     """States kept by one process."""
 
@@ -66,9 +70,6 @@ class Streams(ABC, Generic[S]):
     def write(self, before: S, after: S) -> Sequence[Projected]:
         """The rows that change, written in the statement that appends."""
         return ()
-
-    def project(self, stream: str, stored: Sequence[Stored]) -> None:
-        """Rows that take statements of their own: part of the same transaction, which the caller has begun."""
 
     def announce(self, folded: Folded[S]) -> None:
         """Tell others, once it is committed."""
@@ -154,11 +155,11 @@ class Streams(ABC, Generic[S]):
                 if check is not None:
                     check(folded.state)
                 if events := decide(folded.state):
-                    return self.append(stream_id, folded, events, actor=actor, command=command)
+                    return self.append(stream_id, folded, events, actor=actor, command=command).state
             except (RoomError, Conflict) as refused:
                 problem = refused
-            if command and (before := self._carried_out(stream_id, same or again(decide), actor, command)) is not None:
-                return before
+            if command and (before := self._carried_out(stream_id, same or again(decide), actor, command)):
+                return before.state
             fresh = self.current(stream_id)
             if fresh.head == folded.head and not isinstance(problem, Conflict):
                 if problem is not None:
@@ -169,26 +170,36 @@ class Streams(ABC, Generic[S]):
 
     def begin(self, stream_id: str, events: Sequence[Event], *, actor: int | None, command: str | None) -> S:
         """Append the first events of a stream; raises ``Conflict`` if it has some."""
-        return self.append(stream_id, Folded(Head(), self.empty(stream_id)), events, actor=actor, command=command)
+        nothing = Folded(Head(), self.empty(stream_id))
+        return self.append(stream_id, nothing, events, actor=actor, command=command).state
 
     def append(
-        self, stream_id: str, folded: Folded[S], events: Sequence[Event], *, actor: int | None, command: str | None
-    ) -> S:
+        self,
+        stream_id: str,
+        folded: Folded[S],
+        events: Sequence[Event],
+        *,
+        actor: int | None = None,
+        command: str | None = None,
+    ) -> Folded[S]:
         """Store *events*, decided on *folded*, with the rows that follow; raises ``Conflict`` if it was late."""
         at = max(sources.now_ms(), folded.head.recorded_at)
         state = self.advance(folded.state, events, at=at, seq=folded.head.seq + len(events))
-        head, stored = services.append(
-            self.name(stream_id),
-            head=folded.head,
-            events=[self.encode(state, event) for event in events],
-            actor=actor,
-            command=command,
-            also=self.write(folded.state, state),
-            now=at,
-        )
-        self.project(self.name(stream_id), stored)
-        transaction.on_commit(_Appended(self, stream_id, Folded(head, state)))
-        return state
+        with nullcontext() if self.rows is None else transaction.atomic():
+            head, stored = services.append(
+                self.name(stream_id),
+                head=folded.head,
+                events=[self.encode(state, event) for event in events],
+                actor=actor,
+                command=command,
+                also=self.write(folded.state, state),
+                now=at,
+            )
+            if self.rows is not None:
+                self.rows.apply(self.name(stream_id), stored)
+            after = Folded(head, state)
+            transaction.on_commit(_Appended(self, stream_id, after))
+        return after
 
     def repeat(self, attempt: Callable[[], T]) -> T:
         """Try a whole transaction again while others are quicker."""
@@ -199,19 +210,26 @@ class Streams(ABC, Generic[S]):
                 continue
         return attempt()
 
+    def past(self, stream_id: str, commit: Commit) -> tuple[S, S, Sequence[Stored]]:
+        """The state before *commit*, the one after it, and its events."""
+        before = self.empty(stream_id)
+        for after, stored in self.steps(stream_id, selectors.load(self.name(stream_id), until=commit.last_seq)):
+            if stored[0].seq >= commit.first_seq:
+                return before, after, stored
+            before = after
+        raise LookupError(f"{self.name(stream_id)} has no such commit: {commit}")
+
     def _carried_out(
         self, stream_id: str, same: Callable[[S, Sequence[Event]], bool], actor: int | None, command: str
-    ) -> S | None:
+    ) -> Folded[S] | None:
         """The state as *command* left it the first time; raises ``key_reused`` if it asked for something else then."""
         commit = selectors.appended_by(self.name(stream_id), actor=actor, command=command)
         if commit is None:
             return None
-        before = self.empty(stream_id)
-        for after, stored in self.steps(stream_id, selectors.load(self.name(stream_id), until=commit.last_seq)):
-            if stored[0].seq == commit.first_seq and not same(before, self.decode(before, stored)):
-                raise key_reused()
-            before = after
-        return before
+        before, after, stored = self.past(stream_id, commit)
+        if not same(before, self.decode(before, stored)):
+            raise key_reused()
+        return Folded(Head(commit.last_seq), after)
 
     def committed(self, stream_id: str, folded: Folded[S]) -> None:
         """Keep what an append has made, and tell others."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from engine.text import gettext_noop as _
+from tournaments.log.errors import RoomError
 
 
-class Busy(Exception):
+class Busy(RoomError):
     """Others were quicker, too often in a row; the table is rated when it is settled again."""
 
-    code: ClassVar[str] = "busy"
-    status: ClassVar[int] = 409
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("busy", _("Too many tables were rated at once."))

@@ -2,51 +2,20 @@
 
 from __future__ import annotations
 
-from django.db import transaction
-
 from accounts.selectors import by_ids
 from engine.game import Teams, parse_options
 from engine.registry import rules_for
-from tournaments.log import selectors as log_selectors
-from tournaments.log import services as log
-from tournaments.log import sources
-from tournaments.log.services import Conflict, NewEvent, Plain
-from tournaments.ratings import projection
-from tournaments.ratings.errors import Busy
-from tournaments.ratings.events import CODEC, TableRated
-from tournaments.ratings.projection import stream_of
+from tournaments.log.services import Plain
+from tournaments.ratings.events import TableRated
+from tournaments.ratings.streams import POOLS
 from tournaments.tables.selectors import Summary
-
-ATTEMPTS = 8
 
 
 def rate_table(*, table: Summary) -> None:
     """Rate *table* if it counts and has not been rated; any further time changes nothing."""
     event = _rating_of(table)
-    if event is None:
-        return
-    for _attempt in range(ATTEMPTS):
-        if log_selectors.appended_by(stream_of(table.game), actor=None, command=Plain(table.id)):
-            return
-        try:
-            with transaction.atomic():
-                _append(table.game, event)
-        except Conflict:
-            continue
-        return
-    raise Busy(f"pool:{table.game}")
-
-
-def _append(game: str, event: TableRated) -> None:
-    stream = stream_of(game)
-    _head, stored = log.append(
-        stream,
-        head=log_selectors.head(stream),
-        events=[NewEvent(event.kind, event.version, CODEC.fields(event))],
-        command=Plain(event.table),
-        now=sources.now_ms(),
-    )
-    projection.apply(stream, stored)
+    if event is not None:
+        POOLS.carry_out(table.game, lambda _pool: [event], actor=None, command=Plain(table.id))
 
 
 def _rating_of(table: Summary) -> TableRated | None:

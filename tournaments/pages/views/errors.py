@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import AccountError, TooOften
 from accounts.outages import RETRY_AFTER
-from tournaments.director.errors import DirectorError
 from tournaments.pages.words import said
 from tournaments.tables.errors import RoomError
 
@@ -92,7 +91,7 @@ class ErrorPages:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if request.path.startswith("/api/"):
             return None
-        if isinstance(exception, RoomError | DirectorError):
+        if isinstance(exception, RoomError | RoomError):
             return page(request, exception.status, said(exception.reason))
         if isinstance(exception, TooOften):
             return too_often(request, exception)

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from tournaments.director import selectors, services
-from tournaments.director.errors import DirectorError
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo, Summary
 from tournaments.director.settings import grace_minutes
 from tournaments.pages.agenda import agenda
@@ -63,7 +62,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             made = services.announce(by=_user(request).pk, settings=form.settings())
-        except DirectorError as refused:
+        except RoomError as refused:
             _beside(form, refused)
         else:
             return redirect("tournament", tournament_id=made)
@@ -78,7 +77,7 @@ def edit(request: HttpRequest, tournament_id: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             services.edit(tournament_id=tournament_id, by=_user(request).pk, settings=form.settings())
-        except DirectorError as refused:
+        except RoomError as refused:
             _beside(form, refused)
         else:
             return redirect("tournament", tournament_id=tournament_id)
@@ -140,7 +139,7 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
             services.pair_again(tournament_id=tournament_id, by=user.pk)
         else:
             services.cancel(tournament_id=tournament_id, by=user.pk)
-    except (DirectorError, RoomError) as refused:
+    except RoomError as refused:
         messages.warning(request, said(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
 
@@ -158,7 +157,7 @@ def enter_bots(request: HttpRequest, tournament_id: str) -> HttpResponse:
     try:
         for bot in bots_for(form.cleaned_data["level"], form.cleaned_data["count"], apart_from=entered):
             services.enter(tournament_id=tournament_id, user_id=bot, by=_user(request).pk)
-    except (DirectorError, RoomError) as refused:
+    except RoomError as refused:
         messages.warning(request, said(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
 
@@ -172,7 +171,7 @@ def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
     if entry is not None:
         try:
             services.withdraw(tournament_id=tournament_id, user_id=entry.user, by=_user(request).pk)
-        except (DirectorError, RoomError) as refused:
+        except RoomError as refused:
             messages.warning(request, said(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
 
@@ -225,7 +224,7 @@ def _entry(request: HttpRequest, detail: Detail) -> EntryInfo | None:
     return next(mine, None)
 
 
-def _beside(form: TournamentForm, refused: DirectorError) -> None:
+def _beside(form: TournamentForm, refused: RoomError) -> None:
     """Say why not, beside the field that it is about."""
     form.add_error(refused.field if refused.field in form.fields else None, said(refused.reason))
 

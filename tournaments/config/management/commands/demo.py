@@ -17,7 +17,6 @@ from tqdm import tqdm
 from accounts.errors import NameTaken
 from tournaments.config.demo import audit, cast, headless, printout, showcase
 from tournaments.config.logins import LOGINS
-from tournaments.director.errors import DirectorError
 from tournaments.director.shapes import Detail
 from tournaments.tables import catalogue
 from tournaments.tables.errors import RoomError
@@ -49,7 +48,7 @@ class Command(BaseCommand):
                 self._headless(**{name: options[name] for name in ("game", "players", "rounds", "seconds")})
             elif not options["logins"]:
                 self._showcase()
-        except (DirectorError, RoomError) as refused:
+        except RoomError as refused:
             raise CommandError(str(refused.reason)) from refused
         except NameTaken as taken:
             raise CommandError(f"The demo cannot have its bots: {taken}.") from taken
