@@ -137,6 +137,8 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     deck: ClassVar[Deck]
     edition: ClassVar[str] = ""
     """Which printing of the deck its rules page shows, where faces or names differ: see ``Picture.edition``."""
+    rules_page: ClassVar[str] = "rules"
+    """What its rules pages in ``show/`` beside it are called before the language: ``rules.en.md``."""
     options: ClassVar[type[Any]]
     events: ClassVar[tuple[type[Event], ...]]
     """Every kind of event, each a concrete struct with a ``kind`` of its own."""

@@ -58,9 +58,10 @@ def game(key: str) -> GameInfo:
 def rules_page(key: str, language: str) -> str:
     """The rules of game *key* as Markdown in *language*, in English if there is no such page."""
     game(key)
-    folder = resources.files("engine.games") / "rules"
-    page = folder / f"{key}.{language}.md"
-    return (page if page.is_file() else folder / f"{key}.en.md").read_text(encoding="utf-8")
+    rules = GAMES[key]
+    folder = resources.files(type(rules).__module__.rpartition(".")[0]) / "show"
+    page = folder / f"{rules.rules_page}.{language}.md"
+    return (page if page.is_file() else folder / f"{rules.rules_page}.en.md").read_text(encoding="utf-8")
 
 
 def _info(rules: AnyGame) -> GameInfo:

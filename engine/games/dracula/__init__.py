@@ -1,4 +1,4 @@
-"""Dracula for two, by David Parlett, reconstructed. Rules sheet, section 8; players read ``rules/dracula.en.md``."""
+"""Dracula for two, by David Parlett, reconstructed. Rules sheet, section 8; players read ``show/rules.en.md``."""
 
 from __future__ import annotations
 

@@ -8,7 +8,10 @@ from engine.cards import Card
 from engine.cards.french import CODES, DECK, VAMPIRES, FrenchCode
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rejected, Rng
-from engine.games.dracula import advice, drawing, frames, telling, views
+from engine.games.dracula import views
+from engine.games.dracula.bots import advice
+from engine.games.dracula.bots.playout import play_out
+from engine.games.dracula.bots.rollout import rollout
 from engine.games.dracula.coffin import (
     CHOSEN,
     DEALS,
@@ -50,8 +53,7 @@ from engine.games.dracula.model import (
     State,
     View,
 )
-from engine.games.dracula.playout import play_out
-from engine.games.dracula.rollout import rollout
+from engine.games.dracula.show import drawing, frames, telling
 from engine.picture import Picture
 from engine.refusals import out_of_turn, unknown_move
 from engine.text import Text

@@ -1,4 +1,4 @@
-"""Duck Soup, a game for two by David Parlett. Rules sheet, section 6; for players: ``rules/duck-soup.en.md``."""
+"""Duck Soup, a game for two by David Parlett. Rules sheet, section 6; for players: ``show/rules.en.md``."""
 
 from __future__ import annotations
 

@@ -10,7 +10,10 @@ from engine.cards import Card, hand
 from engine.cards.french import DECK, PACK, RANK_OF
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rejected, Rng, play
-from engine.games.duck_soup import advice, drawing, frames, telling, views
+from engine.games.duck_soup import views
+from engine.games.duck_soup.bots import advice
+from engine.games.duck_soup.bots.playout import play_out
+from engine.games.duck_soup.bots.rollout import roll_out
 from engine.games.duck_soup.model import (
     EVENTS,
     SEATS,
@@ -37,8 +40,7 @@ from engine.games.duck_soup.model import (
     View,
     Won,
 )
-from engine.games.duck_soup.playout import play_out
-from engine.games.duck_soup.rollout import roll_out
+from engine.games.duck_soup.show import drawing, frames, telling
 from engine.games.duck_soup.tricks import (
     BIT,
     CARD,

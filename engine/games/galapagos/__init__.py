@@ -1,4 +1,4 @@
-"""Galapagos, a game for two by David Parlett. Rules sheet, section 7; for players: ``rules/galapagos.en.md``."""
+"""Galapagos, a game for two by David Parlett. Rules sheet, section 7; for players: ``show/rules.en.md``."""
 
 from __future__ import annotations
 

@@ -7,14 +7,16 @@ from collections.abc import Sequence
 from engine.cards.french import DECK
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng, play
-from engine.games.galapagos import advice, drawing, frames, imagining, refusals, rollout, telling, views
+from engine.games.galapagos import imagining, refusals, views
+from engine.games.galapagos.bots import advice, rollout
+from engine.games.galapagos.bots.playout import between, play_out
 from engine.games.galapagos.decisions import DECIDE, deal
 from engine.games.galapagos.events import EVENTS, GalapagosEvent, Opened
 from engine.games.galapagos.evolution import AFTER
 from engine.games.galapagos.model import SEATS, GalapagosOptions, Move, State, View
 from engine.games.galapagos.moves import legal, named, text
-from engine.games.galapagos.playout import between, play_out
 from engine.games.galapagos.scores import so_far
+from engine.games.galapagos.show import drawing, frames, telling
 from engine.picture import Picture
 from engine.refusals import unknown_move
 from engine.text import Text

@@ -10,8 +10,8 @@ from engine.cards.decktet import BASIC
 from engine.events import Seat
 from engine.game import Chance
 from engine.games.gasp.events import DREW, CardDrawn, GaspEvent, HandDealt, PackShuffled, RoundStarted, StockLaid
+from engine.games.gasp.model import State, View
 from engine.games.gasp.moves import MOST_SEATS
-from engine.games.gasp.state import State, View
 
 PILE = "pack"
 

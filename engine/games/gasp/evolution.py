@@ -30,8 +30,8 @@ from engine.games.gasp.events import (
     TokenTaken,
     TrickTaken,
 )
+from engine.games.gasp.model import EITHER, NOBODY, State, Taken
 from engine.games.gasp.moves import MOST_SEATS
-from engine.games.gasp.state import EITHER, NOBODY, State, Taken
 from engine.games.gasp.tokens import ONE
 from engine.games.gasp.tricks import CARD, CARDS, FOLLOWS, packed
 

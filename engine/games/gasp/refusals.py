@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.cards.decktet import BASIC, SUITS, SUITS_OF
 from engine.events import Seat
 from engine.game import Rejected
+from engine.games.gasp.model import EITHER, State
 from engine.games.gasp.moves import Choose, Give, Move, Play
-from engine.games.gasp.state import EITHER, State
 from engine.games.gasp.tokens import CAP, count
 from engine.games.gasp.tricks import CARD, playable
 from engine.refusals import out_of_turn

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game import Chance, Outcome, Rng
-from engine.games.gasp import appraisal, playouts, rollouts
+from engine.games.gasp.bots import advice, playout, rollout
 from engine.games.gasp.dealing import CLOCKWISE, FORMS, deal
+from engine.games.gasp.decisions import raided
 from engine.games.gasp.events import EVENTS, TAKEN, GaspEvent, GaspOptions, Opened
-from engine.games.gasp.family import GaspFamily, paid
+from engine.games.gasp.game import GaspFamily, paid
+from engine.games.gasp.model import State, View
 from engine.games.gasp.moves import MOVE, Move
-from engine.games.gasp.settlement import raided
-from engine.games.gasp.state import State, View
 from engine.games.gasp.tricks import holder, won_in
 from engine.games.gasp.ways import DECLARING
 from engine.text import gettext_noop as _
@@ -43,10 +43,10 @@ class Gasp(GaspFamily[GaspOptions]):
         return (TAKEN[winner][suit], *paid(state, winner, suit, robbed, last, chance))
 
     def appraise(self, view: View, move: Move) -> float:
-        return appraisal.appraise(view, move)
+        return advice.appraise(view, move)
 
     def playout(self, state: State, rng: Rng) -> Outcome:
-        return playouts.playout(state, rng)
+        return playout.playout(state, rng)
 
     def rollout(self, state: State, rng: Rng) -> Sequence[float]:
-        return rollouts.rollout(state, rng)
+        return rollout.rollout(state, rng)

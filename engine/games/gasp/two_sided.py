@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from engine.events import Seat
 from engine.game import Chance, Outcome, Rng
-from engine.games.gasp import side_appraisal, side_playouts, side_rollouts
+from engine.games.gasp.bots import side_advice, side_playout, side_rollout
 from engine.games.gasp.dealing import DUEL, PAIRS, Form, deal
 from engine.games.gasp.events import (
     DUEL_EVENTS,
@@ -24,9 +24,9 @@ from engine.games.gasp.events import (
     PairsOptions,
     SuitsTied,
 )
-from engine.games.gasp.family import GaspFamily, Opts, paid
+from engine.games.gasp.game import GaspFamily, Opts, paid
+from engine.games.gasp.model import State, View
 from engine.games.gasp.moves import TWO_SIDED_MOVE, Move
-from engine.games.gasp.state import State, View
 from engine.games.gasp.sums import ONLY, decided, raided
 from engine.games.gasp.tricks import CARD
 from engine.games.gasp.ways import SILENT
@@ -51,17 +51,18 @@ class TwoSidedGasp(GaspFamily[Opts]):
         return (TAKEN[winner][suit], *paid(state, winner, suit, robbed, last, chance))
 
     def appraise(self, view: View, move: Move) -> float:
-        return side_appraisal.appraise(view, move)
+        return side_advice.appraise(view, move)
 
     def playout(self, state: State, rng: Rng) -> Outcome:
-        return side_playouts.playout(state, rng)
+        return side_playout.playout(state, rng)
 
     def rollout(self, state: State, rng: Rng) -> Sequence[float]:
-        return side_rollouts.rollout(state, rng)
+        return side_rollout.rollout(state, rng)
 
 
 class GaspPairs(TwoSidedGasp[PairsOptions]):
     key = "gasp-pairs"
+    rules_page = "pairs"
     name = _("Gasp! in pairs")
     summary = _("Partners add up their cards: the first team with two tokens of each of the six suits wins.")
     seats = (4,)
@@ -80,6 +81,7 @@ class GaspPairs(TwoSidedGasp[PairsOptions]):
 
 class GaspDuel(TwoSidedGasp[DuelOptions]):
     key = "gasp-duel"
+    rules_page = "duel"
     name = _("Gasp! for two")
     summary = _("Two cards each to a trick, added up: the first with two tokens of each of the six suits wins.")
     seats = (2,)

@@ -1,4 +1,4 @@
-"""HASP, by Dennis Kirps and Christian Kruchten. Rules sheet, section 5; for players: ``rules/hasp.en.md``."""
+"""HASP, by Dennis Kirps and Christian Kruchten. Rules sheet, section 5; for players: ``show/rules.en.md``."""
 
 from __future__ import annotations
 

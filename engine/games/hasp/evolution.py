@@ -32,7 +32,7 @@ from engine.games.hasp.model import (
     Won,
 )
 from engine.games.hasp.moves import TRUMP_CODES
-from engine.games.hasp.scoring import by_side, claim_in
+from engine.games.hasp.scores import by_side, claim_in
 from engine.games.hasp.tricks import CARD, CARDS, SUITS, VOIDS
 from engine.tuples import put
 

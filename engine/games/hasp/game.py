@@ -9,7 +9,8 @@ from typing import Literal
 from engine.cards.hasp import DECK, POINTS
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng
-from engine.games.hasp import advice, dealing, drawing, frames, playout, predictions, rollout, scoring, telling, views
+from engine.games.hasp import dealing, predictions, scores, views
+from engine.games.hasp.bots import advice, playout, rollout
 from engine.games.hasp.evolution import AFTER
 from engine.games.hasp.model import (
     EVENTS,
@@ -28,6 +29,7 @@ from engine.games.hasp.model import (
 )
 from engine.games.hasp.moves import ANNOUNCEMENTS, MOVE, TEXT, TRUMP_CODES, Announce, Move, Play, Predict, plays
 from engine.games.hasp.refusals import refusal
+from engine.games.hasp.show import drawing, frames, telling
 from engine.games.hasp.tricks import CARDS, CLOCKWISE, DECK_MASK, FOLLOWS, PLAYED, TAKEN, TRUMPS, holder, worth
 from engine.picture import Picture
 from engine.refusals import unknown_move
@@ -88,7 +90,7 @@ class Hasp(Game[HaspOptions, State, Move, HaspEvent, View]):
         return state.sheet.outcome
 
     def points(self, state: State) -> tuple[int, ...]:
-        return scoring.by_seat(state.sheet.totals, state.seats)
+        return scores.by_seat(state.sheet.totals, state.seats)
 
     def teams(self, seats: int, options: HaspOptions) -> tuple[tuple[int, ...], ...]:
         return ((0, 2), (1, 3)) if seats == 4 else super().teams(seats, options)
@@ -154,7 +156,7 @@ def _taken(state: State, trick: tuple[int, ...], last: bool, chance: Chance) -> 
     deal, sides = state.deal, len(state.sheet.totals)
     winner = CLOCKWISE[state.seats][(state.turn + 1) % state.seats][holder(trick, deal.trump)]
     taken = TAKEN[winner][worth(trick, POINTS[state.sheet.options.values])]
-    failed = deal.claim is not None and scoring.broken(deal.claim[1], deal.claim[0] % sides, winner % sides)
+    failed = deal.claim is not None and scores.broken(deal.claim[1], deal.claim[0] % sides, winner % sides)
     if not (failed or last):
         return (taken,)
     side = winner % sides
@@ -167,14 +169,14 @@ def _after_round(state: State, points: tuple[int, ...], held: bool, chance: Chan
     deal, sheet, seats = state.deal, state.sheet, state.seats
     if deal.claim is None:
         decided: Literal["points", "all", "none"] = "points"
-        gained = scoring.by_points(points, (deal.dealer + 1) % seats, deal.said, deal.pot)
+        gained = scores.by_points(points, (deal.dealer + 1) % seats, deal.said, deal.pot)
     else:
         decided = deal.claim[1]
-        gained = scoring.by_claim(len(points), deal.claim[0] % len(points), deal.pot, held=held)
+        gained = scores.by_claim(len(points), deal.claim[0] % len(points), deal.pot, held=held)
     totals = tuple(map(add, sheet.totals, gained))
-    rows = (scoring.by_seat(numbers, seats) for numbers in (points, gained, totals))
+    rows = (scores.by_seat(numbers, seats) for numbers in (points, gained, totals))
     scored = RoundScored(decided, held and decided != "points", deal.pot, *rows)
-    if scoring.over(totals, sheet.options, deal.round + 1):
-        end = scoring.outcome(totals, seats)
+    if scores.over(totals, sheet.options, deal.round + 1):
+        end = scores.outcome(totals, seats)
         return (scored, GameEnded(end.places, end.points))
     return (scored, *dealing.deal(seats, deal.round + 1, chance))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.cards.hasp import CODES, HaspCode
 from engine.games.hasp.model import State
 from engine.games.hasp.moves import PREDICTIONS, Find, Predict
-from engine.games.hasp.scoring import BONUS
+from engine.games.hasp.scores import BONUS
 from engine.games.hasp.tricks import CARDS
 
 PROOF: dict[Find, tuple[HaspCode, ...]] = {"minor": ("V7", "V8"), "great": ("V9",), "all": (), "none": ()}

@@ -23,7 +23,7 @@ from engine.games.hasp.model import (
     Won,
 )
 from engine.games.hasp.moves import TRUMP_CODES, Find
-from engine.games.hasp.scoring import by_seat, by_side, claim_in
+from engine.games.hasp.scores import by_seat, by_side, claim_in
 from engine.games.hasp.tricks import CARD, CARDS, CLOCKWISE, DECK_MASK, PACKS, SUITS, VOID_BITS, VOID_CODES, none_of
 from engine.imagine import deal_around
 

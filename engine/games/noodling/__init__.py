@@ -1,4 +1,4 @@
-"""Noodling: the Decktet auction deck-builder. Rules sheet, section 4; for players: ``rules/noodling.en.md``."""
+"""Noodling: the Decktet auction deck-builder. Rules sheet, section 4; for players: ``show/rules.en.md``."""
 
 from __future__ import annotations
 

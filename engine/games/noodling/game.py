@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from engine.cards.decktet import CODES, DECK
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng
-from engine.games.noodling import advice, bidding, drawing, frames, moves, playout, rollout, settlement, telling, views
+from engine.games.noodling import bidding, decisions, moves, views
+from engine.games.noodling.bots import advice, playout, rollout
 from engine.games.noodling.evolution import AFTER
 from engine.games.noodling.model import (
     EVENTS,
@@ -24,6 +25,7 @@ from engine.games.noodling.model import (
 from engine.games.noodling.moves import MENU, Bid, Move, Pass, Prize
 from engine.games.noodling.pips import CLAIM, enough, margin, spelt
 from engine.games.noodling.seating import EVERYBODY, MOST_SEATS
+from engine.games.noodling.show import drawing, frames, telling
 from engine.picture import Picture
 from engine.refusals import unknown_move
 from engine.text import Text
@@ -47,7 +49,7 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
     # -- the state machine
 
     def opening(self, seats: int, options: NoodlingOptions, chance: Chance) -> Sequence[NoodlingEvent]:
-        return tuple(settlement.opening(seats, options, chance))
+        return tuple(decisions.opening(seats, options, chance))
 
     def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> Sequence[NoodlingEvent]:
         if seat != state.turn:
@@ -82,10 +84,10 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
         return state.outcome
 
     def points(self, state: State) -> tuple[int, ...]:
-        return settlement.points(state)
+        return decisions.points(state)
 
     def piles(self, seats: int, options: NoodlingOptions) -> tuple[str, ...]:
-        return settlement.piles(seats, options)
+        return decisions.piles(seats, options)
 
     # -- hidden information
 
@@ -141,13 +143,13 @@ def _bid(state: State, seat: Seat, move: Bid, chance: Chance) -> Sequence[Noodli
     pips, trumps = spelt(total)
     made = BidMade(seat, MENU[move.cards].codes, pips, trumps)
     if state.out | 1 << seat == EVERYBODY[state.seats]:
-        return settlement.resolve(state, seat, (made,), chance)
+        return decisions.resolve(state, seat, (made,), chance)
     return (made,)
 
 
 def _pass(state: State, seat: Seat, chance: Chance) -> Sequence[NoodlingEvent]:
     held, left = state.holdings[seat], EVERYBODY[state.seats] & ~(state.out | 1 << seat)
-    events = (Passed(seat, MENU[held.hand].codes), *settlement.draw(seat, held, chance))
+    events = (Passed(seat, MENU[held.hand].codes), *decisions.draw(seat, held, chance))
     if left and (state.bidder == NOBODY or left != 1 << state.bidder):
         return events
-    return settlement.resolve(state, state.bidder, events, chance)
+    return decisions.resolve(state, state.bidder, events, chance)

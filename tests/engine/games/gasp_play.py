@@ -15,9 +15,9 @@ from engine.game import Rejected, play, replay
 from engine.games.gasp import Gasp, GaspDuel, GaspPairs
 from engine.games.gasp.dealing import CLOCKWISE, DUEL, FORMS, PAIRS, Form
 from engine.games.gasp.events import DuelOptions, GaspEvent, GaspOptions, PairsOptions
-from engine.games.gasp.family import GaspFamily
+from engine.games.gasp.game import GaspFamily
+from engine.games.gasp.model import State
 from engine.games.gasp.moves import Move
-from engine.games.gasp.state import State
 from engine.games.gasp.tokens import packed, row
 
 GASP, IN_PAIRS, FOR_TWO = Gasp(), GaspPairs(), GaspDuel()

@@ -16,7 +16,7 @@ from engine.game import Rejected, play, replay
 from engine.games.hasp import Hasp, HaspOptions
 from engine.games.hasp.model import SIDES, UNNAMED, Deal, HaspEvent, Sheet, State, Won
 from engine.games.hasp.moves import TRUMP_CODES, Find
-from engine.games.hasp.scoring import claim_in
+from engine.games.hasp.scores import claim_in
 from engine.games.hasp.tricks import CARDS
 
 GAME = Hasp()

@@ -11,6 +11,7 @@ from engine.chance import FastRng, SeedChance, StackedChance
 from engine.events import Seat
 from engine.game import Rejected, parse_options
 from engine.games.gasp.dealing import FORMS
+from engine.games.gasp.decisions import standing
 from engine.games.gasp.events import (
     CardDrawn,
     CardPlayed,
@@ -22,9 +23,8 @@ from engine.games.gasp.events import (
     StockLaid,
     TrickTaken,
 )
+from engine.games.gasp.model import State
 from engine.games.gasp.moves import MOVE
-from engine.games.gasp.settlement import standing
-from engine.games.gasp.state import State
 from engine.games.gasp.tokens import packed
 from engine.registry import GAMES
 from tests.engine.games.gasp_play import (

@@ -28,7 +28,7 @@ from engine.games.gasp.events import (
     TokenTaken,
     TrickTaken,
 )
-from engine.games.gasp.state import State
+from engine.games.gasp.model import State
 from engine.registry import GAMES
 from tests.engine.games.gasp_play import (
     FOR_TWO,

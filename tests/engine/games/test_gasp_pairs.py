@@ -13,6 +13,7 @@ from engine.chance import FastRng, StackedChance
 from engine.events import Seat
 from engine.game import Rejected, parse_options, replay
 from engine.games.gasp.dealing import PAIRS
+from engine.games.gasp.decisions import standing
 from engine.games.gasp.events import (
     CardDrawn,
     CardPlayed,
@@ -28,9 +29,8 @@ from engine.games.gasp.events import (
     TokenTaken,
     TrickTaken,
 )
+from engine.games.gasp.model import EITHER, State
 from engine.games.gasp.moves import TWO_SIDED_MOVE
-from engine.games.gasp.settlement import standing
-from engine.games.gasp.state import EITHER, State
 from engine.games.gasp.tokens import packed
 from engine.registry import GAMES
 from tests.engine.games.gasp_play import (

@@ -13,7 +13,7 @@ from engine.games.gasp.events import (
     TokenReturned,
     TokenTaken,
 )
-from engine.games.gasp.state import State
+from engine.games.gasp.model import State
 from engine.picture import Picture
 from tests.engine.games.gasp_play import GASP, dealt, made, opened, with_tokens
 

@@ -15,7 +15,7 @@ from engine.games.gasp.events import (
     TokenReturned,
     TokenTaken,
 )
-from engine.games.gasp.state import State
+from engine.games.gasp.model import State
 from engine.picture import Picture, Zone
 from tests.engine.games.gasp_play import (
     FOR_TWO,

@@ -10,7 +10,7 @@ from engine.chance import FastRng
 from engine.events import Seat
 from engine.game import Rejected
 from engine.games.gasp.events import GameEnded, GaspEvent, GaspOptions, TokenGiven, TokenReturned, TokenTaken
-from engine.games.gasp.state import State
+from engine.games.gasp.model import State
 from tests.engine.games.gasp_play import GASP, dealt, done, made, texts, tokens_of, with_tokens
 
 ON = GaspOptions(ace_raid=True)

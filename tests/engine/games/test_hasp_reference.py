@@ -12,7 +12,7 @@ from engine.chance import StackedChance
 from engine.game import Outcome, replay
 from engine.games.hasp import HaspOptions, State
 from engine.games.hasp.moves import TRUMP_CODES
-from engine.games.hasp.scoring import by_seat
+from engine.games.hasp.scores import by_seat
 from engine.games.hasp.tricks import holder, playable, worth
 from tests.engine.games import hasp_reference as reference
 from tests.engine.games.hasp_play import CHANCE, GAME, after, held, legal

@@ -14,7 +14,7 @@ from engine.games.hasp.model import (
     PredictionMade,
     RoundScored,
 )
-from engine.games.hasp.scoring import by_points, over
+from engine.games.hasp.scores import by_points, over
 from tests.engine.games.hasp_play import (
     GAME,
     OPTIONS,

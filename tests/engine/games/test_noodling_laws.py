@@ -14,6 +14,7 @@ from engine.cards.decktet import CODES, DECK
 from engine.chance import Chance, FastRng
 from engine.events import Seat
 from engine.games.noodling import Noodling, NoodlingOptions, State, View
+from engine.games.noodling.decisions import owned
 from engine.games.noodling.model import (
     BidMade,
     HandDealt,
@@ -28,7 +29,6 @@ from engine.games.noodling.model import (
 from engine.games.noodling.moves import Move
 from engine.games.noodling.pips import MATCHES, PIPS
 from engine.games.noodling.rows import codes
-from engine.games.noodling.settlement import owned
 from engine.table import Table
 from tests.engine import laws
 from tests.engine.games.noodling_play import GAME, everything, games, in_play

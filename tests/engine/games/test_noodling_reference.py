@@ -13,10 +13,10 @@ from engine.events import Event
 from engine.game import play, replay
 from engine.games.noodling import Noodling, NoodlingOptions, State
 from engine.games.noodling.bidding import choices
+from engine.games.noodling.decisions import owned
 from engine.games.noodling.model import PileShuffled
 from engine.games.noodling.pips import LEAST, TRUMP, claim, score, spelt
 from engine.games.noodling.rows import codes
-from engine.games.noodling.settlement import owned
 from tests.engine.games import noodling_reference as reference
 from tests.engine.games.noodling_reference import Reference
 from tests.engine.games.reference_size import POSITIONS

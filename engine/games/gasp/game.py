@@ -1,0 +1,165 @@
+"""What the games of the family share: they differ in what is said with a card and in who wins a trick."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, TypeVar
+
+from engine.cards.decktet import DECK
+from engine.events import Seat
+from engine.game import Chance, Game, Options, Outcome, Rng
+from engine.games.gasp import views
+from engine.games.gasp.dealing import FORMS, TRICK, deal, draw
+from engine.games.gasp.decisions import TokenEvent, complete, given, settled, standing
+from engine.games.gasp.events import PLAYED, SUIT_CODES, GameEnded, GaspEvent, SuitChosen
+from engine.games.gasp.evolution import AFTER, moved
+from engine.games.gasp.menus import HALF, LOW
+from engine.games.gasp.model import EITHER, State, View
+from engine.games.gasp.moves import MOST_SEATS, SUIT_CHOICES, TEXT, Choose, Give, Move, Play
+from engine.games.gasp.refusals import refusal
+from engine.games.gasp.show import drawing, frames, telling
+from engine.games.gasp.tokens import gifts
+from engine.games.gasp.tricks import CARD, CARDS, FOLLOWS, MATES, PACK, packed
+from engine.games.gasp.ways import PLAINLY, Ways
+from engine.picture import Picture
+from engine.refusals import unknown_move
+from engine.text import Text
+
+_ACTS: tuple[tuple[Seat, ...], ...] = (*((Seat(seat),) for seat in range(MOST_SEATS)), ())
+"""By ``State.turn``; the last, at -1, is nobody."""
+
+
+Opts = TypeVar("Opts", bound=Options)
+
+
+class GaspFamily(Game[Opts, State, Move, GaspEvent, View]):
+    """A round, a card, a gift of a token: all but the trick itself, which a game of the family judges by ``_taken``."""
+
+    deck = DECK
+    initial = State()
+    moves: ClassVar[Mapping[str, Move]]
+    """By notation."""
+    ways: ClassVar[Ways]
+    partners: ClassVar[bool] = False
+    """Whether the sides are teams of two."""
+
+    # -- the state machine
+
+    def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> Sequence[GaspEvent]:
+        if seat != state.turn or state.won >= 0 or type(move) is not Play:
+            return self._choose(state, seat, move, chance)
+        held, trick, card = state.cards >> CARDS * seat & PACK, state.trick, move.card
+        if trick:
+            led = CARD[trick[0]]
+            may, ways = held & FOLLOWS[led] or held, self.ways.replies[led]
+        else:
+            may, ways = held, self.ways.leads
+        if not may >> card & 1 or move not in ways[card]:
+            raise refusal(state, seat, move)
+        played = PLAYED[seat][card][move.suit]
+        if len(trick) + 1 < TRICK[state.sides]:
+            return (played,)
+        last = held & (held - 1) == 0 and not state.stock
+        return (played, *self._taken(state, (*trick, packed(card, move.suit)), last, chance))
+
+    @abstractmethod
+    def _taken(self, state: State, trick: tuple[int, ...], last: bool, chance: Chance) -> Sequence[GaspEvent]:
+        """*trick* is complete, and the *last* one of the round or not: who has won it, and what follows."""
+
+    def _choose(self, state: State, seat: Seat, move: Move, chance: Chance) -> Sequence[GaspEvent]:
+        """A token to hand on, or a suit to name."""
+        if state.won < 0 or move not in self.legal(state, seat):
+            raise refusal(state, seat, move)
+        if isinstance(move, Choose):
+            return (SuitChosen(seat, SUIT_CODES[move.suit]), *_with_suit(state, move.suit, chance))
+        if isinstance(move, Give):
+            event = given(seat, state.won, move)
+            return (event, *_onward(state, event, seat, not state.held(seat), chance))
+        raise AssertionError("a card while a choice is due")
+
+    def evolve(self, state: State, event: GaspEvent) -> State:
+        return AFTER[type(event)](state, event)
+
+    # -- whose turn, which moves, what score
+
+    def to_act(self, state: State) -> Sequence[Seat]:
+        return _ACTS[state.turn]
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Move]:
+        if seat != state.turn:
+            return ()
+        if state.won >= 0:
+            return choices(state)
+        held, trick, ways = state.cards >> CARDS * seat & PACK, state.trick, self.ways
+        if not trick:
+            return ways.leading.low[held & LOW] + ways.leading.high[held >> HALF]
+        led = CARD[trick[0]]
+        may = held & FOLLOWS[led] or held
+        return ways.replying[led][may] if may & MATES[led] else PLAINLY[may]
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def points(self, state: State) -> tuple[int, ...]:
+        return standing(state.tokens, state.seats, state.sides)[1]
+
+    # -- hidden information
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return views.view(state, seat)
+
+    def imagine(self, view: View, rng: Rng) -> State:
+        return views.imagine(view, rng)
+
+    # -- for people
+
+    def move_text(self, move: Move) -> str:
+        return TEXT[move]
+
+    def parse_move(self, text: str) -> Move:
+        move = self.moves.get(text)
+        if move is None:
+            raise unknown_move(text)
+        return move
+
+    def picture(self, view: View) -> Picture:
+        return drawing.picture(view)
+
+    def tell(self, event: GaspEvent) -> Text | None:
+        return telling.tell(event, partners=self.partners)
+
+    def pauses(self, events: Sequence[GaspEvent | None]) -> Sequence[int]:
+        return frames.pauses(events)
+
+    def held(self, view: View, events: Sequence[GaspEvent | None]) -> Picture:
+        return frames.held(view, events, partners=self.partners)
+
+
+def choices(state: State) -> tuple[Move, ...]:
+    """What is to be chosen once a trick is won: a suit for it, or whom to hand its token."""
+    if state.won == EITHER:
+        return SUIT_CHOICES[CARD[state.last.plays[0]]] if state.last else ()
+    return gifts(state.tokens, state.sides, state.turn % state.sides, state.won)
+
+
+def _with_suit(state: State, suit: int, chance: Chance) -> Sequence[GaspEvent]:
+    """The *suit* of a trick is chosen. No Ace has won it: its cards carry both suits (fact)."""
+    if state.last is None:
+        raise AssertionError("no trick was taken")
+    winner = state.last.seat
+    return paid(state, winner, suit, None, not state.held(winner), chance)
+
+
+def paid(state: State, winner: int, suit: int, raided: int | None, last: bool, chance: Chance) -> Sequence[GaspEvent]:
+    """The token of a trick, and what comes after it; nothing yet if *winner* has to choose."""
+    event = settled(state.tokens, state.sides, winner, suit, raided, state.options)
+    return () if event is None else (event, *_onward(state, event, winner, last, chance))
+
+
+def _onward(state: State, event: TokenEvent, leader: int, last: bool, chance: Chance) -> Sequence[GaspEvent]:
+    """After the token *event*: the end, the draw, or when the *last* card is played the next round."""
+    tokens = moved(state.tokens, state.sides, event)
+    if complete(tokens, state.sides, event) or (last and state.round + 1 >= state.options.max_rounds):
+        return (GameEnded(*standing(tokens, state.seats, state.sides)),)
+    return deal(FORMS[state.seats, state.sides], state.round + 1, chance) if last else draw(state, leader)

@@ -1,0 +1,271 @@
+"""The table of HASP as a picture.
+
+Whoever shows a text puts "you" for the reader's own seat, so what names a seat is written in the past tense.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from engine.cards import cards
+from engine.cards.hasp import CODES, DECK, NUMBER_OF, POINTS, SUIT_OF, SUITS
+from engine.events import Seat
+from engine.games.hasp.dealing import HAND
+from engine.games.hasp.model import SIDES, LastTrick, Played, View
+from engine.games.hasp.moves import ANNOUNCEMENTS, NO_TRUMP, TEXT, TRUMP_CODES, Announce, Move, Predict, plays
+from engine.games.hasp.predictions import open_to
+from engine.games.hasp.refusals import MUST_TRUMP, must_follow
+from engine.games.hasp.scores import claim_in
+from engine.games.hasp.show import forecast
+from engine.games.hasp.show.words import NO_PREDICTION, finds, text, trumps
+from engine.games.hasp.tricks import CARD, FOLLOWS, TRUMPS, holder, playable
+from engine.picture import Choice, Fact, Picture, Plate, Spot, Tally, Zone
+from engine.text import Text, card, seat, suit
+from engine.text import gettext_noop as _
+
+_SUIT_ORDER = (0, 2, 1, 3, 4)
+"""Yellow, blue, green, purple, grey: neighbours that are told apart at a glance."""
+
+
+def picture(view: View) -> Picture:
+    mine = view.turn is not None and view.turn == view.seat
+    prompt, why = _demand(view) if mine else _wait(view)
+    return Picture(
+        deck="hasp",
+        edition=f"hasp-{view.options.values}",
+        me=view.seat,
+        to_act=() if view.turn is None else (view.turn,),
+        plates=tuple(_plate(view, Seat(number)) for number in range(len(view.counts))),
+        zones=tuple(_zones(view)),
+        choices=tuple(_choice(view, move) for move in moves(view)) if mine else (),
+        prompt=prompt,
+        why=why,
+        refusal=_refusal(view) if mine else None,
+        facts=tuple(_facts(view)),
+        goal=_goal(view),
+    )
+
+
+def _goal(view: View) -> Text:
+    return text(_("The first side to {points} victory points, from tricks and predictions"), points=view.options.target)
+
+
+def trump_of(view: View) -> int:
+    return TRUMP_CODES.index(view.trump or "none")
+
+
+def moves(view: View) -> tuple[Move, ...]:
+    """The legal moves of the viewer, whose turn it is."""
+    held = DECK.hand(view.hand)
+    if view.due == "trump":
+        return ANNOUNCEMENTS
+    if view.due == "prediction":
+        claim = any(claim_in(said) for said in view.predictions if said)
+        return open_to(held, claim=not claim, several=view.options.multi_predictions)
+    return plays(playable(held, [CARD[played.card] for played in view.trick], trump_of(view)))
+
+
+# -- what is asked for
+
+
+def _demand(view: View) -> tuple[Text, Text | None]:
+    """What the viewer is to do, and by which rule."""
+    if view.due == "trump":
+        why = _("The village is always trump; you may add a suit before you see the rest of your cards.")
+        return Text(_("Announce the trump")), Text(why)
+    if view.due == "prediction":
+        why = _("You play a card next. Every prediction makes the pot larger, whoever wins it.")
+        return Text(_("Predict, or pass")), Text(why)
+    if not view.trick:
+        return Text(_("Lead a card")), Text(_("You lead: play any card."))
+    return Text(_("Your turn")), _duty(view)
+
+
+def _duty(view: View) -> Text:
+    led = view.trick[0]
+    by, name, of = seat(led.seat), card(led.card), suit(SUITS[SUIT_OF[CARD[led.card]]])
+    held = DECK.hand(view.hand)
+    if held & FOLLOWS[CARD[led.card]]:
+        return text(_("{seat} led {card}: follow with {suit}."), seat=by, card=name, suit=of)
+    if held & TRUMPS[trump_of(view)]:
+        return text(_("{seat} led {card} and you hold no {suit}: play a trump."), seat=by, card=name, suit=of)
+    message = _("{seat} led {card} and you hold neither {suit} nor a trump: play any card, it cannot win.")
+    return text(message, seat=by, card=name, suit=of)
+
+
+def _wait(view: View) -> tuple[Text, Text | None]:
+    """What one sees who has nothing to do now."""
+    if view.turn is not None:
+        due = {
+            "trump": _("{seat} has to announce the trump."),
+            "prediction": _("{seat} has to predict, or to pass."),
+            "card": _("{seat} has to play a card."),
+        }
+        who = seat(view.turn)
+        return text(_("Waiting for {seat}"), seat=who), text(due[view.due or "card"], seat=who)
+    places = view.outcome.places if view.outcome else ()
+    winners = [number for number, place in enumerate(places) if place == 1]
+    if len(winners) == 1:
+        points = view.totals[winners[0]]
+        return text(_("{seat} won with {points} victory points"), seat=seat(winners[0]), points=points), None
+    if len(places) == 4 and len(winners) == 2:
+        one, other = map(seat, winners)
+        won = _("{seat} and {partner} won with {points} victory points")
+        return text(won, seat=one, partner=other, points=view.totals[winners[0]]), None
+    return Text(_("The game is over")), Text(_("The first place is shared."))
+
+
+def _refusal(view: View) -> Text | None:
+    """Why some cards of the hand may not be played."""
+    if view.due == "trump":
+        return Text(_("Announce the trump first."))
+    if view.due == "prediction":
+        return Text(_("Make a prediction or pass first."))
+    if not view.trick:
+        return None
+    led = CARD[view.trick[0].card]
+    return must_follow(led) if DECK.hand(view.hand) & FOLLOWS[led] else MUST_TRUMP
+
+
+# -- the moves
+
+
+def _choice(view: View, move: Move) -> Choice:
+    if isinstance(move, Announce):
+        return _trump_choice(move)
+    if isinstance(move, Predict):
+        label = finds(move.finds)
+        return Choice(move=TEXT[move], label=label, note=forecast.of_prediction(view, move))
+    code = CODES[move.card]
+    note = forecast.of_play(view, move)
+    return Choice(move=TEXT[move], card=code, label=text(_("Play {card}"), card=card(code)), note=note)
+
+
+def _trump_choice(move: Announce) -> Choice:
+    if move.trump == NO_TRUMP:
+        return Choice(move=TEXT[move], label=Text(_("No trump")), note=Text(_("The village stays trump.")))
+    return Choice(move=TEXT[move], label=text("{suit}", suit=suit(SUITS[move.trump])))
+
+
+# -- what lies on the table
+
+
+def _zones(view: View) -> Iterator[Zone]:
+    yield _trick(view)
+    if view.rest:
+        yield _rest(view)
+    if view.seat is not None:
+        shown = sorted(view.hand, key=lambda code: (_SUIT_ORDER[SUIT_OF[CARD[code]]], NUMBER_OF[CARD[code]]))
+        spots = tuple(Spot(card=code) for code in shown)
+        yield Zone(key="hand", form="hand", title=Text(_("Your hand")), seat=view.seat, spots=spots)
+    for number, codes in enumerate(view.shown):
+        if codes and number != view.seat:
+            spots = tuple(Spot(card=code) for code in codes)
+            title = text(_("Shown by {seat}"), seat=seat(number))
+            yield Zone(key=f"shown-{number}", form="known", title=title, seat=Seat(number), spots=spots)
+    if view.last is not None:
+        yield last_trick(view.last)
+
+
+def _trick(view: View) -> Zone:
+    """The cards played, and an empty place for each card still to come."""
+    seats, trick = len(view.counts), [CARD[played.card] for played in view.trick]
+    number = min((len(view.seen) - len(trick)) // seats + 1, HAND[seats])
+    winning = holder(trick, trump_of(view)) if trick else None
+    spots = [_spot(played, "winning" if place == winning else "") for place, played in enumerate(view.trick)]
+    if view.turn is not None and view.due != "trump":
+        awaited = range(view.turn, view.turn + seats - len(trick))
+        spots += [Spot(empty=True, seat=Seat(chair % seats)) for chair in awaited]
+    title = trick_title(view, number)
+    return Zone(key="trick", form="trick", title=title, spots=tuple(spots), note=at_stake(view))
+
+
+def trick_title(view: View, number: int) -> Text:
+    title = text(_("Trick {number} of {of}"), number=number, of=HAND[len(view.counts)])
+    if view.trump is None:
+        return title
+    return text(_("{trick}. Trump: {trumps}"), trick=title, trumps=trumps(view.trump))
+
+
+def at_stake(view: View) -> Text:
+    """The pot, and what the round will be decided by."""
+    pot = text(_("The pot is {pot}."), pot=view.pot)
+    for number, said in enumerate(view.predictions):
+        claim = claim_in(said or ())
+        if claim is not None:
+            message = (
+                _("{seat} said Find All: a trick for the other side ends the round.")
+                if claim == "all"
+                else _("{seat} said No Find: a trick for that side ends the round.")
+            )
+            return text("{pot} {claim}", pot=pot, claim=text(message, seat=seat(number)))
+    return text("{pot} {claim}", pot=pot, claim=Text(_("The most points in tricks win it.")))
+
+
+def _rest(view: View) -> Zone:
+    """At a table of three the first of the cards set aside lies face up: it names the trump."""
+    if view.due == "trump":
+        return Zone(key="rest", form="pile", title=Text(_("To be dealt")), count=view.rest)
+    if view.turned is None:
+        return Zone(key="rest", form="pile", title=Text(_("Set aside")), count=view.rest)
+    spots = (Spot(card=view.turned),)
+    note = Text(_("The card turned up names the trump."))
+    return Zone(key="rest", form="pile", title=Text(_("Set aside")), count=view.rest + 1, spots=spots, note=note)
+
+
+def last_trick(last: LastTrick) -> Zone:
+    note = text(_("{seat} won {points} points."), seat=seat(last.winner), points=last.points)
+    if last.points == 1:
+        note = text(_("{seat} won 1 point."), seat=seat(last.winner))
+    spots = tuple(_spot(played, "won" if played.seat == last.winner else "") for played in last.cards)
+    return Zone(key="last", form="history", title=Text(_("Last trick")), spots=spots, note=note)
+
+
+def _spot(played: Played, mark: Literal["", "winning", "won"]) -> Spot:
+    return Spot(card=played.card, seat=played.seat, mark=mark)
+
+
+# -- seats and facts
+
+
+def _plate(view: View, number: Seat) -> Plate:
+    """What its side has: points and tricks of the round, and the score of the game."""
+    return Plate(
+        seat=number,
+        cards=view.counts[number],
+        tallies=(
+            Tally(label=Text(_("Score")), n=view.totals[number], of=view.options.target),
+            Tally(label=Text(_("Points")), n=view.points[number]),
+            Tally(label=Text(_("Tricks")), n=view.tricks[number]),
+        ),
+        facts=tuple(_seat_facts(view, number)),
+        team=number % SIDES[4] if len(view.counts) == 4 else None,
+    )
+
+
+def _seat_facts(view: View, number: Seat) -> Iterator[Text]:
+    if number == view.dealer:
+        yield Text(_("Dealer"))
+    said = view.predictions[number]
+    if said is not None:
+        yield finds(said) if said else NO_PREDICTION
+
+
+def _facts(view: View) -> Iterator[Fact]:
+    dealt = text(_("{number}, dealt by {seat}"), number=view.round + 1, seat=seat(view.dealer))
+    yield Fact(Text(_("Round")), dealt)
+    if view.trump is not None:
+        yield Fact(Text(_("Trump")), trumps(view.trump))
+    yield Fact(Text(_("Pot")), text("{pot}", pot=view.pot))
+    yield Fact(Text(_("First to")), text(_("{points} victory points"), points=view.options.target))
+    yield Fact(Text(_("Village cards count")), _village(view))
+    if view.options.multi_predictions:
+        yield Fact(Text(_("Several predictions")), Text(_("on")))
+    yield Fact(Text(_("Rounds at most")), text("{number}", number=view.options.max_rounds))
+
+
+def _village(view: View) -> Text:
+    """What 7, 8, 9 and 10 count: a house rule of this table."""
+    seven, eight, nine, ten = (POINTS[view.options.values][card] for card in cards(FOLLOWS[CARD["V7"]]))
+    return text("7: {a}, 8: {b}, 9: {c}, 10: {d}", a=seven, b=eight, c=nine, d=ten)
