@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -13,6 +13,7 @@ from engine.cards import Deck
 from engine.chance import Chance, Rng
 from engine.events import Event, Seat
 from engine.picture import Picture
+from engine.places import Outcome, Teams, shares
 from engine.text import Text
 
 __all__ = [
@@ -25,13 +26,9 @@ __all__ = [
     "Rng",
     "Teams",
     "Upcast",
-    "final_places",
-    "hopes_by_seat",
     "parse_options",
     "play",
     "replay",
-    "shares",
-    "staying",
     "uniform_playout",
 ]
 
@@ -43,59 +40,6 @@ class Rejected(Exception):
         super().__init__(f"{code}: {reason}")
         self.code = code
         self.reason = reason
-
-
-class Outcome(Struct, frozen=True):
-    """How a game ended: a finishing place (1 is best, ties share) and points for each seat.
-
-    ``stake`` says what the game was worth ("pays double"); it is shown and exported.
-    """
-
-    places: tuple[int, ...]
-    points: tuple[int, ...]
-    stake: int = 1
-
-
-Teams: TypeAlias = tuple[tuple[int, ...], ...]
-"""The seats that play together, each seat once."""
-
-
-def staying(teams: Teams, gone: Collection[int]) -> list[tuple[int, ...]]:
-    """The *teams* of which nobody is *gone*."""
-    return [team for team in teams if not set(team) & set(gone)]
-
-
-def final_places(places: Sequence[int], gone: Sequence[int], teams: Teams) -> tuple[int, ...]:
-    """*places* once whoever is *gone* early is put last, the first to go lowest, and partners with them.
-
-    The others keep their order.
-    """
-    stayed = staying(teams, gone)
-    final = {team: 1 + sum(places[other[0]] < places[team[0]] for other in stayed) for team in stayed}
-    for seat in gone:
-        team = next(team for team in teams if seat in team)
-        final.setdefault(team, len(teams) - (len(final) - len(stayed)))
-    return tuple(next(place for team, place in final.items() if seat in team) for seat in range(len(places)))
-
-
-def shares(outcome: Outcome) -> tuple[float, ...]:
-    """For each seat the share of the others that it beat, ties half. Partners share a place, so they pull together."""
-    others = len(outcome.places) - 1
-    return tuple(
-        (sum(place > mine for place in outcome.places) + (outcome.places.count(mine) - 1) / 2) / others
-        for mine in outcome.places
-    )
-
-
-def hopes_by_seat(by_side: Sequence[float], seats: int) -> Sequence[float]:
-    """From the share of the other sides that each side may hope to beat to what :func:`shares` counts for each seat.
-
-    For games in which a seat's side is its number modulo the number of sides.
-    """
-    team = seats // len(by_side)
-    if team == 1:
-        return by_side
-    return [(hope * (seats - team) + (team - 1) / 2) / (seats - 1) for hope in by_side] * team
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -251,7 +195,7 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
         """What each seat may hope for from *state*, from 0 to 1: what a search goes by.
 
         Override with sensible quick play to a near end (of the deal, of a few tricks), then a judgement of how the
-        game stands. Partners hope for the same; a finished game gives its :func:`shares`.
+        game stands. Partners hope for the same; a finished game gives its :func:`~engine.places.shares`.
         """
         return shares(self.playout(state, rng))
 

@@ -18,7 +18,8 @@ from engine import digest
 from engine.chance import SeedChance
 from engine.codec import Codec, Unreadable
 from engine.events import Event, Seat, Shuffled
-from engine.game import AnyGame, Rejected, final_places, parse_options, replay, staying
+from engine.game import AnyGame, Rejected, parse_options, replay
+from engine.places import final_places, staying
 from engine.registry import rules_for
 
 T = TypeVar("T")

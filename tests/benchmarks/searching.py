@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.bots.ismcts import IsmctsBot, Judge
 from engine.chance import FastRng, Rng
-from engine.game import shares
+from engine.places import shares
 from engine.registry import GAMES
 from tests.benchmarks.measure import Claim, Table, Work, alternated
 from tests.engine.walks import Setting, walked

@@ -17,8 +17,9 @@ from engine.chance import FastRng, Rng, SeedChance
 from engine.codec import Codec
 from engine.events import Event, Private, Public, Seat, Secret, Shuffled
 from engine.frames import Frame, frames
-from engine.game import AnyGame, Rejected, play, replay, shares, uniform_playout
+from engine.game import AnyGame, Rejected, play, replay, uniform_playout
 from engine.picture import Picture
+from engine.places import shares
 from engine.table import Table
 from engine.text import Ref, Text
 from tests.engine.secrecy import codes_in, sealed_cards, shuffles, some_of, told_cards

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from engine.game import Teams
+from engine.places import duel
 
 START = 1500.0
 PROVISIONAL_TABLES = 30
@@ -32,11 +33,6 @@ class Form(msgspec.Struct, frozen=True, gc=False):
 def expected(own: float, other: float) -> float:
     """The share of a duel that *own* should take from *other*: 1 / (1 + 10^((other - own) / 400))."""
     return 1.0 / (1.0 + math.pow(10.0, (other - own) / 400.0))
-
-
-def duel(own: int, other: int) -> float:
-    """What finishing in place *own* takes from the one in place *other*."""
-    return 1.0 if own < other else 0.5 if own == other else 0.0
 
 
 def changes(forms: Sequence[Form], places: Sequence[int], teams: Teams = ()) -> tuple[float, ...]:

@@ -13,7 +13,8 @@ import msgspec
 
 from engine.chance import SeedChance
 from engine.events import Event, Seat
-from engine.game import Rejected, final_places, parse_options, play, staying
+from engine.game import Rejected, parse_options, play
+from engine.places import final_places, staying
 from engine.registry import GAMES, rules_for
 from engine.text import gettext_noop as _
 from tournaments.tables import rematch

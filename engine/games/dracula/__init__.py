@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.dracula.game import Dracula
-from engine.games.dracula.model import Choose, DraculaOptions, Place, State, View
+from engine.games.dracula.model import DraculaOptions, State, View
+from engine.games.dracula.moves import Choose, Place
 
 __all__ = ["Choose", "Dracula", "DraculaOptions", "Place", "State", "View"]

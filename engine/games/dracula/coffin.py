@@ -1,4 +1,4 @@
-"""The coffin: its nine cells, which of them are open, what a line is worth, and how deal, set and game are scored.
+"""The coffin: its nine cells, which of them are open, and what a line is worth.
 
 Tables and pure functions. A cell is its number in reading order; a *slot* is what a cell holds: 0, or a card and 1.
 """
@@ -6,37 +6,19 @@ Tables and pure functions. A cell is its number in reading order; a *slot* is wh
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal, get_args
+from typing import Literal
 
 from engine.cards import Card
 from engine.cards.french import CODES, DECK, JOKERS, RANK_OF, SUIT_OF
-from engine.events import Seat
-from engine.games.dracula.model import (
-    CardPlaced,
-    CellCode,
-    Choose,
-    DraculaOptions,
-    Finished,
-    Move,
-    Pair,
-    Place,
-    Three,
-    WayChosen,
-)
+from engine.games.dracula.model import CELLS, Three
+from engine.pairs import Pair
 
-DEALS = 6
-"""So many deals use up the pack."""
 HAND = 4
 DEALT = 2 * HAND + 1
-TARGET = 1000
 
 CARD: dict[str | None, Card] = {code: DECK.card[code] for code in CODES}
 BIT: dict[str, int] = {code: 1 << card for card, code in enumerate(CODES)}
-SEAT = (Seat(0), Seat(1))
-OTHER = (Seat(1), Seat(0))
-"""``[seat]``: its opponent, who is also the next to play."""
 
-CELLS: tuple[CellCode, ...] = get_args(CellCode)
 CENTRE = 4
 FULL = (1 << len(CELLS)) - 1
 ROW_NAMES = "123"
@@ -147,49 +129,8 @@ def rank(rows: Three, columns: Three) -> int:
     return next((n for n, (row, column) in enumerate(pairs) if row != column), 2)
 
 
-# -- scores
-
-
-def bonus(scores: Pair) -> Pair:
-    """The difference, for the seat ahead in a set."""
-    return max(0, scores[0] - scores[1]), max(0, scores[1] - scores[0])
-
-
-def plus(first: Pair, second: Pair) -> Pair:
-    return first[0] + second[0], first[1] + second[1]
-
-
-def finish(options: DraculaOptions, sets: int, totals: Pair) -> Finished | None:
-    """The end of the game after *sets* sets; ``None``: another set. Equal totals of 1000 or more do not end it."""
-    if options.length == "set":
-        return Finished(_places(totals), totals, "set")
-    if max(totals) >= TARGET and totals[0] != totals[1]:
-        return Finished(_places(totals), totals, "target")
-    return Finished(_places(totals), totals, "max_rounds") if sets == options.max_rounds else None
-
-
-def _places(totals: Pair) -> Pair:
-    return 1 + (totals[0] < totals[1]), 1 + (totals[1] < totals[0])
-
-
 # -- what is made over and over, made once
 
 CELL: dict[str, int] = {code: cell for cell, code in enumerate(CELLS)}
-WAYS = (Choose("queens"), Choose("kings"))
-PLACE = tuple(tuple(Place(Card(card), cell) for cell in range(len(CELLS))) for card in range(len(CODES)))
-MOVES: dict[str, Move] = {
-    **{choose.way: choose for choose in WAYS},
-    **{f"{CODES[place.card]}-{CELLS[place.cell]}": place for row in PLACE for place in row},
-}
-NAMES = {move: name for name, move in MOVES.items()}
-CHOSEN = tuple({choose.way: WayChosen(seat, choose.way) for choose in WAYS} for seat in SEAT)
-"""``[seat][way]``."""
-PLACED = tuple(tuple(tuple(CardPlaced(seat, code, cell) for cell in CELLS) for code in CODES) for seat in SEAT)
-"""``[seat][card][cell]``."""
-_ON = {
-    cells: {1 << card: tuple(place[cell] for cell in cells) for card, place in enumerate(PLACE)} for cells in set(OPEN)
-}
-PLACES = tuple(_ON[cells] for cells in OPEN)
-"""``[filled][1 << card]``: every way to place it."""
 LAID = tuple({code: CARD[code] + 1 << shift for code in CODES} for shift in _SHIFTS)
 """``[cell][code]``: what it adds to the coffin there."""

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from engine.game import Outcome
-from engine.games.dracula.coffin import BIT, CARD, CELL, CENTRE, LAID, OTHER, plus
-from engine.games.dracula.model import (
+from engine.games.dracula.coffin import BIT, CARD, CELL, CENTRE, LAID
+from engine.games.dracula.events import (
     CardPlaced,
     CentreTurned,
     DealBegun,
@@ -18,13 +18,12 @@ from engine.games.dracula.model import (
     Finished,
     HandDealt,
     Opened,
-    Pack,
     PackShuffled,
-    Scored,
     SetScored,
-    State,
     WayChosen,
 )
+from engine.games.dracula.model import Pack, Scored, State
+from engine.pairs import OTHER, plus
 
 
 def evolve(state: State, event: Event) -> State:

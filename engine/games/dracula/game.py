@@ -4,62 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.cards import Card
-from engine.cards.french import CODES, DECK, VAMPIRES, FrenchCode
+from engine.cards.french import CODES, DECK, VAMPIRES
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rejected, Rng
 from engine.games.dracula import views
 from engine.games.dracula.bots import advice
 from engine.games.dracula.bots.playout import play_out
 from engine.games.dracula.bots.rollout import rollout
-from engine.games.dracula.coffin import (
-    CHOSEN,
-    DEALS,
-    DEALT,
-    FULL,
-    HAND,
-    MOVES,
-    NAMES,
-    OPEN,
-    OTHER,
-    PLACED,
-    PLACES,
-    SEAT,
-    WAYS,
-    best,
-    bonus,
-    finish,
-    lines,
-    plus,
-    slots,
-)
-from engine.games.dracula.evolution import card_placed, evolve
-from engine.games.dracula.model import (
+from engine.games.dracula.coffin import FULL, OPEN
+from engine.games.dracula.decisions import after_deal, chosen, shut
+from engine.games.dracula.events import (
     EVENTS,
-    SEATS,
+    PLACED,
     CardPlaced,
-    CentreTurned,
-    Choose,
-    DealBegun,
-    DealScored,
     DraculaEvent,
-    DraculaOptions,
-    HandDealt,
-    Move,
     Opened,
     PackShuffled,
-    Place,
-    SetScored,
-    State,
-    View,
 )
+from engine.games.dracula.evolution import card_placed, evolve
+from engine.games.dracula.model import DraculaOptions, State, View
+from engine.games.dracula.moves import MOVES, NAMES, PLACES, WAYS, Choose, Move, Place
 from engine.games.dracula.show import drawing, frames, telling
+from engine.pairs import ACTING, SEATS
 from engine.picture import Picture
 from engine.refusals import out_of_turn, unknown_move
 from engine.text import Text
 from engine.text import gettext_noop as _
-
-_TO_ACT: dict[Seat | None, tuple[Seat, ...]] = {None: (), Seat(0): (Seat(0),), Seat(1): (Seat(1),)}
 
 
 class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
@@ -84,16 +54,16 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
             raise out_of_turn(over=state.sheet.outcome is not None)
         filled = state.filled
         if isinstance(move, Choose):
-            return _choose(state, seat, move)
+            return chosen(state, seat, move)
         card, cell = move.card, move.cell
         if not filled:
             raise Rejected("way_not_chosen", Text(_("First choose between Queen's way and King's way.")))
         if not state.hands[seat] >> card & 1:
             raise Rejected("not_in_hand", Text(_("You do not hold that card.")))
         if cell not in OPEN[filled]:
-            raise _shut(filled, cell)
+            raise shut(filled, cell)
         if filled | 1 << cell == FULL:
-            return (PLACED[seat][card][cell], *_after_deal(state, card, cell, chance))
+            return (PLACED[seat][card][cell], *after_deal(state, card, cell, chance))
         return (PLACED[seat][card][cell],)
 
     def evolve(self, state: State, event: DraculaEvent) -> State:
@@ -102,7 +72,7 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
     # -- whose turn, which moves, what score
 
     def to_act(self, state: State) -> Sequence[Seat]:
-        return _TO_ACT[state.turn]
+        return ACTING[state.turn]
 
     def legal(self, state: State, seat: Seat) -> Sequence[Move]:
         """Each card of the hand in deck order, on each open cell in reading order."""
@@ -165,50 +135,3 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
 
     def rollout(self, state: State, rng: Rng) -> Sequence[float]:
         return rollout(state, rng)
-
-
-# -- what follows from a move
-
-
-def _choose(state: State, seat: Seat, move: Choose) -> tuple[DraculaEvent, ...]:
-    if state.filled:
-        raise Rejected("way_chosen", Text(_("The ways have been chosen, for the whole game.")))
-    return (CHOSEN[seat][move.way], *_deal(0, [CODES[card] for card in state.pack.order[:DEALT]]))
-
-
-def _shut(filled: int, cell: int) -> Rejected:
-    if filled >> cell & 1:
-        return Rejected("cell_taken", Text(_("A card lies there already.")))
-    return Rejected("cell_apart", Text(_("Place the card beside one that lies already, not at a corner of it.")))
-
-
-def _deal(deal: int, stock: Sequence[FrenchCode]) -> tuple[DraculaEvent, ...]:
-    """From the front of the *stock* four cards to each hand in ones from the dealer's left, and one to the centre."""
-    leader = SEAT[deal % SEATS]
-    return (
-        DealBegun(deal, OTHER[leader], leader),
-        HandDealt(leader, tuple(stock[: 2 * HAND : 2])),
-        HandDealt(OTHER[leader], tuple(stock[1 : 2 * HAND : 2])),
-        CentreTurned(stock[2 * HAND]),
-    )
-
-
-def _after_deal(state: State, card: Card, cell: int, chance: Chance) -> tuple[DraculaEvent, ...]:
-    """*card* on *cell* has filled the coffin."""
-    pack, sheet = state.pack, state.sheet
-    rows, columns = lines(slots(state.coffin | card + 1 << 6 * cell))
-    by_rows, by_columns = best(rows, columns)
-    scores = (by_columns, by_rows) if sheet.rows else (by_rows, by_columns)
-    totals = plus(sheet.totals, scores)
-    scored = DealScored(rows, columns, scores, totals)
-    deal = sheet.deal + 1
-    if deal % DEALS:
-        return (scored, *_deal(deal, [CODES[card] for card in pack.order[pack.dealt : pack.dealt + DEALT]]))
-    of_set = sum(s for s, _ in (*sheet.deals, scores)), sum(s for _, s in (*sheet.deals, scores))
-    extra = bonus(of_set)
-    totals = plus(totals, extra)
-    ended = SetScored(of_set, extra, totals)
-    if end := finish(sheet.options, deal // DEALS, totals):
-        return (scored, ended, end)
-    order = chance.shuffled("pack", deal // DEALS, CODES)
-    return (scored, ended, PackShuffled("pack", order), *_deal(deal, order))

@@ -1,26 +1,25 @@
-"""What Dracula is made of: options, moves, events, the state, and what one seat knows of it."""
+"""What Dracula is made of: options, the state, and what one seat knows of it."""
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from msgspec import Meta, Struct
 
 from engine.cards import Card
 from engine.cards.french import FrenchCode
-from engine.events import Private, Public, Seat, Shuffled
+from engine.events import Seat
 from engine.game import Options, Outcome
+from engine.pairs import SEATS, Pair
 from engine.text import gettext_noop as _
 
-Pair: TypeAlias = tuple[int, int]
-"""A number for each seat."""
 Three: TypeAlias = tuple[int, int, int]
 """A score for each row from the top, or for each column from the left."""
 Way: TypeAlias = Literal["queens", "kings"]
 """Queen's way is across, in rows; King's way is down, in columns."""
 CellCode: TypeAlias = Literal["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]
-
-SEATS = 2
+CELLS: tuple[CellCode, ...] = get_args(CellCode)
+"""In reading order."""
 
 
 class DraculaOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -36,131 +35,6 @@ class DraculaOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 _WORDS = (_("set"),)
 """The lengths that are no number, as they are shown."""
-
-
-# -- moves
-
-
-class Choose(Struct, frozen=True, gc=False):
-    """The first dealer says which way he scores, for the whole game; his opponent has the other."""
-
-    way: Way
-
-
-class Place(Struct, frozen=True, gc=False):
-    """A card of the hand on an empty cell beside a card that lies already."""
-
-    card: Card
-    cell: int
-    """In reading order: row by row from the top, each from the left."""
-
-
-Move: TypeAlias = Choose | Place
-
-
-# -- events, as a set makes them
-
-
-class Opened(Public, frozen=True, gc=False):
-    kind = "dracula.opened"
-    seats: int
-    options: DraculaOptions
-
-
-class PackShuffled(Shuffled, frozen=True, gc=False):
-    """A set of six deals begins: they use up the pack exactly."""
-
-    kind = "dracula.pack_shuffled"
-    order: tuple[FrenchCode, ...]
-
-
-class WayChosen(Public, frozen=True, gc=False):
-    kind = "dracula.way_chosen"
-    seat: Seat
-    way: Way
-
-
-class DealBegun(Public, frozen=True, gc=False):
-    """The coffin is cleared away."""
-
-    kind = "dracula.deal_begun"
-    deal: int
-    """Counted from 0, through all sets."""
-    dealer: Seat
-    leader: Seat
-
-
-class HandDealt(Private, frozen=True, gc=False):
-    kind = "dracula.hand_dealt"
-    secret: ClassVar[tuple[str, ...]] = ("cards",)
-    reveals: ClassVar[tuple[str, ...]] = ("cards",)
-    cards: tuple[FrenchCode, ...] | None
-
-
-class CentreTurned(Public, frozen=True, gc=False):
-    """The card behind the hands lies face up in the middle of the coffin."""
-
-    kind = "dracula.centre_turned"
-    reveals: ClassVar[tuple[str, ...]] = ("card",)
-    card: FrenchCode
-
-
-class CardPlaced(Public, frozen=True, gc=False):
-    kind = "dracula.card_placed"
-    seat: Seat
-    card: FrenchCode
-    cell: CellCode
-
-
-class DealScored(Public, frozen=True, gc=False):
-    kind = "dracula.deal_scored"
-    rows: Three
-    columns: Three
-    scores: Pair
-    totals: Pair
-
-
-class SetScored(Public, frozen=True, gc=False):
-    """Six deals have been played; the seat ahead in them adds the difference."""
-
-    kind = "dracula.set_scored"
-    scores: Pair
-    """What the six deals brought."""
-    bonus: Pair
-    totals: Pair
-
-
-class Finished(Public, frozen=True, gc=False):
-    kind = "dracula.finished"
-    places: Pair
-    points: Pair
-    by: Literal["target", "set", "max_rounds"]
-
-
-DraculaEvent: TypeAlias = (
-    Opened
-    | PackShuffled
-    | WayChosen
-    | DealBegun
-    | HandDealt
-    | CentreTurned
-    | CardPlaced
-    | DealScored
-    | SetScored
-    | Finished
-)
-EVENTS = (
-    Opened,
-    PackShuffled,
-    WayChosen,
-    DealBegun,
-    HandDealt,
-    CentreTurned,
-    CardPlaced,
-    DealScored,
-    SetScored,
-    Finished,
-)
 
 
 # -- the state: what changes with every card, with every deal, with every score

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.duck_soup.game import DuckSoup
-from engine.games.duck_soup.model import Duck, DuckSoupOptions, Play, State, View
+from engine.games.duck_soup.model import DuckSoupOptions, State, View
+from engine.games.duck_soup.moves import Duck, Play
 
 __all__ = ["Duck", "DuckSoup", "DuckSoupOptions", "Play", "State", "View"]

@@ -1,23 +1,20 @@
-"""What Duck Soup is made of: options, moves, events, the state, and what one seat knows of it."""
+"""What Duck Soup is made of: options, the state, and what one seat knows of it."""
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, TypeAlias, final
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from engine.cards import Card
 from engine.cards.french import FrenchCode
-from engine.events import Private, Public, Seat, Shuffled
+from engine.events import Seat
 from engine.game import Options, Outcome
+from engine.pairs import SEATS, Pair
 from engine.text import gettext_noop as _
 
-Pair: TypeAlias = tuple[int, int]
-"""A number for each seat."""
 Said: TypeAlias = Literal["", "quack", "quack-quack", "duck-soup", "silent"]
 """What was said with a card; ``silent``: a match of the rank led, played without a word."""
-
-SEATS = 2
 
 
 class DuckSoupOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -41,132 +38,6 @@ class DuckSoupOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=
 
 _WORDS = (_("deal"),)
 """The lengths that are no number, as they are shown."""
-
-
-# -- moves
-
-
-class Play(Struct, frozen=True, gc=False):
-    """A lead, a reply, a third or a fourth card; ``silent``: a match without the Quack."""
-
-    card: Card
-    silent: bool = False
-
-
-@final
-class Duck(Struct, frozen=True, gc=False):
-    """The leader lets the quacker have the trick."""
-
-
-Move: TypeAlias = Play | Duck
-
-
-# -- events, as a deal makes them
-
-
-class Opened(Public, frozen=True, gc=False):
-    kind = "duck_soup.opened"
-    seats: int
-    options: DuckSoupOptions
-
-
-class DealBegun(Public, frozen=True, gc=False):
-    kind = "duck_soup.deal_begun"
-    deal: int
-    """Counted from 0."""
-    dealer: Seat
-    leader: Seat
-
-
-class PackShuffled(Shuffled, frozen=True, gc=False):
-    kind = "duck_soup.pack_shuffled"
-    order: tuple[FrenchCode, ...]
-
-
-class HandDealt(Private, frozen=True, gc=False):
-    kind = "duck_soup.hand_dealt"
-    secret: ClassVar[tuple[str, ...]] = ("cards",)
-    reveals: ClassVar[tuple[str, ...]] = ("cards",)
-    cards: tuple[FrenchCode, ...] | None
-
-
-class CardPlayed(Public, frozen=True, gc=False):
-    kind = "duck_soup.card_played"
-    seat: Seat
-    card: FrenchCode
-    said: Said = ""
-
-
-class Ducked(Public, frozen=True, gc=False):
-    kind = "duck_soup.ducked"
-    seat: Seat
-
-
-class TrickTaken(Public, frozen=True, gc=False):
-    """The cards on the table go to ``seat``; four cards are two tricks and count as both."""
-
-    kind = "duck_soup.trick_taken"
-    seat: Seat
-    points: int
-    face_up: bool
-
-
-class CardDrawn(Private, frozen=True, gc=False):
-    kind = "duck_soup.card_drawn"
-    secret: ClassVar[tuple[str, ...]] = ("card",)
-    reveals: ClassVar[tuple[str, ...]] = ("card",)
-    card: FrenchCode | None
-
-
-class DuckScored(Public, frozen=True, gc=False):
-    """The stock is used up: the points of the first course are noted and the tricks put aside."""
-
-    kind = "duck_soup.duck_scored"
-    points: Pair
-
-
-class DealScored(Public, frozen=True, gc=False):
-    kind = "duck_soup.deal_scored"
-    duck: Pair
-    soup: Pair
-    scores: Pair
-    totals: Pair
-
-
-class Finished(Public, frozen=True, gc=False):
-    kind = "duck_soup.finished"
-    places: Pair
-    points: Pair
-    stake: int
-    by: Literal["outright", "target", "deal", "max_rounds"]
-
-
-DuckSoupEvent: TypeAlias = (
-    Opened
-    | DealBegun
-    | PackShuffled
-    | HandDealt
-    | CardPlayed
-    | Ducked
-    | TrickTaken
-    | CardDrawn
-    | DuckScored
-    | DealScored
-    | Finished
-)
-EVENTS = (
-    Opened,
-    DealBegun,
-    PackShuffled,
-    HandDealt,
-    CardPlayed,
-    Ducked,
-    TrickTaken,
-    CardDrawn,
-    DuckScored,
-    DealScored,
-    Finished,
-)
 
 
 # -- the state: what changes with every card, what changes with every trick, what changes with every course

@@ -14,7 +14,7 @@ from itertools import product
 from engine.cards import Card
 from engine.cards.french import JOKERS, PACK, RANK_OF
 from engine.games.galapagos.model import Combination, Move, Out, Pass
-from engine.games.galapagos.rows import Row
+from engine.rows import row_of
 
 PLACES = 14
 PLACE = (*(rank or PLACES - 1 for rank in RANK_OF), 0, 0)
@@ -27,7 +27,7 @@ _REMEMBERED = 1 << 14
 """So many windows on hands are remembered with their runs: a search meets the same ones again and again."""
 
 _CARDS = tuple(Card(card) for card in range(len(PACK) + len(JOKERS)))
-SINGLES = Row(tuple(Out((card,)) for card in _CARDS))
+SINGLES = row_of(tuple(Out((card,)) for card in _CARDS))
 _ABOVE = tuple(sum(1 << card for card in _CARDS if PLACE[card] > place) for place in range(PLACES))
 """By place: the cards of all higher ones."""
 
@@ -44,14 +44,14 @@ def beats(cards: Sequence[Card], other: Sequence[Card]) -> bool:
 
 def leads(hand: int) -> tuple[Out, ...]:
     """All that may be led: singles, sets, then runs, the short ones first."""
-    return SINGLES[hand] + _sets(hand) + _runs(hand)
+    return SINGLES(hand) + _sets(hand) + _runs(hand)
 
 
 def answers(hand: int, top: Combination) -> tuple[Move, ...]:
     """All that beats *top*, and passing."""
     size, place = len(top), PLACE[top[-1]]
     if size == 1:
-        return SINGLES[hand & _ABOVE[place]] + _PASSING
+        return SINGLES(hand & _ABOVE[place]) + _PASSING
     return (_higher_runs if is_run(top) else _higher_sets)(hand, size, place) + _PASSING
 
 

@@ -36,13 +36,11 @@ from engine.games.galapagos.events import (
 )
 from engine.games.galapagos.melds import lacking, melds
 from engine.games.galapagos.model import (
-    SEATS,
     Bid,
     Cede,
     GalapagosOptions,
     Meld,
     Out,
-    Pair,
     Pass,
     Play,
     Scored,
@@ -53,18 +51,11 @@ from engine.games.galapagos.model import (
     Take,
     Trump,
 )
-from engine.games.galapagos.moves import (
-    BID_SEALED,
-    CARD_PLAYED,
-    OTHER,
-    SEAT,
-    SUIT_CODES,
-    TRUMP_SEALED,
-    codes,
-)
-from engine.games.galapagos.scores import PER_CARD_LEFT, bonus, ending, places, plus, stake, trick_points
+from engine.games.galapagos.moves import BID_SEALED, CARD_PLAYED, SUIT_CODES, TRUMP_SEALED, codes
+from engine.games.galapagos.scores import PER_CARD_LEFT, bonus, ending, stake, trick_points
 from engine.games.galapagos.tricks import JOKERS as JOKER_BITS
 from engine.games.galapagos.tricks import WINS, replies
+from engine.pairs import OTHER, SEAT, SEATS, Pair, places, plus
 
 _TAKEN = tuple(TrickTaken(seat) for seat in SEAT)
 

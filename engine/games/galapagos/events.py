@@ -6,7 +6,8 @@ from typing import ClassVar, Literal, TypeAlias, get_args
 
 from engine.cards.french import FrenchCode
 from engine.events import Event, Private, Public, Seat, Shuffled
-from engine.games.galapagos.model import GalapagosOptions, Pair, Scored, SeenMeld, SuitCode
+from engine.games.galapagos.model import GalapagosOptions, Scored, SeenMeld, SuitCode
+from engine.pairs import Pair
 
 
 class Opened(Public, frozen=True, gc=False):

@@ -36,24 +36,11 @@ from engine.games.galapagos.events import (
     TrumpSealed,
     TrumpsRevealed,
 )
-from engine.games.galapagos.model import (
-    Auction,
-    Court,
-    Meldable,
-    Pair,
-    PlayOff,
-    Sale,
-    Score,
-    Sheet,
-    State,
-    Trick,
-    with_one,
-)
-from engine.games.galapagos.moves import CARD, OTHER, SUIT
+from engine.games.galapagos.model import Auction, Court, Meldable, PlayOff, Sale, Score, Sheet, State, Trick
+from engine.games.galapagos.moves import CARD, SUIT
+from engine.pairs import ALONE, OTHER, SEAT, Pair, with_one
 
 _BIT: dict[str | None, int] = {code: 1 << card for code, card in CARD.items()}
-_ALONE = ((Seat(0),), (Seat(1),))
-_BOTH = (Seat(0), Seat(1))
 
 
 def _opened(state: State, event: Opened) -> State:
@@ -84,7 +71,7 @@ def _hand_dealt(state: State, event: HandDealt) -> State:
 def _card_turned(state: State, event: CardTurned) -> State:
     was = state.auction
     auction = Auction(was.stock[1:], CARD[event.card], (None, None), was.bids, was.spent, was.shown, was.past)
-    return State("auction", _BOTH, state.hands, (), auction, state.court, state.play_off, state.sheet)
+    return State("auction", SEAT, state.hands, (), auction, state.court, state.play_off, state.sheet)
 
 
 def _bid_sealed(state: State, event: BidSealed) -> State:
@@ -92,7 +79,7 @@ def _bid_sealed(state: State, event: BidSealed) -> State:
     first, second = state.hands
     hands = (first, second ^ 1 << card) if seat else (first ^ 1 << card, second)
     sealed = with_one(was.sealed, seat, card)
-    acting = _ALONE[OTHER[seat]] if was.sealed[OTHER[seat]] is None else ()
+    acting = ALONE[OTHER[seat]] if was.sealed[OTHER[seat]] is None else ()
     auction = Auction(was.stock, was.turned, sealed, was.bids, was.spent, was.shown, was.past)
     return State("auction", acting, hands, (), auction, state.court, state.play_off, state.sheet)
 
@@ -103,7 +90,7 @@ def _bids_revealed(state: State, event: BidsRevealed) -> State:
     bids = (was.bids[0] if one >= 52 else (*was.bids[0], one), was.bids[1] if two >= 52 else (*was.bids[1], two))
     spent = was.spent if one < 52 and two < 52 else (*was.spent, *(card for card in (one, two) if card >= 52))
     auction = Auction(was.stock, was.turned, (one, two), bids, spent, was.shown, was.past)
-    acting = _ALONE[event.winner]
+    acting = ALONE[event.winner]
     return State("choice", acting, state.hands, (), auction, state.court, state.play_off, state.sheet)
 
 
@@ -134,7 +121,7 @@ def _card_drawn(state: State, event: CardDrawn) -> State:
 
 
 def _stock_emptied(state: State, event: StockEmptied) -> State:
-    return replace(state, phase="melds", acting=_ALONE[event.last], court=Court(leader=event.last))
+    return replace(state, phase="melds", acting=ALONE[event.last], court=Court(leader=event.last))
 
 
 # -- melds and trumps
@@ -157,8 +144,8 @@ def _melded(state: State, event: Melded) -> State:
     auction = replace(state.auction, shown=_with(state.auction.shown, seat, seen))
     state = replace(state, court=court, auction=auction)
     if was.melded[OTHER[seat]] is None:
-        return replace(state, acting=_ALONE[OTHER[seat]])
-    return replace(state, phase="trumps", acting=tuple([seat for seat in _BOTH if announced[seat] is None]))
+        return replace(state, acting=ALONE[OTHER[seat]])
+    return replace(state, phase="trumps", acting=tuple([seat for seat in SEAT if announced[seat] is None]))
 
 
 def _trump_sealed(state: State, event: TrumpSealed) -> State:
@@ -168,7 +155,7 @@ def _trump_sealed(state: State, event: TrumpSealed) -> State:
 
 def _trumps_revealed(state: State, event: TrumpsRevealed) -> State:
     court = replace(state.court, trumps=(SUIT[event.suits[0]], SUIT[event.suits[1]]))
-    return replace(state, phase="tricks", acting=_ALONE[court.leader], court=court)
+    return replace(state, phase="tricks", acting=ALONE[court.leader], court=court)
 
 
 # -- tricks
@@ -178,7 +165,7 @@ def _card_played(state: State, event: CardPlayed) -> State:
     seat, card = event.seat, CARD[event.card]
     first, second = state.hands
     hands = (first, second ^ 1 << card) if seat else (first ^ 1 << card, second)
-    acting, trick = _ALONE[OTHER[seat]], (*state.trick, card)
+    acting, trick = ALONE[OTHER[seat]], (*state.trick, card)
     return State("tricks", acting, hands, trick, state.auction, state.court, state.play_off, state.sheet)
 
 
@@ -187,7 +174,7 @@ def _trick_taken(state: State, event: TrickTaken) -> State:
     was = state.court
     taken = (*was.taken, Trick(state.acting[0], event.seat, state.trick))
     court = Court(was.leader, was.melded, was.announced, was.trumps, taken)
-    acting = _ALONE[event.seat]
+    acting = ALONE[event.seat]
     return State("tricks", acting, state.hands, (), state.auction, court, state.play_off, state.sheet)
 
 
@@ -198,9 +185,7 @@ def _bids_picked_up(state: State, event: BidsPickedUp) -> State:
     hands = hand(state.auction.bids[0]), hand(state.auction.bids[1])
     auction = replace(state.auction, shown=hands)
     play_off = PlayOff(first=event.leader, last_first=event.leader)
-    return replace(
-        state, phase="play-off", acting=_ALONE[event.leader], hands=hands, auction=auction, play_off=play_off
-    )
+    return replace(state, phase="play-off", acting=ALONE[event.leader], hands=hands, auction=auction, play_off=play_off)
 
 
 def _combination_played(state: State, event: CombinationPlayed) -> State:
@@ -211,7 +196,7 @@ def _combination_played(state: State, event: CombinationPlayed) -> State:
     first, second = state.hands
     hands = (first, second ^ bits) if seat else (first ^ bits, second)
     play_off = PlayOff(was.first, (*was.table, played), was.last_first, was.last)
-    return State("play-off", _ALONE[OTHER[seat]], hands, (), state.auction, state.court, play_off, state.sheet)
+    return State("play-off", ALONE[OTHER[seat]], hands, (), state.auction, state.court, play_off, state.sheet)
 
 
 def _passed(state: State, event: Passed) -> State:
@@ -221,7 +206,7 @@ def _passed(state: State, event: Passed) -> State:
 def _round_taken(state: State, event: RoundTaken) -> State:
     was = state.play_off
     play_off = PlayOff(event.seat, (), was.first, was.table)
-    acting = _ALONE[event.seat]
+    acting = ALONE[event.seat]
     return State("play-off", acting, state.hands, (), state.auction, state.court, play_off, state.sheet)
 
 

@@ -17,11 +17,11 @@ from engine.cards.french import HIGH_RANK_OF, OF_RANK, PACK, RANK_OF, SUIT_OF
 from engine.events import Seat
 from engine.game import Rng
 from engine.games.galapagos.melds import melds, points
-from engine.games.galapagos.model import Pair, State, View, with_one
-from engine.games.galapagos.moves import OTHER, SEAT
+from engine.games.galapagos.model import State, View
 from engine.games.galapagos.tricks import FOLLOWS, SUIT_AS
 from engine.games.galapagos.views import known_state
 from engine.imagine import deal_around
+from engine.pairs import OTHER, SEAT, Pair, with_one
 
 _WHOLE = (1 << len(PACK)) - 1
 _HANDS_TRIED = 6

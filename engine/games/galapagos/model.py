@@ -10,10 +10,9 @@ from engine.cards import Card
 from engine.cards.french import FrenchCode
 from engine.events import Seat
 from engine.game import Options, Outcome
+from engine.pairs import SEATS, Pair
 from engine.text import gettext_noop as _
 
-Pair: TypeAlias = tuple[int, int]
-"""A number for each seat."""
 SuitCode: TypeAlias = Literal["S", "H", "D", "C"]
 Scored: TypeAlias = Literal["melds", "tricks", "play-off"]
 """The three phases of a deal, as their points are noted."""
@@ -22,14 +21,7 @@ Phase: TypeAlias = Literal["auction", "choice", "melds", "trumps", "tricks", "pl
 Combination: TypeAlias = tuple[Card, ...]
 """Cards put down together in the play-off, rising as they rank in it, equal ranks as S H D C."""
 
-SEATS = 2
 T = TypeVar("T")
-
-
-def with_one(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
-    """*pair* with *value* for *seat*."""
-    first, second = pair
-    return (first, value) if seat else (value, second)
 
 
 class GalapagosOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True):

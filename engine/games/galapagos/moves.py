@@ -12,12 +12,10 @@ from engine.games.galapagos.combinations import PASS, PLACE, PLACES, answers, le
 from engine.games.galapagos.events import BidSealed, CardPlayed, TrumpSealed
 from engine.games.galapagos.melds import lacking
 from engine.games.galapagos.model import Bid, Cede, Meld, Move, Out, Play, State, SuitCode, Swap, Take, Trump
-from engine.games.galapagos.rows import Row
 from engine.games.galapagos.tricks import JOKERS, replies
+from engine.pairs import OTHER, SEAT
+from engine.rows import row_of
 
-SEAT = (Seat(0), Seat(1))
-OTHER = (Seat(1), Seat(0))
-"""``[seat]``: its opponent, who is also the next to play."""
 CARD: dict[str | None, Card] = {code: DECK.card[code] for code in CODES}
 SUIT_CODES: tuple[SuitCode, ...] = ("S", "H", "D", "C")
 SUIT: dict[str | None, int] = {code: suit for suit, code in enumerate(SUIT_CODES)}
@@ -29,7 +27,7 @@ TRUMP = tuple(Trump(suit) for suit in range(4))
 TAKE, CEDE, MELD = Take(), Cede(), Meld()
 MELD_WITH = tuple(Meld(suit) for suit in range(4))
 CHOICE = (TAKE, CEDE)
-BIDS, PLAYS = Row(BID), Row(PLAY)
+BIDS, PLAYS = row_of(BID), row_of(PLAY)
 
 BID_SEALED = tuple(tuple(BidSealed(seat, code) for code in CODES) for seat in SEAT)
 """``[seat][card]``, as the next; then ``[seat][suit]``."""
@@ -58,11 +56,11 @@ def legal(state: State, seat: Seat) -> Sequence[Move]:
     hand, phase = state.hands[seat], state.phase
     if phase == "tricks":
         if not state.trick:
-            return PLAYS[hand]
+            return PLAYS(hand)
         trumps = state.court.trumps
-        return PLAYS[replies(hand, state.trick[0], trumps[OTHER[seat]] or 0, trumps[seat] or 0)]
+        return PLAYS(replies(hand, state.trick[0], trumps[OTHER[seat]] or 0, trumps[seat] or 0))
     if phase == "auction":
-        return BIDS[hand]
+        return BIDS(hand)
     if phase == "choice":
         return CHOICE
     if phase == "play-off":

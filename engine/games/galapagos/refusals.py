@@ -6,8 +6,8 @@ from engine.cards.french import CODES, SUITS
 from engine.events import Seat
 from engine.game import Rejected
 from engine.games.galapagos.model import Bid, Cede, Meld, Move, Out, Pass, Phase, Play, State, Swap, Take
-from engine.games.galapagos.moves import OTHER
 from engine.games.galapagos.tricks import JOKERS, SUIT_AS
+from engine.pairs import OTHER
 from engine.refusals import out_of_turn
 from engine.text import Text, card, suit
 from engine.text import gettext_noop as _

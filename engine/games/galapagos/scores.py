@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.games.galapagos.model import GalapagosOptions, Pair, Scored, Sheet
+from engine.games.galapagos.model import GalapagosOptions, Scored, Sheet
+from engine.pairs import Pair, plus
 
 HUNDRED = 100
 BONUS: dict[Scored, int] = {"melds": 100, "tricks": 50, "play-off": 25}
@@ -15,10 +16,6 @@ PER_CARD_LEFT = 10
 TARGET = 1000
 STAKES = ((500, 4), (750, 3), (TARGET, 2))
 """Below so many points the loser pays so many times."""
-
-
-def plus(one: Pair, two: Pair) -> Pair:
-    return one[0] + two[0], one[1] + two[1]
 
 
 def trick_points(tricks: Pair, last: int) -> Pair:
@@ -32,12 +29,6 @@ def bonus(phase: Scored, before: Pair, after: Pair) -> Pair:
     if first == second or max(before) >= HUNDRED:
         return 0, 0
     return (BONUS[phase], 0) if first else (0, BONUS[phase])
-
-
-def places(points: Pair) -> Pair:
-    if points[0] == points[1]:
-        return 1, 1
-    return (1, 2) if points[0] > points[1] else (2, 1)
 
 
 def stake(totals: Pair) -> int:

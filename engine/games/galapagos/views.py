@@ -22,9 +22,9 @@ from engine.games.galapagos.model import (
     SuitCode,
     Trick,
     View,
-    with_one,
 )
-from engine.games.galapagos.moves import CARD, SEAT, SUIT, SUIT_CODES, coded, codes
+from engine.games.galapagos.moves import CARD, SUIT, SUIT_CODES, coded, codes
+from engine.pairs import SEAT, with_one
 
 
 def view(state: State, seat: Seat | None) -> View:

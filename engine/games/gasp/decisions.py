@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.events import Seat
-from engine.games.gasp.events import RETURNED, SUIT_CODES, TOOK, GaspOptions, TokenGiven, TokenReturned, TokenTaken
+from engine.games.gasp.events import RETURNED, TOOK, TokenGiven, TokenReturned, TokenTaken
+from engine.games.gasp.model import SUIT_CODES, GaspOptions
 from engine.games.gasp.moves import Give
 from engine.games.gasp.tokens import CAP, EACH_TWICE, FULL, PER_SIDE, SIDE, count
 from engine.games.gasp.tricks import CARD, FIRST_CROWN, RAISED, on_table, value

@@ -11,12 +11,10 @@ from engine.cards.decktet import BASIC, DECK, SUIT_BITS, Suit
 from engine.events import Event, Seat
 from engine.game import Outcome
 from engine.games.gasp.events import (
-    SUIT_CODES,
     CardDrawn,
     CardPlayed,
     DuelOpened,
     GameEnded,
-    GaspOptions,
     HandDealt,
     Opened,
     PackShuffled,
@@ -30,7 +28,7 @@ from engine.games.gasp.events import (
     TokenTaken,
     TrickTaken,
 )
-from engine.games.gasp.model import EITHER, NOBODY, State, Taken
+from engine.games.gasp.model import EITHER, NOBODY, SUIT_CODES, GaspOptions, State, Taken
 from engine.games.gasp.moves import MOST_SEATS
 from engine.games.gasp.tokens import ONE
 from engine.games.gasp.tricks import CARD, CARDS, FOLLOWS, packed

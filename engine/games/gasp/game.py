@@ -12,10 +12,10 @@ from engine.game import Chance, Game, Options, Outcome, Rng
 from engine.games.gasp import views
 from engine.games.gasp.dealing import FORMS, TRICK, deal, draw
 from engine.games.gasp.decisions import TokenEvent, complete, given, settled, standing
-from engine.games.gasp.events import PLAYED, SUIT_CODES, GameEnded, GaspEvent, SuitChosen
+from engine.games.gasp.events import PLAYED, GameEnded, GaspEvent, SuitChosen
 from engine.games.gasp.evolution import AFTER, moved
 from engine.games.gasp.menus import HALF, LOW
-from engine.games.gasp.model import EITHER, State, View
+from engine.games.gasp.model import EITHER, SUIT_CODES, State, View
 from engine.games.gasp.moves import MOST_SEATS, SUIT_CHOICES, TEXT, Choose, Give, Move, Play
 from engine.games.gasp.refusals import refusal
 from engine.games.gasp.show import drawing, frames, telling

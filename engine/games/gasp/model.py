@@ -1,19 +1,61 @@
-"""What is known: the whole table (:class:`State`) and one seat's part of it (:class:`View`)."""
+"""What the family is made of: options, the whole table (:class:`State`) and one seat's part of it (:class:`View`)."""
 
 from __future__ import annotations
 
-from msgspec import Struct
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
 
 from engine.cards.decktet import DecktetCode, Suit
 from engine.events import Seat
-from engine.game import Outcome
-from engine.games.gasp.events import GaspOptions, SuitCode
+from engine.game import Options, Outcome
 from engine.games.gasp.moves import MOST_SEATS
 from engine.games.gasp.tricks import CARDS, PACK
+from engine.text import gettext_noop as _
 
 NOBODY = -1
 EITHER = 6
 """In ``State.won``: a trick won in both suits of its lead alike, until one is chosen."""
+SuitCode: TypeAlias = Literal["M", "S", "W", "L", "Y", "K"]
+SUIT_CODES: tuple[SuitCode, ...] = ("M", "S", "W", "L", "Y", "K")
+MaxRounds: TypeAlias = Annotated[
+    int, Meta(ge=1, le=200, title=_("Rounds at most"), description=_("After so many rounds the most tokens win."))
+]
+
+
+class GaspOptions(Options, frozen=True, kw_only=True):
+    """Those of the standard game. States and views of the whole family carry them; what a game lacks is off there."""
+
+    ace_raid: Annotated[
+        bool,
+        Meta(
+            title=_("Ace raid"),
+            description=_("An Ace that wins beside its crown takes the token from whoever played the crown."),
+        ),
+    ] = False
+    ace_raid_own_token: Annotated[
+        bool,
+        Meta(
+            title=_("Ace raid: pay with your own token"),
+            description=_("When a raid makes you hand a token over, it is one of your two, not one from the supply."),
+        ),
+    ] = False
+    max_rounds: MaxRounds = 60
+
+
+class PairsOptions(Options, frozen=True, kw_only=True):
+    ace_raid: Annotated[
+        bool,
+        Meta(
+            title=_("Ace raid"),
+            description=_("A team that wins by an Ace takes the token from the other team, if that played its crown."),
+        ),
+    ] = False
+    max_rounds: MaxRounds = 60
+
+
+class DuelOptions(Options, frozen=True, kw_only=True):
+    max_rounds: MaxRounds = 60
 
 
 class Taken(Struct, frozen=True, gc=False):

@@ -9,9 +9,8 @@ from engine.cards.decktet import BASIC, DECK, SUIT_BITS, DecktetCode
 from engine.events import Seat
 from engine.game import Rng
 from engine.games.gasp import tokens
-from engine.games.gasp.events import SUIT_CODES, SuitCode
 from engine.games.gasp.evolution import SUIT
-from engine.games.gasp.model import EITHER, NOBODY, LastTrick, Played, State, Taken, View
+from engine.games.gasp.model import EITHER, NOBODY, SUIT_CODES, LastTrick, Played, State, SuitCode, Taken, View
 from engine.games.gasp.moves import MOST_SEATS
 from engine.games.gasp.tricks import CARD, CARDS, PACK, SAID, packed
 from engine.imagine import deal_around

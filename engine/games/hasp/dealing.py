@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.cards.hasp import CODES, SUIT_OF, HaspCode
 from engine.events import Seat
 from engine.game import Chance
-from engine.games.hasp.model import HandDealt, HaspEvent, PackShuffled, RoundStarted, TrumpTurned
+from engine.games.hasp.events import HandDealt, HaspEvent, PackShuffled, RoundStarted, TrumpTurned
 from engine.games.hasp.moves import TRUMP_CODES
 from engine.games.hasp.tricks import CARD, CLOCKWISE, PACKS
 

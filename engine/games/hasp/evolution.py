@@ -10,12 +10,8 @@ from msgspec.structs import replace
 from engine.cards.hasp import CODES, DECK
 from engine.events import Event
 from engine.game import Outcome
-from engine.games.hasp.model import (
-    MOST_SEATS,
-    NOBODY,
-    SIDES,
+from engine.games.hasp.events import (
     CardPlayed,
-    Deal,
     GameEnded,
     HandDealt,
     Opened,
@@ -23,14 +19,11 @@ from engine.games.hasp.model import (
     PredictionMade,
     RoundScored,
     RoundStarted,
-    Sheet,
-    State,
-    Taken,
     TrickTaken,
     TrumpAnnounced,
     TrumpTurned,
-    Won,
 )
+from engine.games.hasp.model import MOST_SEATS, NOBODY, SIDES, Deal, Scored, Sheet, State, Taken, Won
 from engine.games.hasp.moves import TRUMP_CODES
 from engine.games.hasp.scores import by_side, claim_in
 from engine.games.hasp.tricks import CARD, CARDS, SUITS, VOIDS
@@ -115,7 +108,8 @@ def _trump_turned(state: State, event: TrumpTurned) -> State:
 
 
 def _round_scored(state: State, event: RoundScored) -> State:
-    return replace(state, sheet=replace(state.sheet, totals=by_side(event.totals), scored=event))
+    scored = Scored(event.decided, event.held, event.pot, event.points, event.gained, event.totals)
+    return replace(state, sheet=replace(state.sheet, totals=by_side(event.totals), scored=scored))
 
 
 def _game_ended(state: State, event: GameEnded) -> State:

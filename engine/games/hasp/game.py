@@ -3,39 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from operator import add
-from typing import Literal
 
-from engine.cards.hasp import DECK, POINTS
+from engine.cards.hasp import DECK
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng
 from engine.games.hasp import dealing, predictions, scores, views
 from engine.games.hasp.bots import advice, playout, rollout
+from engine.games.hasp.decisions import said, taken_by
+from engine.games.hasp.events import EVENTS, HaspEvent, Opened
 from engine.games.hasp.evolution import AFTER
-from engine.games.hasp.model import (
-    EVENTS,
-    MOST_SEATS,
-    SEATS,
-    UNNAMED,
-    GameEnded,
-    HaspEvent,
-    HaspOptions,
-    Opened,
-    PredictionMade,
-    RoundScored,
-    State,
-    TrumpAnnounced,
-    View,
-)
-from engine.games.hasp.moves import ANNOUNCEMENTS, MOVE, TEXT, TRUMP_CODES, Announce, Move, Play, Predict, plays
+from engine.games.hasp.model import MOST_SEATS, SEATS, UNNAMED, HaspOptions, State, View
+from engine.games.hasp.moves import ANNOUNCEMENTS, MOVE, TEXT, Move, Play, plays
 from engine.games.hasp.refusals import refusal
 from engine.games.hasp.show import drawing, frames, telling
-from engine.games.hasp.tricks import CARDS, CLOCKWISE, DECK_MASK, FOLLOWS, PLAYED, TAKEN, TRUMPS, holder, worth
+from engine.games.hasp.tricks import CARDS, DECK_MASK, FOLLOWS, PLAYED, TRUMPS
 from engine.picture import Picture
 from engine.refusals import unknown_move
 from engine.text import Text
 from engine.text import gettext_noop as _
-from engine.tuples import put
 
 _ACTS: tuple[tuple[Seat, ...], ...] = (*((Seat(seat),) for seat in range(MOST_SEATS)), ())
 """By ``State.turn``; the last, at -1, is nobody."""
@@ -60,14 +45,14 @@ class Hasp(Game[HaspOptions, State, Move, HaspEvent, View]):
     def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> Sequence[HaspEvent]:
         trick = state.trick
         if seat != state.turn or type(move) is not Play or len(state.deal.said) == len(trick):
-            return _say(state, seat, move)
+            return said(state, seat, move)
         held, card = state.hands >> CARDS * seat & DECK_MASK, move.card
         may = (held & FOLLOWS[trick[0]] or held & TRUMPS[state.deal.trump] or held) if trick else held
         if not may >> card & 1:
             raise refusal(state, seat, move)
         if len(trick) + 1 < state.seats:
             return (PLAYED[seat][card],)
-        return (PLAYED[seat][card], *_taken(state, (*trick, card), held & (held - 1) == 0, chance))
+        return (PLAYED[seat][card], *taken_by(state, (*trick, card), held & (held - 1) == 0, chance))
 
     def evolve(self, state: State, event: HaspEvent) -> State:
         return AFTER[type(event)](state, event)
@@ -136,47 +121,3 @@ class Hasp(Game[HaspOptions, State, Move, HaspEvent, View]):
 
     def rollout(self, state: State, rng: Rng) -> Sequence[float]:
         return rollout.rollout(state, rng)
-
-
-def _say(state: State, seat: Seat, move: Move) -> Sequence[HaspEvent]:
-    """An announcement or a prediction; whatever else comes here is refused."""
-    deal = state.deal
-    if seat != state.turn or len(deal.said) != len(state.trick) or type(move) is Play:
-        raise refusal(state, seat, move)
-    if deal.trump == UNNAMED and type(move) is Announce:
-        return (TrumpAnnounced(seat, TRUMP_CODES[move.trump]), *dealing.deal_rest(deal.rest, seat, state.seats))
-    if deal.trump == UNNAMED or type(move) is not Predict or move not in predictions.allowed(state, seat):
-        raise refusal(state, seat, move)
-    shown, bonus = predictions.WORTH[move.finds]
-    return (PredictionMade(seat, move.finds, shown, deal.pot + bonus),)
-
-
-def _taken(state: State, trick: tuple[int, ...], last: bool, chance: Chance) -> Sequence[HaspEvent]:
-    """The trick is complete: who has taken it, and whether the round ends with it (H8)."""
-    deal, sides = state.deal, len(state.sheet.totals)
-    winner = CLOCKWISE[state.seats][(state.turn + 1) % state.seats][holder(trick, deal.trump)]
-    taken = TAKEN[winner][worth(trick, POINTS[state.sheet.options.values])]
-    failed = deal.claim is not None and scores.broken(deal.claim[1], deal.claim[0] % sides, winner % sides)
-    if not (failed or last):
-        return (taken,)
-    side = winner % sides
-    points = put(state.won.points, side, state.won.points[side] + taken.points)
-    return (taken, *_after_round(state, points, not failed, chance))
-
-
-def _after_round(state: State, points: tuple[int, ...], held: bool, chance: Chance) -> Sequence[HaspEvent]:
-    """The score, and then the end or the next deal; *held*: a Find All or No Find has come true, if there was one."""
-    deal, sheet, seats = state.deal, state.sheet, state.seats
-    if deal.claim is None:
-        decided: Literal["points", "all", "none"] = "points"
-        gained = scores.by_points(points, (deal.dealer + 1) % seats, deal.said, deal.pot)
-    else:
-        decided = deal.claim[1]
-        gained = scores.by_claim(len(points), deal.claim[0] % len(points), deal.pot, held=held)
-    totals = tuple(map(add, sheet.totals, gained))
-    rows = (scores.by_seat(numbers, seats) for numbers in (points, gained, totals))
-    scored = RoundScored(decided, held and decided != "points", deal.pot, *rows)
-    if scores.over(totals, sheet.options, deal.round + 1):
-        end = scores.outcome(totals, seats)
-        return (scored, GameEnded(end.places, end.points))
-    return (scored, *dealing.deal(seats, deal.round + 1, chance))

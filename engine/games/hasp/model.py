@@ -1,4 +1,4 @@
-"""What HASP is made of: options, events, the state, and what one seat knows of it.
+"""What HASP is made of: options, the state, and what one seat knows of it.
 
 A *side* is who scores together: a team of two at a table of four, else a seat. A seat's side is its number modulo the
 number of sides. States count by side, events and views by seat.
@@ -6,13 +6,13 @@ number of sides. States count by side, events and views by seat.
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 from engine.cards import Card
 from engine.cards.hasp import HaspCode, Printing
-from engine.events import Private, Public, Seat, Shuffled
+from engine.events import Seat
 from engine.game import Options, Outcome
 from engine.games.hasp.moves import Find, TrumpCode
 from engine.text import gettext_noop as _
@@ -49,124 +49,6 @@ class HaspOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True
         int,
         Meta(ge=1, le=200, title=_("Rounds at most"), description=_("The game ends after so many rounds, won or not.")),
     ] = 60
-
-
-# -- events, as a round makes them
-
-
-class Opened(Public, frozen=True, gc=False):
-    kind = "hasp.opened"
-    seats: int
-    options: HaspOptions
-
-
-class RoundStarted(Public, frozen=True, gc=False):
-    kind = "hasp.round_started"
-    round: int
-    """Counted from 0."""
-    dealer: Seat
-    leader: Seat
-    """Left of the dealer: announces the trump, except at a table of three, and leads."""
-
-
-class PackShuffled(Shuffled, frozen=True, gc=False):
-    kind = "hasp.pack_shuffled"
-    order: tuple[HaspCode, ...]
-
-
-class HandDealt(Private, frozen=True, gc=False):
-    """A whole hand, or the part of it before or after the announcement."""
-
-    kind = "hasp.hand_dealt"
-    secret: ClassVar[tuple[str, ...]] = ("cards",)
-    reveals: ClassVar[tuple[str, ...]] = ("cards",)
-    cards: tuple[HaspCode, ...] | None
-
-
-class TrumpAnnounced(Public, frozen=True, gc=False):
-    kind = "hasp.trump_announced"
-    seat: Seat
-    trump: TrumpCode
-
-
-class TrumpTurned(Public, frozen=True, gc=False):
-    """At a table of three: the first of the spare cards, and the trump that follows from it."""
-
-    kind = "hasp.trump_turned"
-    reveals: ClassVar[tuple[str, ...]] = ("card",)
-    card: HaspCode
-    trump: TrumpCode
-
-
-class PredictionMade(Public, frozen=True, gc=False):
-    """``finds`` is empty for a pass; ``shown`` are the cards that prove them, ``pot`` what the round is now worth."""
-
-    kind = "hasp.prediction_made"
-    seat: Seat
-    finds: tuple[Find, ...]
-    shown: tuple[HaspCode, ...]
-    pot: int
-
-
-class CardPlayed(Public, frozen=True, gc=False):
-    kind = "hasp.card_played"
-    seat: Seat
-    card: HaspCode
-
-
-class TrickTaken(Public, frozen=True, gc=False):
-    kind = "hasp.trick_taken"
-    seat: Seat
-    points: int
-    """What the cards of the trick count."""
-
-
-class RoundScored(Public, frozen=True, gc=False):
-    """Numbers by seat; partners share theirs."""
-
-    kind = "hasp.round_scored"
-    decided: Literal["points", "all", "none"]
-    """By what: the cards' points, a Find All, or a No Find."""
-    held: bool
-    """Whether that Find All or No Find came true."""
-    pot: int
-    points: tuple[int, ...]
-    gained: tuple[int, ...]
-    totals: tuple[int, ...]
-
-
-class GameEnded(Public, frozen=True, gc=False):
-    kind = "hasp.game_ended"
-    places: tuple[int, ...]
-    points: tuple[int, ...]
-
-
-HaspEvent: TypeAlias = (
-    Opened
-    | RoundStarted
-    | PackShuffled
-    | HandDealt
-    | TrumpAnnounced
-    | TrumpTurned
-    | PredictionMade
-    | CardPlayed
-    | TrickTaken
-    | RoundScored
-    | GameEnded
-)
-EVENTS: tuple[type[HaspEvent], ...] = (
-    Opened,
-    RoundStarted,
-    PackShuffled,
-    HandDealt,
-    TrumpAnnounced,
-    TrumpTurned,
-    PredictionMade,
-    CardPlayed,
-    TrickTaken,
-    RoundScored,
-    GameEnded,
-)
 
 
 # -- the state: what changes with every card, with every trick, with every round, with the game
@@ -213,11 +95,22 @@ class Deal(Struct, frozen=True, gc=False):
         return self.pack[self.dealt :]
 
 
+class Scored(Struct, frozen=True, gc=False):
+    """What a round brought, as :class:`~engine.games.hasp.events.RoundScored` says it."""
+
+    decided: Literal["points", "all", "none"]
+    held: bool
+    pot: int
+    points: tuple[int, ...]
+    gained: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
 class Sheet(Struct, frozen=True, gc=False):
     options: HaspOptions = HaspOptions()
     totals: tuple[int, ...] = ()
     """By side; as many as there are sides."""
-    scored: RoundScored | None = None
+    scored: Scored | None = None
     """The last round."""
     outcome: Outcome | None = None
 
@@ -281,5 +174,5 @@ class View(Struct, frozen=True, gc=False):
     points: tuple[int, ...]
     """By seat, as ``tricks`` and ``totals``: what its side's tricks of this round count."""
     totals: tuple[int, ...]
-    scored: RoundScored | None
+    scored: Scored | None
     outcome: Outcome | None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import product
 from typing import Literal, TypeAlias, TypeVar, final
 
@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from engine.cards import Card
 from engine.cards.hasp import CODES
+from engine.rows import row_of
 
 T = TypeVar("T")
 
@@ -81,21 +82,5 @@ TEXT: dict[Move, str] = {
 MOVE: dict[str, Move] = {text: move for move, text in TEXT.items()}
 
 
-HALF = 14
-LOW = (1 << HALF) - 1
-
-
-def of_subsets(items: Sequence[T]) -> tuple[tuple[T, ...], ...]:
-    """What each set of *items* holds, in order, by its bits: each item doubles the rows, with it and without."""
-    rows: list[tuple[T, ...]] = [()]
-    for item in items:
-        rows += [(*row, item) for row in rows]
-    return tuple(rows)
-
-
-_LOW, _HIGH = of_subsets(PLAYS[:HALF]), of_subsets(PLAYS[HALF:])
-
-
-def plays(cards: int) -> tuple[Play, ...]:
-    """A play of each of *cards*, in deck order: two look-ups, for it is asked before every move."""
-    return _LOW[cards & LOW] + _HIGH[cards >> HALF]
+plays = row_of(PLAYS)
+"""A play of each card of a hand, in deck order."""

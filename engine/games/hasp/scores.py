@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.game import Outcome
 from engine.games.hasp.model import SIDES, Claim, HaspOptions
 from engine.games.hasp.moves import Find
+from engine.places import ranked
 
 BONUS: dict[Find, int] = {"minor": 1, "great": 1, "all": 2, "none": 2}
 """What each prediction adds to the pot."""
@@ -49,8 +50,7 @@ def over(totals: Sequence[int], options: HaspOptions, rounds: int) -> bool:
 
 
 def outcome(totals: Sequence[int], seats: int) -> Outcome:
-    sides = [1 + sum(other > total for other in totals) for total in totals]
-    return Outcome(by_seat(sides, seats), by_seat(totals, seats))
+    return Outcome(by_seat(ranked(totals), seats), by_seat(totals, seats))
 
 
 def by_seat(sides: Sequence[int], seats: int) -> tuple[int, ...]:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from engine.cards import Card, Hand
 from engine.cards.hasp import CODES, NUMBER_OF, OF_SUIT, SUIT_OF, VILLAGE, HaspCode
 from engine.events import Seat
-from engine.games.hasp.model import MOST_SEATS, CardPlayed, SuitCode, TrickTaken
+from engine.games.hasp.events import CardPlayed, TrickTaken
+from engine.games.hasp.model import MOST_SEATS, SuitCode
 from engine.games.hasp.moves import NO_TRUMP
 
 CARDS = len(CODES)

@@ -1,4 +1,4 @@
-"""What follows from a move: hands drawn, auctions resolved, stages ended, the score."""
+"""What follows from a move: bids, hands drawn, auctions resolved, stages ended, the score."""
 
 from __future__ import annotations
 
@@ -8,28 +8,30 @@ from engine.cards import hand
 from engine.cards.decktet import CODES, DECK
 from engine.events import Seat
 from engine.game import Chance
-from engine.games.noodling.evolution import AFTER
-from engine.games.noodling.model import (
+from engine.games.noodling.events import (
+    BidMade,
     CardsDrawn,
     ExcuseShown,
     Finished,
     HandDealt,
     HandDiscarded,
-    Holding,
     MarketDiscarded,
     MarketRevealed,
     NoodlingEvent,
-    NoodlingOptions,
     Opened,
+    Passed,
     PileShuffled,
     PrizeTaken,
     StageBegun,
-    State,
 )
-from engine.games.noodling.moves import HAND
-from engine.games.noodling.pips import EXCUSE, SIDE, STAGES, places, score
+from engine.games.noodling.evolution import AFTER
+from engine.games.noodling.model import NOBODY, Holding, NoodlingOptions, State
+from engine.games.noodling.moves import HAND, MENU, Bid
+from engine.games.noodling.pips import CLAIM, EXCUSE, SIDE, STAGES, enough, margin, score, spelt
+from engine.games.noodling.refusals import refusal
 from engine.games.noodling.rows import codes
-from engine.games.noodling.seating import LEFT, SEAT
+from engine.games.noodling.seating import EVERYBODY, LEFT, SEAT
+from engine.places import ranked
 
 MARKET = 3
 _CODE = CODES.__getitem__
@@ -55,6 +57,32 @@ def opening(seats: int, options: NoodlingOptions, chance: Chance) -> Iterator[No
         yield PileShuffled(f"stage-{stage}", order)
     yield StageBegun(1)
     yield MarketRevealed(SEAT[0], orders[0][:MARKET])
+
+
+# -- bidding
+
+
+def bid(state: State, seat: Seat, move: Bid, chance: Chance) -> Sequence[NoodlingEvent]:
+    """A bid that nobody is left to answer wins at once (N8)."""
+    held, worth = state.holdings[seat], CLAIM[state.prize]
+    if move.cards & ~held.hand or not move.cards:
+        raise refusal(state, seat, move)
+    total = sum([worth[card] for card in MENU[move.cards | held.front].cards])
+    if not enough(margin(total, state.need)):
+        raise refusal(state, seat, move)
+    pips, trumps = spelt(total)
+    made = BidMade(seat, MENU[move.cards].codes, pips, trumps)
+    if state.out | 1 << seat == EVERYBODY[state.seats]:
+        return resolve(state, seat, (made,), chance)
+    return (made,)
+
+
+def passed(state: State, seat: Seat, chance: Chance) -> Sequence[NoodlingEvent]:
+    held, left = state.holdings[seat], EVERYBODY[state.seats] & ~(state.out | 1 << seat)
+    events = (Passed(seat, MENU[held.hand].codes), *draw(seat, held, chance))
+    if left and (state.bidder == NOBODY or left != 1 << state.bidder):
+        return events
+    return resolve(state, state.bidder, events, chance)
 
 
 # -- a new hand
@@ -138,4 +166,4 @@ def finish(state: State) -> Iterator[NoodlingEvent]:
         if not held.shuffles and held.hand >> EXCUSE & 1:
             yield ExcuseShown(seat, "X")
     scores = points(state)
-    yield Finished(places(scores), scores)
+    yield Finished(ranked(scores), scores)

@@ -11,16 +11,13 @@ from engine.cards import Card
 from engine.cards.decktet import DECK
 from engine.events import Event
 from engine.game import Outcome
-from engine.games.noodling.model import (
-    NOBODY,
-    Auction,
+from engine.games.noodling.events import (
     BidMade,
     CardsDrawn,
     ExcuseShown,
     Finished,
     HandDealt,
     HandDiscarded,
-    Holding,
     MarketDiscarded,
     MarketRevealed,
     Opened,
@@ -29,8 +26,8 @@ from engine.games.noodling.model import (
     PrizeChosen,
     PrizeTaken,
     StageBegun,
-    State,
 )
+from engine.games.noodling.model import NOBODY, Auction, Holding, State
 from engine.games.noodling.pips import LEAST, TRUMP
 from engine.games.noodling.seating import MOST_SEATS, NEXT
 

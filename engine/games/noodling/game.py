@@ -9,22 +9,13 @@ from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng
 from engine.games.noodling import bidding, decisions, moves, views
 from engine.games.noodling.bots import advice, playout, rollout
+from engine.games.noodling.decisions import bid, passed
+from engine.games.noodling.events import EVENTS, NoodlingEvent, PrizeChosen
 from engine.games.noodling.evolution import AFTER
-from engine.games.noodling.model import (
-    EVENTS,
-    NOBODY,
-    SEATS,
-    BidMade,
-    NoodlingEvent,
-    NoodlingOptions,
-    Passed,
-    PrizeChosen,
-    State,
-    View,
-)
-from engine.games.noodling.moves import MENU, Bid, Move, Pass, Prize
-from engine.games.noodling.pips import CLAIM, enough, margin, spelt
-from engine.games.noodling.seating import EVERYBODY, MOST_SEATS
+from engine.games.noodling.model import NOBODY, SEATS, NoodlingOptions, State, View
+from engine.games.noodling.moves import Bid, Move, Pass, Prize
+from engine.games.noodling.refusals import refusal
+from engine.games.noodling.seating import MOST_SEATS
 from engine.games.noodling.show import drawing, frames, telling
 from engine.picture import Picture
 from engine.refusals import unknown_move
@@ -53,16 +44,16 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
 
     def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> Sequence[NoodlingEvent]:
         if seat != state.turn:
-            raise bidding.refusal(state, seat, move)
+            raise refusal(state, seat, move)
         if state.prize == NOBODY:
             if type(move) is not Prize or move.card not in state.market:
-                raise bidding.refusal(state, seat, move)
+                raise refusal(state, seat, move)
             return (PrizeChosen(seat, CODES[move.card]),)
         if type(move) is Pass:
-            return _pass(state, seat, chance)
+            return passed(state, seat, chance)
         if type(move) is not Bid:
-            raise bidding.refusal(state, seat, move)
-        return _bid(state, seat, move, chance)
+            raise refusal(state, seat, move)
+        return bid(state, seat, move, chance)
 
     def evolve(self, state: State, event: NoodlingEvent) -> State:
         return AFTER[type(event)](state, event)
@@ -130,26 +121,3 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
 
     def rollout(self, state: State, rng: Rng) -> Sequence[float]:
         return rollout.rollout(state, rng)
-
-
-def _bid(state: State, seat: Seat, move: Bid, chance: Chance) -> Sequence[NoodlingEvent]:
-    """A bid that nobody is left to answer wins at once (N8)."""
-    held, worth = state.holdings[seat], CLAIM[state.prize]
-    if move.cards & ~held.hand or not move.cards:
-        raise bidding.refusal(state, seat, move)
-    total = sum([worth[card] for card in MENU[move.cards | held.front].cards])
-    if not enough(margin(total, state.need)):
-        raise bidding.refusal(state, seat, move)
-    pips, trumps = spelt(total)
-    made = BidMade(seat, MENU[move.cards].codes, pips, trumps)
-    if state.out | 1 << seat == EVERYBODY[state.seats]:
-        return decisions.resolve(state, seat, (made,), chance)
-    return (made,)
-
-
-def _pass(state: State, seat: Seat, chance: Chance) -> Sequence[NoodlingEvent]:
-    held, left = state.holdings[seat], EVERYBODY[state.seats] & ~(state.out | 1 << seat)
-    events = (Passed(seat, MENU[held.hand].codes), *decisions.draw(seat, held, chance))
-    if left and (state.bidder == NOBODY or left != 1 << state.bidder):
-        return events
-    return decisions.resolve(state, state.bidder, events, chance)

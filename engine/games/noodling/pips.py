@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.cards import Hand, cards, hand
 from engine.cards.decktet import BASIC, CODES, DECK, SUIT_BITS
 from engine.games.noodling.rows import row
@@ -77,8 +75,3 @@ def score(pool: int, owned: int, *, excuse: bool) -> int:
     """The square of the matching aces and crowns for each card of *pool*; the Excuse adds one to the best of them."""
     matches = [(MATCHES[card] & owned).bit_count() for card in row(pool)]
     return sum([n * n for n in matches]) + (2 * max(matches) + 1 if excuse and matches else 0)
-
-
-def places(points: Sequence[int]) -> tuple[int, ...]:
-    """Equal points share a place."""
-    return tuple([1 + sum([other > mine for other in points]) for mine in points])

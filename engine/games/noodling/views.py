@@ -9,7 +9,7 @@ from engine.cards.decktet import CODES, DECK, DecktetCode
 from engine.events import Seat
 from engine.game import Rng
 from engine.games.noodling.model import NOBODY, Auction, Codes, Holding, SeatCards, SeenAuction, State, View
-from engine.games.noodling.pips import SIDE, STAGES, TRUMP, spelt
+from engine.games.noodling.pips import EXCUSE, SIDE, STAGES, TRUMP, score, spelt
 from engine.games.noodling.rows import codes
 from engine.games.noodling.seating import SEAT
 
@@ -139,3 +139,24 @@ def _coded(row: Iterable[int]) -> Codes:
 
 def _read(row: Iterable[str]) -> tuple[Card, ...]:
     return tuple([_CARD[code] for code in row])
+
+
+def belongings(view: View, at: int) -> int:
+    """The cards that the viewer knows to be the seat's: all but a first hand."""
+    seen = view.seats[at]
+    held = DECK.hand((*seen.discards, *seen.front, *seen.known, *seen.unseen))
+    return held | DECK.hand(view.hand) if at == view.seat else held
+
+
+def pool(view: View) -> int:
+    """What nobody owns, of the cards that have come into play."""
+    return DECK.hand((*view.stock, *view.market, *view.shared))
+
+
+def worth(view: View) -> tuple[int, ...]:
+    """The points of each seat, should play stop here; an Excuse in an unseen first hand is left out."""
+    if view.outcome is not None:
+        return view.outcome.points
+    nobodys = pool(view)
+    owned = [belongings(view, at) for at in range(len(view.seats))]
+    return tuple(score(nobodys, held, excuse=bool(held >> EXCUSE & 1)) for held in owned)

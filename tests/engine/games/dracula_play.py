@@ -10,8 +10,10 @@ from engine.chance import Chance, FastRng, SeedChance
 from engine.events import Event, Seat
 from engine.game import play, replay
 from engine.games.dracula import Dracula, DraculaOptions, State
-from engine.games.dracula.coffin import CARD, DEALT, SEAT, filled, laid
-from engine.games.dracula.model import DraculaEvent, Pack, Pair, Sheet
+from engine.games.dracula.coffin import CARD, DEALT, filled, laid
+from engine.games.dracula.events import DraculaEvent
+from engine.games.dracula.model import Pack, Sheet
+from engine.pairs import SEAT, Pair
 
 DRACULA = Dracula()
 CHANCE = SeedChance.from_text("coffin")

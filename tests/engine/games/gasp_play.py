@@ -14,9 +14,9 @@ from engine.events import Seat
 from engine.game import Rejected, play, replay
 from engine.games.gasp import Gasp, GaspDuel, GaspPairs
 from engine.games.gasp.dealing import CLOCKWISE, DUEL, FORMS, PAIRS, Form
-from engine.games.gasp.events import DuelOptions, GaspEvent, GaspOptions, PairsOptions
+from engine.games.gasp.events import GaspEvent
 from engine.games.gasp.game import GaspFamily
-from engine.games.gasp.model import State
+from engine.games.gasp.model import DuelOptions, GaspOptions, PairsOptions, State
 from engine.games.gasp.moves import Move
 from engine.games.gasp.tokens import packed, row
 

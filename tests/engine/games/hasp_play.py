@@ -14,7 +14,8 @@ from engine.chance import Chance, FastRng, SeedChance
 from engine.events import Event, Seat
 from engine.game import Rejected, play, replay
 from engine.games.hasp import Hasp, HaspOptions
-from engine.games.hasp.model import SIDES, UNNAMED, Deal, HaspEvent, Sheet, State, Won
+from engine.games.hasp.events import HaspEvent
+from engine.games.hasp.model import SIDES, UNNAMED, Deal, Sheet, State, Won
 from engine.games.hasp.moves import TRUMP_CODES, Find
 from engine.games.hasp.scores import claim_in
 from engine.games.hasp.tricks import CARDS

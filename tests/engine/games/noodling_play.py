@@ -10,7 +10,8 @@ from engine.chance import Chance, FastRng, SeedChance
 from engine.events import Event
 from engine.game import play, replay
 from engine.games.noodling import Noodling, NoodlingOptions, State
-from engine.games.noodling.model import NOBODY, Codes, Holding, NoodlingEvent
+from engine.games.noodling.events import NoodlingEvent
+from engine.games.noodling.model import NOBODY, Codes, Holding
 from engine.games.noodling.pips import LEAST, SIDE, STAGES
 from engine.games.noodling.rows import codes
 

@@ -13,23 +13,22 @@ from engine.chance import StackedChance
 from engine.events import Seat
 from engine.game import Outcome, Rejected, parse_options
 from engine.games.dracula import State
-from engine.games.dracula.coffin import IN_COLUMNS, IN_ROWS, best, finish, laid, line, lines, slots
-from engine.games.dracula.model import (
+from engine.games.dracula.coffin import IN_COLUMNS, IN_ROWS, best, laid, line, lines, slots
+from engine.games.dracula.events import (
     CardPlaced,
     CentreTurned,
     DealBegun,
     DealScored,
-    DraculaOptions,
     Finished,
     HandDealt,
     PackShuffled,
-    Pair,
     SetScored,
-    Three,
-    Way,
     WayChosen,
 )
+from engine.games.dracula.model import DraculaOptions, Three, Way
+from engine.games.dracula.scores import finish
 from engine.options import read_options
+from engine.pairs import Pair
 from tests.engine.games.dracula_play import CHANCE, DRACULA, after, cells, legal, only, opened, position
 
 S3 = "QC JH 9H  5C AD 5S  KH 7D JD"

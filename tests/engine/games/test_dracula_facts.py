@@ -20,8 +20,9 @@ from engine.chance import FastRng, SeedChance, StackedChance
 from engine.events import Seat
 from engine.game import Outcome, uniform_playout
 from engine.games.dracula import Dracula, DraculaOptions, State, View
-from engine.games.dracula.coffin import CARD, CELLS, OPEN, best, laid, lines, slots
-from engine.games.dracula.model import CardPlaced, CentreTurned, DealBegun, DealScored, SetScored
+from engine.games.dracula.coffin import CARD, OPEN, best, laid, lines, slots
+from engine.games.dracula.events import CardPlaced, CentreTurned, DealBegun, DealScored, SetScored
+from engine.games.dracula.model import CELLS
 from engine.picture import Picture, Zone
 from engine.table import Table
 from tests.engine.games import dracula_reference as reference

@@ -17,7 +17,7 @@ from engine.chance import Chance, FastRng, SeedChance, StackedChance
 from engine.events import Event, Seat
 from engine.game import Outcome, Rejected, parse_options, play, replay, uniform_playout
 from engine.games.duck_soup import DuckSoup, DuckSoupOptions
-from engine.games.duck_soup.model import (
+from engine.games.duck_soup.events import (
     CardDrawn,
     CardPlayed,
     DealBegun,
@@ -28,14 +28,12 @@ from engine.games.duck_soup.model import (
     Finished,
     HandDealt,
     PackShuffled,
-    Pair,
-    Sheet,
-    State,
     TrickTaken,
-    Won,
 )
-from engine.games.duck_soup.tricks import finish
+from engine.games.duck_soup.model import Sheet, State, Won
+from engine.games.duck_soup.scores import finish
 from engine.options import read_options
+from engine.pairs import Pair
 from tests.engine.games.duck_soup_reference import Reference
 from tests.engine.games.reference_size import POSITIONS
 

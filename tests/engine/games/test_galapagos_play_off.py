@@ -20,8 +20,8 @@ from engine.games.galapagos.events import (
     PhaseScored,
     RoundTaken,
 )
-from engine.games.galapagos.model import Pair
-from engine.games.galapagos.scores import bonus, ending, plus, stake, trick_points
+from engine.games.galapagos.scores import bonus, ending, stake, trick_points
+from engine.pairs import Pair, plus
 from tests.engine.games.galapagos_play import CHANCE, GAME, OPTIONS, SEEDS, games, legal, made, only, play_off, tricks
 
 

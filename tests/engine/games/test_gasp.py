@@ -16,14 +16,13 @@ from engine.games.gasp.events import (
     CardDrawn,
     CardPlayed,
     GameEnded,
-    GaspOptions,
     HandDealt,
     PackShuffled,
     RoundStarted,
     StockLaid,
     TrickTaken,
 )
-from engine.games.gasp.model import State
+from engine.games.gasp.model import GaspOptions, State
 from engine.games.gasp.moves import MOVE
 from engine.games.gasp.tokens import packed
 from engine.registry import GAMES

@@ -17,7 +17,6 @@ from engine.games.gasp.events import (
     CardDrawn,
     CardPlayed,
     DuelOpened,
-    DuelOptions,
     GameEnded,
     GaspEvent,
     RoundStarted,
@@ -28,7 +27,7 @@ from engine.games.gasp.events import (
     TokenTaken,
     TrickTaken,
 )
-from engine.games.gasp.model import State
+from engine.games.gasp.model import DuelOptions, State
 from engine.registry import GAMES
 from tests.engine.games.gasp_play import (
     FOR_TWO,

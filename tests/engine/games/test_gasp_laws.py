@@ -12,8 +12,8 @@ from engine.chance import FastRng
 from engine.codec import Codec
 from engine.events import Seat
 from engine.game import Rejected, replay, uniform_playout
-from engine.games.gasp.events import EVENTS, GaspEvent, GaspOptions, PackShuffled
-from engine.games.gasp.model import View
+from engine.games.gasp.events import EVENTS, GaspEvent, PackShuffled
+from engine.games.gasp.model import GaspOptions, View
 from engine.games.gasp.moves import MOVE
 from tests.engine.games.gasp_play import GASP, log_of, positions
 

@@ -19,9 +19,7 @@ from engine.games.gasp.events import (
     CardPlayed,
     GameEnded,
     GaspEvent,
-    GaspOptions,
     PairsOpened,
-    PairsOptions,
     SuitChosen,
     SuitsTied,
     TokenGiven,
@@ -29,7 +27,7 @@ from engine.games.gasp.events import (
     TokenTaken,
     TrickTaken,
 )
-from engine.games.gasp.model import EITHER, State
+from engine.games.gasp.model import EITHER, GaspOptions, PairsOptions, State
 from engine.games.gasp.moves import TWO_SIDED_MOVE
 from engine.games.gasp.tokens import packed
 from engine.registry import GAMES

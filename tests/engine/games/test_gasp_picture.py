@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from engine.events import Seat
-from engine.games.gasp.events import (
-    CardDrawn,
-    CardPlayed,
-    GameEnded,
-    GaspEvent,
-    GaspOptions,
-    TokenGiven,
-    TokenReturned,
-    TokenTaken,
-)
-from engine.games.gasp.model import State
+from engine.games.gasp.events import CardDrawn, CardPlayed, GameEnded, GaspEvent, TokenGiven, TokenReturned, TokenTaken
+from engine.games.gasp.model import GaspOptions, State
 from engine.picture import Picture
 from tests.engine.games.gasp_play import GASP, dealt, made, opened, with_tokens
 

@@ -10,8 +10,9 @@ import pytest
 from engine.cards.decktet import BASIC, DECK
 from engine.events import Seat
 from engine.games.gasp.decisions import given, raid, settle, standing
-from engine.games.gasp.events import CardPlayed, DuelOptions, GameEnded, GaspOptions, PairsOptions, TrickTaken
+from engine.games.gasp.events import CardPlayed, GameEnded, TrickTaken
 from engine.games.gasp.evolution import moved
+from engine.games.gasp.model import DuelOptions, GaspOptions, PairsOptions
 from engine.games.gasp.sums import command, raided
 from engine.games.gasp.tokens import gifts, packed, row
 from engine.games.gasp.tricks import holder, playable, won_in

@@ -5,17 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.events import Seat
-from engine.games.gasp.events import (
-    GameEnded,
-    GaspEvent,
-    PairsOptions,
-    SuitChosen,
-    SuitsTied,
-    TokenGiven,
-    TokenReturned,
-    TokenTaken,
-)
-from engine.games.gasp.model import State
+from engine.games.gasp.events import GameEnded, GaspEvent, SuitChosen, SuitsTied, TokenGiven, TokenReturned, TokenTaken
+from engine.games.gasp.model import PairsOptions, State
 from engine.picture import Picture, Zone
 from tests.engine.games.gasp_play import (
     FOR_TWO,

@@ -9,8 +9,8 @@ import pytest
 from engine.chance import FastRng
 from engine.events import Seat
 from engine.game import Rejected
-from engine.games.gasp.events import GameEnded, GaspEvent, GaspOptions, TokenGiven, TokenReturned, TokenTaken
-from engine.games.gasp.model import State
+from engine.games.gasp.events import GameEnded, GaspEvent, TokenGiven, TokenReturned, TokenTaken
+from engine.games.gasp.model import GaspOptions, State
 from tests.engine.games.gasp_play import GASP, dealt, done, made, texts, tokens_of, with_tokens
 
 ON = GaspOptions(ace_raid=True)

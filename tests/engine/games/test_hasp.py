@@ -14,14 +14,7 @@ from engine.chance import StackedChance
 from engine.events import Seat
 from engine.game import replay
 from engine.games.hasp import HaspOptions
-from engine.games.hasp.model import (
-    HandDealt,
-    PackShuffled,
-    RoundStarted,
-    TrickTaken,
-    TrumpAnnounced,
-    TrumpTurned,
-)
+from engine.games.hasp.events import HandDealt, PackShuffled, RoundStarted, TrickTaken, TrumpAnnounced, TrumpTurned
 from engine.games.hasp.moves import TRUMP_CODES
 from engine.games.hasp.tricks import PACKS, holder, worth
 from tests.engine.games.hasp_play import (

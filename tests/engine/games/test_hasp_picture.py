@@ -5,17 +5,17 @@ from __future__ import annotations
 from engine.events import Seat
 from engine.game import replay
 from engine.games.hasp import HaspOptions
-from engine.games.hasp.model import (
+from engine.games.hasp.events import (
     CardPlayed,
     GameEnded,
     HaspEvent,
     PredictionMade,
     RoundScored,
-    State,
     TrickTaken,
     TrumpAnnounced,
     TrumpTurned,
 )
+from engine.games.hasp.model import State
 from engine.picture import Picture, Zone
 from tests.engine.games.hasp_play import CHANCE, GAME, after, first_trick, position
 

@@ -8,12 +8,7 @@ import pytest
 
 from engine.events import Seat
 from engine.game import Rejected
-from engine.games.hasp.model import (
-    CardPlayed,
-    PredictionMade,
-    RoundScored,
-    TrickTaken,
-)
+from engine.games.hasp.events import CardPlayed, PredictionMade, RoundScored, TrickTaken
 from tests.engine.games.hasp_play import (
     GAME,
     after,

@@ -9,11 +9,7 @@ from hypothesis import given, settings
 
 from engine.game import Outcome, Rejected, parse_options
 from engine.games.hasp import HaspOptions
-from engine.games.hasp.model import (
-    GameEnded,
-    PredictionMade,
-    RoundScored,
-)
+from engine.games.hasp.events import GameEnded, PredictionMade, RoundScored
 from engine.games.hasp.scores import by_points, over
 from tests.engine.games.hasp_play import (
     GAME,

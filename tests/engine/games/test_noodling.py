@@ -9,8 +9,7 @@ from engine.chance import SeedChance
 from engine.events import Seat
 from engine.game import Rejected, parse_options, replay
 from engine.games.noodling import NoodlingOptions
-from engine.games.noodling.model import (
-    NOBODY,
+from engine.games.noodling.events import (
     BidMade,
     CardsDrawn,
     ExcuseShown,
@@ -24,6 +23,7 @@ from engine.games.noodling.model import (
     PrizeTaken,
     StageBegun,
 )
+from engine.games.noodling.model import NOBODY
 from engine.games.noodling.pips import PIPS, SIDE, STAGES, claim, score, spelt
 from engine.games.noodling.rows import codes
 from engine.options import read_options

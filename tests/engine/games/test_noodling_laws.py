@@ -15,7 +15,7 @@ from engine.chance import Chance, FastRng
 from engine.events import Seat
 from engine.games.noodling import Noodling, NoodlingOptions, State, View
 from engine.games.noodling.decisions import owned
-from engine.games.noodling.model import (
+from engine.games.noodling.events import (
     BidMade,
     HandDealt,
     HandDiscarded,

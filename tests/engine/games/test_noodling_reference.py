@@ -14,7 +14,7 @@ from engine.game import play, replay
 from engine.games.noodling import Noodling, NoodlingOptions, State
 from engine.games.noodling.bidding import choices
 from engine.games.noodling.decisions import owned
-from engine.games.noodling.model import PileShuffled
+from engine.games.noodling.events import PileShuffled
 from engine.games.noodling.pips import LEAST, TRUMP, claim, score, spelt
 from engine.games.noodling.rows import codes
 from tests.engine.games import noodling_reference as reference

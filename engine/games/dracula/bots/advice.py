@@ -10,7 +10,8 @@ from functools import lru_cache
 from itertools import combinations
 
 from engine.games.dracula.coffin import CARD, IN_COLUMNS, IN_ROWS, laid, line, slots
-from engine.games.dracula.model import Choose, Move, View
+from engine.games.dracula.model import View
+from engine.games.dracula.moves import Choose, Move
 
 _ROWS, _COLUMNS = 0, 1
 _LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8)), ((0, 3, 6), (1, 4, 7), (2, 5, 8))

@@ -7,22 +7,11 @@ from collections.abc import Callable
 from engine.cards import cards
 from engine.cards.french import CODES
 from engine.game import Outcome, Rng
-from engine.games.dracula.coffin import (
-    CARD,
-    CENTRE,
-    DEALS,
-    DEALT,
-    HAND,
-    OPEN,
-    WAYS,
-    best,
-    bonus,
-    finish,
-    lines,
-    plus,
-    slots,
-)
-from engine.games.dracula.model import SEATS, Pair, State
+from engine.games.dracula.coffin import CARD, CENTRE, DEALT, HAND, OPEN, best, lines, slots
+from engine.games.dracula.model import State
+from engine.games.dracula.moves import WAYS
+from engine.games.dracula.scores import DEALS, bonus, finish
+from engine.pairs import SEATS, Pair, plus
 
 
 def play_out(state: State, rng: Rng) -> Outcome:

@@ -9,22 +9,12 @@ from collections.abc import Sequence
 from math import exp, sqrt
 
 from engine.cards import cards
-from engine.game import Rng, shares
-from engine.games.dracula.coffin import (
-    DEALS,
-    IN_COLUMNS,
-    IN_ROWS,
-    MULTIPLIER,
-    OPEN,
-    TARGET,
-    best,
-    bonus,
-    finish,
-    lines,
-    plus,
-    slots,
-)
-from engine.games.dracula.model import Pair, Sheet, State
+from engine.game import Rng
+from engine.games.dracula.coffin import IN_COLUMNS, IN_ROWS, MULTIPLIER, OPEN, best, lines, slots
+from engine.games.dracula.model import Sheet, State
+from engine.games.dracula.scores import DEALS, TARGET, bonus, finish
+from engine.pairs import Pair, plus
+from engine.places import shares
 
 _CARELESS = 0.1
 """How often any card goes anywhere."""

@@ -10,24 +10,11 @@ from collections.abc import Iterator, Sequence
 
 from engine.cards.french import JOKERS, RANK_OF, SUIT_OF, VAMPIRES
 from engine.events import Seat
-from engine.games.dracula.coffin import (
-    CARD,
-    CELLS,
-    COLUMN_NAMES,
-    DEALS,
-    NAMES,
-    OPEN,
-    ROW_NAMES,
-    SEAT,
-    TARGET,
-    WAYS,
-    filled,
-    laid,
-    lines,
-    rank,
-    slots,
-)
-from engine.games.dracula.model import Choose, Place, SeenDeal, Three, View, Way
+from engine.games.dracula.coffin import CARD, COLUMN_NAMES, OPEN, ROW_NAMES, filled, laid, lines, rank, slots
+from engine.games.dracula.model import CELLS, SeenDeal, Three, View, Way
+from engine.games.dracula.moves import NAMES, WAYS, Choose, Place
+from engine.games.dracula.scores import DEALS, TARGET
+from engine.pairs import SEAT
 from engine.picture import Choice, Fact, Picture, Plate, Spot, Tally, Zone
 from engine.text import Hole, Text, card, seat
 from engine.text import gettext_noop as _

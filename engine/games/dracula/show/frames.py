@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.frames import found, laid_open, last_of
-from engine.games.dracula.model import DealScored, DraculaEvent, SetScored, View
+from engine.games.dracula.events import DealScored, DraculaEvent, SetScored
+from engine.games.dracula.model import View
 from engine.games.dracula.show import drawing
 from engine.games.dracula.show.telling import tell
 from engine.picture import Picture

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.games.dracula.coffin import DEALS, rank
-from engine.games.dracula.model import (
+from engine.games.dracula.coffin import rank
+from engine.games.dracula.events import (
     CardPlaced,
     CentreTurned,
     DealBegun,
@@ -14,6 +14,7 @@ from engine.games.dracula.model import (
     SetScored,
     WayChosen,
 )
+from engine.games.dracula.scores import DEALS
 from engine.text import Hole, Text, card, seat
 from engine.text import gettext_noop as _
 

@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from engine.cards import Card, hand
 from engine.cards.french import DECK, HIGH_RANK_OF, OF_RANK, OF_SUIT, PACK, RANK_OF, SUIT_OF
-from engine.games.duck_soup.model import Duck, Move, View
+from engine.games.duck_soup.model import View
+from engine.games.duck_soup.moves import Duck, Move
 from engine.games.duck_soup.tricks import CARD, DUCK_WORTH, FOUR_CARDS, SOUP_WORTH
 
 _WHOLE = (1 << len(PACK)) - 1

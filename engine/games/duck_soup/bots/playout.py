@@ -8,8 +8,10 @@ from collections.abc import Callable
 from engine.cards import Card, cards
 from engine.cards.french import PACK
 from engine.game import Outcome, Rng
-from engine.games.duck_soup.model import DuckSoupOptions, Pair, State
-from engine.games.duck_soup.tricks import CARD, DUCK_WORTH, FOUR_CARDS, SOUP_WORTH, deal_scores, finish
+from engine.games.duck_soup.model import DuckSoupOptions, State
+from engine.games.duck_soup.scores import deal_scores, finish
+from engine.games.duck_soup.tricks import CARD, DUCK_WORTH, FOUR_CARDS, SOUP_WORTH
+from engine.pairs import Pair
 
 
 def play_out(state: State, rng: Rng) -> Outcome:

@@ -10,18 +10,12 @@ from math import exp, sqrt
 
 from engine.cards import cards
 from engine.cards.french import HIGH_RANK_OF, OF_RANK, OF_SUIT, RANK_OF, SUIT_OF
-from engine.game import Rng, shares
-from engine.games.duck_soup.model import DuckSoupOptions, Pair, State
-from engine.games.duck_soup.tricks import (
-    BEATEN_BY_IN_DUCK,
-    BEATEN_BY_IN_SOUP,
-    DUCK_WORTH,
-    FOUR_CARDS,
-    SOUP_WORTH,
-    TARGET,
-    deal_scores,
-    finish,
-)
+from engine.game import Rng
+from engine.games.duck_soup.model import DuckSoupOptions, State
+from engine.games.duck_soup.scores import TARGET, deal_scores, finish
+from engine.games.duck_soup.tricks import BEATEN_BY_IN_DUCK, BEATEN_BY_IN_SOUP, DUCK_WORTH, FOUR_CARDS, SOUP_WORTH
+from engine.pairs import Pair
+from engine.places import shares
 
 _STOCK = 26
 _KEEPING = 1.5

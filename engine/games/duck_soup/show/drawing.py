@@ -11,8 +11,11 @@ from collections.abc import Iterator, Sequence
 from engine.cards import Card
 from engine.cards.french import DECK, HIGH_RANK_OF, RANK_OF, SUIT_OF, SUITS
 from engine.events import Seat
-from engine.games.duck_soup.model import SEATS, Duck, Move, Play, SeenTrick, View
-from engine.games.duck_soup.tricks import CARD, DUCK_WORTH, NAMES, OTHER, SEAT, SOUP_WORTH, TARGET, answers, plays
+from engine.games.duck_soup.model import SeenTrick, View
+from engine.games.duck_soup.moves import NAMES, Duck, Move, Play, answers, plays
+from engine.games.duck_soup.scores import TARGET
+from engine.games.duck_soup.tricks import CARD, DUCK_WORTH, SOUP_WORTH
+from engine.pairs import OTHER, SEAT, SEATS
 from engine.picture import Choice, Fact, Picture, Plate, Spot, Tally, Zone
 from engine.text import Hole, Ref, Text, card, seat, suit
 from engine.text import gettext_noop as _

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.frames import found, laid_open, last_of
-from engine.games.duck_soup.model import DealScored, DuckScored, DuckSoupEvent, TrickTaken, View
+from engine.games.duck_soup.events import DealScored, DuckScored, DuckSoupEvent, TrickTaken
+from engine.games.duck_soup.model import View
 from engine.games.duck_soup.show import drawing
 from engine.games.duck_soup.show.telling import tell
 from engine.picture import Picture

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.duck_soup.model import (
+from engine.games.duck_soup.events import (
     CardDrawn,
     CardPlayed,
     DealBegun,
@@ -11,9 +11,9 @@ from engine.games.duck_soup.model import (
     DuckScored,
     DuckSoupEvent,
     Finished,
-    Said,
     TrickTaken,
 )
+from engine.games.duck_soup.model import Said
 from engine.text import Text, card, seat
 from engine.text import gettext_noop as _
 

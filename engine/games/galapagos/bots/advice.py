@@ -14,9 +14,9 @@ from engine.games.galapagos.bots.endings import LAST_TRICKS, best_difference
 from engine.games.galapagos.combinations import PLACE, answers, is_run
 from engine.games.galapagos.melds import points, ranks_by_suit
 from engine.games.galapagos.model import Bid, Cede, Meld, Move, Out, Pass, Play, State, Swap, Take, Trump, View
-from engine.games.galapagos.moves import OTHER
 from engine.games.galapagos.tricks import JOKERS, SUIT_AS, WINS, replies
 from engine.games.galapagos.views import known_state
+from engine.pairs import OTHER
 
 _WHOLE = (1 << len(PACK)) - 1
 _JOKER_RANK = -1

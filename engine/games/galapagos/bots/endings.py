@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.cards import Card, cards
-from engine.games.galapagos.model import Pair
 from engine.games.galapagos.scores import trick_points
 from engine.games.galapagos.tricks import WINS, replies
+from engine.pairs import Pair
 
 LAST_TRICKS = 4
 """So many tricks are looked through to the end."""

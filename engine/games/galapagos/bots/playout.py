@@ -15,9 +15,10 @@ from engine.game import Outcome, Rng
 from engine.games.galapagos.auctions import WORTH
 from engine.games.galapagos.combinations import answers, leads
 from engine.games.galapagos.melds import lacking, points
-from engine.games.galapagos.model import Combination, Out, Pair, Scored, State
-from engine.games.galapagos.scores import PER_CARD_LEFT, bonus, ending, places, plus, stake, trick_points
+from engine.games.galapagos.model import Combination, Out, Scored, State
+from engine.games.galapagos.scores import PER_CARD_LEFT, bonus, ending, stake, trick_points
 from engine.games.galapagos.tricks import SUIT_AS, WINS
+from engine.pairs import Pair, places, plus
 
 _FIRST_JOKER = len(PACK)
 _PACK = tuple(range(_FIRST_JOKER))

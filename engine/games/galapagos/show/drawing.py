@@ -11,12 +11,13 @@ from typing import Literal, TypeAlias
 
 from engine.cards.french import HIGH_RANK_OF, PACK, SUIT_OF
 from engine.events import Seat
-from engine.games.galapagos.model import Codes, Move, Pair, SeenTrick, View
-from engine.games.galapagos.moves import CARD, OTHER, SEAT, legal, text
+from engine.games.galapagos.model import Codes, Move, SeenTrick, View
+from engine.games.galapagos.moves import CARD, legal, text
 from engine.games.galapagos.scores import TARGET
 from engine.games.galapagos.show.prompts import asked, choice, waited
 from engine.games.galapagos.show.telling import suit_of
 from engine.games.galapagos.views import known_state
+from engine.pairs import OTHER, SEAT, Pair
 from engine.picture import Choice, Fact, Picture, Plate, Spot, Tally, Zone
 from engine.text import Text, card, seat
 from engine.text import gettext_noop as _

@@ -20,9 +20,9 @@ from engine.games.galapagos.events import (
     TrumpsRevealed,
 )
 from engine.games.galapagos.model import Codes, View
-from engine.games.galapagos.moves import SEAT
 from engine.games.galapagos.show import drawing
 from engine.games.galapagos.show.telling import tell
+from engine.pairs import SEAT
 from engine.picture import Picture, Spot, Zone
 from engine.text import Text, card, seat
 from engine.text import gettext_noop as _

@@ -7,9 +7,10 @@ from engine.games.galapagos.auctions import TIES
 from engine.games.galapagos.combinations import is_run
 from engine.games.galapagos.melds import points
 from engine.games.galapagos.model import Bid, Cede, Codes, Meld, Move, Out, Play, Swap, Take, Trump, View
-from engine.games.galapagos.moves import CARD, OTHER, SUIT, codes
+from engine.games.galapagos.moves import CARD, SUIT, codes
 from engine.games.galapagos.show.telling import listed, suit_of
 from engine.games.galapagos.tricks import SUIT_AS, WINS
+from engine.pairs import OTHER
 from engine.picture import Choice
 from engine.text import Hole, Ref, Text, card, seat, suit
 from engine.text import gettext_noop as _

@@ -30,8 +30,9 @@ from engine.games.galapagos.events import (
     TrumpSealed,
     TrumpsRevealed,
 )
-from engine.games.galapagos.model import Pair, Scored, SuitCode
+from engine.games.galapagos.model import Scored, SuitCode
 from engine.games.galapagos.moves import SUIT
+from engine.pairs import Pair
 from engine.text import Hole, Ref, Text, card, seat, suit
 from engine.text import gettext_noop as _
 

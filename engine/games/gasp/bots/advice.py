@@ -6,19 +6,16 @@ from collections.abc import Sequence
 
 from engine.cards import cards
 from engine.cards.decktet import BASIC, DECK, SUIT_LETTERS
+from engine.games.gasp.bots.prospects import danger, worth
 from engine.games.gasp.decisions import TokenEvent, given
 from engine.games.gasp.evolution import moved
 from engine.games.gasp.model import View
 from engine.games.gasp.moves import Give, Move, Play
-from engine.games.gasp.show.forecast import event_of
-from engine.games.gasp.tokens import gifts, row
+from engine.games.gasp.outlook import event_of
+from engine.games.gasp.tokens import gifts
 from engine.games.gasp.tokens import packed as packed_tokens
 from engine.games.gasp.tricks import CARD, FIRST_CROWN, FOLLOWS, PACK, VALUE, holder, on_table, packed, value, won_in
 from engine.games.gasp.views import packed_trick
-
-VICTORY = 100.0
-_WORTH = (0.0, 1.0, 2.2)
-"""Of none, one and two tokens of a suit: pairs are what wins."""
 
 
 def appraise(view: View, move: Move) -> float:
@@ -34,21 +31,11 @@ def appraise(view: View, move: Move) -> float:
 # -- tokens
 
 
-def _wealth(tokens: int, side: int) -> float:
-    held = row(tokens, side)
-    return VICTORY if min(held) == 2 else sum(_WORTH[n] for n in held)
-
-
 def _gain(before: int, after: int, side: int, sides: int) -> float:
     """What *side* gains, less some of what the others do: the richest most."""
-    own = _wealth(after, side) - _wealth(before, side)
-    rivals = (_rival(after, other) - _rival(before, other) for other in range(sides) if other != side)
+    own = worth(after, side) - worth(before, side)
+    rivals = (danger(worth(after, other)) - danger(worth(before, other)) for other in range(sides) if other != side)
     return own - sum(rivals)
-
-
-def _rival(tokens: int, side: int) -> float:
-    """The danger in what *side* holds, which grows faster than its tokens."""
-    return _wealth(tokens, side) ** 2 / 60
 
 
 def of_gift(view: View, gift: Give) -> float:

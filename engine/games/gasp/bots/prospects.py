@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, sqrt
 
-from engine.game import hopes_by_seat
 from engine.games.gasp.decisions import TOTAL
 from engine.games.gasp.tokens import ONE, PER_SIDE, SIDE, row
 from engine.games.gasp.tricks import CARDS, FIRST_CROWN, VALUE
+from engine.places import hopes_by_seat
 
 VICTORY = 100.0
 _WORTH = (0.0, 1.0, 2.2)

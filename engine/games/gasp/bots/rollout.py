@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from engine.cards import cards
-from engine.game import Rng, shares
+from engine.game import Rng
 from engine.games.gasp.bots.playout import BIT, LEADS_OF, PLAIN, REPLIES_TO, PlayoutTable
 from engine.games.gasp.bots.prospects import ACES, BY_CARD, GAIN, LOSS, WEALTH, danger, hopes
 from engine.games.gasp.dealing import CLOCKWISE
@@ -32,6 +32,7 @@ from engine.games.gasp.tricks import (
     value,
     won_in,
 )
+from engine.places import shares
 
 TRICKS = 3
 """So many tricks are played, or to the end of the round; the cards then left in hand are judged.

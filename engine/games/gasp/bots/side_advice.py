@@ -11,7 +11,7 @@ from engine.games.gasp.dealing import TRICK
 from engine.games.gasp.decisions import settled
 from engine.games.gasp.model import View
 from engine.games.gasp.moves import Choose, Give, Move, Play
-from engine.games.gasp.show.side_forecast import event_of, standing
+from engine.games.gasp.outlook import side_event_of, standing
 from engine.games.gasp.sums import SHARED, Command
 from engine.games.gasp.tokens import packed as packed_tokens
 from engine.games.gasp.tricks import CARD, FOLLOWS, PACK, VALUE, packed
@@ -50,7 +50,7 @@ def _prize(view: View, trick: Sequence[int], now: Command) -> float:
     first = view.trick[0].seat if view.trick else view.turn or 0
     winner = (first + now.place) % len(view.counts)
     suits = [suit for suit in SUITS_OF[CARD[trick[0]]] if now.suits >> suit & 1]
-    gains = [prize(view, winner, suit, event_of(view, trick, now, suit)) for suit in suits]
+    gains = [prize(view, winner, suit, side_event_of(view, trick, now, suit)) for suit in suits]
     mine = winner % len(view.tokens) == (view.turn or 0) % len(view.tokens)
     return max(gains) if mine else min(gains)
 

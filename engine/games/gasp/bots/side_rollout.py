@@ -7,7 +7,7 @@ from functools import cache
 
 from engine.cards import cards
 from engine.cards.decktet import SUITS_OF
-from engine.game import Rng, shares
+from engine.game import Rng
 from engine.games.gasp.bots.playout import BIT, PLAIN
 from engine.games.gasp.bots.prospects import GAIN
 from engine.games.gasp.bots.rollout import QuickTable
@@ -17,6 +17,7 @@ from engine.games.gasp.model import State
 from engine.games.gasp.sums import SHARED, Command, command
 from engine.games.gasp.tokens import PER_SIDE, SIDE
 from engine.games.gasp.tricks import CARD, CARDS, FOLLOWS, VALUE
+from engine.places import shares
 
 _FOUR = 4
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.cards.decktet import BASIC, SUIT_LETTERS
-from engine.games.gasp.decisions import TokenEvent, complete, given, raided, settled
+from engine.games.gasp.decisions import TokenEvent, complete, given
 from engine.games.gasp.events import TokenGiven, TokenReturned, TokenTaken
 from engine.games.gasp.evolution import moved
 from engine.games.gasp.model import View
 from engine.games.gasp.moves import Give, Play
+from engine.games.gasp.outlook import event_of
 from engine.games.gasp.show.words import card, rival, seat, text, token
 from engine.games.gasp.tokens import packed as packed_tokens
 from engine.games.gasp.tricks import CARD, FIRST_CROWN, FOLLOWS, holder, on_table, packed, value, won_in
@@ -46,16 +47,6 @@ def of_gift(view: View, gift: Give) -> Text | None:
     if complete(moved(packed_tokens(view.tokens), sides, event), sides, event):
         return Text(_("It completes your set: you win the game."))
     return None
-
-
-def event_of(view: View, trick: Sequence[int], at: int) -> TokenEvent | None:
-    """What becomes of the token if *trick* is won by its card at *at*; ``None``: its winner hands one on."""
-    seats = len(view.counts)
-    first = view.trick[0].seat if view.trick else view.turn or 0
-    crown = raided(trick, at) if view.options.ace_raid else None
-    robbed = None if crown is None else (first + crown) % seats
-    winner = (first + at) % seats
-    return settled(packed_tokens(view.tokens), seats, winner, won_in(trick, at), robbed, view.options)
 
 
 def then(suit: int, event: TokenEvent | None, *, partners: bool = False) -> Text:

@@ -9,12 +9,13 @@ from collections.abc import Sequence
 
 from engine.cards.decktet import BASIC, SUIT_LETTERS, SUITS_OF
 from engine.games.gasp.dealing import TRICK, form_of
-from engine.games.gasp.decisions import TokenEvent, settled
+from engine.games.gasp.decisions import settled
 from engine.games.gasp.model import View
 from engine.games.gasp.moves import Choose, Play
+from engine.games.gasp.outlook import side_event_of, standing
 from engine.games.gasp.show.forecast import then
 from engine.games.gasp.show.words import card, seat, suit_of, text
-from engine.games.gasp.sums import ONLY, SHARED, Command, command, raided, values
+from engine.games.gasp.sums import ONLY, SHARED, Command, values
 from engine.games.gasp.tokens import packed as packed_tokens
 from engine.games.gasp.tricks import CARD, FIRST_CROWN, VALUE, packed
 from engine.games.gasp.views import packed_trick
@@ -47,19 +48,6 @@ def of_choice(view: View, choice: Choose) -> Text:
     winner = 0 if view.last is None else view.last.seat
     event = settled(packed_tokens(view.tokens), len(view.tokens), winner, choice.suit, None, view.options)
     return text(_("You {then}."), then=then(choice.suit, event, partners=form_of(view).partners))
-
-
-def standing(view: View, trick: Sequence[int]) -> Command:
-    return command(trick, own_crown=form_of(view).own_crown)
-
-
-def event_of(view: View, trick: Sequence[int], won: Command, suit: int) -> TokenEvent | None:
-    """What becomes of the token if *trick* ends like this, in *suit*; ``None``: its winner hands one on."""
-    seats, sides = len(view.counts), len(view.tokens)
-    first = view.trick[0].seat if view.trick else view.turn or 0
-    crown = raided(trick, won.place, suit) if view.options.ace_raid else None
-    robbed = None if crown is None else (first + crown) % sides
-    return settled(packed_tokens(view.tokens), sides, (first + won.place) % seats, suit, robbed, view.options)
 
 
 def _of_lead(led: int) -> Text:
@@ -130,7 +118,7 @@ def _gain(view: View, trick: Sequence[int], won: Command) -> Text:
     suit = ONLY[won.suits]
     if suit is None:
         return Text(_("choose one of its two suits"))
-    return then(suit, event_of(view, trick, won, suit), partners=form_of(view).partners)
+    return then(suit, side_event_of(view, trick, won, suit), partners=form_of(view).partners)
 
 
 def _taker(view: View, won: Command) -> Ref:

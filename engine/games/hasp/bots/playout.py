@@ -13,7 +13,7 @@ from engine.game import Outcome, Rng
 from engine.games.hasp import scores
 from engine.games.hasp.dealing import FIRST, PILE, SECOND
 from engine.games.hasp.model import NOBODY, UNNAMED, Claim, State
-from engine.games.hasp.moves import HALF, LOW, TRUMP_CODES, Find, of_subsets
+from engine.games.hasp.moves import TRUMP_CODES, Find
 from engine.games.hasp.predictions import MENUS, VILLAGE, WORTH
 from engine.games.hasp.tricks import (
     CARD,
@@ -25,9 +25,12 @@ from engine.games.hasp.tricks import (
     STRENGTH,
     TRUMPS,
 )
+from engine.rows import of_subsets
 
 BIT = tuple(1 << card for card in range(CARDS))
 _PACK_OF_BITS = {seats: tuple(BIT[CARD[code]] for code in codes) for seats, codes in PACKS.items()}
+HALF = 14
+LOW = (1 << HALF) - 1
 LOW_CARDS, HIGH_CARDS = of_subsets(range(HALF)), of_subsets(range(HALF, CARDS))
 _Said: TypeAlias = tuple[tuple[Find, ...], int, Claim | None]
 """A prediction, what it adds to the pot, and the Find All or No Find in it."""

@@ -10,15 +10,16 @@ from math import exp, sqrt
 from operator import add
 
 from engine.cards.hasp import OF_SUIT
-from engine.game import Rng, hopes_by_seat, shares
+from engine.game import Rng
 from engine.games.hasp import scores
 from engine.games.hasp.bots.advice import ABSTAIN, POWER, ROUND, SWEEP
-from engine.games.hasp.bots.playout import BIT, HIGH_CARDS, LOW_CARDS, SAYINGS, Table
+from engine.games.hasp.bots.playout import BIT, HALF, HIGH_CARDS, LOW, LOW_CARDS, SAYINGS, Table
 from engine.games.hasp.dealing import SECOND
 from engine.games.hasp.model import UNNAMED, State
-from engine.games.hasp.moves import HALF, LOW, NO_TRUMP, TRUMP_CODES
+from engine.games.hasp.moves import NO_TRUMP, TRUMP_CODES
 from engine.games.hasp.predictions import VILLAGE
 from engine.games.hasp.tricks import CLOCKWISE, FOLLOWS, STRENGTH, TRUMPS
+from engine.places import hopes_by_seat, shares
 
 _CARELESS = 0.08
 """How often any card is played."""

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.frames import found, laid_open, last_of
-from engine.games.hasp.model import HaspEvent, PredictionMade, RoundScored, TrickTaken, View
+from engine.games.hasp.events import HaspEvent, PredictionMade, RoundScored, TrickTaken
+from engine.games.hasp.model import View
 from engine.games.hasp.show import drawing
 from engine.games.hasp.show.telling import tell
 from engine.games.hasp.show.words import text

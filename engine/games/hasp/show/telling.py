@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.hasp.model import (
-    SIDES,
+from engine.games.hasp.events import (
     CardPlayed,
     GameEnded,
     HaspEvent,
@@ -14,6 +13,7 @@ from engine.games.hasp.model import (
     TrumpAnnounced,
     TrumpTurned,
 )
+from engine.games.hasp.model import SIDES
 from engine.games.hasp.show.words import finds, suit_named, text
 from engine.text import Text, card, seat
 from engine.text import gettext_noop as _

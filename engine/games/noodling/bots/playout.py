@@ -10,16 +10,17 @@ from engine.games.noodling.bidding import fitting
 from engine.games.noodling.decisions import DECKS, MARKET
 from engine.games.noodling.model import State
 from engine.games.noodling.moves import HAND
-from engine.games.noodling.pips import CLAIM, EXCUSE, GUARD, LEAST, places, score
+from engine.games.noodling.pips import CLAIM, EXCUSE, GUARD, LEAST, score
 from engine.games.noodling.rows import row
 from engine.games.noodling.seating import EVERYBODY, NEXT
+from engine.places import ranked
 
 
 def play_out(state: State, rng: Rng) -> Outcome:
     if state.outcome is not None:
         return state.outcome
     points = Table(state, rng).play_on()
-    return Outcome(places(points), points)
+    return Outcome(ranked(points), points)
 
 
 class Table:

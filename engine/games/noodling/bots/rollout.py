@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import exp, sqrt
 
 from engine.cards import hand
-from engine.game import Rng, shares
+from engine.game import Rng
 from engine.games.noodling.bots.advice import HOPE, KEEPING, LEFT_OF_A_MARKET, NUMBER, TO_COME
 from engine.games.noodling.bots.playout import Table
 from engine.games.noodling.decisions import MARKET
@@ -18,6 +18,7 @@ from engine.games.noodling.model import State
 from engine.games.noodling.moves import WAYS
 from engine.games.noodling.pips import CLAIM, EXCUSE, GUARD, LEAST, MAJORS, MATCHES
 from engine.games.noodling.rows import row
+from engine.places import shares
 
 _AUCTIONS = 3
 """So many are played."""

@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from engine.cards.decktet import CODES, DECK, OF_SUIT, SUIT_NAMES, SUITS, SUITS_OF
 from engine.events import Seat
 from engine.games.noodling import bidding
-from engine.games.noodling.insight import belongings, worth
 from engine.games.noodling.model import Codes, SeenAuction, View
 from engine.games.noodling.moves import Bid, Move, Prize, text
 from engine.games.noodling.pips import MAJORS, TRUMP, claim, spelt
 from engine.games.noodling.seating import SEAT
 from engine.games.noodling.show.words import claimed, listed, stage
+from engine.games.noodling.views import belongings, worth
 from engine.picture import Choice, Fact, Picture, Plate, Spot, Tally, Zone
 from engine.text import Hole, Text, card, seat, suit
 from engine.text import gettext_noop as _

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from engine.events import Seat
 from engine.frames import laid_open, last_of
-from engine.games.noodling.model import MarketDiscarded, NoodlingEvent, PrizeTaken, SeenAuction, View
+from engine.games.noodling.events import MarketDiscarded, NoodlingEvent, PrizeTaken
+from engine.games.noodling.model import SeenAuction, View
 from engine.games.noodling.seating import SEAT
 from engine.games.noodling.show import drawing
 from engine.picture import Picture, Spot, Zone

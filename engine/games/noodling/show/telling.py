@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.noodling.model import (
+from engine.games.noodling.events import (
     BidMade,
     CardsDrawn,
     ExcuseShown,
