@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from math import isfinite
 from typing import Any
 
@@ -17,7 +17,7 @@ from engine.chance import FastRng, Rng, SeedChance
 from engine.codec import Codec
 from engine.events import Event, Private, Public, Seat, Secret, Shuffled
 from engine.frames import Frame, frames
-from engine.game import AnyGame, Rejected, play, replay, uniform_playout
+from engine.game import AnyGame, Options, Outcome, Rejected, play, replay, uniform_playout
 from engine.picture import Picture
 from engine.places import shares
 from engine.table import Table
@@ -337,3 +337,36 @@ def texts_in(value: object) -> Iterator[Text]:
     elif isinstance(value, tuple):
         for part in value:
             yield from texts_in(part)
+
+
+def fields_of(value: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """What a state holds, field by field; a row of structs as its structs."""
+    if isinstance(value, msgspec.Struct) and not isinstance(value, Options | Outcome):
+        for name in value.__struct_fields__:
+            yield from fields_of(getattr(value, name), f"{path}.{name}" if path else name)
+    elif isinstance(value, tuple) and value and all(isinstance(part, msgspec.Struct) for part in value):
+        for at, part in enumerate(value):
+            yield from ((f"{name}/{at}", held) for name, held in fields_of(part, path))
+    else:
+        yield path, value
+
+
+def changed(game: AnyGame, log: Sequence[Event]) -> dict[str, set[str]]:
+    """By kind of event: the fields of the state that such events of *log* have changed."""
+    found: dict[str, set[str]] = {}
+    state = game.initial
+    for event in log:
+        before, state = dict(fields_of(state)), game.evolve(state, event)
+        after = dict(fields_of(state))
+        differs = {name for name in before.keys() | after.keys() if before.get(name, _GONE) != after.get(name, _GONE)}
+        found.setdefault(event.kind, set()).update(name.partition("/")[0] for name in differs)
+    return found
+
+
+_GONE = object()
+
+
+def check_changes(table: Table, named: Mapping[str, Collection[str]]) -> None:
+    """An event changes only the fields that are *named* for its kind: a field that is lost on the way is a change."""
+    for kind, fields in changed(table.game, table.log).items():
+        assert fields <= set(named.get(kind, ())), f"{kind} changes {sorted(fields - set(named.get(kind, ())))} too"

@@ -303,3 +303,19 @@ class AsksWhileItHolds(Toy):
 )
 def test_a_fault_is_caught_by_its_law(fault: type[Toy], law: Law):
     assert caught(fault(), law, deals=1)
+
+
+class LosesAFieldOnTheWay(Toy):
+    """As a state does that is rebuilt field by field, when a field is new to it."""
+
+    def evolve(self, state: toy.State, event: toy.Event) -> toy.State:
+        after = super().evolve(state, event)
+        return replace(after, last=()) if isinstance(event, toy.CardPlayed) else after
+
+
+def test_a_field_that_an_event_loses_is_a_change_that_it_does_not_name():
+    setting = Setting(Toy(), 3, toy.ToyOptions())
+    named = laws.changed(setting.game, walked(setting, 1).log)
+    laws.check_changes(walked(setting, 1), named)
+    with pytest.raises(AssertionError, match=r"toy.card_played changes \['last'\] too"):
+        laws.check_changes(walked(setting._replace(game=LosesAFieldOnTheWay()), 1), named)
