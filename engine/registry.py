@@ -14,6 +14,7 @@ from engine.games.dracula import Dracula
 from engine.games.duck_soup import DuckSoup
 from engine.games.galapagos import Galapagos
 from engine.games.gasp import Gasp, GaspDuel, GaspPairs
+from engine.games.german_whist import GermanWhist
 from engine.games.hasp import Hasp
 from engine.games.noodling import Noodling
 from engine.text import gettext_noop as _
@@ -27,6 +28,7 @@ _ALL: tuple[AnyGame, ...] = (
     DuckSoup(),
     Galapagos(),
     Dracula(),
+    GermanWhist(),
 )
 
 GAMES: dict[str, AnyGame] = {game.key: game for game in _ALL}

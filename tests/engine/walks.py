@@ -42,7 +42,7 @@ class Setting(NamedTuple):
 
 
 def settings(game: AnyGame) -> list[Setting]:
-    """Every seat count, and any two values of different options together; of a number its default and its least."""
+    """Every seat count, and any two values of different options together; of a number its default and one other."""
     options = offered(game)
     names = [option.name for option in options]
     sets = [dict(zip(names, chosen, strict=True)) for chosen in _pairwise([_values(option) for option in options])]
@@ -63,7 +63,8 @@ def _pairwise(values: Sequence[Values]) -> list[Values]:
 def _values(option: Option) -> Values:
     if option.values:
         return option.values
-    return tuple(dict.fromkeys((option.default, option.default if option.low is None else option.low)))
+    default, low = option.default, option.low
+    return (default, default + 1 if low == default else default if low is None else low)
 
 
 SETTINGS = [setting for game in LAWFUL for setting in settings(game)]

@@ -1,0 +1,1 @@
+"""How bots play it: first impressions, quick play, judgement."""

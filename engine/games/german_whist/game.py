@@ -1,0 +1,108 @@
+"""The rules of German Whist as a state machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.cards.french import DECK
+from engine.events import Seat
+from engine.game import Chance, Game, Outcome, Rng
+from engine.games.german_whist import views
+from engine.games.german_whist.bots import advice
+from engine.games.german_whist.bots.playout import play_out
+from engine.games.german_whist.bots.rollout import roll_out
+from engine.games.german_whist.decisions import deal_out, second_card
+from engine.games.german_whist.events import EVENTS, PLAYED, GermanWhistEvent, Opened
+from engine.games.german_whist.evolution import AFTER
+from engine.games.german_whist.model import GermanWhistOptions, State, View
+from engine.games.german_whist.moves import MOVES, NAMES, Play, playable, plays
+from engine.games.german_whist.refusals import refusal
+from engine.games.german_whist.show import drawing, frames, telling
+from engine.pairs import ACTING, SEATS, plus
+from engine.picture import Picture
+from engine.refusals import unknown_move
+from engine.text import Text
+from engine.text import gettext_noop as _
+
+
+class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View]):
+    key = "german-whist"
+    name = _("German Whist")
+    summary = _("Thirteen tricks for the better cards, then thirteen that count: win most of those.")
+    seats = (SEATS,)
+    minutes = 10
+    deck = DECK
+    options = GermanWhistOptions
+    events = EVENTS
+    initial = State()
+
+    # -- the state machine
+
+    def opening(self, seats: int, options: GermanWhistOptions, chance: Chance) -> Sequence[GermanWhistEvent]:
+        return (Opened(seats, options), *deal_out(0, chance))
+
+    def decide(self, state: State, seat: Seat, move: Play, chance: Chance) -> Sequence[GermanWhistEvent]:
+        card, trick = move.card, state.trick
+        if seat != state.turn or not playable(state.hands[seat], trick) >> card & 1:
+            raise refusal(state, seat, move)
+        return second_card(state, seat, card, chance) if trick else (PLAYED[seat][card],)
+
+    def evolve(self, state: State, event: GermanWhistEvent) -> State:
+        return AFTER[type(event)](state, event)
+
+    # -- whose turn, which moves, what score
+
+    def to_act(self, state: State) -> Sequence[Seat]:
+        return ACTING[state.turn]
+
+    def legal(self, state: State, seat: Seat) -> Sequence[Play]:
+        return plays(playable(state.hands[seat], state.trick)) if seat == state.turn else ()
+
+    def outcome(self, state: State) -> Outcome | None:
+        return state.sheet.outcome
+
+    def points(self, state: State) -> tuple[int, ...]:
+        """A deal that is scored stands in the totals already."""
+        sheet = state.sheet
+        return plus(sheet.totals, state.won.tricks) if len(sheet.deals) == sheet.deal else sheet.totals
+
+    # -- hidden information
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return views.view(state, seat)
+
+    def imagine(self, view: View, rng: Rng) -> State:
+        return views.imagine(view, rng)
+
+    # -- for people
+
+    def move_text(self, move: Play) -> str:
+        return NAMES[move]
+
+    def parse_move(self, text: str) -> Play:
+        if text not in MOVES:
+            raise unknown_move(text)
+        return MOVES[text]
+
+    def picture(self, view: View) -> Picture:
+        return drawing.picture(view)
+
+    def tell(self, event: GermanWhistEvent) -> Text | None:
+        return telling.tell(event)
+
+    def pauses(self, events: Sequence[GermanWhistEvent | None]) -> Sequence[int]:
+        return frames.pauses(events)
+
+    def held(self, view: View, events: Sequence[GermanWhistEvent | None]) -> Picture:
+        return frames.held(view, events)
+
+    # -- bots and speed
+
+    def appraise(self, view: View, move: Play) -> float:
+        return advice.appraise(view, move)
+
+    def playout(self, state: State, rng: Rng) -> Outcome:
+        return play_out(state, rng)
+
+    def rollout(self, state: State, rng: Rng) -> Sequence[float]:
+        return roll_out(state, rng)

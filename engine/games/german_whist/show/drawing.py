@@ -1,0 +1,137 @@
+"""The table of German Whist as a picture.
+
+Whoever shows a text puts "you" for the reader's own seat, so what names a seat is written in the past tense or about
+the opponent alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.cards.french import DECK, HIGH_RANK_OF, SUIT_OF
+from engine.events import Seat
+from engine.games.german_whist.model import HAND, SeenTrick, View
+from engine.games.german_whist.moves import NAMES, Play, playable, plays
+from engine.games.german_whist.refusals import must_follow
+from engine.games.german_whist.show.coaching import goal, hint
+from engine.games.german_whist.show.prompts import asked, note, waited
+from engine.games.german_whist.show.words import named
+from engine.games.german_whist.tricks import CARD
+from engine.pairs import OTHER, SEAT, SEATS, Pair
+from engine.picture import Choice, Fact, Picture, Plate, Spot, Tally, Zone
+from engine.text import Text, card, seat
+from engine.text import gettext_noop as _
+
+_SUITS_SHOWN = (0, 1, 3, 2)
+"""Black and red in turn: spades, hearts, clubs, diamonds."""
+
+
+def picture(view: View) -> Picture:
+    mine = view.turn is not None and view.turn == view.seat
+    prompt, why = asked(view) if mine else waited(view)
+    return Picture(
+        deck="french",
+        me=view.seat,
+        to_act=() if view.turn is None else (view.turn,),
+        plates=tuple(_plate(view, at) for at in SEAT),
+        zones=tuple(_zones(view)),
+        choices=tuple(_choice(view, play) for play in _plays(view)) if mine else (),
+        prompt=prompt,
+        why=why,
+        refusal=must_follow(CARD[view.trick[0]]) if mine and view.trick else None,
+        facts=tuple(_facts(view)),
+        goal=goal(view),
+        hint=hint(view) if mine else None,
+    )
+
+
+# -- the moves
+
+
+def _plays(view: View) -> tuple[Play, ...]:
+    return plays(playable(DECK.hand(view.hand), tuple([CARD[code] for code in view.trick])))
+
+
+def _choice(view: View, play: Play) -> Choice:
+    code = NAMES[play]
+    label = Text(_("Play {card}"), {"card": card(code)})
+    return Choice(move=code, card=code, label=label, note=note(view, play.card))
+
+
+# -- what lies on the table
+
+
+def _zones(view: View) -> Iterator[Zone]:
+    yield Zone(key="trick", form="trick", title=_trick_title(view), spots=tuple(_trick(view)))
+    turned = () if view.turned is None else (Spot(card=view.turned),)
+    count = view.stock + len(turned)
+    yield Zone(key="stock", form="pile", title=Text(_("Stock")), count=count, spots=turned)
+    if view.last:
+        yield last_trick(view.last)
+    yield from _hands(view)
+
+
+def _trick_title(view: View) -> Text:
+    number = sum(view.tricks if view.turned is None else view.for_stock) + 1
+    message = _("Trick {number} of {of}") if view.turned is None else _("Trick {number} of {of} for the stock")
+    return Text(message, {"number": min(number, HAND), "of": HAND})
+
+
+def _trick(view: View) -> Iterator[Spot]:
+    """The card led, and the place of the next."""
+    if view.turn is None:
+        return
+    for code in view.trick:
+        yield Spot(card=code, seat=OTHER[view.turn], mark="winning")
+    yield Spot(empty=True, seat=view.turn)
+
+
+def last_trick(last: SeenTrick) -> Zone:
+    won_by = int(last.winner != last.leader)
+    spots = tuple(
+        Spot(card=code, seat=Seat((last.leader + i) % SEATS), mark="won" if i == won_by else "")
+        for i, code in enumerate(last.cards)
+    )
+    taken = Text(_("{seat} won the trick."), {"seat": seat(last.winner)})
+    return Zone(key="last", form="history", title=Text(_("Last trick")), spots=spots, note=taken)
+
+
+def _hands(view: View) -> Iterator[Zone]:
+    """One's own cards, and those that everybody has seen the other (of whom a spectator sees two) take."""
+    for at in SEAT:
+        mine = at == view.seat
+        shown = view.hand if mine else view.known[at]
+        if not mine and not shown:
+            continue
+        title = Text(_("Your hand")) if mine else Text(_("Known of {seat}"), {"seat": seat(at)})
+        spots = tuple([Spot(card=code) for code in sorted(shown, key=_by_suit)])
+        key = "hand" if mine else f"known-{at}"
+        yield Zone(key=key, form="hand" if mine else "known", title=title, seat=at, spots=spots)
+
+
+def _by_suit(code: str) -> Pair:
+    at = CARD[code]
+    return _SUITS_SHOWN[SUIT_OF[at]], HIGH_RANK_OF[at]
+
+
+# -- seats and facts
+
+
+def _plate(view: View, at: Seat) -> Plate:
+    tallies = [Tally(label=Text(_("Tricks")), n=view.tricks[at])]
+    if view.options.deals > 1:
+        tallies.append(Tally(label=Text(_("Total")), n=view.totals[at]))
+    facts = (Text(_("Dealer")),) if at == view.dealer else ()
+    return Plate(seat=at, cards=view.counts[at], tallies=tuple(tallies), facts=facts)
+
+
+def _facts(view: View) -> Iterator[Fact]:
+    if view.trump is not None:
+        yield Fact(Text(_("Trumps")), named(view.trump))
+    if view.options.deals > 1:
+        yield Fact(Text(_("Deal")), Text(_("{n} of {of}"), {"n": view.deal + 1, "of": view.options.deals}))
+    yield Fact(Text(_("Won for the stock")), Text("{one}, {two}", {"one": _won(view, 0), "two": _won(view, 1)}))
+
+
+def _won(view: View, at: int) -> Text:
+    return Text("{seat} {n}", {"seat": seat(at), "n": view.for_stock[at]})

@@ -1,0 +1,18 @@
+"""How the game speaks of suits."""
+
+from __future__ import annotations
+
+from engine.cards.french import SUIT_NAMES, SUIT_OF, SUITS
+from engine.games.german_whist.model import SUIT_CODES, SuitCode
+from engine.games.german_whist.tricks import CARD
+from engine.text import Ref, Text, suit
+
+
+def suit_of(code: str) -> Ref:
+    """The suit of a card, within a sentence."""
+    return suit(SUITS[SUIT_OF[CARD[code]]])
+
+
+def named(code: SuitCode) -> Text:
+    """A suit on its own."""
+    return Text(SUIT_NAMES[SUIT_CODES.index(code)])
