@@ -24,7 +24,7 @@ def test_a_newcomer_plays_a_short_game_by_one_press(client: Client) -> None:
     answer = client.post("/play", {"first": "1"})
     table = answer["Location"].rpartition("/")[2]
     summary = selectors.summary(table)
-    assert (summary.game, len(summary.seats), summary.options["max_rounds"]) == ("gasp", 3, 1)
+    assert (summary.game, len(summary.seats), summary.options["deals"]) == ("german-whist", 2, 1)
     assert summary.status == "playing"
     assert COACHED in page(client, table)
 

@@ -20,17 +20,14 @@ def newcomers_level() -> str:
     return levels[min(1, len(levels) - 1)]
 
 
-FIRST_GAME = "gasp"
-FIRST_OPTIONS = {"max_rounds": 1}
-"""One round for three: about ten minutes."""
+FIRST_GAME = "german-whist"
+"""Familiar tricks, two seats, one deal: about ten minutes."""
 
 
 def first_game(user: User) -> str:
     """A short table for somebody who has never played here."""
     seats = min(catalogue.game(FIRST_GAME).seats)
-    return open_for(
-        user, game=FIRST_GAME, seats=seats, options=FIRST_OPTIONS, level=newcomers_level(), clock=None, rated=False
-    )
+    return open_for(user, game=FIRST_GAME, seats=seats, options={}, level=newcomers_level(), clock=None, rated=False)
 
 
 def is_first(user_id: int | None, table: Summary) -> bool:
