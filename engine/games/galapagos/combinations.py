@@ -12,14 +12,11 @@ from itertools import combinations as subsets
 from itertools import product
 
 from engine.cards import Card
-from engine.cards.french import JOKERS, PACK, RANK_OF
-from engine.games.galapagos.model import Combination, Move, Out, Pass
+from engine.cards.french import JOKERS, PACK
+from engine.games.galapagos.model import PLACE, PLACES, Combination
+from engine.games.galapagos.moves import PASS, Move, Out
 from engine.rows import row_of
 
-PLACES = 14
-PLACE = (*(rank or PLACES - 1 for rank in RANK_OF), 0, 0)
-"""By card, aces high."""
-PASS = Pass()
 _PASSING: tuple[Move, ...] = (PASS,)
 _PACK_BITS = (1 << len(PACK)) - 1
 _EACH_PLACE = sum(1 << 4 * place for place in range(PLACES))

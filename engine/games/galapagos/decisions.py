@@ -12,6 +12,9 @@ from engine.games.galapagos import refusals
 from engine.games.galapagos.auctions import WORTH
 from engine.games.galapagos.combinations import beats
 from engine.games.galapagos.events import (
+    BID_SEALED,
+    CARD_PLAYED,
+    TRUMP_SEALED,
     BidsPickedUp,
     BidsRevealed,
     CardCeded,
@@ -35,23 +38,8 @@ from engine.games.galapagos.events import (
     TrumpsRevealed,
 )
 from engine.games.galapagos.melds import lacking, melds
-from engine.games.galapagos.model import (
-    Bid,
-    Cede,
-    GalapagosOptions,
-    Meld,
-    Out,
-    Pass,
-    Play,
-    Scored,
-    SeenMeld,
-    Sheet,
-    State,
-    Swap,
-    Take,
-    Trump,
-)
-from engine.games.galapagos.moves import BID_SEALED, CARD_PLAYED, SUIT_CODES, TRUMP_SEALED, codes
+from engine.games.galapagos.model import SUIT_CODES, GalapagosOptions, Scored, SeenMeld, Sheet, State
+from engine.games.galapagos.moves import Bid, Cede, Meld, Out, Pass, Play, Swap, Take, Trump, codes
 from engine.games.galapagos.scores import PER_CARD_LEFT, bonus, ending, stake, trick_points
 from engine.games.galapagos.tricks import JOKERS as JOKER_BITS
 from engine.games.galapagos.tricks import WINS, replies

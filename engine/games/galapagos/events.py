@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal, TypeAlias, get_args
 
-from engine.cards.french import FrenchCode
+from engine.cards.french import CODES, FrenchCode
 from engine.events import Event, Private, Public, Seat, Shuffled
-from engine.games.galapagos.model import GalapagosOptions, Scored, SeenMeld, SuitCode
-from engine.pairs import Pair
+from engine.games.galapagos.model import SUIT_CODES, GalapagosOptions, Scored, SeenMeld, SuitCode
+from engine.pairs import SEAT, Pair
 
 
 class Opened(Public, frozen=True, gc=False):
@@ -207,3 +207,7 @@ GalapagosEvent: TypeAlias = (
     | Finished
 )
 EVENTS: tuple[type[Event], ...] = get_args(GalapagosEvent)
+BID_SEALED = tuple(tuple(BidSealed(seat, code) for code in CODES) for seat in SEAT)
+"""``[seat][card]``, as the next; then ``[seat][suit]``."""
+CARD_PLAYED = tuple(tuple(CardPlayed(seat, code) for code in CODES) for seat in SEAT)
+TRUMP_SEALED = tuple(tuple(TrumpSealed(seat, code) for code in SUIT_CODES) for seat in SEAT)

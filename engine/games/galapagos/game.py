@@ -13,8 +13,9 @@ from engine.games.galapagos.bots.playout import between, play_out
 from engine.games.galapagos.decisions import DECIDE, deal
 from engine.games.galapagos.events import EVENTS, GalapagosEvent, Opened
 from engine.games.galapagos.evolution import AFTER
-from engine.games.galapagos.model import GalapagosOptions, Move, State, View
-from engine.games.galapagos.moves import legal, named, text
+from engine.games.galapagos.menus import legal
+from engine.games.galapagos.model import GalapagosOptions, State, View
+from engine.games.galapagos.moves import Move, named, text
 from engine.games.galapagos.scores import so_far
 from engine.games.galapagos.show import drawing, frames, telling
 from engine.pairs import SEATS

@@ -1,19 +1,23 @@
-"""What Galapagos is made of: options, moves, the state, and what one seat knows of it."""
+"""What Galapagos is made of: options, the state, and what one seat knows of it."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias, TypeVar, final
+from typing import Annotated, Literal, TypeAlias, TypeVar
 
 from msgspec import Meta, Struct
 
 from engine.cards import Card
-from engine.cards.french import FrenchCode
+from engine.cards.french import RANK_OF, FrenchCode
 from engine.events import Seat
 from engine.game import Options, Outcome
 from engine.pairs import SEATS, Pair
 from engine.text import gettext_noop as _
 
 SuitCode: TypeAlias = Literal["S", "H", "D", "C"]
+SUIT_CODES: tuple[SuitCode, ...] = ("S", "H", "D", "C")
+PLACES = 14
+PLACE = (*(rank or PLACES - 1 for rank in RANK_OF), 0, 0)
+"""By card, aces high: where it stands in the play-off."""
 Scored: TypeAlias = Literal["melds", "tricks", "play-off"]
 """The three phases of a deal, as their points are noted."""
 Phase: TypeAlias = Literal["auction", "choice", "melds", "trumps", "tricks", "play-off", "over"]
@@ -41,65 +45,6 @@ class GalapagosOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only
 
 _WORDS = (_("deal"),)
 """The lengths that are no number, as they are shown."""
-
-
-# -- moves
-
-
-@final
-class Bid(Struct, frozen=True, gc=False):
-    card: Card
-
-
-@final
-class Take(Struct, frozen=True, gc=False):
-    """The winner of the auction takes the card turned up."""
-
-
-@final
-class Cede(Struct, frozen=True, gc=False):
-    """The winner of the auction lets the other have it, and draws the next card unseen."""
-
-
-@final
-class Swap(Struct, frozen=True, gc=False):
-    """The joker held goes to the bid cards in place of *card*."""
-
-    card: Card
-
-
-@final
-class Meld(Struct, frozen=True, gc=False):
-    """Show whatever scores; *trump* is announced for sets of three that lack its card."""
-
-    trump: int | None = None
-
-
-@final
-class Trump(Struct, frozen=True, gc=False):
-    suit: int
-
-
-@final
-class Play(Struct, frozen=True, gc=False):
-    """A card to a trick."""
-
-    card: Card
-
-
-@final
-class Out(Struct, frozen=True, gc=False):
-    """A combination put down in the play-off."""
-
-    cards: Combination
-
-
-@final
-class Pass(Struct, frozen=True, gc=False):
-    pass
-
-
-Move: TypeAlias = Bid | Take | Cede | Swap | Meld | Trump | Play | Out | Pass
 
 
 # -- the state, in layers by how often they change

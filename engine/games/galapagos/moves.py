@@ -1,39 +1,81 @@
-"""Moves and common events, each made once; which moves there are, and how they are written."""
+"""What a seat may ask for, each made once, and how it is written."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import TypeAlias, final
+
+from msgspec import Struct
 
 from engine.cards import Card, cards
 from engine.cards.french import CODES, DECK, RANK_OF, FrenchCode
-from engine.events import Seat
-from engine.games.galapagos.combinations import PASS, PLACE, PLACES, answers, leads
-from engine.games.galapagos.events import BidSealed, CardPlayed, TrumpSealed
-from engine.games.galapagos.melds import lacking
-from engine.games.galapagos.model import Bid, Cede, Meld, Move, Out, Play, State, SuitCode, Swap, Take, Trump
-from engine.games.galapagos.tricks import JOKERS, replies
-from engine.pairs import OTHER, SEAT
-from engine.rows import row_of
+from engine.games.galapagos.model import PLACE, PLACES, SUIT_CODES, Combination
 
+
+@final
+class Bid(Struct, frozen=True, gc=False):
+    card: Card
+
+
+@final
+class Take(Struct, frozen=True, gc=False):
+    """The winner of the auction takes the card turned up."""
+
+
+@final
+class Cede(Struct, frozen=True, gc=False):
+    """The winner of the auction lets the other have it, and draws the next card unseen."""
+
+
+@final
+class Swap(Struct, frozen=True, gc=False):
+    """The joker held goes to the bid cards in place of *card*."""
+
+    card: Card
+
+
+@final
+class Meld(Struct, frozen=True, gc=False):
+    """Show whatever scores; *trump* is announced for sets of three that lack its card."""
+
+    trump: int | None = None
+
+
+@final
+class Trump(Struct, frozen=True, gc=False):
+    suit: int
+
+
+@final
+class Play(Struct, frozen=True, gc=False):
+    """A card to a trick."""
+
+    card: Card
+
+
+@final
+class Out(Struct, frozen=True, gc=False):
+    """A combination put down in the play-off."""
+
+    cards: Combination
+
+
+@final
+class Pass(Struct, frozen=True, gc=False):
+    pass
+
+
+Move: TypeAlias = Bid | Take | Cede | Swap | Meld | Trump | Play | Out | Pass
+PASS = Pass()
 CARD: dict[str | None, Card] = {code: DECK.card[code] for code in CODES}
-SUIT_CODES: tuple[SuitCode, ...] = ("S", "H", "D", "C")
 SUIT: dict[str | None, int] = {code: suit for suit, code in enumerate(SUIT_CODES)}
-
 BID = tuple(Bid(Card(card)) for card in range(len(CODES)))
 PLAY = tuple(Play(Card(card)) for card in range(len(CODES)))
 SWAP = tuple(Swap(Card(card)) for card in range(len(CODES)))
 TRUMP = tuple(Trump(suit) for suit in range(4))
 TAKE, CEDE, MELD = Take(), Cede(), Meld()
 MELD_WITH = tuple(Meld(suit) for suit in range(4))
-CHOICE = (TAKE, CEDE)
-BIDS, PLAYS = row_of(BID), row_of(PLAY)
-
-BID_SEALED = tuple(tuple(BidSealed(seat, code) for code in CODES) for seat in SEAT)
-"""``[seat][card]``, as the next; then ``[seat][suit]``."""
-CARD_PLAYED = tuple(tuple(CardPlayed(seat, code) for code in CODES) for seat in SEAT)
-TRUMP_SEALED = tuple(tuple(TrumpSealed(seat, code) for code in SUIT_CODES) for seat in SEAT)
-
 _OUT = "out-"
 _MOVES: dict[str, Move] = {
     **{f"bid-{CODES[bid.card]}": bid for bid in BID},
@@ -47,32 +89,6 @@ _MOVES: dict[str, Move] = {
     "pass": PASS,
 }
 _NAMES = {move: name for name, move in _MOVES.items()}
-
-
-def legal(state: State, seat: Seat) -> Sequence[Move]:
-    """Every move of *seat*: by cards in deck order; in the play-off as :mod:`.combinations` has them."""
-    if seat not in state.acting:
-        return ()
-    hand, phase = state.hands[seat], state.phase
-    if phase == "tricks":
-        if not state.trick:
-            return PLAYS(hand)
-        trumps = state.court.trumps
-        return PLAYS(replies(hand, state.trick[0], trumps[OTHER[seat]] or 0, trumps[seat] or 0))
-    if phase == "auction":
-        return BIDS(hand)
-    if phase == "choice":
-        return CHOICE
-    if phase == "play-off":
-        table = state.play_off.table
-        return answers(hand, table[-1]) if table else leads(hand)
-    return TRUMP if phase == "trumps" else _melding(state, hand, seat)
-
-
-def _melding(state: State, hand: int, seat: Seat) -> Sequence[Move]:
-    announcing = [MELD_WITH[suit] for suit in lacking(hand)]
-    swapping = [SWAP[card] for card in sorted(state.auction.bids[seat])] if hand & JOKERS else []
-    return (MELD, *announcing, *swapping)
 
 
 def codes(of: Sequence[Card]) -> tuple[FrenchCode, ...]:

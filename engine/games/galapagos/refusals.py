@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.cards.french import CODES, SUITS
 from engine.events import Seat
 from engine.game import Rejected
-from engine.games.galapagos.model import Bid, Cede, Meld, Move, Out, Pass, Phase, Play, State, Swap, Take
+from engine.games.galapagos.model import Phase, State
+from engine.games.galapagos.moves import Bid, Cede, Meld, Move, Out, Pass, Play, Swap, Take
 from engine.games.galapagos.tricks import JOKERS, SUIT_AS
 from engine.pairs import OTHER
 from engine.refusals import out_of_turn

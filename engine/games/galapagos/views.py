@@ -8,6 +8,7 @@ from engine.cards import Card
 from engine.cards.french import CODES, DECK, FrenchCode
 from engine.events import Seat
 from engine.games.galapagos.model import (
+    SUIT_CODES,
     Auction,
     Codes,
     Court,
@@ -23,7 +24,7 @@ from engine.games.galapagos.model import (
     Trick,
     View,
 )
-from engine.games.galapagos.moves import CARD, SUIT, SUIT_CODES, coded, codes
+from engine.games.galapagos.moves import CARD, SUIT, coded, codes
 from engine.pairs import SEAT, with_one
 
 

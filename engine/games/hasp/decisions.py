@@ -10,11 +10,11 @@ from engine.cards.hasp import POINTS
 from engine.events import Seat
 from engine.game import Chance
 from engine.games.hasp import dealing, predictions, scores
-from engine.games.hasp.events import GameEnded, HaspEvent, PredictionMade, RoundScored, TrumpAnnounced
+from engine.games.hasp.events import TAKEN, GameEnded, HaspEvent, PredictionMade, RoundScored, TrumpAnnounced
 from engine.games.hasp.model import UNNAMED, State
 from engine.games.hasp.moves import TRUMP_CODES, Announce, Move, Play, Predict
 from engine.games.hasp.refusals import refusal
-from engine.games.hasp.tricks import CLOCKWISE, TAKEN, holder, worth
+from engine.games.hasp.tricks import CLOCKWISE, holder, worth
 from engine.tuples import put
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal, TypeAlias
 
-from engine.cards.hasp import HaspCode
+from engine.cards.hasp import CODES, HaspCode
 from engine.events import Private, Public, Seat, Shuffled
-from engine.games.hasp.model import HaspOptions
+from engine.games.hasp.model import MOST_SEATS, HaspOptions
 from engine.games.hasp.moves import Find, TrumpCode
 
 
@@ -123,3 +123,8 @@ EVENTS: tuple[type[HaspEvent], ...] = (
     RoundScored,
     GameEnded,
 )
+_SEAT = tuple(Seat(seat) for seat in range(MOST_SEATS))
+PLAYED = tuple(tuple(CardPlayed(seat, code) for code in CODES) for seat in _SEAT)
+"""By seat, then by card."""
+TAKEN = tuple(tuple(TrickTaken(seat, points) for points in range(MOST_SEATS * 4 + 1)) for seat in _SEAT)
+"""By seat, then by points."""

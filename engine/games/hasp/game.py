@@ -10,13 +10,13 @@ from engine.game import Chance, Game, Outcome, Rng
 from engine.games.hasp import dealing, predictions, scores, views
 from engine.games.hasp.bots import advice, playout, rollout
 from engine.games.hasp.decisions import said, taken_by
-from engine.games.hasp.events import EVENTS, HaspEvent, Opened
+from engine.games.hasp.events import EVENTS, PLAYED, HaspEvent, Opened
 from engine.games.hasp.evolution import AFTER
 from engine.games.hasp.model import MOST_SEATS, SEATS, UNNAMED, HaspOptions, State, View
 from engine.games.hasp.moves import ANNOUNCEMENTS, MOVE, TEXT, Move, Play, plays
 from engine.games.hasp.refusals import refusal
 from engine.games.hasp.show import drawing, frames, telling
-from engine.games.hasp.tricks import CARDS, DECK_MASK, FOLLOWS, PLAYED, TRUMPS
+from engine.games.hasp.tricks import CARDS, DECK_MASK, FOLLOWS, TRUMPS
 from engine.picture import Picture
 from engine.refusals import unknown_move
 from engine.text import Text

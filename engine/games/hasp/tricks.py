@@ -6,27 +6,22 @@ from collections.abc import Sequence
 
 from engine.cards import Card, Hand
 from engine.cards.hasp import CODES, NUMBER_OF, OF_SUIT, SUIT_OF, VILLAGE, HaspCode
-from engine.events import Seat
-from engine.games.hasp.events import CardPlayed, TrickTaken
 from engine.games.hasp.model import MOST_SEATS, SuitCode
 from engine.games.hasp.moves import NO_TRUMP
 
 CARDS = len(CODES)
 DECK_MASK = Hand((1 << CARDS) - 1)
 SUITS = 5
-
 PACKS: dict[int, tuple[HaspCode, ...]] = {
     4: CODES,
     3: tuple(code for code in CODES if code[1:] != "1"),
     2: tuple(code for code in CODES if code[1:] not in "12"),
 }
 """By seats: the cards in play, in deck order. Three do without the 1s, two without the 2s as well."""
-
 CLOCKWISE: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
     tuple(tuple((first + i) % seats for i in range(seats)) for first in range(seats)) for seats in range(MOST_SEATS + 1)
 )
 """By seats, then by the first of them."""
-
 FOLLOWS: tuple[Hand, ...] = tuple(OF_SUIT[suit] for suit in SUIT_OF)
 """By card led: the cards of its suit. Village and announced trump are two suits (H1)."""
 TRUMPS: tuple[Hand, ...] = (*(Hand(OF_SUIT[suit] | OF_SUIT[VILLAGE]) for suit in range(NO_TRUMP)), OF_SUIT[VILLAGE])
@@ -101,11 +96,4 @@ def none_of(suits: tuple[SuitCode, ...]) -> Hand:
     return NONE_OF[VOID_BITS[suits]]
 
 
-# -- what is made over and over, made once
-
-_SEAT = tuple(Seat(seat) for seat in range(MOST_SEATS))
-PLAYED = tuple(tuple(CardPlayed(seat, code) for code in CODES) for seat in _SEAT)
-"""By seat, then by card."""
-TAKEN = tuple(tuple(TrickTaken(seat, points) for points in range(MOST_SEATS * 4 + 1)) for seat in _SEAT)
-"""By seat, then by points."""
 CARD: dict[str, Card] = {code: Card(card) for card, code in enumerate(CODES)}

@@ -13,7 +13,8 @@ from engine.events import Event, Seat
 from engine.game import play, replay
 from engine.games.galapagos import Galapagos, GalapagosOptions
 from engine.games.galapagos.events import GalapagosEvent
-from engine.games.galapagos.model import Auction, Court, Move, PlayOff, Sheet, State
+from engine.games.galapagos.model import Auction, Court, PlayOff, Sheet, State
+from engine.games.galapagos.moves import Move
 from engine.pairs import Pair
 
 GAME = Galapagos()

@@ -15,7 +15,8 @@ from engine.game import play, replay, uniform_playout
 from engine.games.galapagos import GalapagosOptions
 from engine.games.galapagos.events import BidSealed, TrumpSealed
 from engine.games.galapagos.melds import melds
-from engine.games.galapagos.model import Move, State
+from engine.games.galapagos.model import State
+from engine.games.galapagos.moves import Move
 from engine.position import Viewer
 from engine.table import Table
 from engine.transcript import Transcript

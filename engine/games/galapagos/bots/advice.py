@@ -11,9 +11,10 @@ from engine.cards import cards, hand
 from engine.cards.french import DECK, HIGH_RANK_OF, OF_SUIT, PACK, RANK_OF
 from engine.events import Seat
 from engine.games.galapagos.bots.endings import LAST_TRICKS, best_difference
-from engine.games.galapagos.combinations import PLACE, answers, is_run
+from engine.games.galapagos.combinations import answers, is_run
 from engine.games.galapagos.melds import points, ranks_by_suit
-from engine.games.galapagos.model import Bid, Cede, Meld, Move, Out, Pass, Play, State, Swap, Take, Trump, View
+from engine.games.galapagos.model import PLACE, State, View
+from engine.games.galapagos.moves import Bid, Cede, Meld, Move, Out, Pass, Play, Swap, Take, Trump
 from engine.games.galapagos.tricks import JOKERS, SUIT_AS, WINS, replies
 from engine.games.galapagos.views import known_state
 from engine.pairs import OTHER

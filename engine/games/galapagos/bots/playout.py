@@ -15,7 +15,8 @@ from engine.game import Outcome, Rng
 from engine.games.galapagos.auctions import WORTH
 from engine.games.galapagos.combinations import answers, leads
 from engine.games.galapagos.melds import lacking, points
-from engine.games.galapagos.model import Combination, Out, Scored, State
+from engine.games.galapagos.model import Combination, Scored, State
+from engine.games.galapagos.moves import Out
 from engine.games.galapagos.scores import PER_CARD_LEFT, bonus, ending, stake, trick_points
 from engine.games.galapagos.tricks import SUIT_AS, WINS
 from engine.pairs import Pair, places, plus

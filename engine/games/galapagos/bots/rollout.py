@@ -15,11 +15,11 @@ from engine.cards.french import HIGH_RANK_OF
 from engine.events import Seat
 from engine.game import Rng
 from engine.games.galapagos.bots.advice import trump_worth, worth
-from engine.games.galapagos.combinations import PASS, PLACE, answers, leads
+from engine.games.galapagos.combinations import answers, leads
 from engine.games.galapagos.imagining import likely_bid
 from engine.games.galapagos.melds import lacking, points
-from engine.games.galapagos.model import Combination, Move, Out, State
-from engine.games.galapagos.moves import BID, CEDE, MELD, MELD_WITH, PLAY, TAKE, TRUMP
+from engine.games.galapagos.model import PLACE, Combination, State
+from engine.games.galapagos.moves import BID, CEDE, MELD, MELD_WITH, PASS, PLAY, TAKE, TRUMP, Move, Out
 from engine.games.galapagos.scores import PER_CARD_LEFT, TARGET, bonus, ending, trick_points
 from engine.games.galapagos.tricks import SUIT_AS, WINS, replies
 from engine.pairs import OTHER, Pair, plus

@@ -11,8 +11,9 @@ from typing import Literal, TypeAlias
 
 from engine.cards.french import HIGH_RANK_OF, PACK, SUIT_OF
 from engine.events import Seat
-from engine.games.galapagos.model import Codes, Move, SeenTrick, View
-from engine.games.galapagos.moves import CARD, legal, text
+from engine.games.galapagos.menus import legal
+from engine.games.galapagos.model import Codes, SeenTrick, View
+from engine.games.galapagos.moves import CARD, Move, text
 from engine.games.galapagos.scores import TARGET
 from engine.games.galapagos.show.prompts import asked, choice, waited
 from engine.games.galapagos.show.telling import suit_of

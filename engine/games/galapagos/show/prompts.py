@@ -6,8 +6,8 @@ from engine.cards.french import CODES, PACK, SUIT_OF, SUITS
 from engine.games.galapagos.auctions import TIES
 from engine.games.galapagos.combinations import is_run
 from engine.games.galapagos.melds import points
-from engine.games.galapagos.model import Bid, Cede, Codes, Meld, Move, Out, Play, Swap, Take, Trump, View
-from engine.games.galapagos.moves import CARD, SUIT, codes
+from engine.games.galapagos.model import Codes, View
+from engine.games.galapagos.moves import CARD, SUIT, Bid, Cede, Meld, Move, Out, Play, Swap, Take, Trump, codes
 from engine.games.galapagos.show.telling import listed, suit_of
 from engine.games.galapagos.tricks import SUIT_AS, WINS
 from engine.pairs import OTHER
