@@ -1,4 +1,4 @@
-"""What becomes of the token when a trick is won, and how the sides stand. Rules sheet, section 1.
+"""What follows when a trick is won: what becomes of its token, and of the round; how the sides stand. Rules sheet, 1.
 
 Tokens belong to sides: those of seats, or of teams. The side of a seat is the seat modulo the number of sides.
 """
@@ -8,11 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.events import Seat
-from engine.games.gasp.events import RETURNED, TOOK, TokenGiven, TokenReturned, TokenTaken
-from engine.games.gasp.model import SUIT_CODES, GaspOptions
-from engine.games.gasp.moves import Give
-from engine.games.gasp.tokens import CAP, EACH_TWICE, FULL, PER_SIDE, SIDE, count
+from engine.game import Chance
+from engine.games.gasp.dealing import FORMS, deal, draw
+from engine.games.gasp.events import RETURNED, TOOK, GameEnded, GaspEvent, TokenGiven, TokenReturned, TokenTaken
+from engine.games.gasp.evolution import moved
+from engine.games.gasp.model import EITHER, SUIT_CODES, GaspOptions, State
+from engine.games.gasp.moves import SUIT_CHOICES, Give, Move
+from engine.games.gasp.tokens import CAP, EACH_TWICE, FULL, PER_SIDE, SIDE, count, gifts
 from engine.games.gasp.tricks import CARD, FIRST_CROWN, RAISED, on_table, value
+from engine.places import ranked
 
 TokenEvent = TokenTaken | TokenGiven | TokenReturned
 
@@ -70,6 +74,35 @@ def standing(tokens: int, seats: int, sides: int) -> tuple[tuple[int, ...], tupl
     """Places and points by seat: by tokens, then by suits held twice, then equal. Twelve tokens are a win (G15)."""
     held = [tokens >> PER_SIDE * side & SIDE for side in range(sides)]
     ranks = [8 * TOTAL[bits] + _PAIRS[bits] for bits in held]
-    places = [1 + sum(other > rank for other in ranks) for rank in ranks]
+    places = ranked(ranks)
     at = [seat % sides for seat in range(seats)]
     return tuple([places[side] for side in at]), tuple([TOTAL[held[side]] for side in at])
+
+
+def choices(state: State) -> tuple[Move, ...]:
+    """What is to be chosen once a trick is won: a suit for it, or whom to hand its token."""
+    if state.won == EITHER:
+        return SUIT_CHOICES[CARD[state.last.plays[0]]] if state.last else ()
+    return gifts(state.tokens, state.sides, state.turn % state.sides, state.won)
+
+
+def with_suit(state: State, suit: int, chance: Chance) -> Sequence[GaspEvent]:
+    """The *suit* of a trick is chosen. No Ace has won it: its cards carry both suits (fact)."""
+    if state.last is None:
+        raise AssertionError("no trick was taken")
+    winner = state.last.seat
+    return paid(state, winner, suit, None, not state.held(winner), chance)
+
+
+def paid(state: State, winner: int, suit: int, raided: int | None, last: bool, chance: Chance) -> Sequence[GaspEvent]:
+    """The token of a trick, and what comes after it; nothing yet if *winner* has to choose."""
+    event = settled(state.tokens, state.sides, winner, suit, raided, state.options)
+    return () if event is None else (event, *onward(state, event, winner, last, chance))
+
+
+def onward(state: State, event: TokenEvent, leader: int, last: bool, chance: Chance) -> Sequence[GaspEvent]:
+    """After the token *event*: the end, the draw, or when the *last* card is played the next round."""
+    tokens = moved(state.tokens, state.sides, event)
+    if complete(tokens, state.sides, event) or (last and state.round + 1 >= state.options.max_rounds):
+        return (GameEnded(*standing(tokens, state.seats, state.sides)),)
+    return deal(FORMS[state.seats, state.sides], state.round + 1, chance) if last else draw(state, leader)

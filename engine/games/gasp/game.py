@@ -10,16 +10,15 @@ from engine.cards.decktet import DECK
 from engine.events import Seat
 from engine.game import Chance, Game, Options, Outcome, Rng
 from engine.games.gasp import views
-from engine.games.gasp.dealing import FORMS, TRICK, deal, draw
-from engine.games.gasp.decisions import TokenEvent, complete, given, settled, standing
-from engine.games.gasp.events import PLAYED, GameEnded, GaspEvent, SuitChosen
-from engine.games.gasp.evolution import AFTER, moved
+from engine.games.gasp.dealing import TRICK
+from engine.games.gasp.decisions import choices, given, onward, standing, with_suit
+from engine.games.gasp.events import PLAYED, GaspEvent, SuitChosen
+from engine.games.gasp.evolution import AFTER
 from engine.games.gasp.menus import HALF, LOW
-from engine.games.gasp.model import EITHER, SUIT_CODES, State, View
-from engine.games.gasp.moves import MOST_SEATS, SUIT_CHOICES, TEXT, Choose, Give, Move, Play
+from engine.games.gasp.model import SUIT_CODES, State, View
+from engine.games.gasp.moves import MOST_SEATS, TEXT, Choose, Give, Move, Play
 from engine.games.gasp.refusals import refusal
 from engine.games.gasp.show import drawing, frames, telling
-from engine.games.gasp.tokens import gifts
 from engine.games.gasp.tricks import CARD, CARDS, FOLLOWS, MATES, PACK, packed
 from engine.games.gasp.ways import PLAINLY, Ways
 from engine.picture import Picture
@@ -72,10 +71,10 @@ class GaspFamily(Game[Opts, State, Move, GaspEvent, View]):
         if state.won < 0 or move not in self.legal(state, seat):
             raise refusal(state, seat, move)
         if isinstance(move, Choose):
-            return (SuitChosen(seat, SUIT_CODES[move.suit]), *_with_suit(state, move.suit, chance))
+            return (SuitChosen(seat, SUIT_CODES[move.suit]), *with_suit(state, move.suit, chance))
         if isinstance(move, Give):
             event = given(seat, state.won, move)
-            return (event, *_onward(state, event, seat, not state.held(seat), chance))
+            return (event, *onward(state, event, seat, not state.held(seat), chance))
         raise AssertionError("a card while a choice is due")
 
     def evolve(self, state: State, event: GaspEvent) -> State:
@@ -134,32 +133,3 @@ class GaspFamily(Game[Opts, State, Move, GaspEvent, View]):
 
     def held(self, view: View, events: Sequence[GaspEvent | None]) -> Picture:
         return frames.held(view, events, partners=self.partners)
-
-
-def choices(state: State) -> tuple[Move, ...]:
-    """What is to be chosen once a trick is won: a suit for it, or whom to hand its token."""
-    if state.won == EITHER:
-        return SUIT_CHOICES[CARD[state.last.plays[0]]] if state.last else ()
-    return gifts(state.tokens, state.sides, state.turn % state.sides, state.won)
-
-
-def _with_suit(state: State, suit: int, chance: Chance) -> Sequence[GaspEvent]:
-    """The *suit* of a trick is chosen. No Ace has won it: its cards carry both suits (fact)."""
-    if state.last is None:
-        raise AssertionError("no trick was taken")
-    winner = state.last.seat
-    return paid(state, winner, suit, None, not state.held(winner), chance)
-
-
-def paid(state: State, winner: int, suit: int, raided: int | None, last: bool, chance: Chance) -> Sequence[GaspEvent]:
-    """The token of a trick, and what comes after it; nothing yet if *winner* has to choose."""
-    event = settled(state.tokens, state.sides, winner, suit, raided, state.options)
-    return () if event is None else (event, *_onward(state, event, winner, last, chance))
-
-
-def _onward(state: State, event: TokenEvent, leader: int, last: bool, chance: Chance) -> Sequence[GaspEvent]:
-    """After the token *event*: the end, the draw, or when the *last* card is played the next round."""
-    tokens = moved(state.tokens, state.sides, event)
-    if complete(tokens, state.sides, event) or (last and state.round + 1 >= state.options.max_rounds):
-        return (GameEnded(*standing(tokens, state.seats, state.sides)),)
-    return deal(FORMS[state.seats, state.sides], state.round + 1, chance) if last else draw(state, leader)

@@ -23,7 +23,7 @@ def event_of(view: View, trick: Sequence[int], at: int) -> TokenEvent | None:
     return settled(packed_tokens(view.tokens), seats, winner, won_in(trick, at), robbed, view.options)
 
 
-def standing(view: View, trick: Sequence[int]) -> Command:
+def command_of(view: View, trick: Sequence[int]) -> Command:
     return command(trick, own_crown=form_of(view).own_crown)
 
 

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from engine.game import Chance, Outcome, Rng
 from engine.games.gasp.bots import advice, playout, rollout
 from engine.games.gasp.dealing import CLOCKWISE, FORMS, deal
-from engine.games.gasp.decisions import raided
+from engine.games.gasp.decisions import paid, raided
 from engine.games.gasp.events import EVENTS, TAKEN, GaspEvent, Opened
-from engine.games.gasp.game import GaspFamily, paid
+from engine.games.gasp.game import GaspFamily
 from engine.games.gasp.model import GaspOptions, State, View
 from engine.games.gasp.moves import MOVE, Move
 from engine.games.gasp.tricks import holder, won_in

@@ -13,8 +13,9 @@ from engine.events import Seat
 from engine.game import Chance, Outcome, Rng
 from engine.games.gasp.bots import side_advice, side_playout, side_rollout
 from engine.games.gasp.dealing import DUEL, PAIRS, Form, deal
+from engine.games.gasp.decisions import paid
 from engine.games.gasp.events import DUEL_EVENTS, PAIRS_EVENTS, TAKEN, DuelOpened, GaspEvent, PairsOpened, SuitsTied
-from engine.games.gasp.game import GaspFamily, Opts, paid
+from engine.games.gasp.game import GaspFamily, Opts
 from engine.games.gasp.model import DuelOptions, PairsOptions, State, View
 from engine.games.gasp.moves import TWO_SIDED_MOVE, Move
 from engine.games.gasp.sums import ONLY, decided, raided

@@ -11,7 +11,7 @@ from engine.games.gasp.dealing import TRICK
 from engine.games.gasp.decisions import settled
 from engine.games.gasp.model import View
 from engine.games.gasp.moves import Choose, Give, Move, Play
-from engine.games.gasp.outlook import side_event_of, standing
+from engine.games.gasp.outlook import command_of, side_event_of
 from engine.games.gasp.sums import SHARED, Command
 from engine.games.gasp.tokens import packed as packed_tokens
 from engine.games.gasp.tricks import CARD, FOLLOWS, PACK, VALUE, packed
@@ -39,7 +39,7 @@ def _of_choice(view: View, choice: Choose) -> float:
 def _of_play(view: View, play: Play) -> float:
     """What the trick brings as it now stands, as likely as it stays so, less what the card may be worth later."""
     trick = (*packed_trick(view.trick), packed(play.card, None))
-    now, me = standing(view, trick), len(view.trick)
+    now, me = command_of(view, trick), len(view.trick)
     gain, lasting = _prize(view, trick, now), _chance_to_hold(view, trick, now)
     lost = (1 - lasting) * 0.2 if now.place % 2 == me % 2 else 0.0
     return lasting * gain - lost - 0.05 * worth_later(view, play.card)

@@ -12,7 +12,7 @@ from engine.games.gasp.dealing import TRICK, form_of
 from engine.games.gasp.decisions import settled
 from engine.games.gasp.model import View
 from engine.games.gasp.moves import Choose, Play
-from engine.games.gasp.outlook import side_event_of, standing
+from engine.games.gasp.outlook import command_of, side_event_of
 from engine.games.gasp.show.forecast import then
 from engine.games.gasp.show.words import card, seat, suit_of, text
 from engine.games.gasp.sums import ONLY, SHARED, Command, values
@@ -37,7 +37,7 @@ def of_play(view: View, play: Play) -> Text:
         return _of_lead(play.card)
     if not SHARED[CARD[before[0]]][play.card]:
         return _strays(view, after)
-    was, now = standing(view, before), standing(view, after)
+    was, now = command_of(view, before), command_of(view, after)
     if now.place % 2 == len(before) % 2:
         return _commands(view, after, was, now)
     return _raises(view, after, now) if now.score > was.score else _falls_short(view, after, now)
@@ -64,7 +64,7 @@ def _strays(view: View, trick: Sequence[int]) -> Text:
     led = card(view.trick[0].card)
     if not _last(trick):
         return text(_("It shares no suit with the {card}: it adds nothing."), card=led)
-    now = standing(view, trick)
+    now = command_of(view, trick)
     if now.place % 2 == (len(trick) - 1) % 2:
         return text(_("It adds nothing, and you win the trick and {then}."), then=_gain(view, trick, now))
     return text(_("It shares no suit with the {card}: the trick goes to {seat}."), card=led, seat=_taker(view, now))
