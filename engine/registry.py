@@ -1,4 +1,4 @@
-"""The games we host and the bots that play them. A new game is one file in ``engine/games`` and one line here."""
+"""The games we host and the bots that play them. A new game is a package in ``engine/games`` and one line here."""
 
 from __future__ import annotations
 
