@@ -11,7 +11,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 FOOT = "element => element.getBoundingClientRect().bottom + window.scrollY"
 
 
-@pytest.mark.parametrize("game", ["gasp", "gasp-pairs"])
+@pytest.mark.parametrize("game", ["gasp", "gasp-pairs", "german-whist"])
 def test_the_play_button_is_on_the_screen_of_a_laptop(open_page: Opener, game: str) -> None:
     page = open_page(viewport={"width": 1280, "height": 800})
     sit_down(page, game, against="greedy")

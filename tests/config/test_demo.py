@@ -87,7 +87,9 @@ def test_nobody_can_log_in_with_a_demo_password_where_demo_is_off(settings, clie
 
 
 @pytest.mark.usefixtures("cheap_bots")
-@pytest.mark.parametrize(("game", "players"), [("gasp", 7), ("duck-soup", 5), ("hasp", 5), ("galapagos", 3)])
+@pytest.mark.parametrize(
+    ("game", "players"), [("gasp", 7), ("duck-soup", 5), ("hasp", 5), ("galapagos", 3), ("german-whist", 4)]
+)
 def test_a_whole_tournament_of_bots_has_lost_nothing(game, players):
     tournament_id = played_here(game, players)
     assert list(audit.faults(tournament_id)) == []

@@ -7,15 +7,16 @@ the opponent alone.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
-from engine.cards.french import DECK, HIGH_RANK_OF, SUIT_OF
+from engine.cards.french import DECK, HIGH_RANK_OF, SUIT_OF, FrenchCode
 from engine.events import Seat
 from engine.games.german_whist.model import HAND, SeenTrick, View
 from engine.games.german_whist.moves import NAMES, Play, playable, plays
 from engine.games.german_whist.refusals import must_follow
 from engine.games.german_whist.show.coaching import goal, hint
 from engine.games.german_whist.show.prompts import asked, note, waited
-from engine.games.german_whist.show.words import named
+from engine.games.german_whist.show.words import named, suit_named
 from engine.games.german_whist.tricks import CARD
 from engine.pairs import OTHER, SEAT, SEATS, Pair
 from engine.picture import Choice, Fact, Picture, Plate, Spot, Tally, Zone
@@ -62,10 +63,11 @@ def _choice(view: View, play: Play) -> Choice:
 
 
 def _zones(view: View) -> Iterator[Zone]:
-    yield Zone(key="trick", form="trick", title=_trick_title(view), spots=tuple(_trick(view)))
-    turned = () if view.turned is None else (Spot(card=view.turned),)
-    count = view.stock + len(turned)
-    yield Zone(key="stock", form="pile", title=Text(_("Stock")), count=count, spots=turned)
+    note = trumps(view, _("Trumps: {trumps}")) if view.turned is None else None
+    yield Zone(key="trick", form="trick", title=_trick_title(view), spots=tuple(_trick(view)), note=note)
+    if view.turned is not None:
+        yield played_for(view, view.turned)
+    yield Zone(key="stock", form="pile", title=Text(_("Stock")), count=view.stock)
     if view.last:
         yield last_trick(view.last)
     yield from _hands(view)
@@ -75,6 +77,15 @@ def _trick_title(view: View) -> Text:
     number = sum(view.tricks if view.turned is None else view.for_stock) + 1
     message = _("Trick {number} of {of}") if view.turned is None else _("Trick {number} of {of} for the stock")
     return Text(message, {"number": min(number, HAND), "of": HAND})
+
+
+def played_for(view: View, code: FrenchCode, mark: Literal["", "won"] = "") -> Zone:
+    title = trumps(view, _("Played for; trumps: {trumps}"))
+    return Zone(key="turned", form="row", title=title, spots=(Spot(card=code, mark=mark),))
+
+
+def trumps(view: View, message: str) -> Text:
+    return Text(message, {"trumps": "-" if view.trump is None else suit_named(view.trump)})
 
 
 def _trick(view: View) -> Iterator[Spot]:

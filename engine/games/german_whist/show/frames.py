@@ -34,4 +34,5 @@ def held(view: View, events: Sequence[GermanWhistEvent | None]) -> Picture:
     spots = tuple([replace(spot, said=gain) if spot.mark else spot for spot in last.spots])
     trick = replace(last, key="trick", form="trick", title=Text(_("Trick")), spots=spots, note=None)
     table = drawing.picture(replace(view, turn=None))
-    return laid_open(table, trick, line=line, why=[tell(event) for event in found(events, DealScored)])
+    prize = [drawing.played_for(view, event.card, "won") for event in taken]
+    return laid_open(table, trick, *prize, line=line, why=[tell(event) for event in found(events, DealScored)])

@@ -13,6 +13,11 @@ def suit_of(code: str) -> Ref:
     return suit(SUITS[SUIT_OF[CARD[code]]])
 
 
+def suit_named(code: SuitCode) -> Ref:
+    """A suit with its sign."""
+    return suit(SUITS[SUIT_CODES.index(code)])
+
+
 def named(code: SuitCode) -> Text:
     """A suit on its own."""
     return Text(SUIT_NAMES[SUIT_CODES.index(code)])
