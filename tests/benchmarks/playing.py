@@ -16,6 +16,7 @@ from tests.benchmarks import (
     plain_galapagos,
     plain_gasp,
     plain_gasp_sides,
+    plain_german_whist,
     plain_hasp,
     plain_noodling,
 )
@@ -44,6 +45,7 @@ YARDSTICKS = (
     Yardstick("duck-soup", 2, plain.play_games, "plain loop of a 36-card trick game", 600, 12, 40),
     Yardstick("galapagos", 2, plain_galapagos.play_games, "plain loop of Galapagos itself", 20, 6, 15),
     Yardstick("dracula", 2, plain_dracula.play_games, "plain loop of Dracula itself", 30, 15, 30),
+    Yardstick("german-whist", 2, plain_german_whist.play_games, "plain loop of German Whist itself", 200, 30, 80),
 )
 PLAIN = "plain loop of a 36-card trick game"
 RLCARD = "RLCard, bridge"

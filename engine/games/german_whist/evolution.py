@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.cards import hand
 from engine.cards.french import SUIT_OF
-from engine.events import Event, Seat
+from engine.events import Event
 from engine.game import Outcome
 from engine.games.german_whist.events import (
     CardDrawn,
@@ -27,49 +27,45 @@ from engine.games.german_whist.events import (
     TrumpTurned,
 )
 from engine.games.german_whist.model import NO_TRUMP, LastTrick, State, Won
+from engine.games.german_whist.moves import FOLLOWS
 from engine.games.german_whist.tricks import BIT, CARD
-from engine.pairs import OTHER, Pair, added, with_one
+from engine.pairs import OTHER, added, with_one
 
 
 def _card_played(state: State, event: CardPlayed) -> State:
-    seat, card, bit, trick, voids = event.seat, CARD[event.card], BIT[event.card], state.trick, state.voids
-    if trick and SUIT_OF[card] != SUIT_OF[trick[0]]:
+    seat, trick, known, voids = event.seat, state.trick, state.known, state.voids
+    card, bit = CARD[event.card], BIT[event.card]
+    if trick and not FOLLOWS[trick[0]] & bit:
         voids = with_one(voids, seat, voids[seat] | 1 << SUIT_OF[trick[0]])
-    return replace(
-        state,
-        hands=_without(state.hands, seat, bit),
-        trick=(*trick, card),
-        turn=OTHER[seat],
-        known=_without(state.known, seat, bit),
-        voids=voids,
-    )
+    if known[seat] & bit:
+        known = added(known, seat, -bit)
+    first, second = state.hands
+    hands = (first, second ^ bit) if seat else (first ^ bit, second)
+    return State(hands, state.stock, state.turned, (*trick, card), OTHER[seat], known, voids, state.won, state.sheet)
 
 
 def _trick_taken(state: State, event: TrickTaken) -> State:
     """After two cards it would be the leader's turn again."""
-    seat, was = event.seat, state.won
-    leader = seat if state.turn is None else state.turn
-    last = LastTrick(state.trick, leader, seat)
-    if state.turned is not None:
-        won = replace(was, stock=added(was.stock, seat, 1), last=last)
+    seat, was, turned = event.seat, state.won, state.turned
+    last = LastTrick(state.trick, seat if state.turn is None else state.turn, seat)
+    if turned is not None:
+        won = Won(added(was.stock, seat, 1), was.tricks, last)
     else:
-        won = replace(was, tricks=added(was.tricks, seat, 1), last=last)
-    return replace(state, trick=(), turn=seat, won=won)
+        won = Won(was.stock, added(was.tricks, seat, 1), last)
+    return State(state.hands, state.stock, turned, (), seat, state.known, state.voids, won, state.sheet)
 
 
 def _card_taken(state: State, event: CardTaken) -> State:
     seat, bit = event.seat, BIT[event.card]
-    return replace(state, hands=added(state.hands, seat, bit), turned=None, known=added(state.known, seat, bit))
+    hands, known = added(state.hands, seat, bit), added(state.known, seat, bit)
+    return State(hands, state.stock, None, state.trick, state.turn, known, state.voids, state.won, state.sheet)
 
 
 def _card_drawn(state: State, event: CardDrawn) -> State:
-    seat = event.seat
-    return replace(
-        state,
-        hands=added(state.hands, seat, BIT[event.card]),
-        stock=state.stock[1:],
-        voids=with_one(state.voids, seat, 0),
-    )
+    """Whatever it is, a suit that the seat was without may be in the hand again."""
+    seat, stock = event.seat, state.stock[1:]
+    hands, voids = added(state.hands, seat, BIT[event.card]), with_one(state.voids, seat, 0)
+    return State(hands, stock, state.turned, state.trick, state.turn, state.known, voids, state.won, state.sheet)
 
 
 def _card_turned(state: State, event: CardTurned) -> State:
@@ -129,8 +125,3 @@ AFTER: dict[type[Event], Callable[[State, Any], State]] = {
     Finished: _finished,
 }
 """By type of event: its effect."""
-
-
-def _without(pair: Pair, seat: Seat, bit: int) -> Pair:
-    first, second = pair
-    return (first, second & ~bit) if seat else (first & ~bit, second)

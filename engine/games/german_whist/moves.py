@@ -22,6 +22,10 @@ plays = row_of(PLAY)
 """A play of each card of a hand, in deck order."""
 
 
+FOLLOWS = tuple(int(OF_SUIT[suit]) for suit in SUIT_OF)
+"""``[led]``: the cards of its suit."""
+
+
 def playable(held: int, trick: tuple[int, ...]) -> int:
     """The cards of *held* that may be played now: any to lead, else those that follow suit, else any."""
-    return (held & OF_SUIT[SUIT_OF[trick[0]]] or held) if trick else held
+    return (held & FOLLOWS[trick[0]] or held) if trick else held

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.cards.french import OF_SUIT, PACK, SUIT_OF
+from engine.cards.french import PACK, SUIT_OF
 from engine.game import Outcome, Rng
 from engine.games.german_whist.decisions import PILE
 from engine.games.german_whist.model import HAND, State
+from engine.games.german_whist.moves import FOLLOWS
 from engine.games.german_whist.tricks import BEATEN_BY
 from engine.pairs import places
 from engine.rows import row_of
@@ -65,7 +66,7 @@ class _Deal:
                 led = may[int(random() * len(may))]
                 hands[leader] ^= 1 << led
             held = hands[1 - leader]
-            may = CARDS(held & OF_SUIT[SUIT_OF[led]] or held)
+            may = CARDS(held & FOLLOWS[led] or held)
             card = may[int(random() * len(may))]
             hands[1 - leader] = held ^ 1 << card
             if beaten_by[led] >> card & 1:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from math import exp, sqrt
 
-from engine.cards.french import HIGH_RANK_OF, OF_SUIT, PACK, SUIT_OF
+from engine.cards.french import HIGH_RANK_OF, PACK, SUIT_OF
+from engine.games.german_whist.moves import FOLLOWS
 from engine.games.german_whist.tricks import BEATEN_BY
 from engine.pairs import Pair
 
@@ -17,8 +18,6 @@ def _worth(card: int, trump: int) -> float:
 
 WORTH = tuple(tuple(_worth(card, trump) for card in range(len(PACK))) for trump in range(4))
 """``[trump][card]``."""
-SUIT = tuple(int(OF_SUIT[SUIT_OF[card]]) for card in range(len(PACK)))
-"""``[card]``: the cards of its suit."""
 HIGHER = tuple(BEATEN_BY[SUIT_OF[card]][card] for card in range(len(PACK)))
 """``[card]``: the higher ones of its suit. (With that suit as trump nothing else beats it.)"""
 RUFFS = tuple(tuple(BEATEN_BY[trump][card] & ~HIGHER[card] for card in range(len(PACK))) for trump in range(4))
@@ -32,10 +31,10 @@ def holds(card: int, trump: int, unseen: int, hidden: int, known: int) -> float:
         return 0.0
     none_of = _NONE[max(unseen.bit_count(), 1) - 1][hidden]
     unbeaten = none_of[(unseen & HIGHER[card]).bit_count()]
-    if known & SUIT[card]:
+    if known & FOLLOWS[card]:
         return unbeaten
     ruffs = RUFFS[trump][card]
-    void = none_of[(unseen & SUIT[card]).bit_count()]
+    void = none_of[(unseen & FOLLOWS[card]).bit_count()]
     return unbeaten - void * (1.0 if known & ruffs else 1 - none_of[(unseen & ruffs).bit_count()])
 
 

@@ -6,11 +6,11 @@ what the other has drawn; later each knows, for it has seen every other card.
 
 from __future__ import annotations
 
-from engine.cards.french import OF_SUIT, SUIT_OF
 from engine.game import Rng
 from engine.games.german_whist.bots.playout import CARDS
-from engine.games.german_whist.bots.prospects import HIGHER, RUFFS, SUIT, WORTH, holds, hopes
+from engine.games.german_whist.bots.prospects import HIGHER, RUFFS, WORTH, holds, hopes
 from engine.games.german_whist.model import State
+from engine.games.german_whist.moves import FOLLOWS
 from engine.games.german_whist.tricks import BEATEN_BY
 from engine.pairs import plus
 from engine.places import shares
@@ -96,7 +96,7 @@ class Deal:
 
     def reply_for_stock(self, led: int) -> int:
         held = self.hands[1 - self.leader]
-        may = CARDS(held & OF_SUIT[SUIT_OF[led]] or held)
+        may = CARDS(held & FOLLOWS[led] or held)
         if self.random() < _CARELESS:
             return may[int(self.random() * len(may))]
         beaten, gain, worth = self.beaten_by[led], self.gain(), self.worth
@@ -111,7 +111,7 @@ class Deal:
         theirs, worth, ruffs = self.hands[1 - self.leader], self.worth, RUFFS[self.trump]
         best, most = -1, -99.0
         for card in CARDS(self.hands[self.leader]):
-            beats = theirs & HIGHER[card] if theirs & SUIT[card] else theirs & ruffs[card]
+            beats = theirs & HIGHER[card] if theirs & FOLLOWS[card] else theirs & ruffs[card]
             value = (0.0 if beats else 1.0) - _KEEPING * worth[card]
             if value > most:
                 best, most = card, value
@@ -119,5 +119,5 @@ class Deal:
 
     def reply(self, led: int) -> int:
         held, worth = self.hands[1 - self.leader], self.worth
-        may = held & OF_SUIT[SUIT_OF[led]] or held
+        may = held & FOLLOWS[led] or held
         return min(CARDS(may & self.beaten_by[led] or may), key=worth.__getitem__)
