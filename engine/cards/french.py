@@ -43,6 +43,8 @@ NAMES = (
 )
 # fmt: on
 SUITS: tuple[str, ...] = ("spades", "hearts", "diamonds", "clubs")
+SUITS_SHOWN = (0, 1, 3, 2)
+"""By suit: its place in a hand that is shown, black and red in turn: spades, hearts, clubs, diamonds."""
 SUIT_NAMES = (_("Spades"), _("Hearts"), _("Diamonds"), _("Clubs"))
 
 DECK = Deck("french", CODES, NAMES)

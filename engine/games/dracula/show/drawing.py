@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.cards.french import JOKERS, RANK_OF, SUIT_OF, VAMPIRES
+from engine.cards.french import JOKERS, RANK_OF, SUIT_OF, SUITS_SHOWN, VAMPIRES
 from engine.events import Seat
 from engine.games.dracula.coffin import CARD, COLUMN_NAMES, OPEN, ROW_NAMES, filled, laid, lines, rank, slots
 from engine.games.dracula.model import CELLS, SeenDeal, Three, View, Way
@@ -20,8 +20,6 @@ from engine.text import Hole, Text, card, seat
 from engine.text import gettext_noop as _
 
 _ACROSS = len(COLUMN_NAMES)
-_SUITS_SHOWN = (0, 1, 3, 2)
-"""Black and red in turn: spades, hearts, clubs, diamonds."""
 _CHOICES: dict[Way, tuple[Text, Text]] = {
     "queens": (Text(_("Queen's way: rows")), Text(_("A Queen counts 10 in a row, a King nothing."))),
     "kings": (Text(_("King's way: columns")), Text(_("A King counts 10 in a column, a Queen nothing."))),
@@ -131,7 +129,7 @@ def _zones(view: View) -> Iterator[Zone]:
 
 def _by_suit(code: str) -> tuple[int, int]:
     of = CARD[code]
-    return (len(_SUITS_SHOWN), of) if code in JOKERS else (_SUITS_SHOWN[SUIT_OF[of]], RANK_OF[of])
+    return (len(SUITS_SHOWN), of) if code in JOKERS else (SUITS_SHOWN[SUIT_OF[of]], RANK_OF[of])
 
 
 def coffin(view: View) -> Zone:

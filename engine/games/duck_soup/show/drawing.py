@@ -6,41 +6,33 @@ the opponent alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
-from engine.cards import Card
-from engine.cards.french import DECK, HIGH_RANK_OF, RANK_OF, SUIT_OF, SUITS
+from engine.cards.french import HIGH_RANK_OF, RANK_OF, SUIT_OF, SUITS_SHOWN
 from engine.events import Seat
 from engine.games.duck_soup.model import SeenTrick, View
-from engine.games.duck_soup.moves import NAMES, Duck, Move, Play, answers, plays
 from engine.games.duck_soup.scores import TARGET
-from engine.games.duck_soup.tricks import CARD, DUCK_WORTH, SOUP_WORTH
+from engine.games.duck_soup.show.prompts import DUCK_SOUP, QUACK, QUACK_QUACK, asked, choice, moves, refusal, waited
+from engine.games.duck_soup.tricks import CARD
 from engine.pairs import OTHER, SEAT, SEATS
-from engine.picture import Choice, Fact, Picture, Plate, Spot, Tally, Zone
-from engine.text import Hole, Ref, Text, card, seat, suit
+from engine.picture import Fact, Picture, Plate, Spot, Tally, Zone
+from engine.text import Text, seat
 from engine.text import gettext_noop as _
-
-RANKS = (_("Ace"), "2", "3", "4", "5", "6", "7", "8", "9", "10", _("Jack"), _("Queen"), _("King"))
-QUACK = Text(_("Quack!"))
-QUACK_QUACK = Text(_("Quack-quack!"))
-DUCK_SOUP = Text(_("Duck Soup!"))
-_SUITS_SHOWN = (0, 1, 3, 2)
-"""Black and red in turn: spades, hearts, clubs, diamonds."""
 
 
 def picture(view: View) -> Picture:
     mine = view.turn is not None and view.turn == view.seat
-    prompt, why = _demand(view) if mine else _wait(view)
+    prompt, why = asked(view) if mine else waited(view)
     return Picture(
         deck="french",
         me=view.seat,
         to_act=() if view.turn is None else (view.turn,),
         plates=tuple(_plate(view, at) for at in SEAT),
         zones=tuple(_zones(view)),
-        choices=tuple(_choice(view, move) for move in _moves(view)) if mine else (),
+        choices=tuple(choice(view, move) for move in moves(view)) if mine else (),
         prompt=prompt,
         why=why,
-        refusal=_refusal(view) if mine else None,
+        refusal=refusal(view) if mine else None,
         facts=tuple(_facts(view)),
         goal=_goal(view),
     )
@@ -50,113 +42,6 @@ def _goal(view: View) -> Text:
     if view.options.length == "deal":
         return Text(_("The most points in this deal: those won in Duck times those won in Soup"))
     return Text(_("The first to 250 points: those won in Duck times those won in Soup"))
-
-
-# -- what is asked for
-
-
-def _demand(view: View) -> tuple[Text, Text | None]:
-    """What the viewer is to do, and by which rule."""
-    if not view.trick:
-        return Text(_("Lead a card")), _course(view)
-    led, opponent = CARD[view.trick[0]], seat(OTHER[view.seat or 0])
-    rank = _rank(led)
-    if len(view.trick) == 2:
-        why = _("{seat} said Quack. Duck, and the trick is lost; with a third {rank} four cards are at stake.")
-        ask = _("Duck, or quack back") if len(_moves(view)) > 1 else _("Duck: you hold no other {rank}")
-        return Text(ask, {"rank": rank}), Text(why, {"seat": opponent, "rank": rank})
-    if len(view.trick) == 3:
-        why = _("Quack-quack: only the fourth {rank} wins all four cards.")
-        return Text(_("Play a fourth card")), Text(why, {"rank": rank})
-    why = _("A higher card of {suit} wins. Another {rank} is a Quack. Any other suit gives away 2 points.")
-    if view.stock:
-        why = _("A lower card of {suit} wins. Another {rank} is a Quack. Any other suit gives away 2 points.")
-    return Text(_("Answer {card}"), {"card": card(view.trick[0])}), Text(why, {"suit": _suit(led), "rank": rank})
-
-
-def _wait(view: View) -> tuple[Text, Text | None]:
-    """What one sees who has nothing to do now."""
-    if view.turn is not None:
-        return Text(_("Waiting for {seat}"), {"seat": seat(view.turn)}), _course(view)
-    if view.outcome is None or view.outcome.places == (1, 1):
-        return Text(_("The game ended even")), None
-    winner = view.outcome.places.index(1)
-    why = Text(_("A loser with fewer than 125 points pays double.")) if view.outcome.stake == 2 else None
-    return _won(winner, view.outcome.points), why
-
-
-def _won(winner: int, points: Sequence[int]) -> Text:
-    holes: dict[str, Hole] = {"seat": seat(winner), "points": points[winner], "fewer": points[1 - winner]}
-    return Text(_("{seat} won with {points} points to {fewer}"), holes)
-
-
-def _course(view: View) -> Text:
-    if view.course == "duck":
-        return Text(_("Duck: the lowest card of the suit led wins, and the Ace is low."))
-    return Text(_("Soup: the highest card of the suit led wins, and the Ace is high."))
-
-
-def _refusal(view: View) -> Text | None:
-    if len(view.trick) != 2:
-        return None
-    return Text(_("Only another {rank} answers a Quack."), {"rank": _rank(CARD[view.trick[0]])})
-
-
-# -- the moves
-
-
-def _moves(view: View) -> tuple[Move, ...]:
-    hand = DECK.hand(view.hand)
-    return answers(hand, [CARD[code] for code in view.trick], view.options) if view.trick else plays(hand)
-
-
-def _choice(view: View, move: Move) -> Choice:
-    if isinstance(move, Duck):
-        note = _promise(view, -2 if view.options.duck_double else -1)
-        return Choice(move=NAMES[move], label=Text(_("Duck")), note=note)
-    label = _("Play {card} without a Quack") if move.silent else _("Play {card}")
-    code = DECK.codes[move.card]
-    return Choice(move=NAMES[move], card=code, label=Text(label, {"card": card(code)}), note=_note(view, move))
-
-
-def _note(view: View, move: Play) -> Text | None:
-    """What playing the card comes to; nothing can be said of a lead."""
-    if not view.trick:
-        return None
-    led = CARD[view.trick[0]]
-    matches = RANK_OF[move.card] == RANK_OF[led]
-    if len(view.trick) == 3:
-        return _promise(view, 4 if matches else -4, DUCK_SOUP if matches else None)
-    if len(view.trick) == 2:
-        note = _("{quack} Four points, unless the fourth {rank} answers.")
-        return Text(note, {"quack": QUACK_QUACK, "rank": _rank(led)})
-    if matches and not move.silent:
-        return QUACK
-    worth = (DUCK_WORTH if view.stock else SOUP_WORTH)[led][move.card]
-    if SUIT_OF[move.card] != SUIT_OF[led]:
-        return _promise(view, -2, Text(_("Not {suit}."), {"suit": _suit(led)}))
-    lower = (worth < 0) == bool(view.stock)
-    compared = Text(_("{rank} is lower.") if lower else _("{rank} is higher."), {"rank": _rank(move.card)})
-    return _promise(view, -worth, compared)
-
-
-def _promise(view: View, points: int, because: Text | None = None) -> Text:
-    """Who takes the trick: the viewer with *points* above 0, else the opponent."""
-    if points > 0:
-        won = {1: _("You win 1 point."), 4: _("You win 4 points.")}[points]
-        text = Text(won)
-    else:
-        lost = {1: _("{seat} wins 1 point."), 2: _("{seat} wins 2 points."), 4: _("{seat} wins 4 points.")}[-points]
-        text = Text(lost, {"seat": seat(OTHER[view.seat or 0])})
-    return Text("{because} {then}", {"because": because, "then": text}) if because else text
-
-
-def _rank(of: Card) -> Text:
-    return Text(RANKS[RANK_OF[of]])
-
-
-def _suit(of: Card) -> Ref:
-    return suit(SUITS[SUIT_OF[of]])
 
 
 # -- what lies on the table
@@ -171,7 +56,7 @@ def _zones(view: View) -> Iterator[Zone]:
         yield last_trick(view.last)
     if view.seat is not None:
         high = HIGH_RANK_OF if view.course == "soup" else RANK_OF
-        shown = sorted(view.hand, key=lambda code: (_SUITS_SHOWN[SUIT_OF[CARD[code]]], high[CARD[code]]))
+        shown = sorted(view.hand, key=lambda code: (SUITS_SHOWN[SUIT_OF[CARD[code]]], high[CARD[code]]))
         spots = tuple(Spot(card=code) for code in shown)
         yield Zone(key="hand", form="hand", title=Text(_("Your hand")), seat=view.seat, spots=spots)
 

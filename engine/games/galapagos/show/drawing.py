@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
-from engine.cards.french import HIGH_RANK_OF, PACK, SUIT_OF
+from engine.cards.french import HIGH_RANK_OF, PACK, SUIT_OF, SUITS_SHOWN
 from engine.events import Seat
 from engine.games.galapagos.menus import legal
 from engine.games.galapagos.model import Codes, SeenTrick, View
@@ -24,8 +24,6 @@ from engine.text import Text, card, seat
 from engine.text import gettext_noop as _
 
 Mark: TypeAlias = Literal["", "winning"]
-_SUITS_SHOWN = (0, 1, 3, 2)
-"""Black and red in turn: spades, hearts, clubs, diamonds."""
 _PHASES = {
     "auction": _("1 of 3: auction"),
     "choice": _("1 of 3: auction"),
@@ -174,7 +172,7 @@ def _hands(view: View) -> Iterator[Zone]:
 
 def _by_suit(code: str) -> Pair:
     at = CARD[code]
-    return (4, at) if at >= len(PACK) else (_SUITS_SHOWN[SUIT_OF[at]], HIGH_RANK_OF[at])
+    return (4, at) if at >= len(PACK) else (SUITS_SHOWN[SUIT_OF[at]], HIGH_RANK_OF[at])
 
 
 def _by_rank(code: str) -> Pair:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from engine.cards.french import DECK, HIGH_RANK_OF, SUIT_OF, FrenchCode
+from engine.cards.french import DECK, HIGH_RANK_OF, SUIT_OF, SUITS_SHOWN, FrenchCode
 from engine.events import Seat
 from engine.games.german_whist.model import HAND, SeenTrick, View
 from engine.games.german_whist.moves import NAMES, Play, playable, plays
@@ -22,9 +22,6 @@ from engine.pairs import OTHER, SEAT, SEATS, Pair
 from engine.picture import Choice, Fact, Picture, Plate, Spot, Tally, Zone
 from engine.text import Text, card, seat
 from engine.text import gettext_noop as _
-
-_SUITS_SHOWN = (0, 1, 3, 2)
-"""Black and red in turn: spades, hearts, clubs, diamonds."""
 
 
 def picture(view: View) -> Picture:
@@ -122,7 +119,7 @@ def _hands(view: View) -> Iterator[Zone]:
 
 def _by_suit(code: str) -> Pair:
     at = CARD[code]
-    return _SUITS_SHOWN[SUIT_OF[at]], HIGH_RANK_OF[at]
+    return SUITS_SHOWN[SUIT_OF[at]], HIGH_RANK_OF[at]
 
 
 # -- seats and facts

@@ -9,19 +9,16 @@ from collections.abc import Iterator
 from typing import Literal
 
 from engine.cards import cards
-from engine.cards.hasp import CODES, DECK, NUMBER_OF, POINTS, SUIT_OF, SUITS
+from engine.cards.hasp import NUMBER_OF, POINTS, SUIT_OF
 from engine.events import Seat
 from engine.games.hasp.dealing import HAND
 from engine.games.hasp.model import SIDES, LastTrick, Played, View
-from engine.games.hasp.moves import ANNOUNCEMENTS, NO_TRUMP, TEXT, TRUMP_CODES, Announce, Move, Predict, plays
-from engine.games.hasp.predictions import open_to
-from engine.games.hasp.refusals import MUST_TRUMP, must_follow
 from engine.games.hasp.scores import claim_in
-from engine.games.hasp.show import forecast
+from engine.games.hasp.show.prompts import asked, choice, moves, refusal, trump_of, waited
 from engine.games.hasp.show.words import NO_PREDICTION, finds, text, trumps
-from engine.games.hasp.tricks import CARD, FOLLOWS, TRUMPS, holder, playable
-from engine.picture import Choice, Fact, Picture, Plate, Spot, Tally, Zone
-from engine.text import Text, card, seat, suit
+from engine.games.hasp.tricks import CARD, FOLLOWS, holder
+from engine.picture import Fact, Picture, Plate, Spot, Tally, Zone
+from engine.text import Text, seat
 from engine.text import gettext_noop as _
 
 _SUIT_ORDER = (0, 2, 1, 3, 4)
@@ -30,7 +27,7 @@ _SUIT_ORDER = (0, 2, 1, 3, 4)
 
 def picture(view: View) -> Picture:
     mine = view.turn is not None and view.turn == view.seat
-    prompt, why = _demand(view) if mine else _wait(view)
+    prompt, why = asked(view) if mine else waited(view)
     return Picture(
         deck="hasp",
         edition=f"hasp-{view.options.values}",
@@ -38,10 +35,10 @@ def picture(view: View) -> Picture:
         to_act=() if view.turn is None else (view.turn,),
         plates=tuple(_plate(view, Seat(number)) for number in range(len(view.counts))),
         zones=tuple(_zones(view)),
-        choices=tuple(_choice(view, move) for move in moves(view)) if mine else (),
+        choices=tuple(choice(view, move) for move in moves(view)) if mine else (),
         prompt=prompt,
         why=why,
-        refusal=_refusal(view) if mine else None,
+        refusal=refusal(view) if mine else None,
         facts=tuple(_facts(view)),
         goal=_goal(view),
     )
@@ -49,103 +46,6 @@ def picture(view: View) -> Picture:
 
 def _goal(view: View) -> Text:
     return text(_("The first side to {points} victory points, from tricks and predictions"), points=view.options.target)
-
-
-def trump_of(view: View) -> int:
-    return TRUMP_CODES.index(view.trump or "none")
-
-
-def moves(view: View) -> tuple[Move, ...]:
-    """The legal moves of the viewer, whose turn it is."""
-    held = DECK.hand(view.hand)
-    if view.due == "trump":
-        return ANNOUNCEMENTS
-    if view.due == "prediction":
-        claim = any(claim_in(said) for said in view.predictions if said)
-        return open_to(held, claim=not claim, several=view.options.multi_predictions)
-    return plays(playable(held, [CARD[played.card] for played in view.trick], trump_of(view)))
-
-
-# -- what is asked for
-
-
-def _demand(view: View) -> tuple[Text, Text | None]:
-    """What the viewer is to do, and by which rule."""
-    if view.due == "trump":
-        why = _("The village is always trump; you may add a suit before you see the rest of your cards.")
-        return Text(_("Announce the trump")), Text(why)
-    if view.due == "prediction":
-        why = _("You play a card next. Every prediction makes the pot larger, whoever wins it.")
-        return Text(_("Predict, or pass")), Text(why)
-    if not view.trick:
-        return Text(_("Lead a card")), Text(_("You lead: play any card."))
-    return Text(_("Your turn")), _duty(view)
-
-
-def _duty(view: View) -> Text:
-    led = view.trick[0]
-    by, name, of = seat(led.seat), card(led.card), suit(SUITS[SUIT_OF[CARD[led.card]]])
-    held = DECK.hand(view.hand)
-    if held & FOLLOWS[CARD[led.card]]:
-        return text(_("{seat} led {card}: follow with {suit}."), seat=by, card=name, suit=of)
-    if held & TRUMPS[trump_of(view)]:
-        return text(_("{seat} led {card} and you hold no {suit}: play a trump."), seat=by, card=name, suit=of)
-    message = _("{seat} led {card} and you hold neither {suit} nor a trump: play any card, it cannot win.")
-    return text(message, seat=by, card=name, suit=of)
-
-
-def _wait(view: View) -> tuple[Text, Text | None]:
-    """What one sees who has nothing to do now."""
-    if view.turn is not None:
-        due = {
-            "trump": _("{seat} has to announce the trump."),
-            "prediction": _("{seat} has to predict, or to pass."),
-            "card": _("{seat} has to play a card."),
-        }
-        who = seat(view.turn)
-        return text(_("Waiting for {seat}"), seat=who), text(due[view.due or "card"], seat=who)
-    places = view.outcome.places if view.outcome else ()
-    winners = [number for number, place in enumerate(places) if place == 1]
-    if len(winners) == 1:
-        points = view.totals[winners[0]]
-        return text(_("{seat} won with {points} victory points"), seat=seat(winners[0]), points=points), None
-    if len(places) == 4 and len(winners) == 2:
-        one, other = map(seat, winners)
-        won = _("{seat} and {partner} won with {points} victory points")
-        return text(won, seat=one, partner=other, points=view.totals[winners[0]]), None
-    return Text(_("The game is over")), Text(_("The first place is shared."))
-
-
-def _refusal(view: View) -> Text | None:
-    """Why some cards of the hand may not be played."""
-    if view.due == "trump":
-        return Text(_("Announce the trump first."))
-    if view.due == "prediction":
-        return Text(_("Make a prediction or pass first."))
-    if not view.trick:
-        return None
-    led = CARD[view.trick[0].card]
-    return must_follow(led) if DECK.hand(view.hand) & FOLLOWS[led] else MUST_TRUMP
-
-
-# -- the moves
-
-
-def _choice(view: View, move: Move) -> Choice:
-    if isinstance(move, Announce):
-        return _trump_choice(move)
-    if isinstance(move, Predict):
-        label = finds(move.finds)
-        return Choice(move=TEXT[move], label=label, note=forecast.of_prediction(view, move))
-    code = CODES[move.card]
-    note = forecast.of_play(view, move)
-    return Choice(move=TEXT[move], card=code, label=text(_("Play {card}"), card=card(code)), note=note)
-
-
-def _trump_choice(move: Announce) -> Choice:
-    if move.trump == NO_TRUMP:
-        return Choice(move=TEXT[move], label=Text(_("No trump")), note=Text(_("The village stays trump.")))
-    return Choice(move=TEXT[move], label=text("{suit}", suit=suit(SUITS[move.trump])))
 
 
 # -- what lies on the table
