@@ -17,8 +17,8 @@ JOBS ?= 0
 # For make soak
 MINUTES ?= 30
 
-ENVIRONMENT := $(PYTHON) tournaments/config/services/environment.py
-SERVICES := $(BIN)/python -m tournaments.config.services
+ENVIRONMENT := $(PYTHON) tournaments/config/supervisor/environment.py
+SERVICES := $(BIN)/python -m tournaments.config.supervisor
 BENCH_VENV := .local/bench
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1

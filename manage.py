@@ -11,12 +11,12 @@ from pathlib import Path
 from django.core.management import execute_from_command_line
 from django.db import OperationalError
 
-from tournaments.config.services.home import LOCAL, Home
-from tournaments.config.services.joining import noted
+from tournaments.config.supervisor.home import LOCAL, Home
+from tournaments.config.supervisor.joining import noted
 
 NO_DATABASE = """\
 There is no database to work on: DATABASE_URL is not set, and the service does not run from this folder (`make run`).
-To try a command on servers of its own: python -m tournaments.config.services exec -- python manage.py ..."""
+To try a command on servers of its own: python -m tournaments.config.supervisor exec -- python manage.py ..."""
 
 
 def main() -> None:

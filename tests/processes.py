@@ -15,12 +15,12 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from tournaments.config.services.child import MARK, Child
-from tournaments.config.services.crew import Crew
-from tournaments.config.services.home import ROOT, Home
-from tournaments.config.services.processes import stages
-from tournaments.config.services.service import await_healthy
-from tournaments.config.services.valkey import free_port
+from tournaments.config.supervisor.child import MARK, Child
+from tournaments.config.supervisor.crew import Crew
+from tournaments.config.supervisor.home import ROOT, Home
+from tournaments.config.supervisor.processes import stages
+from tournaments.config.supervisor.service import await_healthy
+from tournaments.config.supervisor.valkey import free_port
 
 # As in production, but for the pace, as nobody watches these bots, and the guests' limits, as all come by one address
 # and a fast machine lets more of them in within a minute than a club would send.

@@ -14,9 +14,9 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts import valkey
-from tournaments.config.services.crew import Crew
-from tournaments.config.services.home import Home
-from tournaments.config.services.valkey import Valkey
+from tournaments.config.supervisor.crew import Crew
+from tournaments.config.supervisor.home import Home
+from tournaments.config.supervisor.valkey import Valkey
 
 
 @pytest.fixture

@@ -202,9 +202,9 @@ def _service() -> Iterator[Path]:
 
     from tests.processes import database_url
     from tournaments.config.files import allow_many
-    from tournaments.config.services.crew import Crew
-    from tournaments.config.services.home import Home
-    from tournaments.config.services.processes import streams
+    from tournaments.config.supervisor.crew import Crew
+    from tournaments.config.supervisor.home import Home
+    from tournaments.config.supervisor.processes import streams
 
     allow_many()
     name = connection.settings_dict["NAME"]

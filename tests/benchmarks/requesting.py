@@ -131,7 +131,7 @@ def _cpu(pid: int) -> float:
 @contextmanager
 def _sides() -> Iterator[dict[str, Side]]:
     from tests.processes import database_url
-    from tournaments.config.services.valkey import free_port
+    from tournaments.config.supervisor.valkey import free_port
 
     ours, bare = free_port(), free_port()
     url = database_url()
@@ -147,11 +147,11 @@ def _served(name: str, url: str, port: int) -> Iterator[int]:
     """The web process of a side and its proxy; the pid of the first."""
     from django.conf import settings
 
-    from tournaments.config.services import processes
-    from tournaments.config.services.child import Spec
-    from tournaments.config.services.crew import Crew
-    from tournaments.config.services.home import Home
-    from tournaments.config.services.service import ask
+    from tournaments.config.supervisor import processes
+    from tournaments.config.supervisor.child import Spec
+    from tournaments.config.supervisor.crew import Crew
+    from tournaments.config.supervisor.home import Home
+    from tournaments.config.supervisor.service import ask
 
     home = Home(Path(tempfile.mkdtemp()))
     home.make()

@@ -20,7 +20,7 @@ from engine.game import parse_options
 from engine.registry import GAMES
 from engine.table import Table
 from tournaments.pages.board import Board
-from tournaments.tables.views import ClockView, SeatInfo, SeatView
+from tournaments.tables.seen import ClockView, SeatInfo, SeatView
 
 NAMES = ("Ana", "Maximiliano_Wolfeschlegelstein", "Bo", "Greta-Lieselotte", "Casual-4")
 """Short ones, long ones, and the last but one is a bot's."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.config.services.home import ROOT
+from tournaments.config.supervisor.home import ROOT
 
 CATALOGUES = sorted(
     path.relative_to(ROOT) for room in ("tournaments", "accounts", "engine") for path in (ROOT / room).rglob("*.po")

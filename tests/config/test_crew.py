@@ -13,11 +13,11 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tournaments.config.services.child import MARK, Spec
-from tournaments.config.services.crew import Crew
-from tournaments.config.services.home import Home
-from tournaments.config.services.problem import AlreadyRunning, NoRoom, WouldNotStart
-from tournaments.config.services.remains import end_remains, find_remains
+from tournaments.config.supervisor.child import MARK, Spec
+from tournaments.config.supervisor.crew import Crew
+from tournaments.config.supervisor.home import Home
+from tournaments.config.supervisor.problem import AlreadyRunning, NoRoom, WouldNotStart
+from tournaments.config.supervisor.remains import end_remains, find_remains
 
 STEADY = "import time; print('ready', flush=True); time.sleep(600)"
 DEAF = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {STEADY}"

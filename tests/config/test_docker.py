@@ -10,8 +10,8 @@ import subprocess
 
 import pytest
 
-from tournaments.config.services.home import ROOT
-from tournaments.config.services.processes import BIN
+from tournaments.config.supervisor.home import ROOT
+from tournaments.config.supervisor.processes import BIN
 
 DOCKER = ROOT / "docker"
 UPSTREAMS = {"SITE_ADDRESS": "http://:8000", "BIND": "127.0.0.1", "WEB": "web:8000", "STREAMS": "streams:8000"}

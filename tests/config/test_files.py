@@ -9,7 +9,7 @@ import sys
 import pytest
 
 from tournaments.config.files import ENOUGH, complaint
-from tournaments.config.services.home import ROOT
+from tournaments.config.supervisor.home import ROOT
 
 PROGRAM = """
 import resource, subprocess, sys

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from tournaments.config.services.home import ROOT
+from tournaments.config.supervisor.home import ROOT
 
 LOADED = """
 import gc, sys

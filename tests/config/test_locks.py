@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.config.services.environment import OLDEST, digest
-from tournaments.config.services.home import ROOT
+from tournaments.config.supervisor.environment import OLDEST, digest
+from tournaments.config.supervisor.home import ROOT
 
 LOCKS = sorted(
     path.relative_to(ROOT)

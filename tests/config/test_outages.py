@@ -22,7 +22,7 @@ from django.db import connection
 from accounts import services as accounts
 from accounts import valkey
 from tests.processes import Processes, database_url
-from tournaments.config.services.child import Child
+from tournaments.config.supervisor.child import Child
 from tournaments.tables import selectors, services
 
 pytestmark = pytest.mark.processes

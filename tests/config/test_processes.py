@@ -10,8 +10,8 @@ import yaml
 from django.conf import settings
 
 from tests.processes import Processes
-from tournaments.config.services.home import ROOT, Home
-from tournaments.config.services.processes import stages
+from tournaments.config.supervisor.home import ROOT, Home
+from tournaments.config.supervisor.processes import stages
 from tournaments.tables import push
 
 NAMES = [["beat"], ["bots", "clocks", "director"], ["web", "streams", "proxy"]]

@@ -11,10 +11,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tournaments.config.services.child import MARK
-from tournaments.config.services.home import ROOT
-from tournaments.config.services.remains import find_remains
-from tournaments.config.services.scratch import SCRATCH
+from tournaments.config.supervisor.child import MARK
+from tournaments.config.supervisor.home import ROOT
+from tournaments.config.supervisor.remains import find_remains
+from tournaments.config.supervisor.scratch import SCRATCH
 
 pytestmark = pytest.mark.processes
 
@@ -32,7 +32,7 @@ raise SystemExit(42)
 
 def execute(*command: str, **extra: str) -> subprocess.CompletedProcess[str]:
     env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-    whole = [sys.executable, "-m", "tournaments.config.services", "exec", "--", *command]
+    whole = [sys.executable, "-m", "tournaments.config.supervisor", "exec", "--", *command]
     return subprocess.run(whole, cwd=ROOT, env=env | extra, capture_output=True, text=True, timeout=120)
 
 
@@ -61,7 +61,7 @@ def test_a_command_that_does_not_exist_is_one_line() -> None:
 def test_servers_and_command_of_a_killed_run_end_with_the_next_one() -> None:
     env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
     tell = f"import os, time; print(os.environ[{MARK!r}], flush=True); time.sleep(600)"
-    command = [sys.executable, "-m", "tournaments.config.services", "exec", "--", sys.executable, "-c", tell]
+    command = [sys.executable, "-m", "tournaments.config.supervisor", "exec", "--", sys.executable, "-c", tell]
     with subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True) as run:
         assert run.stdout is not None
         home = Path(run.stdout.readline().strip())

@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from tournaments.config.logins import LOGINS
-from tournaments.config.services.home import ROOT, Home
-from tournaments.config.services.remains import end_remains, find_remains
-from tournaments.config.services.showing import BEGINS
-from tournaments.config.services.valkey import free_port
+from tournaments.config.supervisor.home import ROOT, Home
+from tournaments.config.supervisor.remains import end_remains, find_remains
+from tournaments.config.supervisor.showing import BEGINS
+from tournaments.config.supervisor.valkey import free_port
 
 pytestmark = pytest.mark.processes
 
@@ -50,7 +50,7 @@ class Service:
             "sh",
             sys.executable,
             "-m",
-            "tournaments.config.services",
+            "tournaments.config.supervisor",
             "run",
         ]
         command += ["--home", str(home)] if demo else ["--no-demo", "--home", str(home)]

@@ -12,8 +12,8 @@ import pytest
 
 from accounts import limits
 from tournaments.config import variables
-from tournaments.config.services.home import ROOT, Home
-from tournaments.config.services.service import environment
+from tournaments.config.supervisor.home import ROOT, Home
+from tournaments.config.supervisor.service import environment
 from tournaments.config.variables import RULES, Wrong, check
 
 RATES = (["600/min", "20/m/ip,200/h/ip", "5/h"], ["100000", "0/min", "many/min", "5/fortnight", "600/min;"])
@@ -101,7 +101,7 @@ PROCESSES = {
     "manage": ["manage.py", "migrate"],
     "celery": ["-m", "celery", "-A", "tournaments.config.celery", "inspect", "ping"],
     "web": ["-c", "import tournaments.config.wsgi"],
-    "supervisor": ["-m", "tournaments.config.services", "run", "--home", "/nowhere/at/all"],
+    "supervisor": ["-m", "tournaments.config.supervisor", "run", "--home", "/nowhere/at/all"],
 }
 
 

@@ -17,9 +17,9 @@ from django.db.migrations.executor import MigrationExecutor
 from psycopg.conninfo import make_conninfo
 
 from tests.log.streams import STREAM, event, grow
-from tournaments.config.services import postgres
-from tournaments.config.services.crew import Crew
-from tournaments.config.services.home import ROOT, Home
+from tournaments.config.supervisor import postgres
+from tournaments.config.supervisor.crew import Crew
+from tournaments.config.supervisor.home import ROOT, Home
 from tournaments.log import followers, selectors, verification
 from tournaments.log.followers import Placed, follow, news, place
 from tournaments.log.services import Conflict, Head, append

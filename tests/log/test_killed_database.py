@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from tests.log.streams import STREAM
-from tournaments.config.services import postgres
-from tournaments.config.services.crew import Crew
-from tournaments.config.services.home import ROOT, Home
+from tournaments.config.supervisor import postgres
+from tournaments.config.supervisor.crew import Crew
+from tournaments.config.supervisor.home import ROOT, Home
 
 pytestmark = pytest.mark.processes
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 import psutil
 
-from tournaments.config.services.home import ROOT, Home
-from tournaments.config.services.joining import noted
-from tournaments.config.services.remains import find_remains
-from tournaments.config.services.valkey import free_port
+from tournaments.config.supervisor.home import ROOT, Home
+from tournaments.config.supervisor.joining import noted
+from tournaments.config.supervisor.remains import find_remains
+from tournaments.config.supervisor.valkey import free_port
 
 PARTS = {
     "web": "wsgi:application",
@@ -47,7 +47,7 @@ class Service:
         self._started = time.monotonic()
         env = {name: value for name, value in os.environ.items() if name not in OURS} | WIDE
         env.pop("CARDROOM_SUPERVISED", None)
-        command = [sys.executable, "-m", "tournaments.config.services", "run", "--no-demo"]
+        command = [sys.executable, "-m", "tournaments.config.supervisor", "run", "--no-demo"]
         with self.screen.open("wb") as screen:
             self._process = subprocess.Popen(
                 [*command, "--home", str(self.home.path)],

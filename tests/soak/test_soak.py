@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from tournaments.config.services.home import ROOT
+from tournaments.config.supervisor.home import ROOT
 
 pytestmark = pytest.mark.processes
 

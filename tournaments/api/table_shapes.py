@@ -12,8 +12,8 @@ from engine.picture import Picture
 from tournaments.api.words import plain
 from tournaments.tables.events import Clock
 from tournaments.tables.playing import Result, Status
+from tournaments.tables.seen import ClockView, RematchView, SeatInfo, SeatView
 from tournaments.tables.selectors import Summary
-from tournaments.tables.views import ClockView, RematchView, SeatInfo, SeatView
 
 Seq = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]

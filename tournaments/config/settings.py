@@ -111,7 +111,7 @@ TEMPLATES = [
     },
 ]
 
-# Database and Redis: the supervisor (tournaments/config/services) starts its own and sets these when they are absent.
+# Database and Redis: the supervisor (tournaments/config/supervisor) starts its own and sets these when they are absent.
 DATABASES = {"default": env.db_url("DATABASE_URL", default="postgres://cardroom@localhost:5432/cardroom")}
 DATABASES["default"] |= {
     "ENGINE": "tournaments.config.postgresql",

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from engine.picture import Choice, Picture, Plate, Spot, Tally, Zone
 from tournaments.pages import faces
 from tournaments.pages.words import Reader
-from tournaments.tables.views import ClockView, Happening, SeatInfo, SeatView
+from tournaments.tables.seen import ClockView, Happening, SeatInfo, SeatView
 
 At: TypeAlias = Literal["me", "left", "top", "right", "topleft", "topright"]
 PLACES: dict[int, tuple[At, ...]] = {

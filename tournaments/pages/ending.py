@@ -12,7 +12,7 @@ from engine.text import gettext_noop as _
 from engine.text import seat as seat_ref
 from tournaments.pages.board import Area, Board
 from tournaments.tables import frames
-from tournaments.tables.views import SeatView
+from tournaments.tables.seen import SeatView
 
 _LEFT = {"resigned": _("{seat} resigned."), "flagged": _("{seat} ran out of time.")}
 

@@ -15,8 +15,8 @@ from tournaments.log import selectors as log
 from tournaments.log.events import Head
 from tournaments.tables.errors import UnknownTable
 from tournaments.tables.playing import Playing
+from tournaments.tables.seen import Happening, SeatView, clock_views, happening, seat_view, users_of
 from tournaments.tables.streams import TABLES
-from tournaments.tables.views import Happening, SeatView, clock_views, happening, seat_view, users_of
 
 Commit = Sequence[tuple[int, Event]]
 """Its events, each with its seq."""

@@ -14,8 +14,8 @@ from tournaments.log import selectors as log
 from tournaments.log.events import Stored
 from tournaments.tables.playing import Playing
 from tournaments.tables.presence import SeatPresence
+from tournaments.tables.seen import clock_views, legal
 from tournaments.tables.streams import TABLES
-from tournaments.tables.views import clock_views, legal
 
 _log = structlog.get_logger(__name__)
 

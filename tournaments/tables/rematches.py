@@ -16,8 +16,8 @@ from tournaments.tables.events import RematchAccepted, RematchDeclined, RematchO
 from tournaments.tables.models import Table
 from tournaments.tables.openings import Setup, open_agreed
 from tournaments.tables.playing import Playing
+from tournaments.tables.seen import SeatView, seat_view, users_of
 from tournaments.tables.streams import TABLES
-from tournaments.tables.views import SeatView, seat_view, users_of
 
 
 def ask(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:

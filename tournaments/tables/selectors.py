@@ -17,8 +17,8 @@ from tournaments.tables.events import Chair, Clock
 from tournaments.tables.models import Seat as SeatRow
 from tournaments.tables.models import Table
 from tournaments.tables.playing import Playing, Result, Status
+from tournaments.tables.seen import Happening, SeatView, seat_view, users_of
 from tournaments.tables.streams import TABLES
-from tournaments.tables.views import Happening, SeatView, seat_view, users_of
 
 
 class Summary(msgspec.Struct, frozen=True):

@@ -18,8 +18,8 @@ from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, Wro
 from tournaments.tables.events import AbortReason, BotSeated, Chair, TableSettled, TimeCredited
 from tournaments.tables.openings import Setup, open_match, open_table
 from tournaments.tables.playing import Playing
+from tournaments.tables.seen import SeatView, seat_view, users_of
 from tournaments.tables.streams import TABLES
-from tournaments.tables.views import SeatView, seat_view, users_of
 
 __all__ = [
     "Setup",

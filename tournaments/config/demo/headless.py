@@ -15,8 +15,8 @@ from msgspec.structs import replace
 from accounts.models import User
 from tournaments.config.celery import app
 from tournaments.config.demo.showcase import usual_format
-from tournaments.config.services.home import ROOT
-from tournaments.config.services.processes import CELERY, workers
+from tournaments.config.supervisor.home import ROOT
+from tournaments.config.supervisor.processes import CELERY, workers
 from tournaments.director import selectors, services
 from tournaments.director.events import Settings
 from tournaments.director.shapes import Detail
@@ -123,6 +123,6 @@ def _unfinished(seen: Detail) -> Iterator[str]:
 
 def under_own_servers() -> int:
     """The same command again, with a PostgreSQL and a Valkey for its length alone; its exit code."""
-    servers = (sys.executable, "-m", "tournaments.config.services", "exec", "--")
+    servers = (sys.executable, "-m", "tournaments.config.supervisor", "exec", "--")
     command = (*servers, sys.executable, "manage.py", *sys.argv[1:])
     return subprocess.run(command, cwd=ROOT).returncode  # noqa: S603

@@ -17,8 +17,8 @@ from tournaments.pages.board import Board, Line
 from tournaments.pages.forms import clock_words
 from tournaments.pages.people import names_of
 from tournaments.tables import catalogue, selectors
+from tournaments.tables.seen import SeatView
 from tournaments.tables.selectors import Step, Summary
-from tournaments.tables.views import SeatView
 
 ALL = "all"
 """The perspective that sees every hand; of a finished table only."""

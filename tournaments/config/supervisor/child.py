@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from tournaments.config.services.problem import WouldNotStart
+from tournaments.config.supervisor.problem import WouldNotStart
 
 # Every process that a supervisor starts carries its home in this variable, and so do the processes that these start:
 # by it the next supervisor finds what a killed one left behind.

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from tournaments.config.services.child import MARK
-from tournaments.config.services.crew import Crew
-from tournaments.config.services.home import LOCAL, Home
-from tournaments.config.services.problem import AlreadyRunning, NoRoom
-from tournaments.config.services.remains import end_remains
-from tournaments.config.services.servers import start_servers
+from tournaments.config.supervisor.child import MARK
+from tournaments.config.supervisor.crew import Crew
+from tournaments.config.supervisor.home import LOCAL, Home
+from tournaments.config.supervisor.problem import AlreadyRunning, NoRoom
+from tournaments.config.supervisor.remains import end_remains
+from tournaments.config.supervisor.servers import start_servers
 
 SCRATCH: Final = LOCAL / "scratch"
 

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from tournaments.config.services.problem import AlreadyRunning, NoRoom
+from tournaments.config.supervisor.problem import AlreadyRunning, NoRoom
 
 ROOT: Final = Path(__file__).resolve().parents[3]
 LOCAL: Final = ROOT / ".local"

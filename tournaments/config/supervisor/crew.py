@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tournaments.config.services.child import Child, Spec
-from tournaments.config.services.home import Home
-from tournaments.config.services.problem import WouldNotStart
-from tournaments.config.services.remains import end_remains
+from tournaments.config.supervisor.child import Child, Spec
+from tournaments.config.supervisor.home import Home
+from tournaments.config.supervisor.problem import WouldNotStart
+from tournaments.config.supervisor.remains import end_remains
 
 Say = Callable[[str], None]
 TRIES = 3

@@ -16,9 +16,9 @@ from urllib.parse import quote
 import psutil
 import psycopg
 
-from tournaments.config.services.child import Spec
-from tournaments.config.services.home import Home
-from tournaments.config.services.problem import WouldNotStart
+from tournaments.config.supervisor.child import Spec
+from tournaments.config.supervisor.home import Home
+from tournaments.config.supervisor.problem import WouldNotStart
 
 ROLE: Final = "cardroom"
 # PostgreSQL refuses to run as root. As root (in CI, in a container) it runs as this system user, made on first use.

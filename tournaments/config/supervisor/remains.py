@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psutil
 
-from tournaments.config.services.child import MARK
+from tournaments.config.supervisor.child import MARK
 
 PATIENCE = 5.0
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from tournaments.config.services.child import Child, Spec
-from tournaments.config.services.crew import Crew
+from tournaments.config.supervisor.child import Child, Spec
+from tournaments.config.supervisor.crew import Crew
 
 BEGINS: Final = "Loading the demo in the background (first start only): tournaments and tables appear one by one"
 ENDS: Final = "The demo is loaded"

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from tournaments.config.services.child import Spec
-from tournaments.config.services.home import ROOT, Home
+from tournaments.config.supervisor.child import Spec
+from tournaments.config.supervisor.home import ROOT, Home
 
 BIN: Final = Path(sys.executable).parent
 CELERY: Final = (sys.executable, "-m", "celery", "-A", "tournaments.config.celery")

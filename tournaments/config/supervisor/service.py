@@ -15,15 +15,15 @@ from typing import Final
 
 from tournaments.config.files import allow_many, complaint
 from tournaments.config.logins import LOGINS
-from tournaments.config.services.child import MARK
-from tournaments.config.services.crew import Crew
-from tournaments.config.services.home import ROOT, Home
-from tournaments.config.services.joining import forget, note
-from tournaments.config.services.problem import PortInUse, Problem, WouldNotStart
-from tournaments.config.services.processes import stages
-from tournaments.config.services.remains import end_remains
-from tournaments.config.services.servers import start_servers
-from tournaments.config.services.showing import Showing
+from tournaments.config.supervisor.child import MARK
+from tournaments.config.supervisor.crew import Crew
+from tournaments.config.supervisor.home import ROOT, Home
+from tournaments.config.supervisor.joining import forget, note
+from tournaments.config.supervisor.problem import PortInUse, Problem, WouldNotStart
+from tournaments.config.supervisor.processes import stages
+from tournaments.config.supervisor.remains import end_remains
+from tournaments.config.supervisor.servers import start_servers
+from tournaments.config.supervisor.showing import Showing
 from tournaments.config.variables import OFF, Wrong, check, loopback_only
 
 GLANCE: Final = 0.25

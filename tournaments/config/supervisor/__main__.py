@@ -7,14 +7,14 @@ import signal
 import sys
 from pathlib import Path
 
-from tournaments.config.services.home import LOCAL
-from tournaments.config.services.problem import Problem
-from tournaments.config.services.scratch import execute
-from tournaments.config.services.service import run
+from tournaments.config.supervisor.home import LOCAL
+from tournaments.config.supervisor.problem import Problem
+from tournaments.config.supervisor.scratch import execute
+from tournaments.config.supervisor.service import run
 
 
 def parser() -> argparse.ArgumentParser:
-    made = argparse.ArgumentParser(prog="python -m tournaments.config.services", description=__doc__)
+    made = argparse.ArgumentParser(prog="python -m tournaments.config.supervisor", description=__doc__)
     commands = made.add_subparsers(dest="command", required=True)
     service = commands.add_parser("run", help="start everything, watch it, stop it on Ctrl-C")
     service.add_argument("--home", type=Path, default=LOCAL, help="where data, logs and sockets are kept")

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Final
 
-from tournaments.config.services.home import Home
+from tournaments.config.supervisor.home import Home
 
 NAMES: Final = ("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SITE_URL", "SECRET_KEY", "STATIC_ROOT", "DEMO")
 """Of the environment that the service runs in."""
