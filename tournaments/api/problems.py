@@ -1,7 +1,7 @@
 """What went wrong, as ``application/problem+json`` (RFC 9457): one shape for every error under ``/api/``.
 
 ``code`` is stable and for programs, ``detail`` for people; ``error`` repeats the detail for clients that were written
-for lichess. The rooms below raise typed errors of their own: whatever carries a ``code`` and a ``status`` is one.
+for lichess. The rooms below raise errors of their own (``RoomError``).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import http
 import logging
 from collections.abc import Mapping
-from typing import Annotated, Any, Protocol, runtime_checkable
+from typing import Annotated, Any
 
 import msgspec
 from django.conf import settings
@@ -22,8 +22,8 @@ from rest_framework.response import Response
 
 from accounts.errors import AccountError, TooOften
 from accounts.outages import RETRY_AFTER, distrust_connections, is_outage
-from engine.text import Text
 from tournaments.api.words import plain
+from tournaments.tables.errors import RoomError
 
 logger = logging.getLogger(__name__)
 
@@ -40,7 +40,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     code: Annotated[str, Meta(description="What is wrong, for programs. Stable.", pattern="^[a-z][a-z0-9_]*$")]
     errors: Annotated[dict[str, list[str]], Meta(description="What is wrong with single fields, by their paths.")]
     error: Annotated[str, Meta(description="The detail again, where clients of lichess look for it.")]
-    seq: Annotated[int | UnsetType, Meta(description="With `stale`: the last event of the table now.")] = UNSET
+    seq: Annotated[int | UnsetType, Meta(description="With `stale`: the last event now.")] = UNSET
 
 
 class Malformed(exceptions.APIException):
@@ -70,15 +70,6 @@ class TooLarge(exceptions.APIException):
     default_detail = "The request is too large."
 
 
-@runtime_checkable
-class RoomError(Protocol):
-    """An error of a room below: tables, director, ratings."""
-
-    code: str
-    status: int
-    reason: Text
-
-
 def answer_error(error: Exception, context: Mapping[str, Any]) -> Response:
     """Django REST Framework's exception handler: *error* as a problem, whatever it is."""
     problem, headers = describe(error)
@@ -93,8 +84,8 @@ def answer_error(error: Exception, context: Mapping[str, Any]) -> Response:
 def describe(error: Exception) -> tuple[Problem, dict[str, str]]:
     """The problem that *error* is, and the headers that go with it."""
     if isinstance(error, RoomError):
-        reason, field = plain(error.reason), getattr(error, "field", "")
-        errors = {field: [reason]} if field else {}
+        reason = plain(error.reason)
+        errors = {error.field: [reason]} if error.field else {}
         return problem(error.status, error.code, reason, errors, seq=getattr(error, "seq", UNSET)), {}
     if isinstance(error, AccountError):
         return problem(error.status, error.code, str(error)), _retry_after(error)
