@@ -329,7 +329,7 @@ def test_a_start_that_was_only_too_slow_is_tried_again(announce, people, monkeyp
     tournament_id = announce(*people[:4], starts_at=sources.now_ms() - 1)
 
     def slow(**_given: object) -> None:
-        raise Stale(1)
+        raise Stale()
 
     with monkeypatch.context() as patched:
         patched.setattr(services, "start", slow)

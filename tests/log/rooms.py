@@ -57,8 +57,8 @@ class Counters(Streams[Counter]):
     def unknown(self) -> RoomError:
         return Unknown("unknown_counter", "There is no such counter.")
 
-    def stale(self, folded: Folded[Counter]) -> RoomError:
-        return Stale("The counter has moved on.", seq=folded.head.seq)
+    def stale(self, seq: int) -> RoomError:
+        return Stale(f"The counter has moved on from {seq}.")
 
     def announce(self, folded: Folded[Counter]) -> None:
         self.told.append((folded.state.id, folded.head.seq))

@@ -40,7 +40,7 @@ class Problem(msgspec.Struct, frozen=True, kw_only=True):
     code: Annotated[str, Meta(description="What is wrong, for programs. Stable.", pattern="^[a-z][a-z0-9_]*$")]
     errors: Annotated[dict[str, list[str]], Meta(description="What is wrong with single fields, by their paths.")]
     error: Annotated[str, Meta(description="The detail again, where clients of lichess look for it.")]
-    seq: Annotated[int | UnsetType, Meta(description="With `stale`: the last event now.")] = UNSET
+    seq: Annotated[int | UnsetType, Meta(description="With `stale`: the last event of the table now.")] = UNSET
 
 
 class Malformed(exceptions.APIException):

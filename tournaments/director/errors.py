@@ -25,5 +25,5 @@ class UnknownTournament(RoomError):
 
 
 class Stale(errors.Stale):
-    def __init__(self, seq: int) -> None:
-        super().__init__(_("The tournament has moved on since you looked. Look again."), seq=seq)
+    def __init__(self) -> None:
+        super().__init__(_("The tournament has moved on since you looked. Look again."))

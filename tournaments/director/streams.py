@@ -10,7 +10,6 @@ from tournaments.director.errors import Stale, UnknownTournament
 from tournaments.director.events import CODEC
 from tournaments.director.tournament import Tournament, fold
 from tournaments.log.events import NewEvent, Stored
-from tournaments.log.kept import Folded
 from tournaments.log.streams import Streams
 
 
@@ -34,8 +33,8 @@ class Tournaments(Streams[Tournament]):
     def unknown(self) -> UnknownTournament:
         return UnknownTournament()
 
-    def stale(self, folded: Folded[Tournament]) -> Stale:
-        return Stale(folded.head.seq)
+    def stale(self, seq: int) -> Stale:
+        return Stale()
 
 
 TOURNAMENTS = Tournaments()

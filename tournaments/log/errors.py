@@ -37,10 +37,8 @@ class NotAllowed(RoomError):
 class Stale(RoomError):
     status = 409
 
-    def __init__(self, reason: str, *, seq: int) -> None:
+    def __init__(self, reason: Text | str) -> None:
         super().__init__("stale", reason)
-        self.seq = seq
-        """The stream's last event now."""
 
 
 class WrongStatus(RoomError):

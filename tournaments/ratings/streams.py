@@ -44,7 +44,7 @@ class Pools(Streams[None]):
     def unknown(self) -> Busy:
         return Busy()
 
-    def stale(self, folded: Folded[None]) -> Busy:
+    def stale(self, seq: int) -> Busy:
         return Busy()
 
 

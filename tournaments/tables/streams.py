@@ -51,8 +51,8 @@ class Tables(Streams[Playing]):
     def unknown(self) -> UnknownTable:
         return UnknownTable()
 
-    def stale(self, folded: Folded[Playing]) -> Stale:
-        return Stale(folded.head.seq)
+    def stale(self, seq: int) -> Stale:
+        return Stale(seq)
 
     def write(self, before: Playing, after: Playing) -> Sequence[Projected]:
         return projection.changes(before, after)
