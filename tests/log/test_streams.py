@@ -86,8 +86,13 @@ def test_a_whole_transaction_is_tried_again_while_others_are_quicker(counters: C
 
     def elsewhere_committed() -> None:
         with ThreadPoolExecutor(1) as pool:
-            pool.submit(elsewhere, counters, 1).result(timeout=30)
-            pool.submit(connection.close).result(timeout=30)
+            pool.submit(add_and_close).result(timeout=30)
+
+    def add_and_close() -> None:
+        try:
+            elsewhere(counters, 1)
+        finally:
+            connection.close()
 
     assert counters.repeat(attempt).total == 8
     with pytest.raises(Stale):
