@@ -1,7 +1,7 @@
 # The commands of this repository. Nothing but make and Python 3.11 or later is needed.
 #   make run    the whole service on this machine     make test      every check and test
 #   make lint   the checks alone                      make bench     speed, beside other libraries
-#   make lock   the lock files anew                   make messages  the texts to translate
+#   make lock   renew the lock files                   make messages  the texts to translate
 #   make soak   the service under load, its processes killed one by one
 
 # The first of these that is new enough; another: make run PYTHON=/path/to/python3
@@ -51,7 +51,7 @@ bench: setup
 setup:
 	@$(ENVIRONMENT) $(VENV) requirements.lock
 
-# Newer versions: make lock ARGS=--upgrade. No address of an index may stand in a lock: hence the two --no options.
+# Newer versions: make lock ARGS=--upgrade. No address of an index may stand in a lock: that is what the two --no options are for.
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header $(ARGS)
 lock: setup
 	$(COMPILE) --group dev pyproject.toml -o requirements.lock

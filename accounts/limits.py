@@ -32,7 +32,7 @@ _RATE = re.compile(r"([1-9]\d{0,8})/([smhd])[a-z]*(?:/(?:ip|user))?")
 
 
 class Rate(NamedTuple):
-    """So many at once, and as many again in the course of so many seconds."""
+    """A number of requests at once, and as many again within a number of seconds."""
 
     most: int
     seconds: int

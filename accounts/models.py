@@ -16,7 +16,7 @@ from accounts import naming
 
 
 class SkeletonField(models.TextField):  # type: ignore[type-arg]
-    """What the user's name looks like, anew whenever the user is saved; one without a skeleton stays without."""
+    """What the user's name looks like, made again whenever the user is saved; one without a skeleton stays without."""
 
     def pre_save(self, model_instance: models.Model, add: bool) -> str | None:
         user: Any = model_instance
@@ -67,7 +67,7 @@ class User(AbstractUser):
         return bool(self.bot_level)
 
     def set_password(self, raw_password: str | None) -> None:
-        """A guest with a password is a guest no longer: whoever can come back has an account."""
+        """A guest with a password is no longer a guest: somebody who can come back has an account."""
         super().set_password(raw_password)
         if raw_password is not None:
             self.is_guest, self.origin = False, ""
@@ -82,7 +82,7 @@ class User(AbstractUser):
 
 
 class Token(models.Model):
-    """A key to the API, made by its owner. Only its SHA-256 is kept: whoever reads the database cannot use it.
+    """A key to the API, made by its owner. Only its SHA-256 is kept: a reader of the database cannot use it.
 
     The text is 40 random characters, so a plain hash needs no salt and no slow function.
     """

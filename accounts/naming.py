@@ -13,7 +13,7 @@ RESERVED: Final = (
     "mod", "moderator", "nobody", "null", "official", "operator", "organiser", "organizer", "owner", "root", "security",
     "service", "staff", "support", "system", "webmaster", "you",
 )  # fmt: skip
-"""Names that would speak for the service, or for nobody; nor may a name look like one of them."""
+"""Names that would speak for the service, or for nobody; a name may not look like one of them either."""
 
 _UNSEEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")

@@ -22,7 +22,7 @@ PREFIX = "crd_"
 _ALPHABET = string.ascii_letters + string.digits
 _LENGTH = 40
 CAST = 12
-"""So many bots of each level there are, for everybody together."""
+"""How many bots of each level there are, for everybody together."""
 _CASTING = 0x63617374
 """Held while a bot is hired, so that there are never more."""
 _NAME_TRIES = 20

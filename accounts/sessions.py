@@ -10,7 +10,7 @@ from accounts.models import User
 
 
 def ensure_user(request: HttpRequest) -> User:
-    """The user of this session; whoever has none becomes a guest, within a limit for each address."""
+    """The user of this session; a visitor without one becomes a guest, within a limit for each address."""
     if request.user.is_authenticated:
         return request.user
     guest = services.create_guest()
@@ -19,7 +19,7 @@ def ensure_user(request: HttpRequest) -> User:
 
 
 def count_reader(request: HttpRequest, action: limits.Action) -> None:
-    """Count that whoever is asking reads what is dear to make; raises :class:`TooOften`."""
+    """Count that the caller reads what is expensive to make; raises :class:`TooOften`."""
     user = request.user
     if user.is_authenticated:
         limits.count(action, user=user.pk, guest=user.is_guest)

@@ -5,7 +5,7 @@ short wait now and then, and not one a call.
 
     client()        counters, scripts, pipelines; raises ``redis.RedisError``, of which ``Away`` comes at once
     Cache           Django's cache; while the server is away nothing is found and nothing kept
-    publish()       \\ hints: whoever misses one finds the truth in the database;
+    publish()       \\ hints: a process that misses one finds the truth in the database;
     send_task()     / these never raise
 """
 
@@ -118,7 +118,7 @@ def _client(url: str) -> Client:
 
 
 def publish(channel: str, message: str | int) -> None:
-    """Wake whoever listens."""
+    """Wake those who listen."""
     try:
         client().publish(channel, message)
     except redis.RedisError as error:
@@ -126,7 +126,7 @@ def publish(channel: str, message: str | int) -> None:
 
 
 def send_task(name: str, arguments: Sequence[object], *, countdown: float | None = None) -> None:
-    """Ask a worker to do something soon. Whatever must be done in any case is found by the tick as well."""
+    """Ask a worker to do something soon. What must be done in any case is found by the tick as well."""
     try:
         with breaker.guard():
             current_app.send_task(name, list(arguments), countdown=countdown, retry=False)
@@ -173,7 +173,7 @@ class _CacheClient(RedisCacheClient):
         except redis.RedisError as error:
             raise ValueError(f"Key {key!r} not found.") from error
 
-    # Whoever adds first holds the lock, or does the work: better twice than not at all.
+    # The first to add holds the lock, or does the work: better twice than not at all.
     add = _or(lambda: True, RedisCacheClient.add)
     set = _or(_nothing, RedisCacheClient.set)
     touch = _or(lambda: False, RedisCacheClient.touch)

@@ -1,4 +1,4 @@
-"""Signing up and logging in, open to guests too: allauth turns away whoever has a session already."""
+"""Signing up and logging in, open to guests too: allauth turns away anybody who has a session already."""
 
 from __future__ import annotations
 

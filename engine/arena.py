@@ -84,7 +84,7 @@ def contest(
 
 
 def seated(number: int, seats: int, bots: int) -> list[int]:
-    """Which of so many bots sits in each seat of table *number*."""
+    """Which of the bots sits in each seat of table *number*."""
     deal, shift = divmod(number, seats)
     return [((seat + shift) % seats + deal) % bots for seat in range(seats)]
 

@@ -1,6 +1,6 @@
 """Events to their stored form and back: (kind, version, fields). The only place that knows it.
 
-One codec serves any set of event structs: a game's, a table's, a tournament's. What was stored once is read for ever:
+One codec serves any set of event structs: a game's, a table's, a tournament's. What was stored once is read forever:
 older versions go through the upcasts first.
 """
 

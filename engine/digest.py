@@ -1,4 +1,4 @@
-"""The digest chain of a stream: one function for whoever appends to it and whoever checks an exported record."""
+"""The digest chain of a stream: one function for appending to it and for checking an exported record."""
 
 from __future__ import annotations
 

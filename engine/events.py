@@ -55,8 +55,8 @@ class Secret(Event, frozen=True, gc=False):
 class Private(Event, frozen=True, gc=False):
     """Its owner, ``seat``, sees it all; for the others the fields named in ``secret`` are ``None``.
 
-    ``reveals`` names those of the secret fields whose cards the owner himself learns only by this event (a card drawn
-    from the stock), as against a card that he held already.
+    ``reveals`` names those of the secret fields whose cards the owner too learns only by this event (a card drawn
+    from the stock), unlike a card that was held already.
     """
 
     secret: ClassVar[tuple[str, ...]]

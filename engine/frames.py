@@ -21,7 +21,7 @@ from engine.text import Text
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """The table after so many ``events`` of a commit: ``picture.prompt`` says what was decided, nothing is asked."""
+    """The table after the first ``events`` of a commit: ``picture.prompt`` says what was decided, nothing is asked."""
 
     events: int
     picture: Picture

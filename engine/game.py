@@ -68,7 +68,7 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     """
 
     key: ClassVar[str]
-    """The game's only identifier, for ever: ``"duck-soup"``."""
+    """The game's only identifier, forever: ``"duck-soup"``."""
     name: ClassVar[str]
     summary: ClassVar[str]
     """One sentence for the list of games, marked for translation."""

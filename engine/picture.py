@@ -1,7 +1,7 @@
 """The one drawing language: every game says what its table looks like, and one template draws it.
 
 A picture is made from a view, so it cannot show what the view does not hold. Cards are codes; words are
-:class:`~engine.text.Text`, translated by whoever draws. It is data: it crosses the API as JSON.
+:class:`~engine.text.Text`, translated where it is drawn. It is data: it crosses the API as JSON.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Zone(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Tally(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Something counted at a seat: ``n`` (``of`` so many). With a ``suit`` it is drawn as that suit's tokens."""
+    """Something counted at a seat: ``n`` (of ``of``). With a ``suit`` it is drawn as that suit's tokens."""
 
     label: Text
     n: int

@@ -62,7 +62,7 @@ def staying(teams: Teams, gone: Collection[int]) -> list[tuple[int, ...]]:
 
 
 def final_places(places: Sequence[int], gone: Sequence[int], teams: Teams) -> tuple[int, ...]:
-    """*places* once whoever is *gone* early is put last, the first to go lowest, and partners with them.
+    """*places* once those who are *gone* early are put last, the first to go lowest, and partners with them.
 
     The others keep their order.
     """

@@ -1,4 +1,4 @@
-"""Rows of what goes with each card of a set, in deck order: looked up, not made, for they are asked before every move.
+"""Rows of what goes with each card of a set, in deck order: looked up, not made: they are asked before every move.
 
 A set of cards is one int, see :mod:`engine.cards`. Its bits are cut into parts; the rows of all sets of a part are made
 once, so that a row is two or four look-ups and their sum.

@@ -1,6 +1,6 @@
 """Text for people, marked here and translated where it is shown.
 
-The engine never translates: it names a message in English and what goes into it. Whoever shows the text looks the
+The engine never translates: it names a message in English and what goes into it. The code that shows the text looks the
 message up in the reader's language and writes cards, suits and seats as that reader should see them ("you").
 """
 

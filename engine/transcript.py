@@ -16,7 +16,7 @@ from engine.position import Viewer, told
 from engine.table import Table
 
 INTERVAL = 12
-"""The table is drawn again after so many moves."""
+"""The table is drawn again after this many moves."""
 SEALED = "(sealed)"
 """For a move that its maker alone may know: a bid or a trump while the other player has still to choose."""
 
@@ -75,7 +75,7 @@ class Transcript:
             yield ""
 
     def _eyes(self) -> Sequence[Seat | None]:
-        """Who looks at the table: for ``all`` whoever is to act."""
+        """Who looks at the table: for ``all`` the seat that is to act."""
         match self._viewer:
             case "public":
                 return (None,)

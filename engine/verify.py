@@ -238,7 +238,7 @@ class _Replay:
                 raise _fault(row, "the seed was revealed before the end")
 
     def _result(self, reason: str) -> _Result | None:
-        """What the game came to: its outcome, or what is left to whoever stayed alone. Those who left are last."""
+        """What the game came to: its outcome, or what is left to the last who stayed. Those who left are last."""
         if self._state is None:
             return None
         outcome = self._game.outcome(self._state)

@@ -22,7 +22,7 @@ from tournaments.config.supervisor.processes import stages
 from tournaments.config.supervisor.service import await_healthy
 from tournaments.config.supervisor.valkey import free_port
 
-# As in production, but for the pace, as nobody watches these bots, and the guests' limits, as all come by one address
+# As in production but for the pace, as nobody watches these bots, and the guests' limits, as all come by one address
 # and a fast machine lets more of them in within a minute than a club would send.
 ENVIRONMENT = {
     "DEBUG": "0",

@@ -1,4 +1,4 @@
-"""A client of live streams for tests: plain asyncio, as many as one likes."""
+"""A client of live streams for tests: plain asyncio, as many as a test likes."""
 
 from __future__ import annotations
 

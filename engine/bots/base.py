@@ -13,7 +13,7 @@ M = TypeVar("M", bound=msgspec.Struct)
 
 
 VERSION = 4
-"""Of all bots together. Raised by whatever may change a choice: a policy, an appraisal, imagining, a rollout."""
+"""Of all bots together. Raised by anything that may change a choice: a policy, an appraisal, imagining, a rollout."""
 
 
 class Bot(Protocol):

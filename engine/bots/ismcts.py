@@ -24,7 +24,7 @@ Judge: TypeAlias = Callable[[Any, Rng], Sequence[float]]
 """From a state to what each seat may hope for: ``Game.rollout`` or another."""
 
 PATIENCE = 8
-"""A place in the tree grows once it was reached so often; till then quick play answers better than the first try."""
+"""A place in the tree grows once it was reached this often; until then quick play answers better than the first try."""
 EXPLORATION = 0.35
 LEANING = 6.0
 """By how many times the spread of rewards in a world the best appraisal leads the worst, shared out over the visits."""

@@ -42,7 +42,7 @@ def sign_up(client: Client, name: str, email: str) -> Any:
 
 
 def told(answer: Any, *private: str) -> tuple[Any, ...]:
-    """What is seen of *answer* but for what the one who asked entered themselves."""
+    """What is seen of *answer* except for what the one who asked entered themselves."""
     text = re.sub(r'name="csrfmiddlewaretoken" value="\w+"|X-CSRFToken[^}]*', "", answer.content.decode())
     for entered in private:
         text = text.replace(entered, "…")

@@ -1,4 +1,4 @@
-"""How much one may have at a time: by API and on the pages, whatever one asks with."""
+"""How much a user may have at a time: by API and on the pages, no matter what it is asked with."""
 
 from __future__ import annotations
 

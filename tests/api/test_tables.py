@@ -25,7 +25,7 @@ def joined(ann: Caller, bob: Caller, body: dict[str, Any] = DUCK) -> str:
 
 
 def mover(table: str, *callers: Caller) -> tuple[Caller, Answer]:
-    """Whoever is to act, and what they see."""
+    """The player who is to act, and what they see."""
     for caller in callers:
         seen = caller.get(f"/api/tables/{table}")
         if seen["legal"]:

@@ -1,7 +1,7 @@
 """Pages among 1,000 tournaments and 50,000 tables: what making one takes in this process, and how many queries.
 
 A stranger reads them, without the proxy and the server in between. What readers share in the cache is there already, as
-it is while anybody reads, but for what is said to be drawn anew. Times are for scale: they are a machine's own.
+it is while anybody reads, except for what is said to be drawn anew. Times are for scale: they are a machine's own.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ class Yardstick(NamedTuple):
     key: str
     seats: int
     loop: Callable[[int, int], int]
-    """Plays so many games from a seed; the number of moves."""
+    """Plays a number of games from a seed; the number of moves."""
     name: str
     plainly: int
     contracted: int
@@ -61,7 +61,7 @@ PEERS: Mapping[str, Callable[[], Work]] = {
 }
 """Ratios are to the two at bridge; the others say what is usual."""
 ROUNDS = 25
-"""A round with so many sides is long enough for the machine's speed to change within it."""
+"""A round with this many sides is long enough for the machine's speed to change within it."""
 
 
 def measured() -> Table:

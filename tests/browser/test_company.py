@@ -1,4 +1,4 @@
-"""Who is away, and one's own games while one looks elsewhere: the line at the table, the tab, a sound, a note."""
+"""Who is away, and a player's own games while looking elsewhere: the line at the table, the tab, a sound, a note."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 SOON = """window.setTimeout = new Proxy(window.setTimeout, { apply: (call, self, [f, ms, ...rest]) =>
   call.apply(self, [f, ms >= 10000 ? 300 : ms, ...rest]) })"""
-"""One's own games are looked for without the wait between."""
+"""A player's games are looked for without the wait between."""
 HEARD = """window.rung = 0; window.AudioContext = class extends window.AudioContext {
   constructor() { super(); window.rung += 1; } }"""
 NOTIFIED = """window.told = []; window.away = false;
@@ -83,7 +83,7 @@ def test_the_tab_counts_the_games_that_wait_while_one_looks_elsewhere(open_page:
 
 
 def wish(page: Page, what: str) -> None:
-    """Ask on the first page to be told of one's turn."""
+    """Ask on the first page to be told of the turn."""
     page.goto("/")
     page.get_by_text("Tell me when it is my turn").click()
     page.get_by_role("button", name=what).click()

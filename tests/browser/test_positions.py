@@ -1,4 +1,4 @@
-"""Any position of any game, whoever sits there and whatever they have said: all of it is to be read on a phone."""
+"""Any position of any game, no matter who sits there and what they said: all of it can be read on a phone."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def test_the_clocks_of_a_match_start_with_it_and_its_first_move_costs_time(annou
 def test_a_tick_asks_as_little_of_a_round_whatever_the_number_of_its_tables(
     announce, people, organiser, limit, django_assert_max_num_queries
 ):
-    """Who is to act are bots, or nobody any more: no table is folded for them."""
+    """Only bots are to act, or nobody any more: no table is folded for them."""
     bots = [accounts.make_bot(f"bot{number}", "greedy") for number in range(6)]
     tournament_id = announce(*people[:2], rounds=1)
     for bot in bots:

@@ -1,4 +1,4 @@
-"""What was stored once is read for ever: whole streams of earlier versions, with the final places that they say."""
+"""What was stored once is read forever: whole streams of earlier versions, with the final places that they say."""
 
 from __future__ import annotations
 

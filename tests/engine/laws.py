@@ -128,7 +128,7 @@ def check_audience(table: Table, rng: Rng) -> None:
 
 
 def check_reveals(table: Table, rng: Rng) -> None:
-    """A card that an event says it reveals came out of a shuffle, and was hidden from whoever learns it."""
+    """A card that an event says it reveals came out of a shuffle, and was hidden from the seats that learn it."""
     game = table.game
     for at, event in enumerate(table.log):
         learners = (event.seat,) if isinstance(event, Private) else eyes(table)
@@ -299,7 +299,7 @@ def _laid(game: AnyGame, events: Sequence[Event]) -> set[str]:
 
 
 def check_telling(table: Table, rng: Rng) -> None:
-    """Every event can be told to whoever sees it, from what they see of it."""
+    """Every event can be told to those who see it, from what they see of it."""
     for event in table.log:
         for viewer in eyes(table):
             seen = event.seen_by(viewer)

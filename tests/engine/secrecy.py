@@ -22,7 +22,7 @@ from engine.table import Table
 from tests.engine.walks import universe
 
 MOVES_TRIED = 4
-"""So many moves of each seat to act are tried at a place, drawn at random; and so many illegal ones."""
+"""How many moves of each seat to act are tried at a place, drawn at random; and how many illegal ones."""
 
 
 class Exchange(NamedTuple):
@@ -145,7 +145,7 @@ def _other_world(table: Table, viewer: Seat | None, kept: Iterable[str], rng: Rn
 
 
 def _openly_dealt(game: AnyGame, events: Sequence[Event], viewer: Seat | None, actor: Seat) -> Iterator[str]:
-    """The cards that *viewer* rightly learns by *events*, but for those that are shuffled anew on the way.
+    """The cards that *viewer* rightly learns by *events*, except for those that are shuffled again on the way.
 
     Of its own move: those in the fields that ``reveals``, ``opens`` and ``shows`` name. Of another's move also what is
     made public: the card played is hidden from the others until it is played.

@@ -1,4 +1,4 @@
-"""What was stored once is read for ever: one event of every kind and version that a game has had, as the log holds it.
+"""What was stored once is read forever: one event of every kind and version that a game has had, as the log holds it.
 
 ``python -m tests.engine.test_stored`` adds what is missing and never touches what is there.
 """

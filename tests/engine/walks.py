@@ -20,7 +20,7 @@ TOY = Toy()
 LAWFUL: tuple[AnyGame, ...] = (TOY, *GAMES.values())
 """All games that are under the laws."""
 LONGEST = 160
-"""Random tables are looked at after up to so many moves; those that end sooner, up to their end."""
+"""Random tables are looked at after up to this many moves; those that end sooner, up to their end."""
 
 Values = tuple[bool | int | str, ...]
 
@@ -71,7 +71,7 @@ SETTINGS = [setting for game in LAWFUL for setting in settings(game)]
 
 
 def walked(setting: Setting, seed: int, moves: int | None = None) -> Table:
-    """A table after so many random moves (``None``: at its end), the seats to act taking turns at random."""
+    """A table after a number of random moves (``None``: at its end), the seats to act taking turns at random."""
     table = Table(setting.game, setting.seats, setting.options, SeedChance.from_text(f"walk/{seed}"))
     rng = FastRng(seed)
     made = 0

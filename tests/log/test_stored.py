@@ -1,4 +1,4 @@
-"""What was stored once is read for ever: one event of every kind and version that a room has had, as the log holds it.
+"""What was stored once is read forever: one event of every kind and version that a room has had, as the log holds it.
 
 The games have theirs in ``tests/engine``. A new kind or version gets its line by hand; a line is never changed.
 """

@@ -97,7 +97,7 @@ def test_nobody_is_sent_to_another_site(client: Client, ben: User, evil: str) ->
     assert not answer.headers["Location"].startswith("javascript")
 
 
-# -- one's own waiting table
+# -- a waiting table of the reader's own
 
 
 def test_an_own_waiting_table_offers_the_link_a_code_and_bots_and_others_are_asked_to_join(

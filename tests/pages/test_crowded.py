@@ -28,7 +28,7 @@ THROUGH_ALL = re.compile(rf"Seq Scan on ({LARGE})\b|using accounts_user_pkey on 
 LIVE = 14
 """Tables that are really played, more than any page shows; the crowd's rows have nothing to draw."""
 
-# How many queries a page may take of a stranger, with what many readers share in the cache. Whoever is logged in costs
+# How many queries a page may take of a stranger, with what many readers share in the cache. A logged-in reader costs
 # two more for the session, and their own games.
 MOST = {
     "/": 1,

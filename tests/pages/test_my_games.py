@@ -1,4 +1,4 @@
-"""One's own games, on every page."""
+"""A player's own games, on every page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replays: any moment of a finished table, from any seat; of a running one what one may see."""
+"""Replays: any moment of a finished table, from any seat; of a running one what the viewer may see."""
 
 from __future__ import annotations
 

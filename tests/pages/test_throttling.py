@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_allowances")
 
 FREE = {
     "replays": "only leads elsewhere",
-    "token-revoke": "who takes rights away from a lost token must not be kept from it",
+    "token-revoke": "nobody may be kept from taking rights away from a lost token",
 }
 FORMS = {
     "play": {"game": "duck-soup"},

@@ -88,7 +88,7 @@ def move(table_id: str, user: User, text: str, seq: int, *, by: str) -> None:
 
 @contextmanager
 def logged() -> Iterator[list[str]]:
-    """The lines that the service writes meanwhile, but for their times."""
+    """The lines that the service writes meanwhile, except for their times."""
     made = dict(logging_settings(debug=False)["formatters"]["line"])
     formatter = made.pop("()")(**made)
     lines: list[str] = []

@@ -1,4 +1,4 @@
-"""A finished table counts once, whoever delivers it how often."""
+"""A finished table counts once, no matter who delivers it and how often."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def run(scene: Callable[[Hub], Awaitable[T]]) -> T:
 
 
 def move_on(table_id: str) -> int:
-    """The first legal move of whoever is to act; its last seq."""
+    """The first legal move of the player who is to act; its last seq."""
     table = TABLES.current(table_id).state
     user = table.chairs[table.to_act[0]].user
     assert user is not None

@@ -23,7 +23,7 @@ LOST_TIME = 60_000
 
 
 def play_random(table_id: str, moves: int | None = None) -> None:
-    """Random moves by whoever is to act, until *moves* have been made or the table is over."""
+    """Random moves by the player who is to act, until *moves* have been made or the table is over."""
     table = TABLES.current(table_id).state
     while table.status == "playing" and moves != 0:
         seat = table.to_act[0]

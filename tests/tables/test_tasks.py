@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def later(monkeypatch):
-    """Let so many seconds pass."""
+    """Let a number of seconds pass."""
     now = sources.now_ms
 
     def pass_seconds(seconds: float) -> None:

@@ -30,7 +30,7 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "X-Content-Ty
 SEQ = re.compile(r"[0-9]{1,18}")
 TABLE = re.compile(r"[0-9A-Za-z]{1,10}")
 PATIENCE = 10.0
-"""Seconds that the database may take until whoever asks is told to come back later."""
+"""Seconds that the database may take until the caller is told to come back later."""
 COME_BACK = {"too_many_streams": 30, "unavailable": 5}
 """Seconds to wait before the next try."""
 

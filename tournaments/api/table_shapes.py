@@ -23,7 +23,7 @@ Chosen = Annotated[str, Meta(pattern="^(me|bot:[a-z0-9-]{1,32})$")]
 
 
 class ClockSetting(Struct, frozen=True, forbid_unknown_fields=True):
-    """Fischer: `base` seconds, and `increment` more after each decision of one's own."""
+    """Fischer: `base` seconds, and `increment` more after each decision of the player."""
 
     base: Annotated[int, Meta(ge=5, le=86_400)]
     increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
@@ -36,7 +36,7 @@ class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[
         tuple[Chosen | None, ...],
         Meta(
-            description='In order: "me", "bot:LEVEL", or null for whoever joins.',
+            description='In order: "me", "bot:LEVEL", or null for a seat that anybody may take.',
             min_length=1,
             max_length=10,
             examples=[["me", "bot:greedy", None]],

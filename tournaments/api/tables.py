@@ -103,7 +103,7 @@ class TableSeat(Endpoint):
     def post(self, *, table_id: str, body: JoinTable, command: str | None) -> Table:
         """Take a seat at an open table.
 
-        Whoever takes the last one starts the game.
+        The player who takes the last one starts the game.
         """
         return table(services.join(table_id=table_id, user_id=self.actor, seat=body.seat, command=command))
 

@@ -22,7 +22,7 @@ Time = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
 class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A tournament to be announced; whoever announces it is its organiser."""
+    """A tournament to be announced; the user who announces it is its organiser."""
 
     name: Annotated[str, Meta(min_length=1, max_length=80)]
     game: Annotated[GameKey, Meta(description="The key of a game.")]
@@ -33,7 +33,7 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     rounds: Annotated[Count | None, Meta(description="Null: as many as the format needs.")] = None
     clock: Annotated[ClockSetting | None, Meta(description="Null: no time limit.")] = None
     rated: bool = True
-    round_minutes: Annotated[Count | None, Meta(description="After so long whoever is to act is flagged.")] = None
+    round_minutes: Annotated[Count | None, Meta(description="After this time those who are to act are flagged.")] = None
     grace_minutes: Annotated[
         Count | None,
         Meta(description="How long players are awaited at their tables. Null: five minutes, without a clock a round."),

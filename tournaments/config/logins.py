@@ -1,4 +1,4 @@
-"""Whom one can log in as where DEMO is on. The supervisor prints it: nothing of Django is imported here."""
+"""Whom you can log in as where DEMO is on. The supervisor prints it: nothing of Django is imported here."""
 
 from __future__ import annotations
 

@@ -276,7 +276,7 @@ STREAM_HEARTBEAT_SECONDS = env.float("STREAM_HEARTBEAT_SECONDS", default=15)
 STREAM_CATCH_UP_SECONDS = env.float("STREAM_CATCH_UP_SECONDS", default=5)
 # Threads that read for all of them, and with them the database connections; one of them is for lines alone.
 STREAM_THREADS = env.int("STREAM_THREADS", default=3)
-# After so many seconds without work a thread gives its connection back.
+# After this many seconds without work a thread gives its connection back.
 STREAM_IDLE_SECONDS = env.float("STREAM_IDLE_SECONDS", default=5)
 # Streams that a user, and an address from which nobody has logged in, may keep open in a process.
 STREAM_LIMITS = {

@@ -14,7 +14,7 @@ from tournaments.director.tournament import Tournament
 
 
 def record(tournament: Tournament, *, match: str, table: str, places: Sequence[int]) -> Events:
-    """The result of *match*, once: a second one changes nothing, nor does any after a cancellation."""
+    """The result of *match*, once: a second one changes nothing, and neither does one after a cancellation."""
     paired = tournament.round_of(match)
     if paired is None:
         raise Refused("unknown_match", _("That match is not part of this tournament."))

@@ -44,7 +44,7 @@ PAIRED_IN_THE_REQUEST = 100
 """A larger field is paired by a worker: not for the draw, but for the tables that are opened with it."""
 
 ABORTED_AT_ONCE = 40
-"""More tables of a cancelled tournament are aborted by a worker, so many at a time."""
+"""More tables of a cancelled tournament are aborted by a worker, this many at a time."""
 
 
 # -- before the start
@@ -242,7 +242,7 @@ def enforce_grace(*, tournament_id: str, round_number: int) -> None:
 
 
 def enforce_deadline(*, tournament_id: str, round_number: int) -> None:
-    """Flag whoever is to act at each table of the round that has begun; where none has, its match was missed."""
+    """Flag those who are to act at each table of the round that has begun; where none has, its match was missed."""
     enforce_grace(tournament_id=tournament_id, round_number=round_number)
     for table in table_selectors.awaiting_people(_undecided(tournament_id, round_number)):
         tables.flag_to_act(table_id=table)

@@ -21,7 +21,7 @@ MOST_INCREMENT_SECONDS = 60 * 60 * 24
 USUAL_GRACE = 5
 """Minutes for which players are awaited where there is a clock."""
 JUST_NOW = 60_000
-"""A start so many ms ago is now: forms know only minutes."""
+"""A start up to this many ms ago is now: forms know only minutes."""
 LATEST = 253_370_764_800_000
 """The year 9999: the last that a calendar here can show."""
 

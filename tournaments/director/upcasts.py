@@ -1,4 +1,4 @@
-"""Events of earlier versions as those of today: what was stored once is read for ever."""
+"""Events of earlier versions as those of today: what was stored once is read forever."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament's parts as they are shown: entries by name, reasons in words, scores as text. Pure but for the names."""
+"""A tournament's parts as they are shown: entries by name, reasons in words, scores as text. Pure but for names."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ class Projected(msgspec.Struct, frozen=True):
     """A caller's own write, made in the statement that appends.
 
     ``statement`` is an INSERT, UPDATE or DELETE with psycopg's named parameters, and constant: values go into
-    ``params``, or it is planned anew every time. It must take its rows from ``head``, the one row (stream, seq, digest,
+    ``params``, or it is planned every time. It must take its rows from ``head``, the one row (stream, seq, digest,
     recorded_at) that is there only if the append took place::
 
         UPDATE tables_table SET seq = head.seq, status = %(status)s FROM head WHERE id = %(id)s

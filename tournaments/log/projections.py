@@ -54,7 +54,7 @@ class Rebuilt(msgspec.Struct, frozen=True):
 def rebuild(*, check: bool = False, progress: Callable[[list[str]], Iterable[str]] | None = None) -> Rebuilt:
     """Make every projection again, in one transaction; with *check* it is undone and only the differences remain.
 
-    *progress* wraps the list of streams. Appends wait until it is over, readers see the old rows till then.
+    *progress* wraps the list of streams. Appends wait until it is over, readers see the old rows until then.
     """
     with transaction.atomic():
         execute("SELECT pg_advisory_xact_lock(%(lock)s)", {"lock": LOCK})

@@ -25,7 +25,7 @@ PLACES: dict[int, tuple[At, ...]] = {
     4: ("me", "left", "top", "right"),
     5: ("me", "left", "topleft", "topright", "right"),
 }
-"""Where the seats stand, clockwise from the viewer's own: play goes round from one's left."""
+"""Where the seats stand, clockwise from the viewer's own: play goes round from the viewer's left."""
 TONES = ("b", "", "c", "d", "e")
 """The avatar's colour, by seat."""
 
@@ -76,7 +76,7 @@ class Count:
 
 
 class HandCard:
-    """A card of one's own hand with what may be done with it."""
+    """A card of the viewer's hand with what may be done with it."""
 
     def __init__(self, board: Board, code: str, moves: Sequence[Choice], *, waiting: bool) -> None:
         reader = board.reader
@@ -321,7 +321,7 @@ class Board:
 
     @cached_property
     def winner(self) -> int | None:
-        """Who has won what is held: where its cards go."""
+        """The seat that won what is held: where its cards go."""
         spots = (spot for zone in self._zones("trick", "row") for spot in zone.spots if spot.mark == "won")
         return next((spot.seat for spot in spots if spot.seat is not None), None) if self.held else None
 

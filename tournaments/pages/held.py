@@ -13,7 +13,7 @@ from tournaments.tables import frames
 from tournaments.tables.selectors import Summary
 
 MOST = 4
-"""So many are worth being shown to somebody who was away; older ones are told by the story beside the table."""
+"""How many are worth showing to somebody who was away; older ones are told by the story beside the table."""
 KEPT = 60
 
 

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 SIZE = 25
 LAST = 10_000
-"""No reader turns so many pages; a program that wants everything asks the API."""
+"""No reader turns this many pages; a program that wants everything asks the API."""
 
 
 class Page(Generic[T]):

@@ -15,7 +15,7 @@ _DRAW = secrets.SystemRandom()
 
 
 def newcomers_level() -> str:
-    """The level for whoever just clicked "Play now": one above the weakest."""
+    """The level for somebody who just clicked "Play now": one above the weakest."""
     levels = catalogue.levels()
     return levels[min(1, len(levels) - 1)]
 

@@ -20,11 +20,11 @@ from tournaments.tables import selectors
 FRESH: Final = 2
 """Seconds for which a part is not drawn again."""
 KEPT: Final = 10
-"""Seconds for which the last one is shown to those who ask while it is being drawn anew."""
+"""Seconds for which the last one is shown to those who ask while it is being drawn again."""
 
 
 class Kind(NamedTuple):
-    """A part by its template, with so many tables at most."""
+    """A part by its template, with this many tables at most."""
 
     template: str
     open: int
@@ -43,7 +43,7 @@ class Part(NamedTuple):
 def part(name: str) -> Part:
     """The part called *name*, as it was a moment ago. While Valkey is away it is drawn for each reader."""
     key = _key(name)
-    mine = cache.add(f"{key}/fresh", True, FRESH)  # whoever adds it draws; the others take what there is
+    mine = cache.add(f"{key}/fresh", True, FRESH)  # the first to add it draws; the others take what there is
     kept: tuple[str, bool] | None = None if mine else cache.get(key)
     if kept is None:
         kept = _drawn(KINDS[name])
@@ -53,7 +53,7 @@ def part(name: str) -> Part:
 
 
 def forget() -> None:
-    """Draw all parts anew when they are asked for."""
+    """Draw all parts again when they are asked for."""
     cache.delete_many([key for name in KINDS for key in (_key(name), f"{_key(name)}/fresh")])
 
 

@@ -25,7 +25,7 @@ class Reader:
         self.me = me
 
     def seat(self, number: int, *, within: bool = False) -> str:
-        """ "You" at one's own seat, *within* a sentence "you".
+        """ "You" at the reader's own seat, *within* a sentence "you".
 
         A language whose verbs change with the person translates it by a polite form.
         """

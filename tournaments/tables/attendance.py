@@ -27,7 +27,7 @@ class Attendance:
         self._hurry.set()
 
     async def run(self) -> None:
-        """For ever: note whom this process serves, and tell what the notes of all processes say."""
+        """Forever: note whom this process serves, and tell what the notes of all processes say."""
         while True:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._hurry.wait(), REFRESH_SECONDS)

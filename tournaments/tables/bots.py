@@ -50,7 +50,7 @@ class Overtime(Exception):
 
 
 class Hurried(FastRng):
-    """Ends the thinking after ``BOT_SECONDS``: whoever searches shuffles what it cannot see, again and again."""
+    """Ends the thinking after ``BOT_SECONDS``: a search shuffles what it cannot see, again and again."""
 
     def __init__(self, seed: str | int) -> None:
         super().__init__(seed)

@@ -1,6 +1,6 @@
 """How much of something one user may have at a time. Counted in the database, in the transaction that makes one more.
 
-Whoever makes something :func:`hold`\\ s its owner first, so that two requests at once cannot both be the last one.
+To make something, :func:`hold` its owner first, so that two requests at once cannot both be the last one.
 It is counted after it was made: a command that is repeated makes nothing, and gets its first answer.
 """
 
@@ -39,7 +39,7 @@ def hold_opener(opener: User) -> None:
 
 
 def check_tables(opener: User, made: Chairs) -> None:
-    """Raises :class:`Refused` if *opener* has more tables than one may have, the last with the chairs *made*."""
+    """Raises :class:`Refused` if *opener* has more tables than are allowed, the last with the chairs *made*."""
     caps = settings.CAPS
     chairs = list(opened_by(opener.pk).values_list("chairs", flat=True))
     _check("too_many_tables", len(chairs), caps["guest_tables" if opener.is_guest else "tables"], _TABLES)

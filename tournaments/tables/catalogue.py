@@ -1,4 +1,4 @@
-"""The games and the bots there are, for whoever may not hold the rules themselves."""
+"""The games and the bots there are, for rooms that may not hold the rules themselves."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ def turned(
 
 
 def credited(clocks: tuple[SeatClock, ...], ms: int, at: int) -> tuple[SeatClock, ...]:
-    """The clocks after *ms* were given back to whoever is to act."""
+    """The clocks after *ms* were given back to the players who are to act."""
     return tuple(
         msgspec.structs.replace(mine, since=min(at, mine.since + ms)) if mine.since is not None else mine
         for mine in clocks

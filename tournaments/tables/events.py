@@ -18,7 +18,7 @@ AbortReason: TypeAlias = Literal["opener", "unfilled", "cancelled", "no_show"]
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Fischer: ``base`` seconds, and ``increment`` more after each decision of one's own."""
+    """Fischer: ``base`` seconds, and ``increment`` more after each decision of the player."""
 
     base: int
     increment: int = 0
@@ -58,7 +58,7 @@ class SeatTaken(Public, frozen=True):
 
 
 class TableJoined(Public, frozen=True):
-    """Whose seat it is has come to the table of a match. When all have, it starts."""
+    """The player of the seat has come to the table of a match. When all have, it starts."""
 
     kind = "table.joined"
     seat: Seat
@@ -92,7 +92,7 @@ class SeatFlagged(Public, frozen=True):
 
 
 class TimeCredited(Public, frozen=True):
-    """The service itself stood still: whoever was to act gets that time back."""
+    """The service itself stood still: the players who were to act get that time back."""
 
     kind = "table.time_credited"
     ms: int

@@ -1,4 +1,4 @@
-"""The streams of one process: what its watchers wait for, read once a table and wake-up whatever their number.
+"""The streams of one process: what its watchers wait for, read once a table and wake-up, however many they are.
 
 A wake-up is a hint only: a slow look at the heads finds what was missed, and a client that comes back names the last id
 it has. An open stream holds neither a connection nor a thread: all reads go through the lanes of `readers`.
@@ -102,7 +102,7 @@ class Hub:
             self._tasks = [asyncio.create_task(one) for one in running]
 
     async def _steadily(self, step: Callable[[], Awaitable[None]]) -> None:
-        """*step* for ever. While the database is away it is tried again and again; nobody's stream ends for that."""
+        """*step* forever. While the database is away it is tried again and again; nobody's stream ends for that."""
         while True:
             try:
                 await step()

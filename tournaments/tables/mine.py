@@ -1,4 +1,4 @@
-"""The tables that wait for a user or that a user waits at, in few queries whatever their number."""
+"""The tables that wait for a user or that a user waits at, in few queries however many they are."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Mine(msgspec.Struct, frozen=True):
 
 
 def of_user(user_id: int) -> list[Mine]:
-    """What *user_id* plays or waits for, the most urgent first: one's own turn by time left, matches, the others."""
+    """What *user_id* plays or waits for, the most urgent first: their own turn by time left, matches, the others."""
     rows = (
         Table.objects.filter(seat__user=user_id, status__in=("open", "playing")).distinct().order_by("-opened_at", "id")
     )

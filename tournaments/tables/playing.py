@@ -113,7 +113,7 @@ class Playing(msgspec.Struct, frozen=True, dict=True):
         return [Seat(i) for i, chair in enumerate(self.chairs) if user is not None and chair.user == user]
 
     def seat_of(self, user: int | None) -> Seat | None:
-        """The seat that *user* plays: one that is to act if several are his, ``None`` for a spectator."""
+        """The seat that *user* plays: one that is to act if there are several, ``None`` for a spectator."""
         mine = self.seats_of(user)
         return next((seat for seat in mine if seat in self.to_act), mine[0] if mine else None)
 

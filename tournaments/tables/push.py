@@ -1,4 +1,4 @@
-"""What goes out once a table's events are committed. All of it is a hint: whoever misses it catches up from the log."""
+"""What goes out once a table's events are committed. All of it is a hint: what is missed is found in the log."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def channel(table_id: str) -> str:
 
 
 def announce(table: Playing) -> None:
-    """Wake the table's streams, its bots, and whoever takes in its result."""
+    """Wake the table's streams, its bots, and the settlement of its result."""
     valkey.publish(channel(table.id), table.seq)
     if table.bots_to_act:
         queue_bots(table.id, table.seq)

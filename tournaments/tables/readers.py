@@ -81,7 +81,7 @@ def _carry_out(future: Future[Any], call: Callable[[], Any]) -> None:
         return
     try:
         future.set_result(_twice(call))
-    except BaseException as error:  # whatever it is, it belongs to whoever waits
+    except BaseException as error:  # no matter which, it belongs to the one who waits
         future.set_exception(error)
 
 

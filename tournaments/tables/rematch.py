@@ -20,7 +20,7 @@ from tournaments.tables.events import (
 SECONDS = 120
 """How long an offer stands."""
 MOST_REFUSED = 3
-"""After so many offers that were declined or withdrawn there are no more at that table."""
+"""After this many offers that were declined or withdrawn there are no more at that table."""
 
 
 class Rematch(Struct, frozen=True):

@@ -88,7 +88,7 @@ def listed(
 
 
 def timed() -> QuerySet[Table]:
-    """Where somebody's time is running, whoever has the least of it first."""
+    """Where somebody's time is running, the least time left first."""
     return Table.objects.filter(status="playing", due__isnull=False).order_by("due")
 
 

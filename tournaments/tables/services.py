@@ -43,7 +43,7 @@ __all__ = [
 def join(*, table_id: str, user_id: int, seat: int | None = None, command: str | None = None) -> SeatView:
     """Take a seat at an open table: the first free one, or *seat*. The last to sit starts the game.
 
-    Whoever is seated at the table of a match has come there by this.
+    A player seated at the table of a match has come there by this.
     """
     user = User.objects.get(pk=user_id)
     limits.count("tables", user=user_id, guest=user.is_guest)
@@ -161,7 +161,7 @@ def abort(
 
 
 def flag_overdue(*, table_id: str) -> None:
-    """Flag whoever has run out of time by now."""
+    """Flag the player who has run out of time by now."""
     _flag(table_id, lambda table, seat: (due := table.due(seat)) is not None and due <= sources.now_ms())
 
 
@@ -171,7 +171,7 @@ def flag_to_act(*, table_id: str) -> None:
 
 
 def credit(*, table_id: str, ms: int, since: int) -> None:
-    """Give *ms* back to whoever is to act: the service stood still after *since* (epoch ms)."""
+    """Give *ms* back to the players who are to act: the service stood still after *since* (epoch ms)."""
 
     def decide(table: Playing) -> Sequence[Event]:
         return [TimeCredited(ms)] if table.status == "playing" else []

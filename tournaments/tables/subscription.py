@@ -17,7 +17,7 @@ _log = structlog.get_logger(__name__)
 PAUSE = 1.0
 """Seconds before the next try when Redis is away."""
 QUIET = 5.0
-"""After so many seconds without a word Redis is asked for one; after twice as many it counts as gone."""
+"""After this many seconds without a word Redis is asked for one; after twice as many it counts as gone."""
 
 
 class Subscription:
@@ -35,7 +35,7 @@ class Subscription:
         self._changed.set()
 
     async def run(self) -> None:
-        """For ever; comes back by itself when Redis goes away."""
+        """Forever; comes back by itself when Redis goes away."""
         while True:
             try:
                 async with self._client() as client, client.pubsub() as pubsub, asyncio.TaskGroup() as both:

@@ -1,4 +1,4 @@
-"""The workers' part: bots' turns, and the tick that finds whatever was lost on the way.
+"""The workers' part: bots' turns, and the tick that finds what was lost on the way.
 
 Both may be delivered any number of times. A message only says where to look; the database says what is to be done.
 """
@@ -26,13 +26,13 @@ from tournaments.tables.streams import TABLES
 _log = structlog.get_logger(__name__)
 
 SWEEP_AFTER = 5_000
-"""A bot that has been to act for so many ms is queued again: the retry delay when a worker dies."""
+"""A bot that has been to act for this many ms is queued again: the retry delay when a worker dies."""
 SLICE = 2_000
-"""After so many ms a worker takes the next message: it must be able to stop."""
+"""After this many ms a worker takes the next message: it must be able to stop."""
 STOOD_STILL = 30_000
-"""A tick that comes so many ms late means that the service was down, and the time is given back."""
+"""A tick that comes this many ms late means that the service was down, and the time is given back."""
 FORGOTTEN = 3_600_000
-"""For so many ms it is remembered whose bots have been served."""
+"""For this many ms it is remembered whose bots have been served."""
 BATCH = 200
 UNFILLED = Plain("unfilled")
 
@@ -95,7 +95,7 @@ def tick() -> None:
 
 
 def _give_back_lost_time(now: int) -> None:
-    """Credit the gap since the last tick to whoever was to act, if the service stood still meanwhile."""
+    """Credit the gap since the last tick to the players who were to act, if the service stood still meanwhile."""
     last, created = Tick.objects.get_or_create(pk=1, defaults={"at": now})
     if created:
         return

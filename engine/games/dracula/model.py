@@ -29,7 +29,7 @@ class DraculaOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=T
     ] = "1000"
     max_rounds: Annotated[
         int,
-        Meta(ge=1, le=60, title=_("Most sets"), description=_("The game ends after so many sets, won or not.")),
+        Meta(ge=1, le=60, title=_("Most sets"), description=_("The game ends after this many sets, won or not.")),
     ] = 20
 
 
@@ -54,9 +54,9 @@ class Pack(Struct, frozen=True, gc=False):
 
     order: tuple[Card, ...] = ()
     buried: int = 0
-    """So many from the front were in the deals before this one, each of them once open in the coffin."""
+    """How many from the front were in the deals before this one, each of them once open in the coffin."""
     dealt: int = 0
-    """So many from the front have been dealt; the others are the stock."""
+    """How many from the front have been dealt; the others are the stock."""
     last: Scored | None = None
 
 

@@ -13,7 +13,7 @@ from engine.games.dracula.model import CELLS, Way
 
 
 class Choose(Struct, frozen=True, gc=False):
-    """The first dealer says which way he scores, for the whole game; his opponent has the other."""
+    """The first dealer chooses rows or columns for the whole game; the opponent has the other."""
 
     way: Way
 

@@ -7,7 +7,7 @@ from engine.games.dracula.model import DraculaOptions
 from engine.pairs import Pair, places
 
 DEALS = 6
-"""So many deals use up the pack."""
+"""How many deals use up the pack."""
 TARGET = 1000
 
 

@@ -21,7 +21,7 @@ _PASSING: tuple[Move, ...] = (PASS,)
 _PACK_BITS = (1 << len(PACK)) - 1
 _EACH_PLACE = sum(1 << 4 * place for place in range(PLACES))
 _REMEMBERED = 1 << 14
-"""So many windows on hands are remembered with their runs: a search meets the same ones again and again."""
+"""How many windows on hands are remembered with their runs: a search meets the same ones again and again."""
 
 _CARDS = tuple(Card(card) for card in range(len(PACK) + len(JOKERS)))
 SINGLES = row_of(tuple(Out((card,)) for card in _CARDS))

@@ -168,7 +168,7 @@ def _play(state: State, seat: Seat, move: Play, chance: Chance) -> Sequence[Gala
 
 
 def _out(state: State, seat: Seat, move: Out, chance: Chance) -> Sequence[GalapagosEvent]:
-    """Who has no card left ends the deal."""
+    """A player without cards ends the deal."""
     hand, table, bits = state.hands[seat], state.play_off.table, 0
     for card in move.cards:
         bits |= 1 << card

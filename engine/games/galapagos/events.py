@@ -78,7 +78,7 @@ class CardCeded(Public, frozen=True, gc=False):
 
 
 class CardDrawn(Private, frozen=True, gc=False):
-    """Who has not got the card turned up takes the next one unseen."""
+    """The player who did not get the card turned up takes the next one unseen."""
 
     kind = "galapagos.card_drawn"
     secret: ClassVar[tuple[str, ...]] = ("card",)
@@ -134,7 +134,7 @@ class TrickTaken(Public, frozen=True, gc=False):
 
 
 class BidsPickedUp(Public, frozen=True, gc=False):
-    """The play-off begins: each picks up the cards that he bid, and ``leader`` leads."""
+    """The play-off begins: each player picks up the cards they bid, and ``leader`` leads."""
 
     kind = "galapagos.bids_picked_up"
     leader: Seat

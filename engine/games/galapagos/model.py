@@ -39,7 +39,7 @@ class GalapagosOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only
     ] = "1000"
     max_rounds: Annotated[
         int,
-        Meta(ge=1, le=200, title=_("Most deals"), description=_("The game ends after so many deals, won or not.")),
+        Meta(ge=1, le=200, title=_("Most deals"), description=_("The game ends after this many deals, won or not.")),
     ] = 60
 
 

@@ -37,7 +37,7 @@ class Swap(Struct, frozen=True, gc=False):
 
 @final
 class Meld(Struct, frozen=True, gc=False):
-    """Show whatever scores; *trump* is announced for sets of three that lack its card."""
+    """Show everything that scores; *trump* is announced for sets of three that lack its card."""
 
     trump: int | None = None
 

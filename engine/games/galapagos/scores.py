@@ -15,7 +15,7 @@ LAST_TRICK, NOT_THE_LAST = 10, 5
 PER_CARD_LEFT = 10
 TARGET = 1000
 STAKES = ((500, 4), (750, 3), (TARGET, 2))
-"""Below so many points the loser pays so many times."""
+"""Below how many points the loser pays how many times."""
 
 
 def trick_points(tricks: Pair, last: int) -> Pair:

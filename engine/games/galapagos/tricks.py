@@ -19,7 +19,7 @@ FOLLOWS = tuple(tuple(OF_SUIT[suit] | (JOKERS if suit == trump else 0) for suit 
 
 
 def _winners(led: int, leader: int, follower: int) -> int:
-    """The replies that take the trick from *led*, given both trumps; the joker of the follower is his lowest trump."""
+    """The replies that take the trick from *led*, given both trumps; the follower's joker is the lowest trump."""
     suit, higher = SUIT_AS[leader][led], _ABOVE[_RANKS[led] + 1]
     same = OF_SUIT[suit] & higher
     if follower == suit:
@@ -35,5 +35,5 @@ WINS = tuple(
 
 
 def replies(hand: int, led: Card, leader: int, follower: int) -> int:
-    """The cards of the follower's *hand* that may be played: of the suit led if he has any."""
+    """The cards of the follower's *hand* that may be played: of the suit led if there are any."""
     return hand & FOLLOWS[follower][SUIT_AS[leader][led]] or hand

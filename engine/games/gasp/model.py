@@ -19,7 +19,7 @@ EITHER = 6
 SuitCode: TypeAlias = Literal["M", "S", "W", "L", "Y", "K"]
 SUIT_CODES: tuple[SuitCode, ...] = ("M", "S", "W", "L", "Y", "K")
 MaxRounds: TypeAlias = Annotated[
-    int, Meta(ge=1, le=200, title=_("Rounds at most"), description=_("After so many rounds the most tokens win."))
+    int, Meta(ge=1, le=200, title=_("Rounds at most"), description=_("After this many rounds the most tokens win."))
 ]
 
 
@@ -30,7 +30,7 @@ class GaspOptions(Options, frozen=True, kw_only=True):
         bool,
         Meta(
             title=_("Ace raid"),
-            description=_("An Ace that wins beside its crown takes the token from whoever played the crown."),
+            description=_("An Ace that wins beside its crown takes the token from the player of the crown."),
         ),
     ] = False
     ace_raid_own_token: Annotated[
@@ -81,7 +81,7 @@ class State(Struct, frozen=True, gc=False):
     sides: int = 0
     """Who holds tokens: each seat, or two teams. The side of a seat is the seat modulo the sides."""
     turn: int = NOBODY
-    """Who acts next: plays a card, hands on the token that he has won, or chooses the suit of a trick."""
+    """Who acts next: plays a card, hands on the token just won, or chooses the suit of a trick."""
     trick: tuple[int, ...] = ()
     """Packed plays, see :mod:`engine.games.gasp.tricks`."""
     won: int = NOBODY

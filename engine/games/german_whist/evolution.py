@@ -1,4 +1,4 @@
-"""The state after each event: facts only, but for what a trump and a void are."""
+"""The state after each event: facts only, except for what a trump and a void are."""
 
 from __future__ import annotations
 

@@ -43,11 +43,13 @@ class HaspOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=True
     ] = False
     target: Annotated[
         int,
-        Meta(ge=1, le=50, title=_("Victory points to win"), description=_("The first side to have so many wins.")),
+        Meta(ge=1, le=50, title=_("Victory points to win"), description=_("The first side to reach it wins.")),
     ] = 12
     max_rounds: Annotated[
         int,
-        Meta(ge=1, le=200, title=_("Rounds at most"), description=_("The game ends after so many rounds, won or not.")),
+        Meta(
+            ge=1, le=200, title=_("Rounds at most"), description=_("The game ends after this many rounds, won or not.")
+        ),
     ] = 60
 
 
@@ -81,7 +83,7 @@ class Deal(Struct, frozen=True, gc=False):
     pack: tuple[Card, ...] = ()
     """Top card first."""
     dealt: int = 0
-    """So many of its cards; the rest are still to be dealt, or set aside."""
+    """How many cards of it there are; the rest are still to be dealt, or set aside."""
     said: tuple[tuple[Find, ...], ...] = ()
     """The predictions, from the leader on. As many as cards on the table: the next is due."""
     claim: tuple[int, Claim] | None = None

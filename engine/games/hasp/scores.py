@@ -30,7 +30,7 @@ def by_claim(sides: int, claimant: int, pot: int, *, held: bool) -> tuple[int, .
 
 
 def by_points(points: Sequence[int], leader: int, said: Sequence[Sequence[Find]], pot: int) -> tuple[int, ...]:
-    """Who has the most points scores the *pot*; *said* are the predictions from the *leader* on.
+    """The side with the most points scores the *pot*; *said* are the predictions from the *leader* on.
 
     Two sides level: the leader's, who announced the trump, loses (5.2, H10). Of three, two level both score; when all
     three are, those who predicted nothing do, if anything was predicted at all (5.3, H12).

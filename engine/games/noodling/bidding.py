@@ -11,7 +11,7 @@ from engine.games.noodling.moves import HAND, MENU, PRIZES, WAYS, Move, Prize
 from engine.games.noodling.pips import CLAIM, GUARD, margin
 
 _REMEMBERED = 1 << 13
-"""So many states of the bidding are remembered: margins and claims are small, and the same ones come again."""
+"""How many states of the bidding are remembered: margins and claims are small, and the same ones come again."""
 Pick: TypeAlias = Callable[[tuple[Move, ...]], tuple[Move, ...]]
 
 

@@ -25,7 +25,7 @@ class NoodlingOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=
     ] = 4
     max_rounds: Annotated[
         int,
-        Meta(ge=1, le=200, title=_("Most auctions"), description=_("The game ends after so many auctions.")),
+        Meta(ge=1, le=200, title=_("Most auctions"), description=_("The game ends after this many auctions.")),
     ] = 60
 
 

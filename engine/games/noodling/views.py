@@ -84,7 +84,7 @@ def imagine(view: View, rng: Rng) -> State:
 
 
 def _holdings(view: View, rng: Rng) -> tuple[Holding, ...]:
-    """First hands from what is left of the side cards; any other is known but for what lies in the deck."""
+    """First hands from what is left of the side cards; any other is known except for what lies in the deck."""
     side = [*rng.shuffled("side", 0, _side_unseen(view))]
     holdings = []
     for seat, seen in enumerate(view.seats):

@@ -55,7 +55,7 @@ def position(
 
 
 def after(state: State, *moves: str, chance: Chance = CHANCE) -> Step:
-    """The state after *moves*, each made by whoever is to act, and the events of the last."""
+    """The state after *moves*, each made by the seat that is to act, and the events of the last."""
     events: Sequence[DraculaEvent] = ()
     for move in moves:
         assert state.turn is not None
@@ -64,7 +64,7 @@ def after(state: State, *moves: str, chance: Chance = CHANCE) -> Step:
 
 
 def opened(chance: Chance = CHANCE, **options: Any) -> State:
-    """A game just begun: the first dealer has his way to choose."""
+    """A game just begun: the first dealer has to choose rows or columns."""
     return replay(DRACULA, DRACULA.opening(2, DraculaOptions(**options), chance))
 
 

@@ -38,7 +38,7 @@ def opened(seats: int = 4, options: Any = None, chance: Chance | None = None, ga
 def positions(
     seed: int, seats: int, options: Any, game: GaspFamily[Any] = GASP
 ) -> Iterator[tuple[State, Seat, Sequence[Move], Move, Sequence[GaspEvent]]]:
-    """A random game: before each move the state, who acts, his moves, the one he makes, and what it leads to."""
+    """A random game: before each move the state, who acts, the legal moves, the one made, and what it leads to."""
     rng = FastRng(seed)
     state = opened(seats, options, rng, game)
     while actors := game.to_act(state):
@@ -82,7 +82,7 @@ def dealt_for_two(*hands: str, stock: str = "", options: DuelOptions | None = No
 def played_out(game: GaspFamily[Any], trick: str, *held: str, options: Any = None) -> tuple[State, Sequence[GaspEvent]]:
     """A first trick between two sides that hold these tokens, seat 0 leading; the state after it, and its last events.
 
-    Whoever plays a card that does not follow holds none that would.
+    A player of a card that does not follow holds none that would.
     """
     cards, form = trick.split(), DUEL if game is FOR_TWO else PAIRS
     strays = [code for code in BASIC if not set(code[1:]) & set(cards[0][1:])]
@@ -117,7 +117,7 @@ def tokens_of(state: State, seat: int) -> str:
 
 
 def made(state: State, *texts: str) -> State:
-    """*state* after these moves, each by whoever is to act."""
+    """*state* after these moves, each by the seat that is to act."""
     for text in texts:
         state, _ = done(state, text)
     return state
@@ -130,7 +130,7 @@ def done(state: State, text: str, chance: Chance | None = None) -> tuple[State, 
 
 
 def refused(state: State, text: str, seat: int | None = None) -> str:
-    """The code with which the move is refused, made by *seat* or by whoever is to act."""
+    """The code with which the move is refused, made by *seat* or by the seat that is to act."""
     game = game_of(state)
     with pytest.raises(Rejected) as caught:
         game.decide(state, game.to_act(state)[0] if seat is None else Seat(seat), game.parse_move(text), FastRng(0))
@@ -138,7 +138,7 @@ def refused(state: State, text: str, seat: int | None = None) -> str:
 
 
 def texts(state: State) -> list[str]:
-    """The legal moves of whoever is to act, in notation."""
+    """The legal moves of the seat that is to act, in notation."""
     game = game_of(state)
     return [game.move_text(move) for move in game.legal(state, game.to_act(state)[0])]
 

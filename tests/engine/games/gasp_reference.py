@@ -61,7 +61,7 @@ def owner_of_the_crown(trick: list[Play], winner: int) -> int | None:
 
 
 def gifts(tokens: Tokens, players: int, winner: int, suit: str) -> list[str]:
-    """What the winner may choose between, in notation; nothing if he has no choice to make."""
+    """What the winner may choose between, in notation; nothing if there is no choice to make."""
     if tokens[winner, suit] < 2:
         return []
     choices = []

@@ -78,7 +78,7 @@ def first_trick(*hands: str, trump: str = "none", **options: Any) -> State:
 
 
 def after(state: State, moves: str, chance: Chance = CHANCE) -> tuple[State, Sequence[HaspEvent]]:
-    """The state after *moves*, each made by whoever is to act, and the events of the last."""
+    """The state after *moves*, each made by the seat that is to act, and the events of the last."""
     events: Sequence[HaspEvent] = ()
     for move in moves.split():
         state, events = play(GAME, state, Seat(state.turn), GAME.parse_move(move), chance)
@@ -92,12 +92,12 @@ def only(events: Sequence[HaspEvent], kind: type[E]) -> E:
 
 
 def legal(state: State) -> list[str]:
-    """The moves of whoever is to act, in notation."""
+    """The moves of the seat that is to act, in notation."""
     return [GAME.move_text(move) for seat in GAME.to_act(state) for move in GAME.legal(state, seat)]
 
 
 def refused(state: State, move: str, seat: int | None = None) -> str:
-    """The code with which *move* is refused, to *seat* or to whoever is to act."""
+    """The code with which *move* is refused, to *seat* or to the seat that is to act."""
     with pytest.raises(Rejected) as error:
         GAME.decide(state, Seat(state.turn if seat is None else seat), GAME.parse_move(move), CHANCE)
     return error.value.code

@@ -63,7 +63,7 @@ def auction(
 
 
 def after(state: State, *moves: str, chance: Chance = CHANCE) -> tuple[State, Sequence[NoodlingEvent]]:
-    """The state after *moves*, each made by whoever is to act, and the events of the last."""
+    """The state after *moves*, each made by the seat that is to act, and the events of the last."""
     events: Sequence[NoodlingEvent] = ()
     for move in moves:
         (seat,) = GAME.to_act(state)
@@ -86,7 +86,7 @@ def games(
 ) -> Iterator[tuple[State, Sequence[NoodlingEvent]]]:
     """Yield the state before each move of a random game and the events of it; last the end and nothing.
 
-    *winning*: whoever can bid first does, so that auctions are won as often as hands allow.
+    *winning*: the first who can bid does, so that auctions are won as often as hands allow.
     """
     rng = FastRng(seed)
     state = replay(GAME, GAME.opening(seats, options, rng))

@@ -5,4 +5,4 @@ from __future__ import annotations
 import os
 
 POSITIONS = int(os.environ.get("REFERENCE_POSITIONS", "100000"))
-"""So many random positions of each game at least, over all its comparisons."""
+"""How many random positions of each game at least, over all its comparisons."""

@@ -77,7 +77,7 @@ def position(
 
 
 def after(state: State, *moves: str, chance: Chance = CHANCE) -> tuple[State, Sequence[DuckSoupEvent]]:
-    """The state after *moves*, each made by whoever is to act, and the events of the last."""
+    """The state after *moves*, each made by the seat that is to act, and the events of the last."""
     events: Sequence[DuckSoupEvent] = ()
     for move in moves:
         assert state.turn is not None

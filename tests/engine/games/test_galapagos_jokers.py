@@ -120,7 +120,7 @@ def test_before_melding_a_held_joker_may_be_exchanged_for_any_own_bid_card() -> 
     assert events == (JokerSwapped(Seat(0), "ZR", "KC"),)
     assert state.hands[0] == hand("KS KH KC")
     assert GAME.view(state, None).bids == (("ZR", "JC"), ("2S", "3S"))
-    assert legal(state) == ["meld", "meld-D"], "once, and his own meld comes next"
+    assert legal(state) == ["meld", "meld-D"], "once, and the player's own meld comes next"
     assert only(made(state, "meld-D")[1], Melded).points == 30
 
 

@@ -140,7 +140,7 @@ def _shortest(game: GameInfo) -> dict[str, str]:
 
 
 def play_out(table_id: str) -> None:
-    """Play the bots of a table to its end. A worker may be playing too: whoever is late looks again."""
+    """Play the bots of a table to its end. A worker may be playing too: the later one looks again."""
     while (table := TABLES.current(table_id).state).status == "playing" and table.bots_to_act:
         seat = table.bots_to_act[0]
         try:

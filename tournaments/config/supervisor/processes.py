@@ -34,7 +34,7 @@ def web(home: Home, env: dict[str, str]) -> Spec:
 def streams(home: Home, env: dict[str, str]) -> Spec:
     """Live streams: many open connections, next to no work. Granian's default would refuse the 513th.
 
-    Django speaks no lifespan protocol: hence the interface without it.
+    Django speaks no lifespan protocol, so the interface is the one without it.
     """
     options = ("--workers", "1", "--backpressure", "8192", "--backlog", "8192")
     return _granian("streams", "Streams", "asginl", "asgi", home.sockets / "streams.sock", options, env)

@@ -79,7 +79,7 @@ def serve(crew: Crew, port: int, *, demo: bool) -> None:
 
 
 def environment(home: Home, port: int) -> dict[str, str]:
-    """Whatever is not set gets the value for a trial on one's own machine."""
+    """What is not set gets the value for a trial on a machine of your own."""
     site, static = f"http://localhost:{port}", str(home.path / "static")
     private = loopback_only(os.environ.get("BIND") or "127.0.0.1")
     defaults = {

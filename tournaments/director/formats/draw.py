@@ -22,15 +22,15 @@ ReasonCode: TypeAlias = Literal[
     "odd_table",  # not the usual size: this one
     "bye_scheduled",  # round robin of an odd field: this number rests in this round
     "bye_lowest",  # one is left over: nobody with a lower score has had neither a bye nor a win by forfeit
-    "bye_spared",  # one is left over: so many with a lower score have had neither, but could not be spared
-    "bye_repeated",  # it has had so many byes and wins by forfeit; of those who play so many have had none
+    "bye_spared",  # one is left over: this many with a lower score have had neither, but could not be spared
+    "bye_repeated",  # its byes and wins by forfeit; how many of those who play have had none
     "bye_no_table",  # no set of tables holds everybody
     "bye_opponent_left",  # the opponent of this round has withdrawn
     # Only in rounds stored before 2026-11-22; what they leave out is not told of them:
     "scores",  # the scores of those at the table, best first, but the entries in seat order
     "seat_order",  # at a table of two how often each had the first seat, else as `seats_before`
     "bye_odd_field",  # one is left over; not why this one
-    "bye_again",  # it has had so many byes; not who else has
+    "bye_again",  # how many byes it has had; not who else has
 ]
 
 

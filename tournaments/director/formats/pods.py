@@ -184,7 +184,7 @@ def pair(
 ) -> Draw:
     """The tables of a round: few repeat meetings, close scores, odd tables and first seats in turn.
 
-    Where a game is played by *teams*, partners are drawn anew at each table.
+    Where a game is played by *teams*, partners are drawn for each table.
     """
     playing, byes = _resting(field, allowed, preferred, seed)
     sizes = table_sizes(len(playing), allowed, preferred) or ()

@@ -34,7 +34,7 @@ FORFEITS: frozenset[Code] = frozenset({"+", "-"})
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """What an entry made of a match: the code and the finishing place; whoever was not there is last."""
+    """What an entry made of a match: the code and the finishing place; a missing entry is last."""
 
     code: Code
     place: int
@@ -89,7 +89,7 @@ class Entrant(msgspec.Struct):
 
     @property
     def rests(self) -> int:
-        """Byes and wins by forfeit: whoever has had one is not the next to rest."""
+        """Byes and wins by forfeit: an entry that has had one is not the next to rest."""
         return self.byes + self.walkovers
 
 
@@ -135,7 +135,7 @@ def entrants(
 
 
 def _meet(field: Mapping[int, Entrant], number: int, meeting: Meeting, made: Marks | None, usual: int) -> None:
-    """Who sat with whom and where. Nobody sat at a table that was not played, nor did who was not there."""
+    """Who sat with whom and where. Nobody sat at a table that was not played, and an absent entry sat nowhere."""
     there = [seat for seat in range(len(meeting.entries)) if made is None or made[seat].played]
     table = {seat: field[meeting.entries[seat]] for seat in there}
     total = sum(entrant.score for entrant in table.values())

@@ -32,7 +32,7 @@ def berger(size: int, number: int) -> list[tuple[int, int]]:
 
 
 def pair(seeds: Sequence[int], number: int, present: Collection[int]) -> Draw:
-    """Round *number* for *seeds*, entries in the order of the draw; whoever is due to meet an absent one rests."""
+    """Round *number* for *seeds*, entries in the order of the draw; an entry due to meet an absent one rests."""
     size = len(seeds) + len(seeds) % 2
     seatings: list[Seating] = []
     byes: list[Bye] = []

@@ -67,7 +67,7 @@ def standings(
     tie_breaks: Sequence[TieBreak] = DEFAULT,
     withdrawn: Collection[int] = (),
 ) -> tuple[Line, ...]:
-    """Everybody's line, best first; *entries* in the order that equal lines shall keep. Open tables count nothing."""
+    """Everybody's line, best first; *entries* in the order that equal lines keep. Open tables count nothing."""
     order = tuple(entries)
     points = _points(order, rounds, bye)
     items: dict[int, list[Item]] = {entry: [] for entry in order}

@@ -206,7 +206,7 @@ def _bye(entrant: Entrant, field: Sequence[Entrant]) -> Bye:
 
 
 def _seating(upper: Entrant, lower: Entrant, seed: str) -> Seating:
-    """Who has had the first seat less often has it, then whom the lot names."""
+    """The entry that has had the first seat less often has it, then the one that the lot names."""
     first, second = sorted(
         (upper, lower), key=lambda entrant: (entrant.seats[0] - entrant.seats[1], lot(seed, entrant.entry))
     )

@@ -1,4 +1,4 @@
-"""Playing with others: bots for the free seats of one's own table, and another game with the same people."""
+"""Playing with others: bots for the free seats of the user's own table, and another game with the same people."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def fill(request: HttpRequest, table_id: str) -> HttpResponseBase:
 
 @require_POST
 def rematch(request: HttpRequest, table_id: str) -> HttpResponseBase:
-    """Offer, accept or decline. Whoever completes it goes to the new table."""
+    """Offer, accept or decline. The player who completes it goes to the new table."""
     answer = rematches.decline if request.POST.get("answer") == "no" else rematches.ask
     try:
         offer = answer(table_id=table_id, user_id=_user(request)).rematch

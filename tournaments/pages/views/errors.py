@@ -59,7 +59,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Our pages end without a slash: whoever typed one is sent to the page without it, if there is one."""
+    """Our pages end without a slash: a reader who typed one is sent to the page without it, if there is one."""
     path, query, arguments = request.get_full_path().partition("?")
     without = request.path.rstrip("/")
     if request.method in ("GET", "HEAD") and without not in ("", request.path) and is_valid_path(without):

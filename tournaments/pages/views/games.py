@@ -37,7 +37,7 @@ def rules(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 def play(request: HttpRequest, key: str = "") -> HttpResponse:
-    """Play now: whoever has no account becomes a guest."""
+    """Play now: a visitor without an account becomes a guest."""
     if not key and "first" in request.POST:
         return redirect("table", table_id=lobby.first_game(ensure_user(request)))
     info = catalogue.game(key or request.POST.get("game", ""))

@@ -1,4 +1,4 @@
-"""Players' pages and one's own settings."""
+"""Players' pages and the user's own settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replays: a finished table stepped through from any seat, a running one from one's own."""
+"""Replays: a finished table stepped through from any seat, a running one from the viewer's own."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def finished_by(by: dict[str, Any] | None, limit: int, offset: int) -> list[Summ
 @never_cache
 @require_safe
 def table(request: HttpRequest, table_id: str) -> HttpResponse:
-    """The table. Whoever has a seat at a match has come there by this."""
+    """The table. A player with a seat at a match has come there by this."""
     if request.user.is_authenticated:
         services.arrive(table_id=table_id, user_id=request.user.pk)
     summary = selectors.summary(table_id)

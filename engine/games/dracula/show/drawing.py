@@ -1,6 +1,6 @@
 """The table of Dracula as a picture: the coffin in the middle, what its lines are worth along its rim.
 
-Whoever shows a text puts "you" for the reader's own seat, so what names a seat is written in the past tense or about
+What shows a text puts "you" for the reader's own seat, so what names a seat is written in the past tense or about
 the opponent alone.
 """
 
@@ -67,7 +67,7 @@ def _demand(view: View) -> tuple[Text, Text]:
 
 
 def _wait(view: View) -> tuple[Text, Text | None]:
-    """What one sees who has nothing to do now."""
+    """What a viewer sees who has nothing to do now."""
     if view.turn is not None:
         why = Text(_("The first dealer chooses rows or columns, for the whole game.")) if view.rows is None else None
         return Text(_("Waiting for {seat}"), {"seat": seat(view.turn)}), why

@@ -1,6 +1,6 @@
 """The table of Duck Soup as a picture.
 
-Whoever shows a text puts "you" for the reader's own seat, so what names a seat is written in the past tense or about
+What shows a text puts "you" for the reader's own seat, so what names a seat is written in the past tense or about
 the opponent alone.
 """
 

@@ -40,7 +40,7 @@ def asked(view: View) -> tuple[Text, Text | None]:
 
 
 def waited(view: View) -> tuple[Text, Text | None]:
-    """What one sees who has nothing to do now."""
+    """What a viewer sees who has nothing to do now."""
     if view.turn is not None:
         return Text(_("Waiting for {seat}"), {"seat": seat(view.turn)}), _course(view)
     if view.outcome is None or view.outcome.places == (1, 1):

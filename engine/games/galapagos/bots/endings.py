@@ -10,7 +10,7 @@ from engine.games.galapagos.tricks import WINS, replies
 from engine.pairs import Pair
 
 LAST_TRICKS = 4
-"""So many tricks are looked through to the end."""
+"""How many tricks are looked through to the end."""
 
 
 def best_difference(mine: int, theirs: int, trumps: Pair, taken: Pair, led: Card | None, card: Card) -> int:

@@ -64,7 +64,7 @@ def quick_move(state: State, rng: Rng) -> Move:
 
 
 def _takes(state: State, seat: Seat) -> bool:
-    """Whether the card turned up is better in one's own hand than in the other's, an unseen one going there."""
+    """Whether the card turned up is better in the viewer's hand than in the other's, which then gets an unseen one."""
     left, turned = len(state.auction.stock) / _STOCK, 1 << (state.auction.turned or 0)
     mine, theirs = state.hands[seat], state.hands[OTHER[seat]]
     gain = worth(mine | turned, left) - worth(mine, left) - _AVERAGE_GAIN

@@ -1,6 +1,6 @@
 """The table of Galapagos as a picture.
 
-Whoever shows a text puts "you" for the reader's own seat, so what names a seat is written in the past tense or about
+What shows a text puts "you" for the reader's own seat, so what names a seat is written in the past tense or about
 the opponent alone.
 """
 
@@ -156,7 +156,7 @@ def _combination(cards: Codes, by: Seat, *, winning: bool) -> tuple[Spot, ...]:
 
 
 def _hands(view: View) -> Iterator[Zone]:
-    """One's own cards, and those that everybody knows the other (of whom a spectator sees two) to hold."""
+    """The viewer's cards, and those that everybody knows the other (of whom a spectator sees two) to hold."""
     for at in SEAT:
         mine = at == view.seat
         shown = view.hand if mine else view.known[at]
@@ -221,7 +221,7 @@ def _last_round(view: View) -> Zone:
 
 
 def _bids(view: View) -> Iterator[Zone]:
-    """The hands of the play-off to come: open to all, for they were seen (A15)."""
+    """The hands of the play-off to come: open to all, since they were seen (A15)."""
     for at in SEAT:
         spots = tuple([Spot(card=code) for code in sorted(view.bids[at], key=_by_rank)])
         if spots:

@@ -26,12 +26,12 @@ def asked(view: View) -> tuple[Text, Text | None]:
             return bid, Text(_("The higher card decides who takes it; the other has the next card unseen."))
         case "choice":
             choose = Text(_("Take {card} or cede it"), {"card": card(view.turned or "")})
-            return choose, Text(_("Who does not get it has the next card of the stock unseen."))
+            return choose, Text(_("The player who does not get it takes the next card of the stock unseen."))
         case "melds":
             why = Text(_("All that scores is shown. A set of three counts 30 if its missing suit is your trump."))
             return Text(_("Show your melds")), why
         case "trumps":
-            return Text(_("Choose your trump")), Text(_("Both choose in secret, each for his own cards."))
+            return Text(_("Choose your trump")), Text(_("Both choose in secret, each for their own cards."))
         case "tricks":
             return _asked_for_a_card(view)
     if view.table:
@@ -43,19 +43,19 @@ def _asked_to_beat(top: Codes) -> tuple[Text, Text]:
     n, highest = len(top), card(top[-1])
     if n == 1:
         return Text(_("Beat {card} or pass"), {"card": highest}), Text(
-            _("Any higher card does. Who passes loses the round.")
+            _("Any higher card does. A player who passes loses the round.")
         )
     if is_run([CARD[code] for code in top]):
-        why = _("Also {n} in sequence, but with a card above {card} on top. Who passes loses the round.")
+        why = _("Also {n} in sequence, but with a card above {card} on top. A player who passes loses the round.")
         return Text(_("Beat the sequence or pass")), Text(why, {"n": n, "card": highest})
-    why = _("Also {n} of a rank, but of a higher one than {card}. Who passes loses the round.")
+    why = _("Also {n} of a rank, but of a higher one than {card}. A player who passes loses the round.")
     return Text(_("Beat the set or pass")), Text(why, {"n": n, "card": highest})
 
 
 def _asked_for_a_card(view: View) -> tuple[Text, Text | None]:
     me = view.seat or 0
     if not view.trick:
-        last = Text(_("Every trick is worth 10 to who wins the last one, 5 to the other."))
+        last = Text(_("Every trick is worth 10 to the winner of the last one, 5 to the other."))
         return Text(_("Lead a card")), last
     led = _led_suit(view)
     why = _("Follow with {suit} if you can. Otherwise your trump, {trump}, may win.")
@@ -64,7 +64,7 @@ def _asked_for_a_card(view: View) -> tuple[Text, Text | None]:
 
 
 def waited(view: View) -> tuple[Text, Text | None]:
-    """What one sees who has nothing to do now."""
+    """What a viewer sees who has nothing to do now."""
     if len(view.to_act) == 2:
         return Text(_("Both are choosing in secret")), None
     if view.to_act:

@@ -35,7 +35,7 @@ from engine.games.gasp.tricks import (
 from engine.places import shares
 
 TRICKS = 3
-"""So many tricks are played, or to the end of the round; the cards then left in hand are judged.
+"""How many tricks are played, or to the end of the round; the cards then left in hand are judged.
 
 One is too few (the move that looks best after 200 simulations is twice as far off), more than three gain nothing.
 """

@@ -1,4 +1,4 @@
-"""How good a move looks at first sight between two sides. What a partner gains is one's own gain."""
+"""How good a move looks at first sight between two sides. A partner's gain counts in full."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _of_play(view: View, play: Play) -> float:
 
 
 def _prize(view: View, trick: Sequence[int], now: Command) -> float:
-    """What the viewer's side gets if *trick* ends like this, in the better suit for whoever may choose."""
+    """What the viewer's side gets if *trick* ends like this, in the better suit for the side that may choose."""
     first = view.trick[0].seat if view.trick else view.turn or 0
     winner = (first + now.place) % len(view.counts)
     suits = [suit for suit in SUITS_OF[CARD[trick[0]]] if now.suits >> suit & 1]
@@ -65,7 +65,7 @@ def _chance_to_hold(view: View, trick: Sequence[int], now: Command) -> float:
 
 
 def _chance_to_turn(view: View, trick: Sequence[int], now: Command, at: int) -> float:
-    """That the card at place *at* makes the score of ``now`` for its side, held and played by whoever is to play it."""
+    """That the card at place *at* makes the score of ``now`` for its side, held by the seat that is to play it."""
     seats, me = len(view.counts), view.turn or 0
     seat = (me + at + 1 - len(trick)) % seats
     mine = DECK.hand(view.hand) & ~(1 << CARD[trick[-1]])

@@ -47,7 +47,7 @@ def _turns(held: int, unseen: int) -> tuple[float, ...]:
 
 _WILLING = 0.7
 _IN_HAND = 0.9
-"""How often a card that could turn the trick is played, unseen or one's own."""
+"""How often a card that could turn the trick is played, unseen or its own."""
 _HELD_BY = tuple(tuple(suit for suit in range(6) if bits >> suit & 1) for bits in range(64))
 """By suits as bits: the suits."""
 

@@ -50,7 +50,7 @@ def of_gift(view: View, gift: Give) -> Text | None:
 
 
 def then(suit: int, event: TokenEvent | None, *, partners: bool = False) -> Text:
-    """What the winner does with the token of *suit*, by *event* or else by his choice: "you ..."."""
+    """What the winner does with the token of *suit*, by *event* or else by choice: "you ..."."""
     one = token(SUIT_LETTERS[suit])
     match event:
         case TokenTaken(source=None):
@@ -105,7 +105,7 @@ def _cannot_win(view: View, trick: Sequence[int]) -> Text:
 
 
 def _if_won(view: View, trick: Sequence[int]) -> Text:
-    """What the viewer does with the token of his trick."""
+    """What the viewer does with the token of the trick just won."""
     at = len(trick) - 1
     return then(won_in(trick, at), event_of(view, trick, at))
 

@@ -28,7 +28,7 @@ def token(code: str) -> Text:
 
 
 def rival(side: int, *, partners: bool) -> Hole:
-    """Whoever a token is handed to or taken from, within a sentence: a player, or the one other team."""
+    """The side that a token is handed to or taken from, within a sentence: a player, or the one other team."""
     return Text(_("the other team")) if partners else seat(side)
 
 

@@ -26,7 +26,7 @@ _NONE = tuple(tuple(tuple((1 - held / of) ** n for n in range(14)) for held in r
 
 
 def holds(card: int, trump: int, unseen: int, hidden: int, known: int) -> float:
-    """How likely *card* wins when it is led to a hand of *known* cards and of so many *hidden* among those *unseen*."""
+    """How likely *card* wins when it is led to *known* cards and *hidden* ones out of those *unseen*."""
     if known & HIGHER[card]:
         return 0.0
     none_of = _NONE[max(unseen.bit_count(), 1) - 1][hidden]
@@ -45,7 +45,7 @@ _PER_DEAL = 0.6
 
 
 def hopes(totals: Pair, to_come: int) -> tuple[float, float]:
-    """What each seat may hope for with these *totals*, when so many deals are *to_come*."""
+    """What each seat may hope for with these *totals*, when *to_come* deals are left."""
     ahead = totals[0] - totals[1]
     first = 1 / (1 + exp(-_STEEPNESS * ahead / sqrt(1 + _PER_DEAL * to_come)))
     return first, 1 - first

@@ -1,7 +1,7 @@
 """Sensible quick play to the end of the deal, then a judgement: what the search goes by.
 
 Both seats play by first impressions, as in :mod:`engine.games.german_whist.bots.advice`. For the stock neither knows
-what the other has drawn; later each knows, for it has seen every other card.
+what the other has drawn; later each knows, having seen every other card.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The table of German Whist as a picture.
 
-Whoever shows a text puts "you" for the reader's own seat, so what names a seat is written in the past tense or about
+What shows a text puts "you" for the reader's own seat, so what names a seat is written in the past tense or about
 the opponent alone.
 """
 
@@ -105,7 +105,7 @@ def last_trick(last: SeenTrick) -> Zone:
 
 
 def _hands(view: View) -> Iterator[Zone]:
-    """One's own cards, and those that everybody has seen the other (of whom a spectator sees two) take."""
+    """The viewer's cards, and those that everybody has seen the other (of whom a spectator sees two) take."""
     for at in SEAT:
         mine = at == view.seat
         shown = view.hand if mine else view.known[at]

@@ -20,7 +20,7 @@ from engine.games.hasp.tricks import CARD, CARDS, FOLLOWS, PACKS, STRENGTH, TRUM
 _CHILD = (0.02, 0.03, 0.05, 0.12, 0.28, 0.5)
 """By number: how likely a child's card that is no trump takes a trick."""
 _WILLING = 0.9
-"""Who can beat a card with another of its suit mostly does."""
+"""A player who can beat a card with another of its suit mostly does."""
 _KEEP = 2.0
 """What the surest card is worth later on, in points."""
 _TEMPO = 0.5
@@ -115,7 +115,7 @@ class _Table:
         return sum(POWER[self.trump][card] for card in cards(held)) / max(1, held.bit_count())
 
     def _ahead(self) -> float:
-        """How likely the round is won without a Find All or No Find of one's own."""
+        """How likely the round is won without a Find All or No Find of its own."""
         if self.claim is not None:
             return _BY_CLAIM[self.claim[1] % self.sides != self.side]
         return ROUND[self.seats].at(self._mean(self.held) - self._mean(self.unseen))

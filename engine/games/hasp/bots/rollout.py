@@ -28,7 +28,7 @@ _KEEP, _TEMPO, _AVERAGE = 2.0, 0.5, 1.5
 _SURE = 0.5
 """How likely a Find All or No Find must be to be said."""
 _MARGIN = 3.0
-"""By so many points more the round is won nearly three times in four when it is played again."""
+"""This many points ahead the round is won nearly three times in four when it is played again."""
 _STEEPNESS, _CUSHION = 1.0, 3.0
 
 

@@ -1,6 +1,6 @@
 """The table of HASP as a picture.
 
-Whoever shows a text puts "you" for the reader's own seat, so what names a seat is written in the past tense.
+What shows a text puts "you" for the reader's own seat, so what names a seat is written in the past tense.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def asked(view: View) -> tuple[Text, Text | None]:
         why = _("The village is always trump; you may add a suit before you see the rest of your cards.")
         return Text(_("Announce the trump")), Text(why)
     if view.due == "prediction":
-        why = _("You play a card next. Every prediction makes the pot larger, whoever wins it.")
+        why = _("You play a card next. Every prediction makes the pot larger, no matter who wins it.")
         return Text(_("Predict, or pass")), Text(why)
     if not view.trick:
         return Text(_("Lead a card")), Text(_("You lead: play any card."))
@@ -57,7 +57,7 @@ def _duty(view: View) -> Text:
 
 
 def waited(view: View) -> tuple[Text, Text | None]:
-    """What one sees who has nothing to do now."""
+    """What a viewer sees who has nothing to do now."""
     if view.turn is not None:
         due = {
             "trump": _("{seat} has to announce the trump."),

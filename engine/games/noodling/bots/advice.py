@@ -1,6 +1,6 @@
 """How good a move looks at first sight: what the greedy bot plays by.
 
-A prize is worth what it adds to one's own score, and half of what it would add to the rival's who gains most by it; a
+A prize is worth what it adds to a bot's score, and half of what it would add to the rival's who gains most by it; a
 bid is worth the prize times the chance that it stands, less what the cards would do in the next auction.
 """
 
@@ -26,7 +26,7 @@ HOPE = 0.5
 """Aces and crowns that one expects to match a card beside those one owns."""
 _SPITE = 0.5
 NUMBER = 1.2
-"""The worth of a number card in one's deck as long as all stages are to come, in points."""
+"""The worth of a number card in the bot's deck as long as all stages are to come, in points."""
 KEEPING = 0.35
 """The worth of a card kept in the hand, in points; a new hand brings it back."""
 _DOUBT = 1.0

@@ -21,7 +21,7 @@ from engine.games.noodling.rows import row
 from engine.places import shares
 
 _AUCTIONS = 3
-"""So many are played."""
+"""How many are played."""
 _CARELESS = 0.1
 """How often a seat bids for what it gains nothing by, or lets pass what it would gain."""
 _SPITE = 0.5
@@ -31,7 +31,7 @@ points a number card is worth, less and less in the last nine."""
 _HELD, _ACTIVE = 4.0, 1.2
 """Points for the cards in hand, shared by the seats, and for choosing the next prize."""
 _SCALE, _PER_AUCTION = 3.5, 3.0
-"""By so many points more a seat beats another nearly three times in four: at the end, and by the root of the auctions
+"""This many points ahead a seat beats another nearly three times in four: at the end, and by the root of the auctions
 to come. All this was fitted to 2,500 games of greedy play for two and for three."""
 
 

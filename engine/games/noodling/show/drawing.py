@@ -161,7 +161,7 @@ def bid_title(prize: str | None, at: Seat, front: Codes) -> Text:
 
 
 def _beside(view: View) -> Iterator[Zone]:
-    """What one may want to look up."""
+    """What a viewer may want to look up."""
     if view.last:
         yield _last_auction(view.last)
     pool = (*view.stock, *view.shared) if view.turn is None else view.shared

@@ -31,7 +31,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--logins", action="store_true", help="only say whom one can log in as")
+        parser.add_argument("--logins", action="store_true", help="only say whom you can log in as")
         parser.add_argument(
             "--headless",
             action="store_true",

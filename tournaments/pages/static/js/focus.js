@@ -1,4 +1,4 @@
-// Whoever plays by keyboard stays at the hand: what has been pressed is gone after the move, and the focus with it.
+// A player with a keyboard stays at the hand: what has been pressed is gone after the move, and the focus with it.
 
 let place = 0;
 

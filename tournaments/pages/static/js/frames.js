@@ -48,7 +48,7 @@ export async function carry(board) {
   return () => moves.forEach((move) => move.cancel());
 }
 
-/** Listen for whatever goes on at once. */
+/** Listen for everything that goes on at once. */
 export function startSkipping() {
   addEventListener("click", (event) => {
     if (release && event.target.closest(".felt")) release();

@@ -1,4 +1,4 @@
-// One's own games on every page: kept up to date, counted in the tab's title and icon; a sound or a notification if wanted.
+// The reader's own games on every page: kept up to date, counted in the tab's title and icon; a sound or a notification if wanted.
 
 import { say } from "./site.js";
 import { startClocks } from "./clocks.js";

@@ -5,7 +5,7 @@ if (zone && !document.cookie.split("; ").includes(`tz=${zone}`)) {
   document.cookie = `tz=${zone}; path=/; max-age=31536000; samesite=lax`;
 }
 
-// Whatever is morphed in leaves to the reader what is the reader's: what is open, what is kept, what is being typed.
+// What is morphed in leaves to the reader what is the reader's: what is open, what is kept, what is being typed.
 if (window.Idiomorph) {
   Idiomorph.defaults.ignoreActiveValue = true;
   Object.assign(Idiomorph.defaults.callbacks, {
