@@ -69,7 +69,7 @@ def choose(table: Playing, seat: Seat) -> Turn:
     """
     game = table.game
     view = game.view(table.state, seat)
-    policy, turn = table.bot_at(seat) or STAND_IN, f"{table.seq}/{seat}"
+    policy, turn = table.chairs[seat].bot or STAND_IN, f"{table.seq}/{seat}"
     legal, seed = game.legal(table.state, seat), bot_seed(bytes.fromhex(table.seed), turn)
     try:
         move = BOTS[policy](game).choose(view, legal, Hurried(seed))

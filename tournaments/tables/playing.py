@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
@@ -110,31 +110,38 @@ class Playing(msgspec.Struct, frozen=True, dict=True):
         return frozenset(left.seat for left in self.left)
 
     def seats_of(self, user: int | None) -> list[Seat]:
-        return [Seat(i) for i, chair in enumerate(self.chairs) if user is not None and chair.user == user]
+        return _seats_of(user, [chair.user for chair in self.chairs])
 
     def seat_of(self, user: int | None) -> Seat | None:
-        """The seat that *user* plays: one that is to act if there are several, ``None`` for a spectator."""
-        mine = self.seats_of(user)
-        return next((seat for seat in mine if seat in self.to_act), mine[0] if mine else None)
+        """The seat that *user* plays, ``None`` for a spectator."""
+        return own_seat(user, [chair.user for chair in self.chairs], self.to_act)
 
-    def bot_at(self, seat: Seat) -> str | None:
-        """The level of the bot that plays *seat*: its own, or "" for one that stands in; ``None`` for a person."""
-        if seat in self.gone:
-            return self.chairs[seat].bot
-        return self.chairs[seat].bot or None
+    def by_bot(self, seat: Seat) -> bool:
+        """Whether a bot plays *seat*: its own, or one that stands in for a player who left."""
+        return bool(self.chairs[seat].bot) or seat in self.gone
 
     @property
     def bots_to_act(self) -> list[Seat]:
-        return [seat for seat in self.to_act if self.bot_at(seat) is not None]
+        return [seat for seat in self.to_act if self.by_bot(seat)]
 
     def due(self, seat: Seat) -> int | None:
         """When the time of *seat* runs out, in epoch ms; never for a bot, nor without a time limit."""
-        if self.facts.clock is None or self.bot_at(seat) is not None:
+        if self.facts.clock is None or self.by_bot(seat):
             return None
         return self.clocks[seat].due
 
     def chance(self) -> SeedChance:
         return SeedChance(bytes.fromhex(self.seed))
+
+
+def own_seat(user: int | None, users: Sequence[int | None], to_act: Container[int]) -> Seat | None:
+    """The seat of *user* among *users*: one that is to act if several are theirs, ``None`` if none is."""
+    own = _seats_of(user, users)
+    return next((seat for seat in own if seat in to_act), own[0] if own else None)
+
+
+def _seats_of(user: int | None, users: Sequence[int | None]) -> list[Seat]:
+    return [Seat(i) for i, seated in enumerate(users) if user is not None and seated == user]
 
 
 # -- the fold

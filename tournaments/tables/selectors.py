@@ -16,7 +16,7 @@ from tournaments.tables.errors import NotAllowed, UnknownTable
 from tournaments.tables.events import Chair, Clock
 from tournaments.tables.models import Seat as SeatRow
 from tournaments.tables.models import Table
-from tournaments.tables.playing import Playing, Result, Status
+from tournaments.tables.playing import Playing, Result, Status, own_seat
 from tournaments.tables.seen import Happening, SeatView, seat_view, users_of
 from tournaments.tables.streams import TABLES
 
@@ -42,6 +42,10 @@ class Summary(msgspec.Struct, frozen=True):
     started_at: int | None
     finished_at: int | None
     settled: bool
+
+    def seat_of(self, user: int | None) -> Seat | None:
+        """The seat that *user* plays, ``None`` for a spectator."""
+        return own_seat(user, self.seats, self.to_act)
 
 
 def summary(table_id: str) -> Summary:

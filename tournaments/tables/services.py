@@ -112,7 +112,7 @@ def play_bot(*, table_id: str, seq: int, seat: int, move: str, command: str) -> 
     """A bot's *move* at *seat*, chosen on the table as of *seq*; raises ``Stale`` if the table has moved on."""
 
     def decide(table: Playing) -> Sequence[Event]:
-        if table.seq != seq or table.bot_at(Seat(seat)) is None:
+        if table.seq != seq or not table.by_bot(Seat(seat)):
             raise Stale(table.seq)
         return decisions.move_events(table, Seat(seat), move)
 
@@ -167,7 +167,7 @@ def flag_overdue(*, table_id: str) -> None:
 
 def flag_to_act(*, table_id: str) -> None:
     """Flag every person who is to act: the round's deadline has come."""
-    _flag(table_id, lambda table, seat: table.bot_at(seat) is None)
+    _flag(table_id, lambda table, seat: not table.by_bot(seat))
 
 
 def credit(*, table_id: str, ms: int, since: int) -> None:
@@ -191,16 +191,17 @@ def mark_settled(*, table_id: str) -> None:
 
 def _flag(table_id: str, falls: Callable[[Playing, Seat], bool]) -> None:
     """Flag the seats to act for which *falls* holds, one event of its own each."""
-    for _seat in TABLES.current(table_id).state.chairs:
-        flagged: list[Seat] = []
 
-        def decide(table: Playing, flagged: list[Seat] = flagged) -> Sequence[Event]:
-            flagged[:] = [seat for seat in table.to_act if seat not in table.gone and falls(table, seat)][:1]
-            return decisions.leaving_events(table, flagged[0], "flagged") if flagged else []
+    def falling(table: Playing) -> list[Seat]:
+        return [seat for seat in table.to_act if seat not in table.gone and falls(table, seat)]
 
-        TABLES.carry_out(table_id, decide, actor=None, command=None)
-        if not flagged:
-            return
+    def decide(table: Playing) -> Sequence[Event]:
+        seats = falling(table)
+        return decisions.leaving_events(table, seats[0], "flagged") if seats else []
+
+    table = TABLES.current(table_id).state
+    while falling(table):
+        table = TABLES.carry_out(table_id, decide, actor=None, command=None)
 
 
 def _check_seen(table: Playing, seat: Seat, expected_seq: int | None) -> None:

@@ -49,8 +49,7 @@ class Eyes:
         self.over = summary.status == "finished"
         self.count = len(summary.seats)
         self.user = request.user.pk if request.user.is_authenticated else None
-        seated = self.user is not None and self.user in summary.seats
-        self.own = summary.seats.index(self.user) if seated else None
+        self.own = summary.seat_of(self.user)
         self.chosen = self._chosen(request.GET.get("seat", ""))
         self.front = int(self.chosen) if self.chosen.isdecimal() else self.own or 0
         self.seat = None if self.chosen == SPECTATOR else self.front

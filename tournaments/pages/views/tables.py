@@ -176,10 +176,8 @@ def _forgone(summary: Summary, user_id: int | None) -> dict[str, object]:
 
 
 def _seat_of(request: HttpRequest, summary: Summary) -> int | None:
-    user = request.user
-    if not user.is_authenticated or user.pk not in summary.seats:
-        return None
-    return summary.seats.index(user.pk)
+    """The viewer's own seat."""
+    return summary.seat_of(request.user.pk)
 
 
 def _barred(request: HttpRequest, summary: Summary) -> bool:
