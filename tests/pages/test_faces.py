@@ -14,7 +14,7 @@ from engine.cards import decktet, french, hasp
 from engine.picture import Choice
 from engine.registry import GAMES
 from engine.text import Text, card
-from tournaments.pages import board, faces, markdown
+from tournaments.pages import faces, markdown, pieces
 from tournaments.pages.words import Reader
 from tournaments.tables import catalogue
 
@@ -51,7 +51,7 @@ def test_a_card_of_hasp_shows_the_points_of_its_printing_as_gems_and_as_a_number
 def test_a_move_of_several_cards_draws_them_on_its_button_and_says_them():
     label = Text("Play {one}, {two}", {"one": card("9H"), "two": card("TD")})
     choice = Choice(move="out-9H-TD", card="9H", cards=("9H", "TD"), label=label)
-    held = SimpleNamespace(code="9H", legal=True, face="", moves=[board.Action(Reader("french", {}, None), choice)])
+    held = SimpleNamespace(code="9H", legal=True, face="", moves=[pieces.Action(Reader("french", {}, None), choice)])
     html = render_to_string("tables/hand.html", {"board": SimpleNamespace(hand=[held], hand_title="", my_turn=True)})
     button = re.search(r"<button.*?</button>", html, re.DOTALL)
     assert button is not None

@@ -10,7 +10,8 @@ from django.utils.safestring import SafeString
 from engine.text import Text
 from engine.text import gettext_noop as _
 from engine.text import seat as seat_ref
-from tournaments.pages.board import Area, Board
+from tournaments.pages.board import Board
+from tournaments.pages.pieces import Area
 from tournaments.tables import frames
 from tournaments.tables.seen import SeatView
 

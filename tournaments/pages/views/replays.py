@@ -13,9 +13,10 @@ from django.views.decorators.http import require_safe
 from msgspec.structs import replace
 
 from accounts.sessions import count_reader
-from tournaments.pages.board import Board, Line
+from tournaments.pages.board import Board
 from tournaments.pages.forms import clock_words
 from tournaments.pages.people import names_of
+from tournaments.pages.pieces import Line
 from tournaments.tables import catalogue, selectors
 from tournaments.tables.seen import SeatView
 from tournaments.tables.selectors import Step, Summary
