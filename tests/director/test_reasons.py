@@ -16,7 +16,7 @@ from tests.director.ledger import Ledger
 from tests.director.play import chance_places
 from tests.director.test_stored import decoded
 from tests.director.test_tournament import Run
-from tournaments.director import decisions, matches
+from tournaments.director import matches, pairing
 from tournaments.director.events import EntriesMissed, Match, RoundPaired
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.pods import alone
@@ -38,10 +38,10 @@ class Evening(Run):
     def pair(self) -> Sequence[Event]:
         seed = f"seed/{len(self.state.rounds)}"
         events = self.do(
-            decisions.pair(self.state, seats=self.seats, seed=seed, ids=self.ids, deadline=None, teams=self.teams)
+            pairing.pair(self.state, seats=self.seats, seed=seed, ids=self.ids, deadline=None, teams=self.teams)
         )
         drawn = [match.match for event in events if isinstance(event, RoundPaired) for match in event.matches]
-        self.do(decisions.open_tables(self.state, {match: f"table-{match}" for match in drawn}))
+        self.do(pairing.open_tables(self.state, {match: f"table-{match}" for match in drawn}))
         return events
 
     def play_round(self, rng: random.Random) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.events import Event
-from tournaments.director import decisions
+from tournaments.director import pairing
 from tournaments.director.events import CODEC, Finished, ResultRecorded, RoundPaired
 from tournaments.director.formats.record import Mark
 from tournaments.director.reasons import say
@@ -34,7 +34,7 @@ def test_a_tournament_of_the_first_version_ends_as_it_ended_then(name: str):
     tournament = fold((event, at) for at, event in enumerate(events))
     (final,) = (event for event in events if isinstance(event, Finished))
     assert tournament.places == {each.entry: each.place for each in final.places}
-    assert [(line.entry, line.place) for line in decisions.lines(tournament)] == [
+    assert [(line.entry, line.place) for line in pairing.lines(tournament)] == [
         (each.entry, each.place) for each in final.places
     ]
 
@@ -47,7 +47,7 @@ def test_a_round_of_the_first_version_is_seated_again_from_what_it_names(name: s
         if isinstance(event, RoundPaired):
             before = fold((earlier, seq) for seq, earlier in enumerate(events[:at]))
             ids = (match.match for match in event.matches)
-            (again,) = decisions.pair(before, seats=seats, seed=event.seed, ids=ids, deadline=None)
+            (again,) = pairing.pair(before, seats=seats, seed=event.seed, ids=ids, deadline=None)
             assert isinstance(again, RoundPaired)
             assert [match.entries for match in again.matches] == [match.entries for match in event.matches]
             assert [bye.entry for bye in again.byes] == [bye.entry for bye in event.byes]

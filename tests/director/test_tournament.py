@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from engine.events import Event
 from tests.director.play import chance_places
-from tournaments.director import decisions, matches
+from tournaments.director import decisions, matches, pairing
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
 from tournaments.director.events import CODEC, Cancelled, Entered, Finished, RoundPaired, Settings, Started
 from tournaments.director.tournament import Tournament, fold
@@ -62,9 +62,9 @@ class Run:
 
     def pair(self) -> Sequence[Event]:
         seed = f"seed/{len(self.state.rounds)}"
-        events = self.do(decisions.pair(self.state, seats=self.seats, seed=seed, ids=self.ids, deadline=None))
+        events = self.do(pairing.pair(self.state, seats=self.seats, seed=seed, ids=self.ids, deadline=None))
         matches = [match.match for event in events if isinstance(event, RoundPaired) for match in event.matches]
-        self.do(decisions.open_tables(self.state, {match: f"table-{match}" for match in matches}))
+        self.do(pairing.open_tables(self.state, {match: f"table-{match}" for match in matches}))
         return events
 
     def play_round(self, rng: random.Random) -> None:
@@ -75,9 +75,9 @@ class Run:
 
     def play_out(self, rng: random.Random, leaving: Sequence[int] = ()) -> Run:
         gone = iter(leaving)
-        while step := decisions.due(self.state, self.seats):
+        while step := pairing.due(self.state, self.seats):
             if step == "finish":
-                self.do(decisions.finish(self.state, self.seats))
+                self.do(pairing.finish(self.state, self.seats))
                 break
             self.pair()
             if (user := next(gone, None)) is not None:
@@ -91,7 +91,7 @@ def test_a_tournament_runs_from_its_announcement_to_its_final_places():
     assert run.state.status == "finished"
     assert [len(paired.played.results) for paired in run.state.rounds] == [2, 2, 2]
     assert min(run.state.places.values()) == 1
-    assert [line.place for line in decisions.lines(run.state)] == sorted(run.state.places.values())
+    assert [line.place for line in pairing.lines(run.state)] == sorted(run.state.places.values())
 
 
 def test_the_format_sets_the_rounds_unless_the_organiser_does():
@@ -192,7 +192,7 @@ def test_a_result_counts_once_and_only_from_its_own_table():
 def test_a_round_is_paired_only_when_the_last_is_over():
     run = Run().enter(11, 12, 13, 14).start()
     run.pair()
-    assert decisions.due(run.state, run.seats) is None
+    assert pairing.due(run.state, run.seats) is None
     assert run.pair() == ()
 
 
@@ -206,7 +206,7 @@ def test_a_cancelled_tournament_takes_no_result():
     run = Run().enter(11, 12).start()
     run.pair()
     run.do(decisions.cancel(run.state))
-    assert decisions.due(run.state, run.seats) is None
+    assert pairing.due(run.state, run.seats) is None
     assert matches.record(run.state, match="m0", table="table-m0", places=(1, 2)) == ()
     assert decisions.cancel(run.state) == ()
 
@@ -217,13 +217,13 @@ def test_a_pairing_can_be_drawn_again_from_what_it_names():
         if isinstance(event, RoundPaired):
             before = fold(run.events[:at])
             ids = (match.match for match in event.matches)
-            assert decisions.pair(before, seats=(2,), seed=event.seed, ids=ids, deadline=None) == (event,)
+            assert pairing.pair(before, seats=(2,), seed=event.seed, ids=ids, deadline=None) == (event,)
 
 
 def test_the_standings_can_be_asked_as_of_any_event():
     run = Run(rounds=3).enter(11, 12, 13, 14).start().play_out(random.Random(4))
     totals = [
-        sum(line.points for line in decisions.lines(fold(run.events[:seq]))) for seq in range(1, len(run.events) + 1)
+        sum(line.points for line in pairing.lines(fold(run.events[:seq]))) for seq in range(1, len(run.events) + 1)
     ]
     assert totals == sorted(totals)
     assert totals[-1] == 6

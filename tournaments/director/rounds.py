@@ -14,7 +14,7 @@ from django.db import transaction
 
 from engine.game import Teams, parse_options
 from engine.registry import GAMES
-from tournaments.director import decisions, matches
+from tournaments.director import matches, pairing
 from tournaments.director import settings as limits
 from tournaments.director.errors import RoomError
 from tournaments.director.events import EntriesMissed, RoundPaired
@@ -40,10 +40,10 @@ def advance(folded: Folded[Tournament], *, again: bool = False) -> Folded[Tourna
 
     A round that cannot be made is named as that, and not tried again until something has changed, or by *again*.
     """
-    while step := decisions.due(folded.state, seats(folded.state), again=again):
+    while step := pairing.due(folded.state, seats(folded.state), again=again):
         again = False
         if step == "finish":
-            ending = decisions.finish(folded.state, seats(folded.state))
+            ending = pairing.finish(folded.state, seats(folded.state))
             folded = TOURNAMENTS.append(folded.state.id, folded, ending)
         else:
             folded = _pair_or_say_why_not(folded)
@@ -52,7 +52,7 @@ def advance(folded: Folded[Tournament], *, again: bool = False) -> Folded[Tourna
 
 def begin(folded: Folded[Tournament]) -> None:
     """Pair the first round: what refuses that refuses the start. Part of the caller's transaction."""
-    if decisions.due(folded.state, seats(folded.state)) == "pairing":
+    if pairing.due(folded.state, seats(folded.state)) == "pairing":
         folded = _pair(folded)
     advance(folded)
 
@@ -65,13 +65,13 @@ def _pair_or_say_why_not(folded: Folded[Tournament]) -> Folded[Tournament]:
         if refused.status not in FOR_GOOD:
             raise
         _log.warning("pairing_refused", tournament=folded.state.id, code=refused.code)
-        return TOURNAMENTS.append(folded.state.id, folded, decisions.refuse_pairing(folded.state, refused.code))
+        return TOURNAMENTS.append(folded.state.id, folded, pairing.refuse_pairing(folded.state, refused.code))
 
 
 def _pair(folded: Folded[Tournament]) -> Folded[Tournament]:
     tournament = folded.state
     minutes, now = tournament.settings.round_minutes, sources.now_ms()
-    events = decisions.pair(
+    events = pairing.pair(
         tournament,
         seats=seats(tournament),
         teams=partial(_teams, tournament),
@@ -83,7 +83,7 @@ def _pair(folded: Folded[Tournament]) -> Folded[Tournament]:
     paired = TOURNAMENTS.append(tournament.id, folded, events)
     drawn = [match for event in events if isinstance(event, RoundPaired) for match in event.matches]
     opened = {match.match: _open_table(paired.state, match.match) for match in drawn}
-    named = decisions.open_tables(paired.state, opened)
+    named = pairing.open_tables(paired.state, opened)
     return TOURNAMENTS.append(tournament.id, paired, named) if named else paired
 
 
@@ -129,7 +129,7 @@ def muster(folded: Folded[Tournament], match: str, *, overdue: bool) -> Folded[T
         raise Conflict(table, 0) from began
     if isinstance(events[0], EntriesMissed):
         table = _open_table(folded.state, match, came=came)
-        folded = TOURNAMENTS.append(tournament.id, folded, decisions.open_tables(folded.state, {match: table}))
+        folded = TOURNAMENTS.append(tournament.id, folded, pairing.open_tables(folded.state, {match: table}))
     return folded
 
 

@@ -1,0 +1,147 @@
+"""The rounds of a tournament: what it waits for, its draws, its standings and its end. Pure.
+
+A draw has been checked, or there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Literal
+
+from engine.text import gettext_noop as _
+from tournaments.director import settings as limits
+from tournaments.director.decisions import Events, fewest
+from tournaments.director.errors import Refused
+from tournaments.director.events import (
+    FinalPlace,
+    Finished,
+    Match,
+    PairingRefused,
+    Ranked,
+    RoundPaired,
+    Settings,
+    TablesOpened,
+)
+from tournaments.director.formats import pods, round_robin, swiss
+from tournaments.director.formats.draw import Draw, Unpairable
+from tournaments.director.formats.record import Entrant, entrants
+from tournaments.director.formats.standings import DEFAULT, ROUND_ROBIN, Line, standings
+from tournaments.director.tournament import Tournament
+
+
+def due(tournament: Tournament, seats: Sequence[int], *, again: bool = False) -> Literal["pairing", "finish"] | None:
+    """What the tournament is waiting for, if not for players, nor for its organiser after a refused pairing.
+
+    *again*: it is to be tried once more though nothing has changed.
+    """
+    if tournament.status != "running" or tournament.round_open or (tournament.refused and not again):
+        return None
+    played_out = len(tournament.rounds) >= tournament.planned
+    return "finish" if played_out or len(tournament.present) < fewest(tournament, seats) else "pairing"
+
+
+def refuse_pairing(tournament: Tournament, code: str) -> Events:
+    """The next round cannot be made for the reason *code*."""
+    return (PairingRefused(len(tournament.rounds) + 1, code),)
+
+
+def pair(
+    tournament: Tournament,
+    *,
+    seats: Sequence[int],
+    seed: str,
+    ids: Iterator[str],
+    deadline: int | None,
+    grace: int | None = None,
+    teams: pods.Teaming = pods.alone,
+) -> Events:
+    """The next round: a draw that has been checked, or :class:`Refused` if there is none."""
+    if due(tournament, seats, again=True) != "pairing":
+        return ()
+    field = entrant_list(tournament, seats)
+    try:
+        draw = _draw(tournament, field, seats, seed, teams)
+    except Unpairable as impossible:
+        raise Refused("unpairable", _("No valid round can be paired.")) from impossible
+    matches = [Match(next(ids), seating.entries, seating.reasons, seating.teams) for seating in draw.seatings]
+    paired = RoundPaired(
+        round=len(tournament.rounds) + 1,
+        algorithm=draw.algorithm,
+        preference=_preference(tournament),
+        seed=seed,
+        inputs=tuple(Ranked(each.entry, str(each.score)) for each in _by_score(field)),
+        matches=tuple(matches),
+        byes=draw.byes,
+        compromises=draw.compromises,
+        deadline=deadline,
+        grace=grace,
+    )
+    return (paired,)
+
+
+def entrant_list(tournament: Tournament, seats: Sequence[int]) -> list[Entrant]:
+    """Those who can be drawn for the next round, with all that a draw may know of them."""
+    sizes = limits.table_sizes(tournament.settings, seats)
+    usual = limits.usual_size(tournament.settings, sizes)
+    everybody = entrants(tournament.seeds, tournament.played, bye=bye_points(tournament.settings), usual=usual)
+    return [everybody[number] for number in tournament.present]
+
+
+def _by_score(field: Sequence[Entrant]) -> list[Entrant]:
+    return sorted(field, key=lambda entrant: (-entrant.score, entrant.seed))
+
+
+def _preference(tournament: Tournament) -> swiss.Preference:
+    """Neighbours meet in the last round of a Swiss, so that the top is decided at the table."""
+    last = len(tournament.rounds) + 1 == tournament.planned
+    return "adjacent" if last and tournament.planned > 1 else "fold"
+
+
+def _draw(
+    tournament: Tournament, field: Sequence[Entrant], seats: Sequence[int], seed: str, teams: pods.Teaming
+) -> Draw:
+    number, settings = len(tournament.rounds) + 1, tournament.settings
+    if settings.format == "round-robin":
+        return round_robin.pair(tournament.seeds, number, set(tournament.present))
+    if settings.format == "swiss":
+        return swiss.pair(field, number=number, seed=seed, preference=_preference(tournament))
+    allowed = limits.table_sizes(settings, seats)
+    return pods.pair(
+        field,
+        seed=seed,
+        allowed=allowed,
+        preferred=settings.table_size,
+        odd_tables=settings.odd_tables,
+        teams=teams,
+    )
+
+
+def open_tables(tournament: Tournament, tables: Mapping[str, str]) -> Events:
+    """Name the tables of the last round's matches."""
+    return (TablesOpened(len(tournament.rounds), tuple(tables.items())),) if tables else ()
+
+
+def finish(tournament: Tournament, seats: Sequence[int]) -> Events:
+    """The final order, when the last round is over or nobody is left to pair."""
+    if due(tournament, seats) != "finish":
+        return ()
+    return (Finished(tuple(FinalPlace(line.entry, line.place) for line in lines(tournament))),)
+
+
+# -- standings
+
+
+def bye_points(settings: Settings) -> Fraction:
+    return Fraction(settings.bye)
+
+
+def lines(tournament: Tournament) -> tuple[Line, ...]:
+    """The standings now, over all that has been recorded."""
+    return standings(
+        tournament.seeds or tournament.present,
+        tournament.played,
+        bye=bye_points(tournament.settings),
+        tie_breaks=ROUND_ROBIN if tournament.settings.format == "round-robin" else DEFAULT,
+        withdrawn=[entry.number for entry in tournament.entries.values() if entry.withdrawn],
+    )
