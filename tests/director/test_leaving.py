@@ -8,7 +8,7 @@ from accounts import limits
 from accounts.callers import Caller, calling
 from accounts.errors import TooOften
 from tests.director.conftest import concede, gather, open_tables, plan
-from tournaments.director import selectors, services, tasks
+from tournaments.director import cancellation, selectors, services, tasks
 from tournaments.director.errors import Refused
 from tournaments.log import projections, sources
 from tournaments.log import selectors as log
@@ -120,7 +120,7 @@ def test_calling_off_aborts_what_is_played_unrated_and_keeps_what_was(announce, 
 
 
 def test_many_tables_are_aborted_by_a_worker_some_at_a_time(announce, people, organiser, monkeypatch, sent):
-    monkeypatch.setattr(services, "ABORTED_AT_ONCE", 1)
+    monkeypatch.setattr(cancellation, "ABORTED_AT_ONCE", 1)
     tournament_id = announce(*people[:6])
     services.start(tournament_id=tournament_id, by=organiser.pk)
     ids = open_tables(tournament_id)
@@ -137,7 +137,7 @@ def test_many_tables_are_aborted_by_a_worker_some_at_a_time(announce, people, or
 
 
 def test_a_table_that_ends_before_it_is_aborted_is_not_rated(announce, people, organiser, monkeypatch):
-    monkeypatch.setattr(services, "ABORTED_AT_ONCE", 0)
+    monkeypatch.setattr(cancellation, "ABORTED_AT_ONCE", 0)
     tournament_id = announce(*people[:2])
     services.start(tournament_id=tournament_id, by=organiser.pk)
     (table,) = open_tables(tournament_id)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from accounts import services as accounts
 from accounts.models import User
 from tests.director.conftest import concede, gather, open_tables, plan, play_out
-from tournaments.director import selectors, services, tasks
+from tournaments.director import progress, selectors, services, tasks
 from tournaments.director.errors import NotAllowed, Refused, Stale, UnknownTournament, WrongStatus
 from tournaments.director.events import Edited
 from tournaments.director.models import Match, Round, Tournament
@@ -151,7 +151,7 @@ def test_at_the_deadline_whoever_is_to_act_is_flagged_until_the_round_is_over(an
 
 
 def test_a_round_that_a_worker_dropped_is_paired_by_the_tick(announce, people, organiser, monkeypatch):
-    monkeypatch.setattr(services, "PAIRED_IN_THE_REQUEST", 2)
+    monkeypatch.setattr(progress, "PAIRED_IN_THE_REQUEST", 2)
     tournament_id = announce(*people[:4])
     services.start(tournament_id=tournament_id, by=organiser.pk)
     assert not selectors.rounds(tournament_id)

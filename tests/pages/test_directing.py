@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from accounts import services as accounts
 from accounts.models import User
-from tournaments.director import selectors, services
+from tournaments.director import cancellation, selectors, services
 from tournaments.director.events import Settings
 from tournaments.director.formats import swiss
 from tournaments.director.formats.draw import Unpairable
@@ -362,7 +362,7 @@ def unpairable(*_field: object, **_given: object) -> None:
 def test_a_tournament_that_was_called_off_tells_how_many_tables_are_left(
     client: Client, ann: User, ben: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "ABORTED_AT_ONCE", 0)
+    monkeypatch.setattr(cancellation, "ABORTED_AT_ONCE", 0)
     tournament_id = running(ben, ann, ben)
     services.cancel(tournament_id=tournament_id, by=ben.pk)
     page = text(client, f"/tournaments/{tournament_id}")

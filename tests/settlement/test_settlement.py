@@ -107,7 +107,7 @@ def test_a_table_called_off_or_not_there_settles_nothing(people):
 
 def test_every_task_that_is_sent_by_name_is_registered():
     app.loader.import_default_modules()
-    assert {push.SETTLE, push.PLAY, services.ADVANCE, "director.tick", "tables.tick"} <= set(app.tasks)
+    assert {push.SETTLE, push.PLAY, services.PROCEED, "director.tick", "tables.tick"} <= set(app.tasks)
 
 
 @pytest.mark.django_db

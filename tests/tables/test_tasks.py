@@ -137,7 +137,7 @@ def test_the_same_gap_credited_again_changes_nothing(ann, bob, later):
     assert kinds.count("table.time_credited") == 1
 
 
-@pytest.mark.parametrize("name", [push.PLAY, push.SETTLE, "tables.tick", "director.tick", "director.advance"])
+@pytest.mark.parametrize("name", [push.PLAY, push.SETTLE, "tables.tick", "director.tick", "director.proceed"])
 def test_every_task_that_is_sent_by_name_is_registered(name):
     current_app.loader.import_default_modules()
     assert name in current_app.tasks

@@ -35,7 +35,7 @@ FOR_GOOD = (403, 422)
 """Not allowed, or impossible; other refusals are about the moment."""
 
 
-def advance(folded: Folded[Tournament], *, again: bool = False) -> Folded[Tournament]:
+def proceed(folded: Folded[Tournament], *, again: bool = False) -> Folded[Tournament]:
     """Pair rounds until one has tables to wait for, or finish. Part of the caller's transaction.
 
     A round that cannot be made is named as that, and not tried again until something has changed, or by *again*.
@@ -54,7 +54,7 @@ def begin(folded: Folded[Tournament]) -> None:
     """Pair the first round: what refuses that refuses the start. Part of the caller's transaction."""
     if pairing.due(folded.state, seats(folded.state)) == "pairing":
         folded = _pair(folded)
-    advance(folded)
+    proceed(folded)
 
 
 def _pair_or_say_why_not(folded: Folded[Tournament]) -> Folded[Tournament]:

@@ -20,10 +20,10 @@ _log = structlog.get_logger(__name__)
 _OPEN = Match.objects.filter(tournament=OuterRef("pk"), places__isnull=True)
 
 
-@shared_task(name=services.ADVANCE)
-def advance(tournament_id: str) -> None:
+@shared_task(name=services.PROCEED)
+def proceed(tournament_id: str) -> None:
     """Pair the next round or finish; does nothing while tables are being played."""
-    services.advance(tournament_id=tournament_id)
+    services.proceed(tournament_id=tournament_id)
 
 
 @shared_task(name=services.CALL_OFF)
@@ -39,7 +39,7 @@ def tick() -> None:
     for tournament in Tournament.objects.filter(status="announced", starts_at__lte=now).order_by("starts_at"):
         _try(tournament.pk, partial(_start, tournament.pk))
     for tournament in Tournament.objects.filter(~Exists(_OPEN), status="running"):
-        _try(tournament.pk, partial(services.advance, tournament_id=tournament.pk))
+        _try(tournament.pk, partial(services.proceed, tournament_id=tournament.pk))
     for pk in selectors.left_behind(now):
         _try(pk, partial(services.call_off, tournament_id=pk))
     current = Round.objects.filter(Q(tournament__round=F("number")), tournament__status="running")
