@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 import msgspec
 from msgspec import inspect
@@ -15,7 +15,10 @@ NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One house rule or variant. ``values`` holds all it may be, or nothing for a number from ``low`` to ``high``."""
+    """One house rule or variant. ``values`` holds all it may be, or nothing for a number from ``low`` to ``high``.
+
+    Title and description are English, marked for translation.
+    """
 
     name: str
     title: str
@@ -24,6 +27,12 @@ class Option(msgspec.Struct, frozen=True):
     values: tuple[bool | str, ...] = ()
     low: int | None = None
     high: int | None = None
+
+    @property
+    def kind(self) -> Literal["switch", "choice", "number"]:
+        if isinstance(self.default, bool):
+            return "switch"
+        return "choice" if self.values else "number"
 
 
 def offered(game: AnyGame) -> tuple[Option, ...]:

@@ -14,6 +14,7 @@ def test_the_options_of_a_game_are_data_defaults_first():
         Option("trump", "Trump", "How trump is made.", "turned", ("turned", "none")),
         Option("deals", "Deals", "How many deals are played.", 2, (), 1, 3),
     )
+    assert [option.kind for option in offered(Toy())] == ["switch", "switch", "choice", "number"]
 
 
 def test_options_are_read_as_people_write_them():

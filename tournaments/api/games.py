@@ -2,13 +2,38 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from django.utils.translation import gettext as _
 from msgspec import Struct
-from msgspec.structs import replace
 
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.tables import catalogue
-from tournaments.tables.catalogue import GameInfo
+from tournaments.tables.catalogue import Option
+
+
+class OptionInfo(Struct, frozen=True):
+    """A house rule or variant that a table can choose. Title and description are English, marked for translation."""
+
+    name: str
+    title: str
+    description: str
+    kind: Literal["switch", "choice", "number"]
+    choices: tuple[str, ...]
+    default: bool | int | str
+    least: int | None = None
+    most: int | None = None
+
+
+class GameInfo(Struct, frozen=True):
+    key: str
+    name: str
+    summary: str
+    seats: tuple[int, ...]
+    minutes: int
+    deck: str
+    rules_version: int
+    options: tuple[OptionInfo, ...]
 
 
 class Games(Struct, frozen=True):
@@ -25,18 +50,38 @@ class GameList(Endpoint):
 
         With the numbers of seats and the options that `POST /api/tables` takes for each.
         """
-        return Games(tuple(map(_translated, catalogue.games())), catalogue.levels())
+        return Games(tuple(map(_game, catalogue.games())), catalogue.levels())
 
 
 class GameDetail(Endpoint):
     @operation("getGame", tag="games", answers=GameInfo, refusals={404})
     def get(self, *, key: str) -> GameInfo:
         """Get a game by its key."""
-        return _translated(catalogue.game(key))
+        return _game(catalogue.game(key))
 
 
-def _translated(game: GameInfo) -> GameInfo:
-    options = tuple(
-        replace(option, title=_(option.title), description=_(option.description)) for option in game.options
+def _game(game: catalogue.GameInfo) -> GameInfo:
+    """*game* in the reader's language."""
+    return GameInfo(
+        key=game.key,
+        name=_(game.name),
+        summary=_(game.summary),
+        seats=game.seats,
+        minutes=game.minutes,
+        deck=game.deck,
+        rules_version=game.rules_version,
+        options=tuple(map(_option, game.options)),
     )
-    return replace(game, name=_(game.name), summary=_(game.summary), options=options)
+
+
+def _option(option: Option) -> OptionInfo:
+    return OptionInfo(
+        name=option.name,
+        title=_(option.title),
+        description=_(option.description),
+        kind=option.kind,
+        choices=tuple(map(str, option.values)) if option.kind == "choice" else (),
+        default=option.default,
+        least=option.low,
+        most=option.high,
+    )

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from tournaments.tables import catalogue
-from tournaments.tables.catalogue import GameInfo, OptionInfo
+from tournaments.tables.catalogue import GameInfo, Option
 from tournaments.tables.events import Clock
 
 CLOCKS: dict[str, Clock | None] = {
@@ -44,7 +44,7 @@ def level_choices() -> list[tuple[str, str]]:
     return [(level, gettext(catalogue.level_name(level))) for level in catalogue.levels()]
 
 
-def option_field(option: OptionInfo) -> forms.Field:
+def option_field(option: Option) -> forms.Field:
     """The control for a house rule or variant."""
     words: dict[str, Any] = {
         "label": gettext(option.title),
@@ -55,9 +55,9 @@ def option_field(option: OptionInfo) -> forms.Field:
     if option.kind == "switch":
         return forms.BooleanField(**words)
     if option.kind == "choice":
-        choices = [(choice, gettext(choice.replace("_", " "))) for choice in option.choices]
+        choices = [(value, gettext(value.replace("_", " "))) for value in map(str, option.values)]
         return forms.ChoiceField(**words, choices=choices)
-    return forms.IntegerField(**words, min_value=option.least, max_value=option.most)
+    return forms.IntegerField(**words, min_value=option.low, max_value=option.high)
 
 
 class OptionsForm(forms.Form):

@@ -4,29 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 from importlib import resources
-from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from engine.game import AnyGame
+from engine.options import Option, offered
 from engine.registry import GAMES, level_name
 from tournaments.tables.bots import levels
 from tournaments.tables.errors import UnknownGame
 
-__all__ = ["GameInfo", "OptionInfo", "game", "games", "level_name", "levels", "rules_page"]
-
-
-class OptionInfo(msgspec.Struct, frozen=True):
-    """A house rule or variant that a table can choose. Title and description are English, marked for translation."""
-
-    name: str
-    title: str
-    description: str
-    kind: Literal["switch", "choice", "number"]
-    choices: tuple[str, ...]
-    default: bool | int | str
-    least: int | None = None
-    most: int | None = None
+__all__ = ["GameInfo", "Option", "game", "games", "level_name", "levels", "rules_page"]
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -37,7 +24,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     minutes: int
     deck: str
     rules_version: int
-    options: tuple[OptionInfo, ...]
+    options: tuple[Option, ...]
 
 
 @lru_cache
@@ -73,20 +60,5 @@ def _info(rules: AnyGame) -> GameInfo:
         minutes=rules.minutes,
         deck=rules.edition or rules.deck.key,
         rules_version=rules.version,
-        options=tuple(_option(rules, field.name) for field in msgspec.structs.fields(rules.options)),
+        options=offered(rules),
     )
-
-
-def _option(rules: AnyGame, name: str) -> OptionInfo:
-    hint = get_type_hints(rules.options, include_extras=True)[name]
-    default = getattr(rules.options(), name)
-    metas = [extra for extra in getattr(hint, "__metadata__", ()) if isinstance(extra, msgspec.Meta)]
-    meta = metas[0] if metas else msgspec.Meta()
-    bare: Any = get_args(hint)[0] if metas else hint
-    title, description = meta.title or name, meta.description or ""
-    if bare is bool:
-        return OptionInfo(name, title, description, "switch", (), default)
-    if get_origin(bare) is Literal:
-        return OptionInfo(name, title, description, "choice", tuple(map(str, get_args(bare))), default)
-    least, most = (None if bound is None else int(bound) for bound in (meta.ge, meta.le))
-    return OptionInfo(name, title, description, "number", (), default, least, most)

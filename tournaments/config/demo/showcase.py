@@ -136,7 +136,7 @@ def finished_tables(players: Sequence[User], *, progress: Progress) -> list[str]
 
 def _shortest(game: GameInfo) -> dict[str, str]:
     """Where a game has lengths, the last is the shortest."""
-    return {option.name: option.choices[-1] for option in game.options if option.name == "length"}
+    return {option.name: str(option.values[-1]) for option in game.options if option.name == "length"}
 
 
 def play_out(table_id: str) -> None:
