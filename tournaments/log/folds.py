@@ -84,9 +84,9 @@ class Folds(ABC, Generic[S]):
         return self._appended(stream_id) or self._kept.get(stream_id) or self.current(stream_id)
 
     def as_of(self, stream_id: str, seq: int) -> S:
-        """The state after the commit that ends with (or holds) event *seq*, or after the last."""
+        """The state after the commit that ends with (or holds) event *seq*, or the last; none before the first."""
         state = None
-        for state, commit in self.steps(stream_id, selectors.load(self.name(stream_id))):
+        for state, commit in self.steps(stream_id, selectors.load(self.name(stream_id)) if seq > 0 else ()):
             if commit[-1].seq >= seq:
                 return state
         if state is None:
