@@ -5,19 +5,28 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
 
 import hypothesis
 import pgtrigger
 import pytest
+from celery import current_app
 from django.db import OperationalError
 from django.db.backends.postgresql.operations import DatabaseOperations
 from pytest_django import Settings
 
+from accounts import services as accounts
+from accounts.models import User
+from tests.factories import announced
 from tests.processes import processes, started_processes
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.pages import now
+from tournaments.tables.streams import TABLES
 
 __all__ = ["processes", "started_processes"]
+
+Sent: TypeAlias = list[tuple[str, list[object]]]
 
 # Playwright keeps an event loop running in the test's own thread, where Django would refuse to touch the database.
 # In this process only: the service's own processes keep that guard.
@@ -65,6 +74,70 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     if chromium is None:
         pytest.skip("Chromium is missing: sudo apt-get install chromium (Debian), or brew install --cask chromium")
     return {**browser_type_launch_args, "executable_path": chromium, "args": CHROMIUM_ARGS}
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> None:
+    """What a process keeps outlives what a test rolls back."""
+    TABLES.forget()
+    TOURNAMENTS.forget()
+    now.forget()
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
+    """The tasks sent, by name, instead of a broker."""
+    tasks: Sent = []
+    monkeypatch.setattr(current_app, "send_task", lambda name, args=(), **_: tasks.append((name, list(args))))
+    return tasks
+
+
+@pytest.fixture(autouse=True)
+def _no_broker(request: pytest.FixtureRequest) -> None:
+    """In the rooms whose commands send tasks, nobody is there to do them."""
+    if request.path.parent.name in ("tables", "ratings", "director", "settlement", "pages"):
+        request.getfixturevalue("sent")
+
+
+@pytest.fixture
+def no_limits(settings: Settings) -> None:
+    settings.ACCOUNT_RATE_LIMITS, settings.RATES = False, {}
+
+
+@pytest.fixture
+def ann(db: None) -> User:
+    return User.objects.create_user("ann")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    return User.objects.create_user("bob")
+
+
+@pytest.fixture
+def cleo(db: None) -> User:
+    return User.objects.create_user("cleo")
+
+
+@pytest.fixture
+def robot(db: None) -> User:
+    return accounts.make_bot("Robot", "greedy")
+
+
+@pytest.fixture
+def people(db: None) -> list[User]:
+    return [User.objects.create_user(f"player{number}") for number in range(1, 9)]
+
+
+@pytest.fixture
+def organiser(db: None) -> User:
+    return User.objects.create_user("olga")
+
+
+@pytest.fixture
+def announce(organiser: User) -> Callable[..., str]:
+    """Announce a tournament of Olga's and enter *users*."""
+    return lambda *users, **given: announced(organiser.pk, [user.pk for user in users], **given)
 
 
 @pytest.fixture

@@ -34,16 +34,6 @@ class Stream:
         """What is sent, up to and with *text*."""
         return await self._within(self._reader.readuntil(text))
 
-    async def until_the_end(self) -> bytes:
-        """What is sent until the service ends the stream."""
-        read = b""
-        while not read.endswith(b"0\r\n\r\n"):
-            more = await self._within(self._reader.read(65536))
-            if not more:
-                break
-            read += more
-        return read
-
     async def close(self) -> None:
         self._writer.close()
         with contextlib.suppress(OSError):

@@ -24,8 +24,7 @@ SITE = "https://cards.example.org"
 
 
 @pytest.fixture(autouse=True)
-def _settings(settings: Any) -> None:
-    settings.ACCOUNT_RATE_LIMITS, settings.RATES = False, {}
+def _settings(settings: Any, no_limits: None) -> None:
     settings.SITE_URL = SITE
     settings.ALLOWED_HOSTS = ["*"]
 

@@ -15,14 +15,9 @@ from accounts import services
 from accounts.adapter import AccountAdapter
 from accounts.models import User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
 PASSWORD = "six green bottles"
-
-
-@pytest.fixture(autouse=True)
-def _no_limits(settings: Any) -> None:
-    settings.ACCOUNT_RATE_LIMITS, settings.RATES = False, {}
 
 
 def sign_up(client: Client, name: str, **more: str) -> Any:

@@ -13,12 +13,9 @@ from accounts.callers import Caller, address_of, calling
 from accounts.errors import TooOften
 from accounts.models import User
 
+pytestmark = pytest.mark.usefixtures("fresh_allowances")
+
 HOME, CLUB = Caller("192.0.2.1"), Caller("192.0.2.2")
-
-
-@pytest.fixture(autouse=True)
-def _fresh_allowances(fresh_allowances: None) -> None:
-    pass
 
 
 def often(times: int, **who: Any) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -19,6 +18,8 @@ from accounts.names import bot_names, guest_names
 from tournaments.director.errors import Refused
 from tournaments.director.events import Settings
 from tournaments.director.settings import check
+
+pytestmark = pytest.mark.usefixtures("no_limits")
 
 LOOK_ALIKE = ["admin", "ADM1N", "Adm\u0456n", "adrnin", "ad.min", "\uff41dmin", "St\u00e1ff"]
 DECEITFUL = [*LOOK_ALIKE, "\u0430nn", "a\u200bnn", "ann\u202e", "..", "a\u034fnn"]
@@ -36,11 +37,6 @@ HONEST = [
     "\u65e5\u672c\u3072\u3089\u30ab\u30ca\u30fc",
     "Emma2",
 ]
-
-
-@pytest.fixture(autouse=True)
-def _no_limits(settings: Any) -> None:
-    settings.ACCOUNT_RATE_LIMITS, settings.RATES = False, {}
 
 
 @pytest.mark.django_db

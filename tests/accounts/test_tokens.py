@@ -11,18 +11,12 @@ from django.core import mail
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
-from pytest_django import Settings
 
 from accounts import selectors, services
 from accounts.errors import NotYours
 from accounts.models import Token, User
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ann() -> User:
-    return User.objects.create_user("ann")
 
 
 def test_a_token_opens_its_owners_account(ann: User) -> None:
@@ -99,12 +93,7 @@ def test_the_command_says_that_an_account_is_missing() -> None:
 NEW = {"password1": "ten brown bears", "password2": "ten brown bears"}
 
 
-@pytest.fixture
-def _no_limits(settings: Settings) -> None:
-    settings.ACCOUNT_RATE_LIMITS = settings.RATES = {}
-
-
-@pytest.mark.usefixtures("_no_limits")
+@pytest.mark.usefixtures("no_limits")
 def test_a_guests_tokens_end_with_the_sign_up(client: Client) -> None:
     guest = services.create_guest()
     client.force_login(guest, backend="django.contrib.auth.backends.ModelBackend")
@@ -115,7 +104,7 @@ def test_a_guests_tokens_end_with_the_sign_up(client: Client) -> None:
     assert services.authenticate_token(text) is None
 
 
-@pytest.mark.usefixtures("_no_limits")
+@pytest.mark.usefixtures("no_limits")
 def test_all_tokens_end_with_the_old_password(client: Client, ann: User) -> None:
     ann.set_password("six green bottles")
     ann.save()
@@ -129,7 +118,7 @@ def test_all_tokens_end_with_the_old_password(client: Client, ann: User) -> None
     assert "tokens for the API have been revoked" in told.content.decode()
 
 
-@pytest.mark.usefixtures("_no_limits")
+@pytest.mark.usefixtures("no_limits")
 def test_all_tokens_end_when_a_forgotten_password_is_set_anew(client: Client) -> None:
     client.post("/account/signup/", {"username": "ann", "password1": "six green bottles", "email": "ann@example.org"})
     ann = User.objects.get()

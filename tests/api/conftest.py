@@ -12,12 +12,7 @@ from tests.api.client import Caller
 
 
 @pytest.fixture(autouse=True)
-def _fresh_allowances(fresh_allowances: None) -> None:
-    pass
-
-
-@pytest.fixture(autouse=True)
-def bots(db: None) -> list[User]:
+def bots(db: None, fresh_allowances: None) -> list[User]:
     names = [("Bert", "uniform"), ("Bela", "uniform"), ("Gert", "greedy"), ("Gusti", "greedy"), ("Greta", "greedy")]
     return [accounts.make_bot(name, level) for name, level in names]
 

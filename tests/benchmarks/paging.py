@@ -113,14 +113,15 @@ def _client() -> Iterator[Client]:
 def _crowded() -> dict[str, str]:
     """The ids of a tournament, a table that is played and one that is over, among all the others."""
     from accounts.models import User
-    from tests.crowds import crowd_players, crowd_tables, crowd_tournaments
+    from tests.crowds import USERS, crowd_players, crowd_tables, crowd_tournaments
+    from tests.factories import started
 
     crowd_players(PLAYERS)
     crowd_tables(finished=TABLES)
     crowd_tournaments(TOURNAMENTS)
     people = [User.objects.create(username=f"reader-{number}").pk for number in range(2)]
     live, *_others = [_played(people, moves=6) for _ in range(14)]  # more than any page shows
-    return {"live": live, "over": _played(people), "tournament": _announced()}
+    return {"live": live, "over": _played(people), "tournament": started(USERS, range(USERS, USERS + ENTRIES))}
 
 
 def _played(people: list[int], moves: int = 1_000) -> str:
@@ -140,25 +141,3 @@ def _played(people: list[int], moves: int = 1_000) -> str:
         move = table.game.move_text(table.game.legal(table.state, seat)[0])
         services.make_move(table_id=table_id, user_id=user, move=move)
     return table_id
-
-
-def _announced() -> str:
-    """A tournament in its first round."""
-    from tests.crowds import USERS
-    from tournaments.director import services as director
-    from tournaments.director.events import Settings
-    from tournaments.log import sources
-
-    settings = Settings(
-        name="Spring Cup",
-        game="duck-soup",
-        options={"length": "deal"},
-        format="swiss",
-        starts_at=sources.now_ms() + 60_000,
-        round_minutes=60,
-    )
-    tournament_id = director.announce(by=USERS, settings=settings)
-    for number in range(ENTRIES):
-        director.enter(tournament_id=tournament_id, user_id=USERS + number)
-    director.start(tournament_id=tournament_id, by=USERS)
-    return tournament_id

@@ -8,9 +8,7 @@ from playwright.sync_api import Page
 from accounts import services as accounts
 from accounts.models import User
 from tests.browser.conftest import Opener, at_table, await_turn, resign, sit_down
-from tournaments.director import services as director
-from tournaments.director.events import Settings
-from tournaments.log import sources
+from tests.factories import started
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -58,17 +56,8 @@ def test_nothing_is_wider_than_the_narrowest_phone(open_page: Opener) -> None:
 def tournament() -> list[str]:
     """The pages of a tournament in its first round, at big tables."""
     organiser = User.objects.create_user("A name as long as names can get")
-    settings = Settings(
-        name="A tournament with a name that goes on",
-        game="gasp",
-        format="pods",
-        starts_at=sources.now_ms() + 3_600_000,
-        round_minutes=60,
-    )
-    made = director.announce(by=organiser.pk, settings=settings)
-    for _ in range(7):
-        director.enter(tournament_id=made, user_id=accounts.hire_bot("greedy").pk, by=organiser.pk)
-    director.start(tournament_id=made, by=organiser.pk)
+    bots = [accounts.hire_bot("greedy").pk for _ in range(7)]
+    made = started(organiser.pk, bots, name="A tournament with a name that goes on", game="gasp", format="pods")
     return [f"/tournaments/{made}{tab}" for tab in ("", "/rounds", "/standings", "/crosstable")]
 
 

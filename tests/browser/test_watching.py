@@ -20,8 +20,8 @@ from tests.browser.conftest import (
     seq,
     sit_down,
 )
+from tests.factories import announced
 from tournaments.director import services as director
-from tournaments.director.events import Settings
 from tournaments.log import sources
 from tournaments.tables import services as tables
 
@@ -99,17 +99,8 @@ def test_the_first_page_and_the_lobby_show_new_tables_by_themselves(open_page: O
 
 def test_the_page_of_a_tournament_follows_it_to_its_end_and_then_rests(open_page: Opener) -> None:
     organiser = User.objects.create_user("olga")
-    settings = Settings(
-        name="Club evening",
-        game="duck-soup",
-        format="round-robin",
-        starts_at=sources.now_ms() + HOUR,
-        round_minutes=60,
-        options={"length": "deal"},
-    )
-    tournament = director.announce(by=organiser.pk, settings=settings)
-    for _ in range(2):
-        director.enter(tournament_id=tournament, user_id=accounts.hire_bot("uniform").pk, by=organiser.pk)
+    bots = [accounts.hire_bot("uniform").pk for _ in range(2)]
+    tournament = announced(organiser.pk, bots, format="round-robin", starts_at=sources.now_ms() + HOUR)
     page = open_page(f"/tournaments/{tournament}")
     page.evaluate("window.here = true")
     expect(page.locator("#live")).to_contain_text("Open for entries")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from io import StringIO
 from typing import Any
 
@@ -11,30 +10,16 @@ from django.core.management import CommandError, call_command
 
 from accounts.models import User
 from engine.registry import GAMES
-from tests.tables.conftest import sent
 from tournaments.config.demo import audit, cast, headless, printout, showcase
 from tournaments.config.logins import PASSWORD
 from tournaments.director import selectors, tasks
 from tournaments.director.models import Match
-from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import selectors as log
 from tournaments.log import services as log_services
 from tournaments.settlement.services import settle_table
 from tournaments.tables.models import Table
-from tournaments.tables.streams import TABLES
 
-__all__ = ["sent"]
-
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _own_caches() -> Iterator[None]:
-    TOURNAMENTS.forget()
-    TABLES.forget()
-    yield
-    TOURNAMENTS.forget()
-    TABLES.forget()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent")]
 
 
 @pytest.fixture

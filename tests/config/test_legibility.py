@@ -9,8 +9,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from tests.factories import open_for
 from tests.processes import Processes
-from tests.tables.conftest import open_for
 
 PAGES = ("/", "/tables", "/account/login/", "/static/css/base.css", "/nowhere")
 

@@ -7,7 +7,7 @@ import pytest
 from accounts import limits
 from accounts.callers import Caller, calling
 from accounts.errors import TooOften
-from tests.director.conftest import concede, gather, open_tables, plan
+from tests.factories import concede, gather, open_tables, plan
 from tournaments.director import cancellation, selectors, services, tasks
 from tournaments.director.errors import Refused
 from tournaments.log import projections, sources

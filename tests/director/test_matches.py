@@ -8,7 +8,7 @@ import pytest
 
 from accounts import services as accounts
 from accounts.models import User
-from tests.director.conftest import concede, gather, open_tables
+from tests.factories import concede, gather, open_tables
 from tournaments.director import selectors, services, tasks
 from tournaments.director.models import Round
 from tournaments.log import projections, sources

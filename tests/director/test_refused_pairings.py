@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.director.conftest import concede, open_tables
+from tests.factories import concede, open_tables
 from tournaments.director import selectors, services, tasks
 from tournaments.director.errors import NotAllowed, Refused
 from tournaments.director.formats import swiss

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from accounts import services as accounts
 from accounts.models import User
-from tests.director.conftest import concede, gather, open_tables, plan, play_out
+from tests.factories import concede, gather, open_tables, plan, play_out
 from tournaments.director import progress, selectors, services, tasks
 from tournaments.director.errors import NotAllowed, Refused, Stale, UnknownTournament, WrongStatus
 from tournaments.director.events import Edited

@@ -9,11 +9,18 @@ from django.test import Client
 
 from accounts import services as accounts
 from accounts.models import User
-from tests.pages.conftest import open_for
+from tests.factories import open_for
 from tournaments.log import sources
 from tournaments.tables import selectors, services
 
 pytestmark = pytest.mark.django_db
+
+PASSWORD = "six green bottles"
+
+
+@pytest.fixture
+def ben() -> User:
+    return User.objects.create_user("ben", password=PASSWORD)
 
 
 @pytest.fixture
@@ -65,7 +72,7 @@ def test_a_guest_is_told_why_a_rated_table_is_not_for_guests_and_comes_back_by_s
     assert link is not None
     form = page(guest, link[1])
     assert f'name="next" value="/tables/{table}"' in form
-    entered = {"username": "Nora", "password1": "six green bottles", "password2": "six green bottles", "email": ""}
+    entered = {"username": "Nora", "password1": PASSWORD, "password2": PASSWORD, "email": ""}
     answer = guest.post("/account/signup/", {**entered, "next": f"/tables/{table}"})
     assert (answer.status_code, answer.headers.get("Location")) == (302, f"/tables/{table}"), answer.content.decode()
     assert ">Join</button>" in page(guest, f"/tables/{table}")
@@ -84,15 +91,13 @@ def test_logging_in_returns_to_the_seat_by_way_of_either_form(client: Client, an
     table = open_for(ann, None, rated=True)
     signup = page(client, f"/account/signup/?next=/tables/{table}")
     assert re.search(rf'href="/account/login/\?next=[^"]*{table}"', signup)
-    answer = client.post(
-        "/account/login/", {"login": "ben", "password": "six green bottles", "next": f"/tables/{table}"}
-    )
+    answer = client.post("/account/login/", {"login": "ben", "password": PASSWORD, "next": f"/tables/{table}"})
     assert answer.headers["Location"] == f"/tables/{table}"
 
 
 @pytest.mark.parametrize("evil", ["https://evil.example/", "//evil.example/", "javascript:alert(1)", "/\\evil.example"])
 def test_nobody_is_sent_to_another_site(client: Client, ben: User, evil: str) -> None:
-    answer = client.post("/account/login/", {"login": "ben", "password": "six green bottles", "next": evil})
+    answer = client.post("/account/login/", {"login": "ben", "password": PASSWORD, "next": evil})
     assert "evil" not in answer.headers["Location"]
     assert not answer.headers["Location"].startswith("javascript")
 

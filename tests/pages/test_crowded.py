@@ -12,10 +12,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.crowds import USERS, crowd_players, crowd_tables, crowd_tournaments
-from tests.pages.conftest import open_for
-from tournaments.director import services as director
-from tournaments.director.events import Settings
-from tournaments.log import sources
+from tests.factories import open_for, started
 from tournaments.pages import now
 from tournaments.tables import services
 
@@ -92,23 +89,6 @@ def table(ann: User, ben: User) -> str:
     return table_id
 
 
-def announced() -> str:
-    """A tournament of 64 in its first round."""
-    settings = Settings(
-        name="Spring Cup",
-        game="duck-soup",
-        options={"length": "deal"},
-        format="swiss",
-        starts_at=sources.now_ms() + 60_000,
-        round_minutes=60,
-    )
-    tournament_id = director.announce(by=USERS, settings=settings)
-    for number in range(64):
-        director.enter(tournament_id=tournament_id, user_id=USERS + number)
-    director.start(tournament_id=tournament_id, by=USERS)
-    return tournament_id
-
-
 def visit(client: Client, path: str, asked: list[Query]) -> list[Query]:
     """What a page asks."""
     asked.clear()
@@ -135,7 +115,7 @@ def test_pages_cost_the_same_among_many(
     monkeypatch.setattr(now, "KEPT", 600)
     crowd_players(300)
     live, *_others = [open_for(ann, ben) for _ in range(LIVE)]
-    names = {"live": live, "finished": table, "tournament": announced()}
+    names = {"live": live, "finished": table, "tournament": started(USERS, range(USERS, USERS + 64))}
     stranger, guest, player = Client(), Client(), Client()
     guest.force_login(User.objects.create(username="guest-1", is_guest=True))
     player.force_login(ann)

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from accounts import services as accounts
 from accounts.models import User
+from tests.factories import announced, started
 from tournaments.director import cancellation, selectors, services
-from tournaments.director.events import Settings
 from tournaments.director.formats import swiss
 from tournaments.director.formats.draw import Unpairable
 from tournaments.director.models import Match, Round
@@ -28,14 +28,13 @@ pytestmark = pytest.mark.django_db
 
 
 def running(organiser: User, *users: User, start: bool = True, **given: Any) -> str:
-    usual: dict[str, Any] = {"name": "Tuesday", "game": "duck-soup", "format": "swiss", "rounds": 1}
-    settings = Settings(**usual | {"starts_at": sources.now_ms() + 3_600_000, "clock": Clock(300, 5)} | given)
-    tournament_id = services.announce(by=organiser.pk, settings=settings)
-    for user in users:
-        services.enter(tournament_id=tournament_id, user_id=user.pk)
-    if start:
-        services.start(tournament_id=tournament_id, by=organiser.pk)
-    return tournament_id
+    usual: dict[str, Any] = {
+        "starts_at": sources.now_ms() + 3_600_000,
+        "clock": Clock(300, 5),
+        "rounds": 1,
+        "round_minutes": None,
+    }
+    return (started if start else announced)(organiser.pk, [user.pk for user in users], **usual | given)
 
 
 def form(**given: str) -> dict[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 
@@ -12,9 +11,8 @@ from django.test import Client
 
 from accounts import services as accounts
 from accounts.models import User
-from tests.pages.conftest import MARKUP, open_for
-from tournaments.director import services as director
-from tournaments.director.events import Settings
+from tests.factories import announced, open_for, started
+from tests.pages.conftest import MARKUP
 from tournaments.tables import services as tables
 
 pytestmark = pytest.mark.django_db
@@ -49,22 +47,6 @@ class Reader(HTMLParser):
             self.faults.append(f"inline {tag}")
 
 
-def announced(organiser: User, *bots: User, **given: object) -> str:
-    settings = Settings(
-        name=f"Club night {MARKUP}",
-        game="duck-soup",
-        format="round-robin",
-        starts_at=int(time.time() * 1000) + 60_000,
-        round_minutes=60,
-        options={"length": "deal"},
-        description=f"Bring {MARKUP}",
-    )
-    tournament = director.announce(by=organiser.pk, settings=settings)
-    for bot in bots:
-        director.enter(tournament_id=tournament, user_id=bot.pk, by=organiser.pk)
-    return tournament
-
-
 @pytest.fixture
 def pages(ann: User, ben: User, robot: User) -> list[str]:
     """The address of every kind of page, in every state that looks different."""
@@ -76,8 +58,8 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
     over, off = open_for(ben, nasty, rated=True), open_for(ben, None)
     tables.resign(table_id=over, user_id=ben.pk)
     tables.abort(table_id=off, user_id=ben.pk)
-    coming, running = announced(ben, *bots), announced(ben, *bots)
-    director.start(tournament_id=running, by=ben.pk)
+    shown = {"name": f"Club night {MARKUP}", "description": f"Bring {MARKUP}", "format": "round-robin"}
+    coming, running = (make(ben.pk, [bot.pk for bot in bots], **shown) for make in (announced, started))
     on_tables = [f"/tables/{table}" for table in (waiting, playing, gasp, pairs, duel, over, off)]
     return [
         *(

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.pages.conftest import open_for
+from tests.factories import open_for
 from tournaments.tables import selectors, services
 from tournaments.tables.streams import TABLES
 

@@ -18,8 +18,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from tests.pages.conftest import open_for
-from tests.pages.test_every_page import announced
+from tests.factories import announced, open_for
 
 pytestmark = pytest.mark.django_db
 
@@ -110,7 +109,12 @@ def _encoded(form: dict[bytes, bytes]) -> str:
 
 @pytest.fixture
 def known(ann: User, ben: User, robot: User) -> dict[str, str]:
-    return {"table_id": open_for(ann, ben), "tournament_id": announced(ann, robot), "key": "duck-soup", "name": "ann"}
+    return {
+        "table_id": open_for(ann, ben),
+        "tournament_id": announced(ann.pk, [robot.pk]),
+        "key": "duck-soup",
+        "name": "ann",
+    }
 
 
 @pytest.fixture(params=["stranger", "user"])

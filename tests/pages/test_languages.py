@@ -11,7 +11,7 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
-from tests.pages.conftest import open_for
+from tests.factories import open_for
 from tournaments.tables import selectors, services
 
 CATALOGUE = Path(settings.LOCALE_PATHS[0]) / "es" / "LC_MESSAGES" / "django.mo"

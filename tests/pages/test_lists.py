@@ -8,9 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.pages.conftest import open_for
-from tournaments.director import services as director
-from tournaments.director.events import Settings
+from tests.factories import announced, open_for
 from tournaments.log import sources
 from tournaments.pages.lists import SIZE
 from tournaments.ratings.models import Rating
@@ -93,14 +91,8 @@ def test_an_unknown_player_or_game_is_said_beside_the_field(
 
 
 def test_tournaments_are_found_by_name_and_by_who_entered(client: Client, ann: User, ben: User) -> None:
-    def announced(name: str, start: int) -> str:
-        settings = Settings(
-            name=name, game="duck-soup", format="swiss", starts_at=sources.now_ms() + start, round_minutes=60
-        )
-        return director.announce(by=ben.pk, settings=settings)
-
-    later, sooner = announced("Spring Cup", 7_200_000), announced("Friday evening", 3_600_000)
-    director.enter(tournament_id=later, user_id=ann.pk)
+    sooner = announced(ben.pk, name="Friday evening")
+    later = announced(ben.pk, [ann.pk], name="Spring Cup", starts_at=sources.now_ms() + 7_200_000)
     found = {
         query: [item.id for item in client.get(f"/tournaments?{query}").context["coming"]]
         for query in ("", "name=cup", "player=ann", "player=ben", "game=gasp")
@@ -112,14 +104,8 @@ def test_home_shows_the_next_tournaments_however_many_are_announced_for_later(
     client: Client, ann: User, ben: User
 ) -> None:
     for number in range(24):
-        settings = Settings(
-            name=f"Evening {number}",
-            game="duck-soup",
-            format="swiss",
-            starts_at=sources.now_ms() + (25 - number) * 3_600_000,
-            round_minutes=60,
-        )
-        director.announce(by=(ann, ben)[number % 2].pk, settings=settings)
+        start = sources.now_ms() + (25 - number) * 3_600_000
+        announced((ann, ben)[number % 2].pk, name=f"Evening {number}", starts_at=start)
     shown = [item.name for item in client.get("/").context["tournaments"]]
     assert shown == [f"Evening {number}" for number in (23, 22, 21, 20, 19)]
 

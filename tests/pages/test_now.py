@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from redis import RedisError
 
 from accounts.models import User
-from tests.pages.conftest import open_for
+from tests.factories import open_for
 from tournaments.pages import now
 
 pytestmark = pytest.mark.django_db

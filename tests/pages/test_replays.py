@@ -14,7 +14,7 @@ from accounts.models import User
 from engine.chance import FastRng
 from engine.game import AnyGame
 from engine.registry import GAMES
-from tests.pages.conftest import open_for
+from tests.factories import open_for
 from tournaments.log.events import Stored
 from tournaments.pages import held
 from tournaments.pages.views.replays import Eyes

@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts import services as accounts
 from accounts.models import User
-from tests.pages.conftest import open_for
+from tests.factories import open_for
 from tournaments.tables import selectors, services
 from tournaments.tables.events import Clock
 

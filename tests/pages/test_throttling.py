@@ -14,7 +14,7 @@ from accounts import limits
 from accounts.callers import Caller, calling
 from accounts.limits import Action
 from accounts.models import User
-from tests.pages.conftest import open_for
+from tests.factories import open_for
 from tests.pages.test_directing import form, running
 from tournaments.pages.urls import urlpatterns
 from tournaments.tables import services

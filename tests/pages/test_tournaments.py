@@ -6,18 +6,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tournaments.director import selectors, services
-from tournaments.director.events import Settings
-from tournaments.log import sources
+from tests.factories import announced
+from tournaments.director import selectors
 
 pytestmark = pytest.mark.django_db
-
-
-def announced(organiser: User) -> str:
-    settings = Settings(
-        name="Tuesday", game="duck-soup", format="swiss", starts_at=sources.now_ms() + 3_600_000, round_minutes=60
-    )
-    return services.announce(by=organiser.pk, settings=settings)
 
 
 @pytest.mark.parametrize(
@@ -25,7 +17,7 @@ def announced(organiser: User) -> str:
     [("get", "edit"), ("post", "edit"), ("post", "cancel"), ("post", "start"), ("post", "bots")],
 )
 def test_only_the_organiser_directs(as_ann: Client, ben: User, method: str, verb: str) -> None:
-    tournament_id = announced(ben)
+    tournament_id = announced(ben.pk)
     before, accounts = selectors.detail(tournament_id), User.objects.count()
     given = {"level": "greedy", "count": "3"}
     assert getattr(as_ann, method)(f"/tournaments/{tournament_id}/{verb}", given).status_code == 403
@@ -34,10 +26,10 @@ def test_only_the_organiser_directs(as_ann: Client, ben: User, method: str, verb
 
 @pytest.mark.parametrize("verb", ["edit", "cancel"])
 def test_the_organiser_is_asked(as_ann: Client, ann: User, verb: str) -> None:
-    assert as_ann.get(f"/tournaments/{announced(ann)}/{verb}").status_code == 200
+    assert as_ann.get(f"/tournaments/{announced(ann.pk)}/{verb}").status_code == 200
 
 
 def test_the_organiser_fills_the_field_with_bots(as_ann: Client, ann: User) -> None:
-    tournament_id = announced(ann)
+    tournament_id = announced(ann.pk)
     as_ann.post(f"/tournaments/{tournament_id}/bots", {"level": "greedy", "count": "3"})
     assert len(selectors.detail(tournament_id).entries) == 3

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from tests.tables.conftest import open_for, sent  # noqa: F401
+from tests.factories import open_for
 from tournaments.log import projections
 from tournaments.log import selectors as log
 from tournaments.ratings import selectors, services
@@ -20,21 +18,8 @@ from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
 from tournaments.tables.playing import Result
 from tournaments.tables.selectors import Summary
-from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _own_cache() -> Iterator[None]:
-    TABLES.forget()
-    yield
-    TABLES.forget()
-
-
-@pytest.fixture
-def people(db: None) -> list[User]:
-    return [User.objects.create(username=f"player{number}") for number in range(1, 6)]
 
 
 def finished(*users: User, rated: bool = True, winner: int = 0) -> Summary:

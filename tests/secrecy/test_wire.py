@@ -7,7 +7,7 @@ are named after the moves of each world, as clients do. Time, seeds and the CSRF
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from hashlib import sha256
 from typing import Any, TypeAlias
@@ -58,17 +58,13 @@ SEEDS = range(3)
 
 
 @pytest.fixture(autouse=True)
-def still(monkeypatch: Patch, settings: Any) -> Iterator[None]:
-    """The one moment, the one token, no limits, no cache that outlives a world."""
+def still(monkeypatch: Patch, settings: Any, no_limits: None) -> None:
+    """The one moment, the one token, no limits."""
     monkeypatch.setattr(sources, "now_ms", lambda: NOON)
     monkeypatch.setattr("django.middleware.csrf.get_random_string", lambda length, **_: "c" * length)
     monkeypatch.setattr("django.utils.cache.http_date", lambda *_: "noon")
     monkeypatch.setattr("tournaments.tables.push.announce", lambda table: None)
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "wire"}}
-    settings.ACCOUNT_RATE_LIMITS = settings.RATES = {}
-    TABLES.forget()
-    yield
-    TABLES.forget()
 
 
 @pytest.fixture

@@ -8,8 +8,7 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from tests.director.conftest import concede, open_tables
-from tests.tables.conftest import open_for
+from tests.factories import concede, open_for, open_tables
 from tournaments.config.celery import app
 from tournaments.director import selectors, services
 from tournaments.log import selectors as log

@@ -12,7 +12,7 @@ from accounts.models import User
 from engine.chance import FastRng, bot_seed
 from engine.events import Seat
 from engine.registry import BOTS
-from tests.tables.conftest import open_for
+from tests.factories import open_for
 from tournaments.log import selectors as log
 from tournaments.tables import bots, records, services
 from tournaments.tables.decisions import move_events

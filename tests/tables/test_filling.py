@@ -6,7 +6,7 @@ import pytest
 
 from accounts import services as accounts
 from accounts.callers import Caller, calling
-from tests.tables.conftest import open_for
+from tests.factories import open_for
 from tests.tables.test_records import check, exported, play_on
 from tournaments.log import projections
 from tournaments.tables import selectors, services

@@ -15,7 +15,7 @@ from django.test import Client
 
 from accounts import services as accounts
 from accounts.models import User
-from tests.tables.conftest import open_for
+from tests.factories import open_for
 from tournaments.api import stream
 from tournaments.config import asgi
 from tournaments.tables import readers

@@ -18,7 +18,7 @@ from accounts.credentials import NOBODY, Identity
 from accounts.models import User
 from accounts.services import digest_of
 from engine.events import Event, Seat
-from tests.tables.conftest import open_for
+from tests.factories import open_for
 from tournaments.log import selectors as log
 from tournaments.log.events import Stored
 from tournaments.tables import live, push, readers, selectors, services

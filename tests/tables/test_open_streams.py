@@ -12,9 +12,9 @@ from django.db import connection, connections
 
 from accounts import services as accounts
 from accounts.models import User
+from tests.factories import open_for
 from tests.processes import Processes
 from tests.sse import Stream, opened
-from tests.tables.conftest import open_for
 
 pytestmark = pytest.mark.processes
 MANY = 300

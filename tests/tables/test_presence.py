@@ -6,7 +6,7 @@ import pytest
 import redis
 
 from accounts.credentials import NOBODY
-from tests.tables.conftest import open_for
+from tests.factories import open_for
 from tests.tables.test_live import known, next_line, next_presence, run, watching
 from tournaments.log import sources
 from tournaments.tables import presence, services

@@ -11,7 +11,7 @@ from accounts.models import User
 from engine.registry import GAMES
 from engine.verify import Fault, read_record, verify
 from tests.engine.records import sealed
-from tests.tables.conftest import open_for
+from tests.factories import open_for
 from tests.tables.test_services import play_first, play_out
 from tournaments.tables import records, selectors, services
 from tournaments.tables.streams import TABLES

@@ -12,7 +12,7 @@ from accounts.callers import Caller, calling
 from accounts.errors import TooOften
 from accounts.models import User
 from engine.registry import GAMES
-from tests.tables.conftest import open_for
+from tests.factories import open_for
 from tests.tables.test_records import check, exported
 from tournaments.log import projections, sources
 from tournaments.log import selectors as log

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.db.models.expressions import RawSQL
 
 from tests.crowds import crowd_tables
-from tests.tables.conftest import open_for
+from tests.factories import open_for
 from tournaments.log.projections import rebuild
 from tournaments.tables import caps, selectors, services, tasks
 from tournaments.tables.events import Clock

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.tables.conftest import open_for
+from tests.factories import open_for
 from tournaments.log import selectors as log
 from tournaments.log import sources
 from tournaments.tables import records, selectors, services

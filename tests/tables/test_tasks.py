@@ -11,7 +11,7 @@ from engine.bots.base import VERSION
 from engine.chance import FastRng, bot_seed
 from engine.events import Seat
 from engine.registry import BOTS
-from tests.tables.conftest import open_for
+from tests.factories import open_for
 from tournaments.log import selectors as log
 from tournaments.log import sources
 from tournaments.tables import push, selectors, services, tasks

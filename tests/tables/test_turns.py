@@ -15,12 +15,11 @@ from pytest_django import Settings
 from accounts.models import User
 from engine.bots.uniform import UniformBot
 from engine.registry import BOTS
+from tests.factories import announced, open_for, plan
 from tests.processes import Processes
-from tests.tables.conftest import open_for
 from tests.tables.test_killed import until
 from tournaments.director import selectors as director_selectors
 from tournaments.director import services as director
-from tournaments.director.events import Settings as Plan
 from tournaments.log import sources
 from tournaments.tables import bots, push, selectors, services, tasks, turns
 from tournaments.tables.models import Served
@@ -38,8 +37,8 @@ def _no_caps(settings: Settings) -> None:
 
 
 @pytest.fixture
-def olga(db) -> User:
-    return User.objects.create(username="olga")
+def olga(organiser: User) -> User:
+    return organiser
 
 
 @pytest.fixture
@@ -197,18 +196,9 @@ def test_nobody_waits_for_the_many_tables_of_somebody_else(processes: Processes)
     until(lambda: not TABLES.current(table).state.bots_to_act, "the bot of somebody else has played")
     assert turns_played(tables) - before <= 8 * EVENTS
     services.resign(table_id=table, user_id=olga.pk)
-    plan = Plan(
-        name="Evening",
-        game="duck-soup",
-        format="swiss",
-        starts_at=sources.now_ms() + 10_000,
-        rounds=1,
-        round_minutes=60,
-    )
-    evening = director.announce(by=olga.pk, settings=plan)
-    for robot in robots:
-        director.enter(tournament_id=evening, user_id=robot.pk)
-    director.edit(tournament_id=evening, by=olga.pk, settings=replace(plan, starts_at=sources.now_ms()))
+    soon = plan(starts_at=sources.now_ms() + 10_000, rounds=1)
+    evening = announced(olga.pk, [robot.pk for robot in robots], starts_at=soon.starts_at, rounds=1)
+    director.edit(tournament_id=evening, by=olga.pk, settings=replace(soon, starts_at=sources.now_ms()))
     until(lambda: director_selectors.detail(evening).status == "running", "the tick has started the tournament")
     until(lambda: selectors.summary(table).settled, "the table is settled")
     assert all(selectors.summary(crowded).status == "playing" for crowded in tables)

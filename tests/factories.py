@@ -1,0 +1,88 @@
+"""Tables and tournaments as the tests of many rooms begin with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import asdict
+
+from accounts.models import User
+from tournaments.director import services as director
+from tournaments.director.events import Settings
+from tournaments.director.models import Match
+from tournaments.log import sources
+from tournaments.settlement.services import settle_table
+from tournaments.tables import selectors, services
+from tournaments.tables.events import Clock
+
+
+def open_for(*users: User | None, game: str = "duck-soup", clock: Clock | None = None, **given: Any) -> str:
+    """A table of *game* for *users* in that order."""
+    setup = services.Setup(
+        game=game,
+        options=given.pop("options", {"length": "deal"} if game == "duck-soup" else {}),
+        seats=[user.pk if user else None for user in users],
+        clock=clock,
+        rated=given.pop("rated", False),
+    )
+    opener = given.pop("opener", next(user.pk for user in users if user))
+    if "match" in given:
+        return services.open_match(setup, organiser=opener, **given)
+    return services.open_table(**asdict(setup), opener=opener, **given)
+
+
+def plan(**given: Any) -> Settings:
+    """What an organiser announces: a Swiss tournament in a minute, but for what is *given*."""
+    usual: dict[str, Any] = {
+        "name": "Tuesday",
+        "round_minutes": 60,
+        "game": "duck-soup",
+        "format": "swiss",
+        "starts_at": sources.now_ms() + 60_000,
+    }
+    options = {"options": {"length": "deal"}} if given.get("game", "duck-soup") == "duck-soup" else {}
+    return Settings(**(usual | options | given))
+
+
+def announced(organiser: int, users: Iterable[int] = (), *, command: str | None = None, **given: Any) -> str:
+    """A tournament of *organiser* that *users* have entered."""
+    tournament_id = director.announce(by=organiser, settings=plan(**given), command=command)
+    for user in users:
+        director.enter(tournament_id=tournament_id, user_id=user)
+    return tournament_id
+
+
+def started(organiser: int, users: Iterable[int], **given: Any) -> str:
+    """A tournament in its first round."""
+    tournament_id = announced(organiser, users, **given)
+    director.start(tournament_id=tournament_id, by=organiser)
+    return tournament_id
+
+
+def open_tables(tournament_id: str) -> list[str]:
+    waiting = Match.objects.filter(tournament_id=tournament_id, places__isnull=True).order_by("round", "id")
+    return [str(table) for table in waiting.values_list("table", flat=True)]
+
+
+def gather(table_id: str) -> None:
+    """Everybody comes to the table."""
+    for user in selectors.summary(table_id).seats:
+        if user is not None:
+            services.arrive(table_id=table_id, user_id=user)
+
+
+def concede(table_id: str, *, settle: bool = True) -> None:
+    """End a table quickly: everybody but the first seat's user gives up, the last seat first."""
+    gather(table_id)
+    for user in reversed(selectors.summary(table_id).seats[1:]):
+        if user is not None and selectors.summary(table_id).status == "playing":
+            services.resign(table_id=table_id, user_id=user)
+    if settle:
+        settle_table(table_id=table_id)
+
+
+def play_out(tournament_id: str) -> None:
+    while waiting := open_tables(tournament_id):
+        for table_id in waiting:
+            concede(table_id)
