@@ -94,7 +94,7 @@ def record_result(*, table: Summary) -> None:
 
 
 def enforce_grace(*, tournament_id: str, round_number: int) -> None:
-    """Decide each match of the round whose table has not begun: who is not there now has missed it."""
+    """Decide each match of the round whose table has not begun: players who are not there now have missed it."""
     for match in table_selectors.gathering_for(_undecided(tournament_id, round_number)):
         TOURNAMENTS.repeat(partial(_muster_alone, tournament_id, match))
 

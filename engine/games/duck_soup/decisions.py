@@ -37,7 +37,7 @@ NO_MATCH = Text(_("That card does not match the rank that was led."))
 
 
 def deal_out(deal: int, chance: Chance) -> tuple[DuckSoupEvent, ...]:
-    """A new pack, 13 cards to each hand in ones from the dealer's left; who did not deal leads."""
+    """A new pack, 13 cards to each hand in ones from the dealer's left; the other seat leads."""
     leader = SEAT[deal % SEATS]
     order = chance.shuffled("pack", deal, PACK)
     return (

@@ -113,7 +113,7 @@ def _swap(state: State, seat: Seat, move: Swap, chance: Chance) -> Sequence[Gala
 
 
 def _meld(state: State, seat: Seat, move: Meld, chance: Chance) -> Sequence[GalapagosEvent]:
-    """The second to meld ends the phase; who has announced no trump chooses one."""
+    """The second to meld ends the phase; a player without a trump chooses one."""
     hand, court, suit = state.hands[seat], state.court, move.trump
     if state.phase != "melds" or (suit is not None and suit not in lacking(hand)):
         raise refusals.refusal(state, seat, move)

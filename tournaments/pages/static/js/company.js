@@ -4,7 +4,7 @@ const board = () => document.getElementById("board");
 const away = document.getElementById("away");
 let present = [];
 
-// Those who agreed to a rematch go there once it begins; who comes to a table that ended before stays.
+// Those who agreed to a rematch go there once it begins; a reader who comes to a table that ended before stays.
 let next = board().dataset.next;
 let known = Number(board().dataset.seq);
 new MutationObserver(() => {
