@@ -55,3 +55,8 @@ def test_no_time_is_made_or_lost_but_by_the_increment(thinking):
         left = max(0, left - (spent if turn else 0)) + 5_000
         clocks = turned(clocks, clock=CLOCK, mover=Seat(0), to_act=[Seat(0)], at=at, seq=turn + 2)
         assert clocks[0].left == left
+
+
+def test_a_clock_is_read_as_it_is_written():
+    assert Clock(300, 5).text == "300+5"
+    assert Clock.of("300+5") == Clock(300, 5)

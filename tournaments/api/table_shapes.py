@@ -25,8 +25,8 @@ Chosen = Annotated[str, Meta(pattern="^(me|bot:[a-z0-9-]{1,32})$")]
 class ClockSetting(Struct, frozen=True, forbid_unknown_fields=True):
     """Fischer: `base` seconds, and `increment` more after each decision of the player."""
 
-    base: Annotated[int, Meta(ge=5, le=86_400)]
-    increment: Annotated[int, Meta(ge=0, le=3_600)] = 0
+    base: Annotated[int, Meta(ge=Clock.LEAST_BASE, le=Clock.MOST_BASE)]
+    increment: Annotated[int, Meta(ge=0, le=Clock.MOST_INCREMENT)] = 0
 
 
 class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):

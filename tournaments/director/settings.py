@@ -9,6 +9,7 @@ from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused
 from tournaments.director.events import Settings
+from tournaments.tables.events import Clock
 
 NAME_LENGTH = 80
 DESCRIPTION_LENGTH = 4_000
@@ -16,8 +17,6 @@ MOST_ROUNDS = 30
 MOST_ENTRIES = 2_000
 MOST_ENTRIES_ROUND_ROBIN = 40
 MOST_ROUND_MINUTES = 60 * 24 * 31
-MOST_BASE_SECONDS = 60 * 60 * 24 * 14
-MOST_INCREMENT_SECONDS = 60 * 60 * 24
 USUAL_GRACE = 5
 """Minutes for which players are awaited where there is a clock."""
 JUST_NOW = 60_000
@@ -91,8 +90,8 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
     if settings.clock is None and settings.round_minutes is None:
         yield "no_time_limit", Text(_("Without a clock and without a deadline a round may never end. Set one of them."))
     if settings.clock is not None:
-        yield from _number("clock.base", settings.clock.base, 1, MOST_BASE_SECONDS)
-        yield from _number("clock.increment", settings.clock.increment, 0, MOST_INCREMENT_SECONDS)
+        yield from _number("clock.base", settings.clock.base, Clock.LEAST_BASE, Clock.MOST_BASE)
+        yield from _number("clock.increment", settings.clock.increment, 0, Clock.MOST_INCREMENT)
 
 
 def _number(name: str, value: int | None, least: int, most: int) -> Iterator[tuple[str, Text]]:

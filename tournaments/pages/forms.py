@@ -14,13 +14,7 @@ from tournaments.tables import catalogue
 from tournaments.tables.catalogue import GameInfo, Option
 from tournaments.tables.events import Clock
 
-CLOCKS: dict[str, Clock | None] = {
-    "": None,
-    "180+3": Clock(180, 3),
-    "300+5": Clock(300, 5),
-    "600+5": Clock(600, 5),
-    "1200+10": Clock(1200, 10),
-}
+USUAL_CLOCKS = ("180+3", "300+5", "600+5", "1200+10")
 
 
 def clock_words(clock: Clock | None) -> str:
@@ -36,7 +30,12 @@ def clock_words(clock: Clock | None) -> str:
 
 
 def clock_choices() -> list[tuple[str, str]]:
-    return [(key, clock_words(clock).capitalize()) for key, clock in CLOCKS.items()]
+    """No clock, and the usual ones."""
+    return [(text, clock_words(clock_of(text)).capitalize()) for text in ("", *USUAL_CLOCKS)]
+
+
+def clock_of(chosen: str) -> Clock | None:
+    return Clock.of(chosen) if chosen else None
 
 
 def level_choices() -> list[tuple[str, str]]:
@@ -106,6 +105,6 @@ class TableForm(OptionsForm):
             "seats": chosen["seats"],
             "options": self.options(),
             "level": None if chosen["against"] == "people" else chosen["against"],
-            "clock": CLOCKS[chosen["clock"]],
+            "clock": clock_of(chosen["clock"]),
             "rated": chosen.get("rated", False),
         }

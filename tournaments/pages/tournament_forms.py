@@ -12,10 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.director.events import Settings
 from tournaments.director.selectors import Detail
-from tournaments.pages.forms import CLOCKS, OptionsForm, clock_choices, level_choices
+from tournaments.pages.forms import USUAL_CLOCKS, OptionsForm, clock_choices, clock_of, level_choices
 from tournaments.tables import catalogue
 from tournaments.tables.catalogue import GameInfo
-from tournaments.tables.events import Clock
 
 FORMATS = {
     "swiss": _("Swiss"),
@@ -85,7 +84,7 @@ class TournamentForm(OptionsForm):
             starts_at=int(chosen["starts_at"].timestamp() * 1000),
             options=self.options(),
             rounds=chosen["rounds"],
-            clock=_clock(chosen["clock"]),
+            clock=clock_of(chosen["clock"]),
             rated=chosen["rated"],
             round_minutes=chosen["round_minutes"],
             grace_minutes=chosen["grace_minutes"],
@@ -135,22 +134,11 @@ def _initial(settings: Settings | None) -> dict[str, Any]:
     given = {name: getattr(settings, name) for name in ("name", "description", "format", "rounds", "round_minutes")}
     given |= {name: getattr(settings, name) for name in ("grace_minutes", "max_entries", "rated", "bots")}
     given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)
-    given["clock"] = _key(settings.clock)
+    given["clock"] = settings.clock.text if settings.clock else ""
     return given | {f"option-{name}": value for name, value in settings.options.items()}
-
-
-def _key(clock: Clock | None) -> str:
-    return "" if clock is None else f"{clock.base}+{clock.increment}"
 
 
 def _own_clock(settings: Settings | None) -> list[tuple[str, str]]:
     """A clock that was announced by the API and is not among the usual ones."""
-    key = _key(settings.clock) if settings else ""
-    return [] if key in CLOCKS else [(key, key)]
-
-
-def _clock(key: str) -> Clock | None:
-    if key in CLOCKS:
-        return CLOCKS[key]
-    base, _plus, increment = key.partition("+")
-    return Clock(int(base), int(increment))
+    text = settings.clock.text if settings and settings.clock else ""
+    return [(text, text)] if text and text not in USUAL_CLOCKS else []

@@ -5,7 +5,7 @@ The engine's own events stand between ``table.started`` and ``table.finished`` i
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, ClassVar, Literal, Self, TypeAlias
 
 import msgspec
 
@@ -22,6 +22,20 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     base: int
     increment: int = 0
+
+    LEAST_BASE: ClassVar[int] = 5
+    MOST_BASE: ClassVar[int] = 86_400
+    MOST_INCREMENT: ClassVar[int] = 3_600
+
+    @property
+    def text(self) -> str:
+        """As forms send it: "300+5"."""
+        return f"{self.base}+{self.increment}"
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        base, _plus, increment = text.partition("+")
+        return cls(int(base), int(increment))
 
 
 class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
