@@ -159,6 +159,23 @@ def test_a_round_that_a_worker_dropped_is_paired_by_the_tick(announce, people, o
     assert len(selectors.rounds(tournament_id)) == 1
 
 
+def test_a_list_counts_those_who_wait_for_the_start_and_then_those_who_started(announce, people, organiser):
+    tournament_id = announce(*people[:4])
+
+    def counted() -> int:
+        (row,) = selectors.listed()
+        return row.entries
+
+    services.withdraw(tournament_id=tournament_id, user_id=people[0].pk)
+    assert counted() == 3
+    services.enter(tournament_id=tournament_id, user_id=people[0].pk)
+    assert counted() == 4
+    services.start(tournament_id=tournament_id, by=organiser.pk)
+    services.withdraw(tournament_id=tournament_id, user_id=people[1].pk)
+    assert counted() == 4
+    assert projections.rebuild(check=True).changed == ()
+
+
 def test_whoever_withdraws_is_not_paired_again_and_keeps_his_points(announce, people, organiser):
     tournament_id = announce(*people[:4], rounds=3)
     services.start(tournament_id=tournament_id, by=organiser.pk)

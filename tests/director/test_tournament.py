@@ -19,6 +19,7 @@ from tournaments.director.errors import NotAllowed, Refused, WrongStatus
 from tournaments.director.events import CODEC, Cancelled, Entered, Finished, RoundPaired, Settings, Started
 from tournaments.director.tournament import Tournament, fold
 from tournaments.log.encoding import encode_payload
+from tournaments.tables.events import Clock
 
 SEATS = {"round-robin": (2,), "swiss": (2,), "pods": (3, 4, 5)}
 
@@ -166,6 +167,8 @@ def test_of_a_game_for_four_three_are_too_few_at_the_start_and_the_end_later():
         ({"round_minutes": 0}, "bad_round_minutes"),
         ({"table_size": 6}, "bad_table_size"),
         ({"starts_at": -1}, "bad_starts_at"),
+        ({"clock": Clock(Clock.MOST_BASE + 1)}, "bad_clock_base"),
+        ({"clock": Clock(300, Clock.MOST_INCREMENT + 1)}, "bad_clock_increment"),
     ],
 )
 def test_settings_that_cannot_be_are_named(given, code):

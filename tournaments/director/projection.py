@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from django.db.models import Case, F, QuerySet, Value, When
+from django.db.models import Case, QuerySet, Value, When
 
 from engine.events import Event
 from tournaments.director.events import (
@@ -80,12 +80,18 @@ def _cancelled(tournament: str, _event: Cancelled, at: int) -> None:
 
 def _entered(tournament: str, event: Entered, _at: int) -> None:
     Entry.objects.create(tournament_id=tournament, number=event.entry, user=event.users[0])
-    _row(tournament).update(entries=F("entries") + 1)
+    _count_entries(tournament)
 
 
 def _withdrawn(tournament: str, event: Withdrawn, _at: int) -> None:
     Entry.objects.filter(tournament_id=tournament, number=event.entry).update(withdrawn=True)
-    _row(tournament).filter(status="announced").update(entries=F("entries") - 1)
+    _count_entries(tournament)
+
+
+def _count_entries(tournament: str) -> None:
+    """Note how many will start; an entry that withdraws later has played."""
+    present = Entry.objects.filter(tournament_id=tournament, withdrawn=False).count()
+    _row(tournament).filter(status="announced").update(entries=present)
 
 
 def _started(tournament: str, event: Started, at: int) -> None:
