@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
+import msgspec
 import pytest
 from django.test import Client
 from jsonschema import Draft202012Validator
 
+from engine.picture import Picture
 from tests.api import contract
-from tournaments.api import examples
+from tournaments.api import examples, games, players, tables, tournaments
+from tournaments.api.stream_shapes import StreamLine, StreamPresence
 
 PATHS = {
     "/api/games": {"get"},
@@ -46,6 +49,24 @@ def operations() -> list[tuple[str, str, dict[str, Any]]]:
         for path, methods in contract.published()["paths"].items()
         for method, operation in methods.items()
     ]
+
+
+def shapes(hint: Any) -> set[type[msgspec.Struct]]:
+    """The structs that *hint* is made of, down to those that are not the API's own."""
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        own = hint.__module__.startswith("tournaments.api.")
+        return {hint}.union(*map(shapes, get_type_hints(hint).values() if own else ()))
+    return set().union(*map(shapes, get_args(hint)))
+
+
+def test_every_shape_is_the_apis_own_so_that_a_rename_elsewhere_changes_no_answer() -> None:
+    named = [each for module in (games, players, tables, tournaments) for each in vars(module).values()]
+    declared = [each for each in named if isinstance(each, type) and each.__module__.startswith("tournaments.api.")]
+    roots = [shape for shape in declared if issubclass(shape, msgspec.Struct)]
+    made = set().union(*map(shapes, [*roots, StreamLine, StreamPresence]))
+    assert len(made) > 30
+    foreign = {shape for shape in made if not shape.__module__.startswith("tournaments.api.")}
+    assert foreign == {Picture}  # the drawing language has the same names everywhere
 
 
 def test_the_document_is_openapi_3_1() -> None:

@@ -14,7 +14,6 @@ from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.problems import Unprocessable
 from tournaments.api.table_shapes import TableFacts
 from tournaments.ratings import selectors as ratings
-from tournaments.ratings.selectors import Rung
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
 
@@ -22,6 +21,19 @@ from tournaments.tables import selectors as tables
 class Limit(Struct, frozen=True, forbid_unknown_fields=True):
     limit: Annotated[int, Meta(ge=1, le=500)] = 100
     offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
+
+
+class Rung(Struct, frozen=True):
+    """A line of a ladder; equal ratings share their rank."""
+
+    rank: int
+    user: int
+    name: str
+    level: str
+    """The bot's, empty for a person."""
+    rating: int
+    tables: int
+    provisional: bool
 
 
 class Ladder(Struct, frozen=True):
@@ -66,7 +78,8 @@ class LadderDetail(Endpoint):
     @operation("getLadder", tag="players", answers=Ladder, query=Limit, refusals={404})
     def get(self, *, game: str, query: Limit) -> Ladder:
         """Get the ladder of a game."""
-        return Ladder(catalogue.game(game).key, tuple(ratings.ladder(game, limit=query.limit, offset=query.offset)))
+        rungs = ratings.ladder(game, limit=query.limit, offset=query.offset)
+        return Ladder(catalogue.game(game).key, tuple(map(_rung, rungs)))
 
 
 class PlayerDetail(Endpoint):
@@ -86,3 +99,7 @@ class PlayerDetail(Endpoint):
             ratings=tuple(RatingAt(game, at.rating, at.tables, at.provisional) for game, at in rated.items()),
             tables=table_shapes.listed(tables.listed(user=user.pk, limit=20)),
         )
+
+
+def _rung(at: ratings.Rung) -> Rung:
+    return Rung(at.rank, at.user, at.name, at.level, at.rating, at.tables, at.provisional)

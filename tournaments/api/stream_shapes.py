@@ -9,8 +9,8 @@ from msgspec import Meta, Struct
 from tournaments.api.operations import REFUSALS
 from tournaments.api.problems import MEDIA_TYPE
 from tournaments.api.schema import Schema, schemas
+from tournaments.api.table_parts import ClockView
 from tournaments.tables.playing import Status
-from tournaments.tables.seen import ClockView
 
 PATH = "/api/tables/{table_id}/stream"
 

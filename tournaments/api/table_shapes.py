@@ -9,10 +9,11 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from accounts import selectors as accounts
 from engine.picture import Picture
+from tournaments.api import table_parts as parts
+from tournaments.api.table_parts import Clock, ClockSetting, ClockView, RematchView, Result, SeatInfo
 from tournaments.api.words import plain
-from tournaments.tables.events import Clock
-from tournaments.tables.playing import Result, Status
-from tournaments.tables.seen import ClockView, RematchView, SeatInfo, SeatView
+from tournaments.tables.playing import Status
+from tournaments.tables.seen import SeatView
 from tournaments.tables.selectors import Summary
 
 Seq = Annotated[int, Meta(ge=0, le=2**53 - 1)]
@@ -20,13 +21,6 @@ SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 GameKey = Annotated[str, Meta(max_length=40)]
 PlayerName = Annotated[str, Meta(max_length=150)]
 Chosen = Annotated[str, Meta(pattern="^(me|bot:[a-z0-9-]{1,32})$")]
-
-
-class ClockSetting(Struct, frozen=True, forbid_unknown_fields=True):
-    """Fischer: `base` seconds, and `increment` more after each decision of the player."""
-
-    base: Annotated[int, Meta(ge=Clock.LEAST_BASE, le=Clock.MOST_BASE)]
-    increment: Annotated[int, Meta(ge=0, le=Clock.MOST_INCREMENT)] = 0
 
 
 class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -197,7 +191,7 @@ def whole_table(seen: SeatView, facts: Summary) -> WholeTable:
         **_fields(seen),
         rules_version=facts.version,
         options=facts.options,
-        clock=facts.clock,
+        clock=parts.clock(facts.clock),
         rated=facts.rated,
         match=facts.match,
         opened_at=facts.opened_at,
@@ -216,9 +210,22 @@ def listed(found: Iterable[Summary]) -> tuple[TableFacts, ...]:
 
 
 def _fields(seen: SeatView) -> dict[str, Any]:
-    fields = {name: getattr(seen, name) for name in Table.__struct_fields__ if name not in {"id", "told"}}
-    told = tuple(Told(line.seq, line.seat, line.kind, plain(line.text)) for line in seen.told)
-    return fields | {"id": seen.table, "told": told}
+    return {
+        "id": seen.table,
+        "seq": seen.seq,
+        "game": seen.game,
+        "status": seen.status,
+        "me": seen.me,
+        "to_act": seen.to_act,
+        "legal": seen.legal,
+        "view": seen.view,
+        "picture": seen.picture,
+        "clocks": parts.clocks(seen.clocks),
+        "seats": parts.seats(seen.seats),
+        "outcome": parts.outcome(seen.outcome),
+        "told": tuple(Told(line.seq, line.seat, line.kind, plain(line.text)) for line in seen.told),
+        "rematch": parts.rematch(seen.rematch),
+    }
 
 
 def _facts(row: Summary, players: dict[int, Player]) -> TableFacts:
@@ -230,13 +237,13 @@ def _facts(row: Summary, players: dict[int, Player]) -> TableFacts:
         rules_version=row.version,
         options=row.options,
         players=tuple(None if user is None else players.get(user) for user in row.seats),
-        clock=row.clock,
+        clock=parts.clock(row.clock),
         rated=row.rated,
         status=row.status,
         match=row.match,
         opener=opener.name if opener else None,
         to_act=row.to_act,
-        outcome=row.outcome,
+        outcome=parts.outcome(row.outcome),
         opened_at=row.opened_at,
         started_at=row.started_at,
         finished_at=row.finished_at,

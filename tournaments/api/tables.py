@@ -26,7 +26,6 @@ from tournaments.api.table_shapes import (
     whole_table,
 )
 from tournaments.tables import bots, records, rematches, selectors, services
-from tournaments.tables.events import Clock
 
 
 class TableList(Endpoint):
@@ -64,7 +63,7 @@ class TableList(Endpoint):
             game=body.game,
             options=body.options,
             seats=self._users(body.seats),
-            clock=Clock(body.clock.base, body.clock.increment) if body.clock else None,
+            clock=body.clock.clock() if body.clock else None,
             rated=body.rated,
             opener=self.actor,
             command=command,

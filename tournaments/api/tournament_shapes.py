@@ -6,14 +6,16 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tournaments.api.table_shapes import ClockSetting, GameKey, PlayerName, Seq
+from tournaments.api import standings_shapes, table_parts
+from tournaments.api.standings_shapes import EntryInfo, LineInfo
+from tournaments.api.table_parts import Clock, ClockSetting
+from tournaments.api.table_shapes import GameKey, PlayerName, Seq
 from tournaments.api.words import plain
 from tournaments.director.events import Format, Settings
 from tournaments.director.formats.pods import OddTables
 from tournaments.director.formats.record import Code
-from tournaments.director.selectors import Detail, EntryInfo, LineInfo, RoundInfo, Summary
+from tournaments.director.selectors import Detail, RoundInfo, Summary
 from tournaments.director.tournament import Status
-from tournaments.tables.events import Clock
 
 Text = Annotated[str, Meta(max_length=4_000, pattern=r"\A[^\x00]*\Z")]
 NamePart = Annotated[str, Meta(max_length=80)]
@@ -46,7 +48,7 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
 
     def settings(self) -> Settings:
         given = {name: getattr(self, name) for name in self.__struct_fields__}
-        return Settings(**given | {"clock": Clock(self.clock.base, self.clock.increment) if self.clock else None})
+        return Settings(**given | {"clock": self.clock.clock() if self.clock else None})
 
 
 class EnterTournament(Struct, frozen=True, forbid_unknown_fields=True):
@@ -174,8 +176,20 @@ class Standings(Struct, frozen=True):
 
 
 def listed(row: Summary, organiser: str) -> TournamentFacts:
-    fields = {name: getattr(row, name) for name in TournamentFacts.__struct_fields__}
-    return TournamentFacts(**fields | {"organiser": organiser})
+    return TournamentFacts(
+        id=row.id,
+        seq=row.seq,
+        name=row.name,
+        game=row.game,
+        format=row.format,
+        status=row.status,
+        organiser=organiser,
+        starts_at=row.starts_at,
+        entries=row.entries,
+        round=row.round,
+        rounds=row.rounds,
+        ended_at=row.ended_at,
+    )
 
 
 def tournament(whole: Detail) -> Tournament:
@@ -191,7 +205,7 @@ def tournament(whole: Detail) -> Tournament:
         status=whole.status,
         cancelled=whole.cancelled,
         organiser=whole.organiser_name,
-        clock=settings.clock,
+        clock=table_parts.clock(settings.clock),
         rated=settings.rated,
         bots=settings.bots,
         rounds=whole.planned,
@@ -201,7 +215,7 @@ def tournament(whole: Detail) -> Tournament:
         max_entries=settings.max_entries,
         table_size=settings.table_size,
         bye=settings.bye,
-        entries=whole.entries,
+        entries=standings_shapes.entries(whole.entries),
         announced_at=whole.announced_at,
         starts_at=settings.starts_at,
         started_at=whole.started_at,
@@ -222,13 +236,13 @@ def paired(drawn: RoundInfo) -> Round:
             Match(
                 match=match.match,
                 table=match.table,
-                entries=match.entries,
+                entries=standings_shapes.entries(match.entries),
                 places=match.places,
                 codes=match.codes,
                 reasons=tuple(map(plain, match.reasons)),
             )
             for match in drawn.matches
         ),
-        byes=tuple(Bye(bye.entry, tuple(map(plain, bye.reasons))) for bye in drawn.byes),
+        byes=tuple(Bye(standings_shapes.entry(bye.entry), tuple(map(plain, bye.reasons))) for bye in drawn.byes),
         compromises=tuple(map(plain, drawn.compromises)),
     )

@@ -9,6 +9,7 @@ from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.operations import Nothing
 from tournaments.api.players import user_named
 from tournaments.api.problems import Unprocessable
+from tournaments.api.standings_shapes import line
 from tournaments.api.tournament_shapes import (
     AnnounceTournament,
     AsOf,
@@ -151,7 +152,7 @@ class TournamentStandings(Endpoint):
     @operation("getStandings", tag="tournaments", answers=Standings, query=AsOf, refusals={404})
     def get(self, *, tournament_id: str, query: AsOf) -> Standings:
         """Get the standings of a tournament."""
-        return Standings(selectors.standings(tournament_id, as_of=_seq(query)))
+        return Standings(tuple(map(line, selectors.standings(tournament_id, as_of=_seq(query)))))
 
 
 def _seq(query: AsOf) -> int | None:

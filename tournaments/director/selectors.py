@@ -197,7 +197,7 @@ def _summary(row: TournamentRow) -> Summary:
         id=row.id,
         name=row.name,
         game=row.game,
-        format=row.format,
+        format=row.format,  # type: ignore[arg-type]
         status=row.status,  # type: ignore[arg-type]
         organiser=row.organiser,
         starts_at=row.starts_at,

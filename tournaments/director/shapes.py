@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.text import Text
-from tournaments.director.events import Settings
+from tournaments.director.events import Format, Settings
 from tournaments.director.formats.record import Code
 from tournaments.director.tournament import Status
 
@@ -16,7 +16,7 @@ class Summary(msgspec.Struct, frozen=True):
     id: str
     name: str
     game: str
-    format: str
+    format: Format
     status: Status
     organiser: int
     starts_at: int

@@ -1,0 +1,87 @@
+"""Entries and standings as they are answered, in the API's own shape. Points are as people write them: 2½."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from tournaments.director import shapes
+from tournaments.director.formats.record import Code
+
+
+class EntryInfo(Struct, frozen=True):
+    number: int
+    user: int
+    name: str
+    level: str
+    """The bot's, empty for a person."""
+    seed: int | None
+    """The rank at the start, from 1."""
+    withdrawn: bool
+    place: int | None
+    """The final one."""
+
+
+class ItemInfo(Struct, frozen=True):
+    """What one round gave: a table's result against these opponents, a forfeit (no opponents), or a bye (no match)."""
+
+    round: int
+    match: str | None
+    table: str | None
+    code: Code | None
+    opponents: tuple[EntryInfo, ...]
+    place: int | None
+    points: str
+    buchholz: str
+    sonneborn_berger: str
+
+
+class LineInfo(Struct, frozen=True):
+    """A line of the standings, and round by round why. Points as people read them (2½), tie-breaks to two places."""
+
+    place: int
+    entry: EntryInfo
+    points: str
+    buchholz: str
+    sonneborn_berger: str
+    wins: int
+    tables: int
+    byes: int
+    why: tuple[ItemInfo, ...]
+
+
+def entry(info: shapes.EntryInfo) -> EntryInfo:
+    return EntryInfo(info.number, info.user, info.name, info.level, info.seed, info.withdrawn, info.place)
+
+
+def entries(infos: Iterable[shapes.EntryInfo]) -> tuple[EntryInfo, ...]:
+    return tuple([entry(info) for info in infos])
+
+
+def line(info: shapes.LineInfo) -> LineInfo:
+    return LineInfo(
+        place=info.place,
+        entry=entry(info.entry),
+        points=info.points,
+        buchholz=info.buchholz,
+        sonneborn_berger=info.sonneborn_berger,
+        wins=info.wins,
+        tables=info.tables,
+        byes=info.byes,
+        why=tuple([_item(item) for item in info.why]),
+    )
+
+
+def _item(info: shapes.ItemInfo) -> ItemInfo:
+    return ItemInfo(
+        round=info.round,
+        match=info.match,
+        table=info.table,
+        code=info.code,
+        opponents=entries(info.opponents),
+        place=info.place,
+        points=info.points,
+        buchholz=info.buchholz,
+        sonneborn_berger=info.sonneborn_berger,
+    )
