@@ -28,7 +28,7 @@ def check_name(name: str) -> None:
     if not naming.is_plain(name):
         raise ValidationError(_("A name is in one script, without invisible characters."), code="name_unclear")
     if naming.is_reserved(name):
-        raise ValidationError(_("That name is not to be had."), code="name_reserved")
+        raise ValidationError(_("That name is not available."), code="name_reserved")
 
 
 name_validators: list[Callable[[str], None]] = [

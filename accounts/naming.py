@@ -32,7 +32,7 @@ def normalised(text: str) -> str:
 
 
 def is_plain(name: str) -> bool:
-    """Whether all of *name* is seen, in one script, and it is no path."""
+    """Whether all of *name* is visible, in one script, and it is not a path."""
     return not (_is_path(name) or any(map(_is_unseen, name)) or len(_scripts(name)) > 1)
 
 

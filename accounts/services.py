@@ -103,7 +103,7 @@ def rename(*, user: User, name: str) -> None:
     if not naming.is_plain(name):
         raise NameUnclear(f"{name!a} hides something, or mixes scripts")
     if naming.is_reserved(name):
-        raise NameReserved(f"{name} is not to be had")
+        raise NameReserved(f"{name} is not available")
     if selectors.is_taken(name, by_others_than=user):
         raise NameTaken(f"{name} is taken")
     user.username, user.skeleton = name, naming.skeleton(name)

@@ -138,7 +138,7 @@ def _chance(stack: Path | None, seed: str, piles: Sequence[str]) -> Chance:
 
 
 def _tell_left_over(chance: Chance) -> None:
-    """Orders that nobody came to deal are no mistake, for moves may stop early, but they are told."""
+    """Orders that were never dealt are no mistake, since moves may stop early, but they are reported."""
     for note in chance.left_over() if isinstance(chance, Stack) else ():
         print(f"note: {note}", file=sys.stderr)
 

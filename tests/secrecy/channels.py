@@ -56,7 +56,7 @@ def everything(table_id: str, viewer: User | None, seat: Seat | None) -> dict[st
 
 
 def _refusals(client: Client, table_id: str, seq: int) -> Iterator[Any]:
-    """What a reader is told who moves out of turn, too late, too early, or for somebody else."""
+    """What a user is told who moves out of turn, too late, too early, or for somebody else."""
     for expected in (0, seq, seq + 1):
         path = f"/api/tables/{table_id}/move/{NEVER_A_MOVE}?expected_seq={expected}"
         yield ask(client, "POST", path, content_type="application/json")

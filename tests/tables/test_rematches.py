@@ -152,7 +152,7 @@ def test_after_the_last_refusal_the_offer_is_final(ann, bob):
 
 
 def test_the_table_counts_as_of_the_player_who_agreed_last(ann, bob, settings):
-    """So who is told that they have too many tables is who has them."""
+    """So the player who is told of too many tables is the one who has them."""
     first, second = over(ann, bob), over(ann, bob)
     for before in (first, second):
         ask(before, ann)

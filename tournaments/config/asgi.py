@@ -72,7 +72,7 @@ async def _follow(lines: Watcher, receive: Receive, send: Send) -> None:
     """Send *lines* until either side has had enough."""
     gone, here = asyncio.ensure_future(_hung_up(receive)), asyncio.current_task()
     gone.add_done_callback(lambda _: lines.close())
-    if here is not None:  # who takes nothing any more can't be told that it is over
+    if here is not None:  # a client that takes nothing any more cannot be told that it is over
         lines.on_close(lambda: asyncio.get_running_loop().call_later(PATIENCE, here.cancel))
     try:
         await send(_start(200, EVENTS.items()))

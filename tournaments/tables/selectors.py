@@ -124,7 +124,7 @@ def underway_for(match_ids: Iterable[str]) -> list[str]:
 
 
 def awaiting_people(match_ids: Iterable[str]) -> list[str]:
-    """The tables of the matches where somebody is to act who is no bot."""
+    """The tables of the matches where somebody other than a bot is to act."""
     rows = Table.objects.filter(match__in=list(match_ids), status="playing", to_act__len__gt=0)
     return list(rows.exclude(to_act__len=1, bot_since__isnull=False).order_by("match").values_list("pk", flat=True))
 

@@ -34,7 +34,7 @@ class DraculaOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 _WORDS = (_("set"),)
-"""The lengths that are no number, as they are shown."""
+"""The lengths that are not numbers, as they are shown."""
 
 
 # -- the state: what changes with every card, with every deal, with every score

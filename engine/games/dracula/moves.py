@@ -19,7 +19,7 @@ class Choose(Struct, frozen=True, gc=False):
 
 
 class Place(Struct, frozen=True, gc=False):
-    """A card of the hand on an empty cell beside a card that lies already."""
+    """A card of the hand on an empty cell beside a card that is already there."""
 
     card: Card
     cell: int

@@ -37,7 +37,7 @@ class DuckSoupOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only=
 
 
 _WORDS = (_("deal"),)
-"""The lengths that are no number, as they are shown."""
+"""The lengths that are not numbers, as they are shown."""
 
 
 # -- the state: what changes with every card, what changes with every trick, what changes with every course

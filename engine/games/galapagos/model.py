@@ -44,7 +44,7 @@ class GalapagosOptions(Options, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 _WORDS = (_("deal"),)
-"""The lengths that are no number, as they are shown."""
+"""The lengths that are not numbers, as they are shown."""
 
 
 # -- the state, in layers by how often they change

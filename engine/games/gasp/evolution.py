@@ -1,4 +1,4 @@
-"""The state after each event. Facts only: nothing here knows a rule but what a trick, a hand and a void are."""
+"""The state after each event. Facts only: the only rules known here are what a trick, a hand and a void are."""
 
 from __future__ import annotations
 

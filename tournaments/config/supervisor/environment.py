@@ -72,7 +72,7 @@ def has_pip(python: Path) -> bool:
 
 
 def install(folder: Path, locks: list[Path]) -> int:
-    """By uv, which is many times faster; by pip, where uv cannot be had or does not get through."""
+    """By uv, which is many times faster; by pip, where uv is not available or does not get through."""
     python = folder / "bin" / "python"
     if get_uv(folder, locks) == 0:
         uv = [str(folder / "bin" / "uv"), "pip", "install", "--python", str(python), "--color", "never"]

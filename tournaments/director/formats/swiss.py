@@ -192,7 +192,7 @@ def _draw(ranked: Field, pairs: Iterable[tuple[int, int]], seed: str) -> Draw:
 
 
 def _bye(entrant: Entrant, field: Sequence[Entrant]) -> Bye:
-    """Why this one rests. The matching spares the lowest score that it can: so who is lower could not be spared."""
+    """Why this one rests. The matching spares the lowest score that it can: so a lower one could not be spared."""
     here, score = (entrant.entry,), (str(entrant.score),)
     unrested = [other for other in field if not other.rests]
     lower = sum(other.score < entrant.score for other in unrested)

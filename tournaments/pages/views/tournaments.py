@@ -124,7 +124,7 @@ def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @require_POST
 @login_required
 def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
-    """Enter, withdraw, start, pair again, cancel: the reason why not is told on the page."""
+    """Enter, withdraw, start, pair again, cancel: the page says why it was refused."""
     user = _user(request)
     if verb in ("start", "pair", "cancel"):
         _directed(request, tournament_id)

@@ -52,7 +52,7 @@ def appraise(view: View, move: Move) -> float:
         return _reply(led, move.card, odds, silent=move.silent, soup=not view.stock) - keeping
     if len(view.trick) == 3:
         return (FOUR_CARDS if RANK_OF[move.card] == RANK_OF[led] else -FOUR_CARDS) - keeping
-    # Who quacks at all is likely to hold the fourth card, so only one that lies elsewhere for certain is no danger.
+    # A player who quacks is likely to hold the fourth card, so only one that is certainly elsewhere is no danger.
     return -FOUR_CARDS if odds.unseen & OF_RANK[RANK_OF[led]] else FOUR_CARDS
 
 
