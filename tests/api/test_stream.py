@@ -13,7 +13,7 @@ from tests.api.client import Caller
 from tests.api.test_tables import joined
 from tournaments.tables import readers
 from tournaments.tables.live import line, presence_line
-from tournaments.tables.playing import Playing
+from tournaments.tables.playing import TableState
 from tournaments.tables.presence import seen
 from tournaments.tables.streams import TABLES
 
@@ -32,7 +32,7 @@ def fields(sent: bytes) -> dict[str, str]:
 
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_a_line_is_as_the_document_says(ann: Caller, bob: Caller, seat: int | None) -> None:
-    table: Playing = TABLES.current(joined(ann, bob)).state
+    table: TableState = TABLES.current(joined(ann, bob)).state
     sent = fields(line(table, (), None if seat is None else Seat(seat)))
     data = json.loads(sent["data"])
     contract.validate(data, {"$ref": "#/components/schemas/StreamLine"})
@@ -40,7 +40,7 @@ def test_a_line_is_as_the_document_says(ann: Caller, bob: Caller, seat: int | No
 
 
 def test_who_is_there_is_told_as_the_document_says(ann: Caller, bob: Caller) -> None:
-    table: Playing = TABLES.current(joined(ann, bob)).state
+    table: TableState = TABLES.current(joined(ann, bob)).state
     ann_was_there = {table.chairs[0].user or 0: 1_000_000}
     for notes in ({}, ann_was_there, None):
         sent = fields(presence_line(seen(table, notes, now=1_000_001)))

@@ -156,13 +156,13 @@ def _set_up() -> None:
 def _move(tables: Sequence[str], rate: int) -> Told:
     """Random moves at *tables* in turn, *rate* a second; when each was told of."""
     from tournaments.tables import push, services
-    from tournaments.tables.playing import Playing
+    from tournaments.tables.playing import TableState
     from tournaments.tables.streams import TABLES
 
     told: Told = {}
     announce = push.announce
 
-    def note(table: Playing) -> None:
+    def note(table: TableState) -> None:
         told[table.id, table.seq] = time.monotonic()
         announce(table)
 

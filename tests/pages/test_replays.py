@@ -19,7 +19,7 @@ from tournaments.log.events import Stored
 from tournaments.pages import held
 from tournaments.pages.views.replays import Eyes
 from tournaments.tables import selectors, services
-from tournaments.tables.playing import Playing
+from tournaments.tables.playing import TableState
 from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db
@@ -101,7 +101,7 @@ def test_a_page_folds_the_log_of_a_table_once_at_most(
     folded: list[int] = []
     steps = TABLES.steps
 
-    def counted(*given: Any) -> Iterator[tuple[Playing, list[Stored]]]:
+    def counted(*given: Any) -> Iterator[tuple[TableState, list[Stored]]]:
         folded.append(1)
         return steps(*given)
 

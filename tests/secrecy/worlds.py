@@ -19,7 +19,7 @@ from tournaments.log import services as log
 from tournaments.log.events import Head, NewEvent, Stored, commits
 from tournaments.tables import decisions, projection, services
 from tournaments.tables.events import CODEC, TABLE_EVENTS
-from tournaments.tables.playing import Playing
+from tournaments.tables.playing import TableState
 from tournaments.tables.streams import TABLES
 
 
@@ -90,7 +90,7 @@ def forks(game: str, seats: int, options: dict[str, Any], seed: int, users: Sequ
     return found
 
 
-def _forks_at(table: Playing, world: World) -> Iterator[Fork]:
+def _forks_at(table: TableState, world: World) -> Iterator[Fork]:
     for seat in table.to_act:
         texts = [table.game.move_text(move) for move in table.game.legal(table.state, seat)]
         for viewer in (None, *(Seat(other) for other in range(len(table.chairs)) if other != seat)):
@@ -110,7 +110,7 @@ def _opened(game: str, options: dict[str, Any], users: Sequence[User]) -> str:
     )
 
 
-def _move(table: Playing, rng: FastRng, users: Sequence[User]) -> str:
+def _move(table: TableState, rng: FastRng, users: Sequence[User]) -> str:
     seat = table.to_act[0]
     moves = table.game.legal(table.state, seat)
     text = table.game.move_text(moves[int(rng.random() * len(moves))])

@@ -16,7 +16,7 @@ from tests.factories import open_for
 from tournaments.log import selectors as log
 from tournaments.tables import bots, records, services
 from tournaments.tables.decisions import move_events
-from tournaments.tables.playing import Playing
+from tournaments.tables.playing import TableState
 from tournaments.tables.streams import TABLES
 from tournaments.tables.tasks import play_bot_turn
 
@@ -28,7 +28,7 @@ def robots(db: None) -> list[User]:
     return [User.objects.create(username=f"robot-{n}", bot_level="uniform") for n in range(2)]
 
 
-def turns(table_id: str) -> Iterator[tuple[Playing, Seat, bots.Turn]]:
+def turns(table_id: str) -> Iterator[tuple[TableState, Seat, bots.Turn]]:
     """The table before each turn of its bots, and what was played."""
     while (table := TABLES.current(table_id).state).bots_to_act:
         seat = table.bots_to_act[0]
@@ -57,7 +57,7 @@ def test_a_record_shows_that_every_choice_of_a_bot_followed_from_the_seed(robots
     revealed = next(row for row in record["events"] if row["kind"] == "table.seed_revealed")
     seed = bytes.fromhex(revealed["payload"]["seed"])
     said = {row["seq"]: row["command"] for row in record["events"] if row["command"]}
-    table, checked = Playing(table_id), 0
+    table, checked = TableState(table_id), 0
     for after, commit in TABLES.steps(table_id, log.load(TABLES.name(table_id))):
         word, *rest = said[commit[0].seq].split()
         if word == "bot":

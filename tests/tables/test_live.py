@@ -24,7 +24,7 @@ from tournaments.log.events import Stored
 from tournaments.tables import live, push, readers, selectors, services
 from tournaments.tables import watching as watching_room
 from tournaments.tables.hub import Hub
-from tournaments.tables.playing import Playing
+from tournaments.tables.playing import TableState
 from tournaments.tables.streams import TABLES
 from tournaments.tables.watching import Watcher
 
@@ -289,7 +289,7 @@ def test_a_commit_is_read_once_and_encoded_once_an_audience_however_many_watch(a
         reads.extend(stream for stream, events in found.items() if events)
         return found
 
-    def encoded(table: Playing, commit: Iterable[tuple[int, Event]], seat: Seat | None) -> bytes:
+    def encoded(table: TableState, commit: Iterable[tuple[int, Event]], seat: Seat | None) -> bytes:
         lines.append(table.seq)
         return line(table, commit, seat)
 

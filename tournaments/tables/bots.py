@@ -21,7 +21,7 @@ from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.log.services import Plain
 from tournaments.tables.errors import Refused
-from tournaments.tables.playing import Playing
+from tournaments.tables.playing import TableState
 
 T = TypeVar("T")
 
@@ -62,7 +62,7 @@ class Hurried(FastRng):
         return super().shuffled(pile, n, cards)
 
 
-def choose(table: Playing, seat: Seat) -> Turn:
+def choose(table: TableState, seat: Seat) -> Turn:
     """What the bot at *seat* does: the same view at the same seq gives the same move.
 
     One that takes too long for it plays as a stand-in would, and the command says so: others wait for their bots.

@@ -40,7 +40,7 @@ from tournaments.tables.events import (
     TableOpened,
     TableStarted,
 )
-from tournaments.tables.playing import Left, Playing, Result
+from tournaments.tables.playing import Left, Result, TableState
 
 
 def opening_events(
@@ -88,7 +88,7 @@ def opening_events(
     return events
 
 
-def arriving_events(table: Playing, user: int) -> list[Event]:
+def arriving_events(table: TableState, user: int) -> list[Event]:
     """*user* has come to the table of a match: it starts with the last of them. Anywhere else nothing follows."""
     if not table.gathering:
         return []
@@ -106,7 +106,7 @@ def start_events(opened: TableOpened, seed: bytes) -> list[Event]:
     return [TableStarted(), *game.opening(len(opened.chairs), options, SeedChance(seed))]
 
 
-def joining_events(table: Playing, user: int, seat: Seat | None) -> list[Event]:
+def joining_events(table: TableState, user: int, seat: Seat | None) -> list[Event]:
     if table.status != "open":
         raise WrongStatus("not_open", _("This table is no longer open."))
     if table.gathering and table.seats_of(user):
@@ -127,7 +127,7 @@ def joining_events(table: Playing, user: int, seat: Seat | None) -> list[Event]:
     return events
 
 
-def filling_events(table: Playing, user: int, bots: Sequence[Chair]) -> list[Event]:
+def filling_events(table: TableState, user: int, bots: Sequence[Chair]) -> list[Event]:
     """Who opened the table has the free seats filled with *bots*, one for each: it starts."""
     if user != table.facts.opener:
         raise NotAllowed("not_opener", _("Only the player who opened this table may fill it."))
@@ -138,11 +138,11 @@ def filling_events(table: Playing, user: int, bots: Sequence[Chair]) -> list[Eve
     return [*seated, *start_events(table.facts, bytes.fromhex(table.seed))]
 
 
-def free_seats(table: Playing) -> list[Seat]:
+def free_seats(table: TableState) -> list[Seat]:
     return [Seat(i) for i, chair in enumerate(table.chairs) if chair.user is None]
 
 
-def move_events(table: Playing, seat: Seat, text: str) -> list[Event]:
+def move_events(table: TableState, seat: Seat, text: str) -> list[Event]:
     """What follows when *seat* makes the move that *text* names, the end of the table included."""
     if table.status != "playing":
         raise WrongStatus("not_playing", _("This table is not being played."))
@@ -160,7 +160,7 @@ def move_events(table: Playing, seat: Seat, text: str) -> list[Event]:
     return events
 
 
-def leaving_events(table: Playing, seat: Seat, how: Literal["resigned", "flagged"]) -> list[Event]:
+def leaving_events(table: TableState, seat: Seat, how: Literal["resigned", "flagged"]) -> list[Event]:
     """*seat* goes before the end. A bot plays it on, unless only one player, or team, would be left."""
     if table.status != "playing":
         raise WrongStatus("not_playing", _("This table is not being played."))
@@ -175,7 +175,7 @@ def leaving_events(table: Playing, seat: Seat, how: Literal["resigned", "flagged
     return [event, *_ending(table, Result(places, table.game.points(table.state), 1, how))]
 
 
-def abort_events(table: Playing, *, user: int | None, reason: AbortReason) -> list[Event]:
+def abort_events(table: TableState, *, user: int | None, reason: AbortReason) -> list[Event]:
     """The table is called off before it starts; once it is being played only the end of its tournament does that."""
     if reason == "opener" and (user != table.facts.opener or table.facts.match is not None):
         raise NotSeated() if not table.seats_of(user) else NotAllowed("not_opener", _("Only who opened it may abort."))
@@ -184,7 +184,7 @@ def abort_events(table: Playing, *, user: int | None, reason: AbortReason) -> li
     return [TableAborted(reason), SeedRevealed(table.seed)]
 
 
-def asking_events(table: Playing, seat: Seat, at: int, new_id: str) -> list[Event]:
+def asking_events(table: TableState, seat: Seat, at: int, new_id: str) -> list[Event]:
     """What follows when *seat* asks at *at* to play again; nothing if it has done so, or if they play already."""
     _check_rematch(table)
     offer = table.rematch
@@ -198,7 +198,7 @@ def asking_events(table: Playing, seat: Seat, at: int, new_id: str) -> list[Even
     return [event, RematchOpened(new_id)] if after.complete(table.chairs) else [event]
 
 
-def declining_events(table: Playing, seat: Seat, at: int) -> list[Event]:
+def declining_events(table: TableState, seat: Seat, at: int) -> list[Event]:
     _check_rematch(table)
     offer = table.rematch
     if offer is None or not offer.is_open(at):
@@ -208,13 +208,13 @@ def declining_events(table: Playing, seat: Seat, at: int) -> list[Event]:
     return [RematchDeclined(seat)]
 
 
-def _check_rematch(table: Playing) -> None:
+def _check_rematch(table: TableState) -> None:
     if table.status != "finished":
         raise WrongStatus("not_finished", _("This table is not finished."))
     if table.facts.match is not None:
         raise NotAllowed("match_table", _("The tournament says who plays whom next."))
 
 
-def _ending(table: Playing, result: Result) -> list[Event]:
+def _ending(table: TableState, result: Result) -> list[Event]:
     finished = TableFinished(result.places, result.points, result.stake, result.reason)
     return [finished, SeedRevealed(table.seed)]

@@ -14,13 +14,13 @@ from engine.frames import frames
 from tournaments.log import selectors as log
 from tournaments.log.events import Head
 from tournaments.tables.errors import UnknownTable
-from tournaments.tables.playing import Playing
+from tournaments.tables.playing import TableState
 from tournaments.tables.seen import Happening, SeatView, clock_views, happening, seat_view, users_of
 from tournaments.tables.streams import TABLES
 
 Commit = Sequence[tuple[int, Event]]
 """Its events, each with its seq."""
-Moment: TypeAlias = tuple[Playing, Playing, int, Commit]
+Moment: TypeAlias = tuple[TableState, TableState, int, Commit]
 KEPT = 8
 """Tables whose commits a process keeps folded, the last ones looked back on: a replay steps through without a fold."""
 TOLD = 40
@@ -36,7 +36,7 @@ def commits(table_id: str) -> Sequence[Moment]:
 def _commits(table_id: str, head: Head) -> Sequence[Moment]:
     """By the head, whose digest no other log has: what stands behind it never changes."""
     found: list[Moment] = []
-    before = Playing(table_id)
+    before = TableState(table_id)
     for table, stored in TABLES.steps(table_id, log.load(TABLES.name(table_id), until=head.seq)):
         events = zip((row.seq for row in stored), TABLES.decode(table, stored), strict=True)
         found.append((before, table, stored[0].recorded_at, tuple(events)))
@@ -44,7 +44,7 @@ def _commits(table_id: str, head: Head) -> Sequence[Moment]:
     return tuple(found)
 
 
-def as_of(table_id: str, seq: int) -> Playing:
+def as_of(table_id: str, seq: int) -> TableState:
     """The table after the commit that ends with (or holds) event *seq*."""
     for _, after, _, _ in commits(table_id):
         if after.seq >= seq:
@@ -53,7 +53,7 @@ def as_of(table_id: str, seq: int) -> Playing:
 
 
 def held(
-    before: Playing, after: Playing, commit: Commit, seat: Seat | None, names: Mapping[int, User]
+    before: TableState, after: TableState, commit: Commit, seat: Seat | None, names: Mapping[int, User]
 ) -> list[SeatView]:
     """The frames of *commit*, each numbered by the event that it follows. Clocks are those after it: they run on."""
     cards = [(seq, event) for seq, event in commit if not event.kind.startswith("table.")]
@@ -66,7 +66,7 @@ def held(
     return [replace(table, seq=cards[frame.events - 1][0], picture=frame.picture) for frame in found]
 
 
-def lines(table: Playing, commit: Commit, seat: Seat | None) -> list[Happening]:
+def lines(table: TableState, commit: Commit, seat: Seat | None) -> list[Happening]:
     """*commit* in words, as *seat* may read it."""
     told = (happening(table.game, event, seq, seat) for seq, event in commit)
     return [line for line in told if line is not None]
@@ -100,7 +100,7 @@ def first(*, table_id: str, seq: int, most: int) -> int | None:
     return start
 
 
-def pauses(before: Playing, commit: Commit) -> list[int]:
+def pauses(before: TableState, commit: Commit) -> list[int]:
     """The events that the frames of *commit* follow: the same for every viewer."""
     cards = [(seq, event.seen_by(None)) for seq, event in commit if not event.kind.startswith("table.")]
     if before.state is None or not cards:

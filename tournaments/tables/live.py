@@ -12,20 +12,20 @@ from msgspec.json import encode
 from engine.events import Event, Seat
 from tournaments.log import selectors as log
 from tournaments.log.events import Stored
-from tournaments.tables.playing import Playing
+from tournaments.tables.playing import TableState
 from tournaments.tables.presence import SeatPresence
 from tournaments.tables.seen import clock_views, legal
 from tournaments.tables.streams import TABLES
 
 _log = structlog.get_logger(__name__)
 
-Told: TypeAlias = tuple[Playing, Mapping[Seat | None, bytes]]
+Told: TypeAlias = tuple[TableState, Mapping[Seat | None, bytes]]
 """A table after a commit, and the line of it for each seat from which it is watched then; ``None``: for spectators."""
 MOST_MISSED = 200
 """Commits that a returning client is sent one by one; beyond that it gets the present state alone."""
 
 
-def line(table: Playing, commit: Iterable[tuple[int, Event]], seat: Seat | None) -> bytes:
+def line(table: TableState, commit: Iterable[tuple[int, Event]], seat: Seat | None) -> bytes:
     """One commit as the viewer at *seat* may see it, as a server-sent event."""
     seen = [(seq, event.seen_by(seat)) for seq, event in commit]
     view = table.game.view(table.state, seat) if table.started_at is not None else None
@@ -46,13 +46,13 @@ def presence_line(presences: tuple[SeatPresence, ...]) -> bytes:
     return b"event: presence\ndata: %b\n\n" % encode({"seats": presences})
 
 
-def news(watched: Sequence[tuple[Playing, Collection[int | None]]]) -> list[tuple[Playing, list[Told]]]:
+def news(watched: Sequence[tuple[TableState, Collection[int | None]]]) -> list[tuple[TableState, list[Told]]]:
     """For each table how it stands now, and each commit as the users who watch may see it: one read for them all."""
     tails = log.tails({TABLES.name(table.id): table.seq for table, _ in watched})
     return [_told(table, tails[TABLES.name(table.id)], users) for table, users in watched]
 
 
-def _told(table: Playing, tail: Sequence[Stored], users: Collection[int | None]) -> tuple[Playing, list[Told]]:
+def _told(table: TableState, tail: Sequence[Stored], users: Collection[int | None]) -> tuple[TableState, list[Told]]:
     told: list[Told] = []
     now = table
     try:
@@ -65,7 +65,7 @@ def _told(table: Playing, tail: Sequence[Stored], users: Collection[int | None])
     return now, told
 
 
-def backlog(table: Playing, seat: Seat | None, since: int | None) -> list[bytes]:
+def backlog(table: TableState, seat: Seat | None, since: int | None) -> list[bytes]:
     """What a viewer who has seen event *since* missed up to *table*; without one, the present state."""
     if since is None:
         return [line(table, (), seat)]

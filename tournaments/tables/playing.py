@@ -1,6 +1,6 @@
 """A table as a fold of its stream: pure, with the time handed in.
 
-:func:`advance` folds one commit; nothing else makes a :class:`Playing`. What follows from a request is decided in
+:func:`advance` folds one commit; nothing else makes a :class:`TableState`. What follows from a request is decided in
 :mod:`tournaments.tables.decisions`.
 """
 
@@ -63,7 +63,7 @@ class Left(msgspec.Struct, frozen=True):
     how: Literal["resigned", "flagged"]
 
 
-class Playing(msgspec.Struct, frozen=True, dict=True):
+class TableState(msgspec.Struct, frozen=True, dict=True):
     """A table at a moment: its facts, who sits and who left, the clocks, and the game's own state."""
 
     id: str
@@ -147,7 +147,7 @@ def _seats_of(user: int | None, users: Sequence[int | None]) -> list[Seat]:
 # -- the fold
 
 
-def advance(table: Playing, commit: Sequence[Event], *, at: int, seq: int) -> Playing:
+def advance(table: TableState, commit: Sequence[Event], *, at: int, seq: int) -> TableState:
     """*table* after one commit: its events, recorded at *at* (epoch ms), the last of them number *seq*."""
     after = table
     for event in commit:
@@ -160,7 +160,7 @@ def advance(table: Playing, commit: Sequence[Event], *, at: int, seq: int) -> Pl
     return replace(after, seq=seq, to_act=to_act, clocks=turned)
 
 
-def _mover(table: Playing, commit: Sequence[Event]) -> Seat | None:
+def _mover(table: TableState, commit: Sequence[Event]) -> Seat | None:
     """The seat whose decision *commit* is: the first event of a move names it."""
     if table.status != "playing" or commit[0].kind.startswith("table."):
         return None
@@ -168,7 +168,7 @@ def _mover(table: Playing, commit: Sequence[Event]) -> Seat | None:
     return seat
 
 
-def _evolve(table: Playing, event: Event, at: int) -> Playing:
+def _evolve(table: TableState, event: Event, at: int) -> TableState:
     match event:
         case TableOpened():
             return replace(table, opened=event, chairs=event.chairs, opened_at=at)
@@ -203,6 +203,6 @@ def _evolve(table: Playing, event: Event, at: int) -> Playing:
             return replace(table, state=table.game.evolve(table.state, event))
 
 
-def _seated(table: Playing, event: SeatTaken | BotSeated) -> Playing:
+def _seated(table: TableState, event: SeatTaken | BotSeated) -> TableState:
     chair = Chair(event.user, event.bot if isinstance(event, BotSeated) else "")
     return replace(table, chairs=(*table.chairs[: event.seat], chair, *table.chairs[event.seat + 1 :]))

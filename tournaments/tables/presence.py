@@ -16,7 +16,7 @@ from django.conf import settings
 
 from accounts import valkey
 from tournaments.log import sources
-from tournaments.tables.playing import Playing
+from tournaments.tables.playing import TableState
 
 _log = structlog.get_logger(__name__)
 
@@ -40,7 +40,7 @@ class SeatPresence(msgspec.Struct, frozen=True):
     """Since when the player has been away, in epoch ms; null while here, and for somebody who never came."""
 
 
-def people(table: Playing) -> dict[int, int]:
+def people(table: TableState) -> dict[int, int]:
     """The seats that people play, with their users; neither bots' seats, nor those that were given up."""
     if table.status not in ("open", "playing"):
         return {}
@@ -51,7 +51,7 @@ def people(table: Playing) -> dict[int, int]:
     }
 
 
-def presences(table: Playing) -> tuple[SeatPresence, ...]:
+def presences(table: TableState) -> tuple[SeatPresence, ...]:
     """Who of the people at *table* is here now, by seat."""
     try:
         (notes,) = look((table.id,))
@@ -61,7 +61,7 @@ def presences(table: Playing) -> tuple[SeatPresence, ...]:
     return seen(table, notes)
 
 
-def seen(table: Playing, notes: Notes | None, *, now: int | None = None) -> tuple[SeatPresence, ...]:
+def seen(table: TableState, notes: Notes | None, *, now: int | None = None) -> tuple[SeatPresence, ...]:
     """What *notes* say of the people at *table*."""
     if notes is None:
         return tuple(SeatPresence(seat, None, None) for seat in people(table))

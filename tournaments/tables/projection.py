@@ -10,7 +10,7 @@ import msgspec
 from tournaments.log.database import execute
 from tournaments.log.events import Projected
 from tournaments.tables.models import Seat, Table
-from tournaments.tables.playing import Playing
+from tournaments.tables.playing import TableState
 
 MOVED = ("seq", "to_act", "due", "bot_since")
 """The columns that every move changes; ``models.Table`` says why they have no index."""
@@ -29,7 +29,7 @@ CHANGING = (
 """The columns that an event after the first can change."""
 
 
-def row(table: Playing) -> dict[str, Any]:
+def row(table: TableState) -> dict[str, Any]:
     """Every column of the table's row, by name."""
     facts, result = table.facts, table.result
     return _moved(table) | {
@@ -54,7 +54,7 @@ def row(table: Playing) -> dict[str, Any]:
     }
 
 
-def _moved(table: Playing) -> dict[str, Any]:
+def _moved(table: TableState) -> dict[str, Any]:
     due = [when for seat in table.to_act if (when := table.due(seat)) is not None]
     asked = [since for seat in table.bots_to_act if (since := table.clocks[seat].since) is not None]
     return {
@@ -65,7 +65,7 @@ def _moved(table: Playing) -> dict[str, Any]:
     }
 
 
-def _update(before: Playing, after: Playing) -> Projected:
+def _update(before: TableState, after: TableState) -> Projected:
     """A plain move writes no more than it changes."""
     if _only_moved(before, after):
         return Projected(_MOVE, _as_texts(_moved(after)) | {"id": after.id})
@@ -74,7 +74,7 @@ def _update(before: Playing, after: Playing) -> Projected:
     return Projected(_UPDATE, params | {"id": after.id})
 
 
-def _seated(table: Playing) -> Projected:
+def _seated(table: TableState) -> Projected:
     """The seats' rows, for those who sit."""
     seated = [{"seat": i, "user": chair.user} for i, chair in enumerate(table.chairs) if chair.user is not None]
     return Projected(_SEATS, {"seated_at": table.id, "seats": _json(seated)})
@@ -84,7 +84,7 @@ def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def _only_moved(before: Playing, after: Playing) -> bool:
+def _only_moved(before: TableState, after: TableState) -> bool:
     """Whether the table was and is being played, by the same people: then nothing beside ``MOVED`` can differ."""
     return before.status == after.status == "playing" and before.chairs == after.chairs
 
@@ -98,7 +98,7 @@ def _as_text(value: Any) -> str:
     return f"{{{','.join(map(str, value))}}}" if type(value) is list else str(value)
 
 
-def changes(before: Playing, after: Playing) -> list[Projected]:
+def changes(before: TableState, after: TableState) -> list[Projected]:
     """What an append does to the rows, to go along with it in one statement."""
     if before.opened is None:
         return [Projected(_INSERT, {"row": _json(row(after))}), _seated(after)]
@@ -107,9 +107,9 @@ def changes(before: Playing, after: Playing) -> list[Projected]:
     return [_update(before, after), _seated(after)]
 
 
-def insert(table: Playing) -> None:
+def insert(table: TableState) -> None:
     """The rows of a table, made again from its events."""
-    for one in changes(Playing(table.id), table):
+    for one in changes(TableState(table.id), table):
         execute(f"WITH head AS (SELECT) {one.statement}", one.params)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 
 from accounts import valkey
-from tournaments.tables.playing import Playing
+from tournaments.tables.playing import TableState
 
 SETTLE = "settlement.settle_table"
 PLAY = "tables.play_bot_turn"
@@ -15,7 +15,7 @@ def channel(table_id: str) -> str:
     return f"{settings.REDIS_PREFIX}table:{table_id}"
 
 
-def announce(table: Playing) -> None:
+def announce(table: TableState) -> None:
     """Wake the table's streams, its bots, and the settlement of its result."""
     valkey.publish(channel(table.id), table.seq)
     if table.bots_to_act:

@@ -10,7 +10,7 @@ from engine.events import Seat
 from tournaments.log import selectors as log
 from tournaments.log.events import Stored
 from tournaments.tables.errors import UnknownTable
-from tournaments.tables.playing import Playing
+from tournaments.tables.playing import TableState
 from tournaments.tables.streams import TABLES
 
 
@@ -33,7 +33,7 @@ def record(*, table_id: str, user_id: int | None) -> dict[str, Any]:
     return {"format": "cardroom-record/1", "stream": TABLES.name(table_id), **shown}
 
 
-def _whole_record(table: Playing) -> dict[str, Any]:
+def _whole_record(table: TableState) -> dict[str, Any]:
     stream = TABLES.name(table.id)
     proofs = [proof for proof in log.proof(stream) if proof.seq <= table.seq]
     events = [
@@ -49,10 +49,10 @@ def _whole_record(table: Playing) -> dict[str, Any]:
     return {"events": events, "head": proofs[-1].digest.hex()}
 
 
-def _seen_events(table: Playing, seat: Seat | None) -> list[dict[str, Any]]:
+def _seen_events(table: TableState, seat: Seat | None) -> list[dict[str, Any]]:
     """What the viewer at *seat* may see of each event up to now. An event that is hidden from it leaves no trace."""
     stored = log.load(TABLES.name(table.id), until=table.seq)
-    pairs = zip(stored, TABLES.decode(Playing(table.id), stored), strict=True)
+    pairs = zip(stored, TABLES.decode(TableState(table.id), stored), strict=True)
     told = ((event, decoded.seen_by(seat)) for event, decoded in pairs)
     return [_row(event, msgspec.to_builtins(seen)) for event, seen in told if seen is not None]
 

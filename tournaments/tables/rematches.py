@@ -15,7 +15,7 @@ from tournaments.tables.errors import NotSeated
 from tournaments.tables.events import RematchAccepted, RematchDeclined, RematchOffered, RematchWithdrawn
 from tournaments.tables.models import Table
 from tournaments.tables.openings import Setup, open_agreed
-from tournaments.tables.playing import Playing
+from tournaments.tables.playing import TableState
 from tournaments.tables.seen import SeatView, seat_view, users_of
 from tournaments.tables.streams import TABLES
 
@@ -28,7 +28,7 @@ def ask(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
     """
     _count(user_id)
 
-    def decide(table: Playing) -> Sequence[Event]:
+    def decide(table: TableState) -> Sequence[Event]:
         return decisions.asking_events(table, _seat(table, user_id), sources.now_ms(), _next(table_id))
 
     with transaction.atomic():
@@ -43,7 +43,7 @@ def decline(*, table_id: str, user_id: int, command: str | None = None) -> SeatV
     """*user_id* would not play again now; the player who made the offer takes it back."""
     _count(user_id)
 
-    def decide(table: Playing) -> Sequence[Event]:
+    def decide(table: TableState) -> Sequence[Event]:
         return decisions.declining_events(table, _seat(table, user_id), sources.now_ms())
 
     same = _same(RematchDeclined, RematchWithdrawn)
@@ -58,7 +58,7 @@ def _count(user_id: int) -> None:
     limits.count("tables", user=user_id, guest=User.objects.get(pk=user_id).is_guest)
 
 
-def _seat(table: Playing, user_id: int) -> Seat:
+def _seat(table: TableState, user_id: int) -> Seat:
     seat = table.seat_of(user_id)
     if seat is None:
         raise NotSeated()
@@ -70,7 +70,7 @@ def _next(table_id: str) -> str:
     return sources.id_for(None, f"rematch of {table_id}")
 
 
-def _open(before: Playing) -> None:
+def _open(before: TableState) -> None:
     """Open the table that everybody has agreed to, with the events that say so; it counts as of who agreed last."""
     offer = before.rematch
     if offer is None or offer.table is None or Table.objects.filter(pk=offer.table).exists():
@@ -87,10 +87,10 @@ def _open(before: Playing) -> None:
     open_agreed(setup, table_id=offer.table, opener=opener)
 
 
-def _same(*kinds: type[Event]) -> Callable[[Playing, Sequence[Event]], bool]:
+def _same(*kinds: type[Event]) -> Callable[[TableState, Sequence[Event]], bool]:
     """Whether a commit is what the same request made: what else it took depends on when the others answered."""
     return lambda _before, events: isinstance(events[0], kinds)
 
 
-def _answer(table: Playing, user_id: int) -> SeatView:
+def _answer(table: TableState, user_id: int) -> SeatView:
     return seat_view(table, table.seat_of(user_id), names=users_of(table))

@@ -27,7 +27,7 @@ from tournaments.tables.events import (
     TableStarted,
     TimeCredited,
 )
-from tournaments.tables.playing import Playing, Result, Status
+from tournaments.tables.playing import Result, Status, TableState
 from tournaments.tables.rematch import Rematch
 
 Presence: TypeAlias = Literal["playing", "resigned", "flagged", "open", "awaited"]
@@ -92,7 +92,7 @@ class SeatView(msgspec.Struct, frozen=True):
 
 
 def seat_view(
-    table: Playing, seat: Seat | None, *, names: Mapping[int, User], told: Iterable[Happening] = ()
+    table: TableState, seat: Seat | None, *, names: Mapping[int, User], told: Iterable[Happening] = ()
 ) -> SeatView:
     """The table as *seat* may see it now; *names* has the accounts of its users."""
     dealt = table.state is not None and table.started_at is not None
@@ -115,7 +115,7 @@ def seat_view(
     )
 
 
-def rematch_view(table: Playing, at: int) -> RematchView | None:
+def rematch_view(table: TableState, at: int) -> RematchView | None:
     """The offer to play again as it stands at *at* (epoch ms)."""
     offer = table.rematch
     if offer is None:
@@ -131,7 +131,7 @@ def rematch_view(table: Playing, at: int) -> RematchView | None:
     return RematchView(offer.by, offer.until, status, answers, offer.table, offer.exhausted)
 
 
-def _answer(table: Playing, offer: Rematch, seat: Seat) -> Literal["offered", "accepted", "declined", "waiting"]:
+def _answer(table: TableState, offer: Rematch, seat: Seat) -> Literal["offered", "accepted", "declined", "waiting"]:
     if seat == offer.by:
         return "offered"
     if seat == offer.declined:
@@ -139,7 +139,7 @@ def _answer(table: Playing, offer: Rematch, seat: Seat) -> Literal["offered", "a
     return "accepted" if offer.agrees(seat, table.chairs) else "waiting"
 
 
-def legal(table: Playing, seat: Seat | None) -> tuple[str, ...]:
+def legal(table: TableState, seat: Seat | None) -> tuple[str, ...]:
     """The moves of *seat* in notation; none for a spectator, nor for a seat that has been given up."""
     if seat is None or seat not in table.to_act or seat in table.gone:
         return ()
@@ -147,7 +147,7 @@ def legal(table: Playing, seat: Seat | None) -> tuple[str, ...]:
     return tuple(text(move) for move in table.game.legal(table.state, seat))
 
 
-def clock_views(table: Playing) -> tuple[ClockView, ...]:
+def clock_views(table: TableState) -> tuple[ClockView, ...]:
     if table.facts.clock is None:
         return ()
     return tuple(
@@ -155,12 +155,12 @@ def clock_views(table: Playing) -> tuple[ClockView, ...]:
     )
 
 
-def users_of(*tables: Playing) -> dict[int, User]:
+def users_of(*tables: TableState) -> dict[int, User]:
     ids = {chair.user for table in tables for chair in table.chairs if chair.user is not None}
     return accounts.by_ids(ids)
 
 
-def _seat_info(table: Playing, seat: Seat, names: Mapping[int, User]) -> SeatInfo:
+def _seat_info(table: TableState, seat: Seat, names: Mapping[int, User]) -> SeatInfo:
     chair = table.chairs[seat]
     user = names.get(chair.user) if chair.user is not None else None
     left: dict[Seat, Presence] = {out.seat: out.how for out in table.left}

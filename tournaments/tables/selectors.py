@@ -16,7 +16,7 @@ from tournaments.tables.errors import NotAllowed, UnknownTable
 from tournaments.tables.events import Chair, Clock
 from tournaments.tables.models import Seat as SeatRow
 from tournaments.tables.models import Table
-from tournaments.tables.playing import Playing, Result, Status, own_seat
+from tournaments.tables.playing import Result, Status, TableState, own_seat
 from tournaments.tables.seen import Happening, SeatView, seat_view, users_of
 from tournaments.tables.streams import TABLES
 
@@ -207,13 +207,13 @@ def _between(told: Sequence[Happening], after: int, until: int) -> tuple[Happeni
     return tuple([line for line in told if after < line.seq <= until])
 
 
-def _seen(table: Playing, seat: Seat | None) -> SeatView:
+def _seen(table: TableState, seat: Seat | None) -> SeatView:
     stored = log.load(TABLES.name(table.id), after=max(0, table.seq - frames.TOLD), until=table.seq)
     latest = [(row.seq, event) for row, event in zip(stored, TABLES.decode(table, stored), strict=True)]
     return seat_view(table, seat, names=users_of(table), told=frames.lines(table, latest, seat))
 
 
-def _check_may_see(table: Playing, user_id: int | None, seat: int | None) -> None:
+def _check_may_see(table: TableState, user_id: int | None, seat: int | None) -> None:
     if seat is None or table.status == "finished" or seat in table.seats_of(user_id):
         return
     raise NotAllowed("seat_hidden", _("What another seat sees is shown once the table is finished."))

@@ -17,7 +17,7 @@ from tournaments.tables import bots, caps, decisions
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
 from tournaments.tables.events import AbortReason, BotSeated, Chair, TableSettled, TimeCredited
 from tournaments.tables.openings import Setup, open_match, open_table
-from tournaments.tables.playing import Playing
+from tournaments.tables.playing import TableState
 from tournaments.tables.seen import SeatView, seat_view, users_of
 from tournaments.tables.streams import TABLES
 
@@ -48,7 +48,7 @@ def join(*, table_id: str, user_id: int, seat: int | None = None, command: str |
     user = User.objects.get(pk=user_id)
     limits.count("tables", user=user_id, guest=user.is_guest)
 
-    def decide(table: Playing) -> Sequence[Event]:
+    def decide(table: TableState) -> Sequence[Event]:
         if table.facts.rated and user.is_guest:
             raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up, and this one is yours."))
         return decisions.joining_events(table, user_id, None if seat is None else Seat(seat))
@@ -67,13 +67,13 @@ def fill_with_bots(*, table_id: str, user_id: int, level: str, command: str | No
     user = User.objects.get(pk=user_id)
     limits.count("tables", user=user_id, guest=user.is_guest)
 
-    def decide(table: Playing) -> Sequence[Event]:
+    def decide(table: TableState) -> Sequence[Event]:
         seated = [chair.user for chair in table.chairs if chair.user is not None]
         wanted = [level] * len(decisions.free_seats(table)) if user_id == table.facts.opener else []
         chosen = bots.seat_bots(wanted, apart_from=seated)
         return decisions.filling_events(table, user_id, [Chair(bot, level) for bot in chosen])
 
-    def same(_before: Playing, events: Sequence[Event]) -> bool:
+    def same(_before: TableState, events: Sequence[Event]) -> bool:
         """Bots are drawn by lot: only their level was asked for."""
         return isinstance(events[0], BotSeated) and events[0].bot == level
 
@@ -95,7 +95,7 @@ def make_move(
     """
     limits.count("moves", user=user_id)
 
-    def decide(table: Playing) -> Sequence[Event]:
+    def decide(table: TableState) -> Sequence[Event]:
         seat = table.seat_of(user_id)
         if seat is None:
             raise NotSeated()
@@ -111,7 +111,7 @@ def make_move(
 def play_bot(*, table_id: str, seq: int, seat: int, move: str, command: str) -> None:
     """A bot's *move* at *seat*, chosen on the table as of *seq*; raises ``Stale`` if the table has moved on."""
 
-    def decide(table: Playing) -> Sequence[Event]:
+    def decide(table: TableState) -> Sequence[Event]:
         if table.seq != seq or not table.by_bot(Seat(seat)):
             raise Stale(table.seq)
         return decisions.move_events(table, Seat(seat), move)
@@ -129,7 +129,7 @@ def resign(*, table_id: str, user_id: int, command: str | None = None) -> SeatVi
 def vacate(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
     """Have *user_id* resign because of something else they did: that was counted, this is no move of theirs."""
 
-    def decide(table: Playing) -> Sequence[Event]:
+    def decide(table: TableState) -> Sequence[Event]:
         seat = table.seat_of(user_id)
         if seat is None:
             raise NotSeated()
@@ -173,7 +173,7 @@ def flag_to_act(*, table_id: str) -> None:
 def credit(*, table_id: str, ms: int, since: int) -> None:
     """Give *ms* back to the players who are to act: the service stood still after *since* (epoch ms)."""
 
-    def decide(table: Playing) -> Sequence[Event]:
+    def decide(table: TableState) -> Sequence[Event]:
         return [TimeCredited(ms)] if table.status == "playing" else []
 
     TABLES.carry_out(table_id, decide, actor=None, command=Plain(f"credit-{since}"))
@@ -189,13 +189,13 @@ def mark_settled(*, table_id: str) -> None:
     )
 
 
-def _flag(table_id: str, falls: Callable[[Playing, Seat], bool]) -> None:
+def _flag(table_id: str, falls: Callable[[TableState, Seat], bool]) -> None:
     """Flag the seats to act for which *falls* holds, one event of its own each."""
 
-    def falling(table: Playing) -> list[Seat]:
+    def falling(table: TableState) -> list[Seat]:
         return [seat for seat in table.to_act if seat not in table.gone and falls(table, seat)]
 
-    def decide(table: Playing) -> Sequence[Event]:
+    def decide(table: TableState) -> Sequence[Event]:
         seats = falling(table)
         return decisions.leaving_events(table, seats[0], "flagged") if seats else []
 
@@ -204,7 +204,7 @@ def _flag(table_id: str, falls: Callable[[Playing, Seat], bool]) -> None:
         table = TABLES.carry_out(table_id, decide, actor=None, command=None)
 
 
-def _check_seen(table: Playing, seat: Seat, expected_seq: int | None) -> None:
+def _check_seen(table: TableState, seat: Seat, expected_seq: int | None) -> None:
     """Refuse a client whose last event *expected_seq* is too old for *seat*, or is still to come."""
     if expected_seq is None:
         return
@@ -214,5 +214,5 @@ def _check_seen(table: Playing, seat: Seat, expected_seq: int | None) -> None:
         raise Stale(table.seq)
 
 
-def _answer(table: Playing, user_id: int | None) -> SeatView:
+def _answer(table: TableState, user_id: int | None) -> SeatView:
     return seat_view(table, table.seat_of(user_id), names=users_of(table))

@@ -16,17 +16,17 @@ from tournaments.log.streams import Streams
 from tournaments.tables import playing, projection, push
 from tournaments.tables.errors import Stale, UnknownTable
 from tournaments.tables.events import CODEC, TableOpened
-from tournaments.tables.playing import Playing
+from tournaments.tables.playing import TableState
 
 
-class Tables(Streams[Playing]):
+class Tables(Streams[TableState]):
     prefix = "table:"
     capacity = 2_000
 
-    def empty(self, stream_id: str) -> Playing:
-        return Playing(stream_id)
+    def empty(self, stream_id: str) -> TableState:
+        return TableState(stream_id)
 
-    def decode(self, state: Playing, commit: Sequence[Stored]) -> list[Event]:
+    def decode(self, state: TableState, commit: Sequence[Stored]) -> list[Event]:
         """By the codec of the table's own rules, which its first event names."""
         game = state.game if state.opened is not None else None
         decoded: list[Event] = []
@@ -41,11 +41,11 @@ class Tables(Streams[Playing]):
             decoded.append(event)
         return decoded
 
-    def encode(self, state: Playing, event: Event) -> NewEvent:
+    def encode(self, state: TableState, event: Event) -> NewEvent:
         codec = CODEC if event.kind.startswith("table.") else codec_of(state.game)
         return NewEvent(event.kind, event.version, codec.fields(event))
 
-    def advance(self, state: Playing, events: Sequence[Event], *, at: int, seq: int) -> Playing:
+    def advance(self, state: TableState, events: Sequence[Event], *, at: int, seq: int) -> TableState:
         return playing.advance(state, events, at=at, seq=seq)
 
     def unknown(self) -> UnknownTable:
@@ -54,10 +54,10 @@ class Tables(Streams[Playing]):
     def stale(self, seq: int) -> Stale:
         return Stale(seq)
 
-    def write(self, before: Playing, after: Playing) -> Sequence[Projected]:
+    def write(self, before: TableState, after: TableState) -> Sequence[Projected]:
         return projection.changes(before, after)
 
-    def announce(self, folded: Folded[Playing]) -> None:
+    def announce(self, folded: Folded[TableState]) -> None:
         push.announce(folded.state)
 
 

@@ -10,7 +10,7 @@ from accounts.credentials import Identity
 from engine.events import Seat
 from tournaments.tables import live, presence
 from tournaments.tables.live import Told
-from tournaments.tables.playing import Playing
+from tournaments.tables.playing import TableState
 from tournaments.tables.presence import SeatPresence
 from tournaments.tables.readers import ADMISSION
 
@@ -89,7 +89,7 @@ class Watcher:
 class Topic:
     """A watched table: how far its watchers have been told."""
 
-    def __init__(self, table: Playing) -> None:
+    def __init__(self, table: TableState) -> None:
         self.table = table
         self.streams: set[Watcher] = set()
         """All that hold on to this topic, those still being admitted included."""
@@ -107,7 +107,7 @@ class Topic:
         """The users of those who watch."""
         return {user for user in self.audience if user is not None}
 
-    def advance(self, table: Playing, told: Sequence[Told]) -> bool:
+    def advance(self, table: TableState, told: Sequence[Told]) -> bool:
         """Tell everybody of the commits since last time, each from the seat that they had then; whether one is new."""
         if table is self.table:
             return False
