@@ -38,7 +38,7 @@ BOTS: dict[str, Callable[[AnyGame], Bot]] = {
     "greedy": GreedyBot,
     **{f"ismcts-{number}": partial(IsmctsBot, simulations=number) for number in (50, 100, 200, 300, 1000, 2000)},
 }
-"""By the name of the policy, the weakest first. A name that was ever given to a bot stays."""
+"""By the name of the level, the weakest first. A name that was ever given to a bot stays."""
 
 LEVELS: dict[str, str] = {
     "uniform": _("Beginner"),
@@ -47,12 +47,12 @@ LEVELS: dict[str, str] = {
     "ismcts-300": _("Strong"),
     "ismcts-2000": _("Expert"),
 }
-"""The policies that people choose from, and what they are called to them."""
+"""The levels that people choose from, and what they are called to them."""
 
 
-def level_name(policy: str) -> str:
-    """What *policy* is called to people, marked for translation; one that is no level by its own name."""
-    return LEVELS.get(policy, policy)
+def level_name(level: str) -> str:
+    """What *level* is called to people, marked for translation; one that nobody chooses by its own name."""
+    return LEVELS.get(level, level)
 
 
 def rules_for(key: str, version: int) -> AnyGame:

@@ -34,7 +34,7 @@ def test_the_levels_that_people_choose_from_are_bots_with_names_and_the_weakest_
     assert list(LEVELS) == [name for name in BOTS if name in LEVELS]
     assert len(set(LEVELS.values())) == len(LEVELS) == 5
     assert level_name("greedy") == "Casual"
-    assert level_name("ismcts-100") == "ismcts-100", "a policy that is no level goes by its own name"
+    assert level_name("ismcts-100") == "ismcts-100", "a level that nobody chooses goes by its own name"
 
 
 @every_policy

@@ -61,11 +61,11 @@ def test_a_record_shows_that_every_choice_of_a_bot_followed_from_the_seed(robots
     for after, commit in TABLES.steps(table_id, log.load(TABLES.name(table_id))):
         word, *rest = said[commit[0].seq].split()
         if word == "bot":
-            policy, _version, turn = rest
+            level, _version, turn = rest
             assert turn == f"{table.seq}/{json.loads(commit[0].payload)['seat']}"
             seat = Seat(int(turn.partition("/")[2]))
             view, moves = table.game.view(table.state, seat), table.game.legal(table.state, seat)
-            move = BOTS[policy](table.game).choose(view, moves, FastRng(bot_seed(seed, turn)))
+            move = BOTS[level](table.game).choose(view, moves, FastRng(bot_seed(seed, turn)))
             assert move_events(table, seat, table.game.move_text(move)) == TABLES.decode(table, commit)
             checked += 1
         table = after

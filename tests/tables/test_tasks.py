@@ -50,10 +50,10 @@ def test_a_bots_move_can_be_made_again_from_what_its_command_says(robot, ann):
     tasks.play_bot_turn(table_id, before.seq)
     played = log.load(TABLES.name(table_id), after=before.seq)[0]
     assert played.command is not None
-    word, policy, version, turn = played.command.split()
-    assert (word, policy, int(version)) == ("bot", "greedy", VERSION)
+    word, level, version, turn = played.command.split()
+    assert (word, level, int(version)) == ("bot", "greedy", VERSION)
     view, moves = before.game.view(before.state, Seat(0)), before.game.legal(before.state, Seat(0))
-    again = BOTS[policy](before.game).choose(view, moves, FastRng(bot_seed(bytes.fromhex(before.seed), turn)))
+    again = BOTS[level](before.game).choose(view, moves, FastRng(bot_seed(bytes.fromhex(before.seed), turn)))
     assert json.loads(played.payload)["card"] == before.game.move_text(again)
 
 

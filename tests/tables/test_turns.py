@@ -167,7 +167,7 @@ def test_a_bot_that_thinks_too_long_plays_as_a_stand_in_and_says_so(robot, ann, 
     robot.save()
     table = TABLES.current(open_for(robot, ann)).state
     turn = bots.choose(table, table.bots_to_act[0])
-    assert turn.policy == bots.STAND_IN
+    assert turn.level == bots.STAND_IN
     assert turn.move in selectors.view(table_id=table.id, user_id=robot.pk).legal
 
 

@@ -36,13 +36,13 @@ class Turn(Struct, frozen=True):
     """
 
     move: str
-    policy: str
+    level: str
     version: int
     turn: str
 
     @property
     def command(self) -> Plain:
-        return Plain(f"bot {self.policy} {self.version} {self.turn}")
+        return Plain(f"bot {self.level} {self.version} {self.turn}")
 
 
 class Overtime(Exception):
@@ -69,14 +69,14 @@ def choose(table: TableState, seat: Seat) -> Turn:
     """
     game = table.game
     view = game.view(table.state, seat)
-    policy, turn = table.chairs[seat].bot or STAND_IN, f"{table.seq}/{seat}"
+    level, turn = table.chairs[seat].bot or STAND_IN, f"{table.seq}/{seat}"
     legal, seed = game.legal(table.state, seat), bot_seed(bytes.fromhex(table.seed), turn)
     try:
-        move = BOTS[policy](game).choose(view, legal, Hurried(seed))
+        move = BOTS[level](game).choose(view, legal, Hurried(seed))
     except Overtime:
-        policy = STAND_IN
-        move = BOTS[policy](game).choose(view, legal, FastRng(seed))
-    return Turn(game.move_text(move), policy, VERSION, turn)
+        level = STAND_IN
+        move = BOTS[level](game).choose(view, legal, FastRng(seed))
+    return Turn(game.move_text(move), level, VERSION, turn)
 
 
 def levels() -> tuple[str, ...]:

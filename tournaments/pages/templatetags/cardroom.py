@@ -63,9 +63,9 @@ def card_back() -> SafeString:
 
 
 @register.filter
-def level(policy: str) -> str:
+def level(name: str) -> str:
     """What a bot's level is called to people."""
-    return _gettext(catalogue.level_name(policy))
+    return _gettext(catalogue.level_name(name))
 
 
 @register.simple_tag
