@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
@@ -15,6 +16,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+from tournaments.config.supervisor import postgres
 from tournaments.config.supervisor.child import MARK, Child
 from tournaments.config.supervisor.crew import Crew
 from tournaments.config.supervisor.home import ROOT, Home
@@ -61,6 +63,21 @@ class Processes:
         for child in (child for stage in self.crew.stages for child in stage):
             child.await_ready(patience=180)
         await_healthy(self.crew, self.port)
+
+
+@contextmanager
+def own_postgresql(path: Path, *, throwaway: bool) -> Iterator[Crew]:
+    """A PostgreSQL beside the one of the tests, its database empty; as durable as the service's unless *throwaway*."""
+    home = Home(path)
+    with home.claim():
+        crew = Crew(home, say=lambda line: None)
+        try:
+            postgres.prepare(home)
+            crew.start([postgres.spec(home, dict(os.environ), throwaway=throwaway)])
+            postgres.create_database(home)
+            yield crew
+        finally:
+            crew.stop()
 
 
 def database_url() -> str:

@@ -24,6 +24,16 @@ def sign_up(client: Client, name: str, **more: str) -> Any:
     return client.post("/account/signup/", {"username": name, "password1": PASSWORD, **more}, follow=True)
 
 
+def reset(email: str, password: str) -> None:
+    """Set a forgotten password anew, by the link in the mail."""
+    client = Client()
+    client.post("/account/password/reset/", {"email": email})
+    link = re.search(r"https?://[^/]+(/account/password/reset/key/\S+)", str(mail.outbox[0].body))
+    assert link
+    page = client.get(link[1], follow=True)
+    client.post(page.request["PATH_INFO"], {"password1": password, "password2": password})
+
+
 def test_a_name_and_a_password_make_an_account(client: Client) -> None:
     sign_up(client, "ann")
     user = User.objects.get(username="ann")
@@ -119,12 +129,7 @@ def test_a_guest_may_log_in_as_somebody_else(client: Client) -> None:
 def test_a_forgotten_password_is_set_anew_by_mail(client: Client) -> None:
     sign_up(client, "ann", email="ann@example.org")
     mail.outbox.clear()
-    other = Client()
-    other.post("/account/password/reset/", {"email": "ann@example.org"})
-    link = re.search(r"https?://[^/]+(/account/password/reset/key/\S+)", str(mail.outbox[0].body))
-    assert link
-    page = other.get(link[1], follow=True)
-    other.post(page.request["PATH_INFO"], {"password1": "ten brown bears", "password2": "ten brown bears"})
+    reset("ann@example.org", "ten brown bears")
     assert User.objects.get().check_password("ten brown bears")
 
 

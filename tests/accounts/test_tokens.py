@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import timedelta
 from io import StringIO
 
@@ -15,6 +14,7 @@ from django.utils import timezone
 from accounts import selectors, services
 from accounts.errors import NotYours
 from accounts.models import Token, User
+from tests.accounts.test_entrance import reset
 
 pytestmark = pytest.mark.django_db
 
@@ -124,11 +124,6 @@ def test_all_tokens_end_when_a_forgotten_password_is_set_anew(client: Client) ->
     ann = User.objects.get()
     _, text = services.create_token(user=ann, name="my bot")
     mail.outbox.clear()
-    other = Client()
-    other.post("/account/password/reset/", {"email": "ann@example.org"})
-    link = re.search(r"https?://[^/]+(/account/password/reset/key/\S+)", str(mail.outbox[0].body))
-    assert link
-    page = other.get(link[1], follow=True)
-    other.post(page.request["PATH_INFO"], NEW)
+    reset("ann@example.org", NEW["password1"])
     assert User.objects.get().check_password(NEW["password1"])
     assert services.authenticate_token(text) is None

@@ -17,9 +17,9 @@ from django.db.migrations.executor import MigrationExecutor
 from psycopg.conninfo import make_conninfo
 
 from tests.log.streams import STREAM, event, grow
+from tests.processes import own_postgresql
 from tournaments.config.supervisor import postgres
-from tournaments.config.supervisor.crew import Crew
-from tournaments.config.supervisor.home import ROOT, Home
+from tournaments.config.supervisor.home import ROOT
 from tournaments.log import followers, selectors, verification
 from tournaments.log.followers import Placed, follow, news, place
 from tournaments.log.services import Conflict, Head, append
@@ -220,20 +220,13 @@ def test_followers_go_on_after_a_dump_is_restored_elsewhere(tmp_path: Path):
         **{name: params[name] for name in ("host", "port", "user", "password", "dbname") if params.get(name)}
     )
     dump = run("pg_dump", "--no-owner", ours)
-    home = Home(tmp_path / "home")
-    with home.claim():
-        crew = Crew(home, say=lambda line: None)
-        try:
-            postgres.prepare(home)
-            crew.start([postgres.spec(home, dict(os.environ), throwaway=True)])
-            postgres.create_database(home)
-            run("psql", "--quiet", "--set=ON_ERROR_STOP=1", postgres.url(home), given=dump)
-            env = os.environ | {"DATABASE_URL": postgres.url(home)}
-            done = subprocess.run(
-                [sys.executable, "-c", GO_ON], cwd=ROOT, env=env, capture_output=True, text=True, check=False
-            )
-        finally:
-            crew.stop()
+    with own_postgresql(tmp_path / "home", throwaway=True) as crew:
+        url = postgres.url(crew.home)
+        run("psql", "--quiet", "--set=ON_ERROR_STOP=1", url, given=dump)
+        env = os.environ | {"DATABASE_URL": url}
+        done = subprocess.run(
+            [sys.executable, "-c", GO_ON], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+        )
     assert done.stdout.splitlines() == [f"{place('all')} 1 0 ['table:other']", "1 True 2"], done.stderr
 
 

@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from tests.log.streams import STREAM
+from tests.processes import own_postgresql
 from tournaments.config.supervisor import postgres
 from tournaments.config.supervisor.crew import Crew
-from tournaments.config.supervisor.home import ROOT, Home
+from tournaments.config.supervisor.home import ROOT
 
 pytestmark = pytest.mark.processes
 
@@ -36,16 +37,8 @@ print(selectors.head(STREAM).seq, verification.verify(STREAM))
 @pytest.fixture
 def crew(tmp_path: Path) -> Iterator[Crew]:
     """A PostgreSQL of its own, as durable as the service's."""
-    home = Home(tmp_path / "home")
-    with home.claim():
-        crew = Crew(home, say=lambda line: None)
-        try:
-            postgres.prepare(home)
-            crew.start([postgres.spec(home, dict(os.environ), throwaway=False)])
-            postgres.create_database(home)
-            yield crew
-        finally:
-            crew.stop()
+    with own_postgresql(tmp_path / "home", throwaway=False) as crew:
+        yield crew
 
 
 def kill(crew: Crew) -> None:

@@ -32,10 +32,6 @@ PREFIX = "tournament:"
 BATCH = 500
 
 
-def stream_of(tournament_id: str) -> str:
-    return PREFIX + tournament_id
-
-
 def apply(stream: str, events: Sequence[Stored]) -> None:
     """Write what *events*, the next ones of *stream*, say."""
     tournament = stream.removeprefix(PREFIX)

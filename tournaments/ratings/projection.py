@@ -13,10 +13,6 @@ from tournaments.ratings.models import Rating, RatingChange
 PREFIX = "pool:"
 
 
-def stream_of(game: str) -> str:
-    return PREFIX + game
-
-
 def apply(stream: str, events: Sequence[Stored]) -> None:
     """Write what *events*, the next ones of *stream*, say."""
     game = stream.removeprefix(PREFIX)
