@@ -6,13 +6,13 @@ import random
 from collections.abc import Callable, Sequence
 
 from tournaments.director.formats.draw import Draw
-from tournaments.director.formats.record import Entrant, Meeting, Round, entrants, marks
+from tournaments.director.formats.record import Entrant, Match, Round, entrants, marks
 
 
 def played(number: int, draw: Draw, rng: random.Random) -> Round:
-    meetings = tuple(Meeting(f"r{number}t{at}", seating.entries) for at, seating in enumerate(draw.seatings))
-    results = {meeting.match: marks(chance_places(len(meeting.entries), rng)) for meeting in meetings}
-    return Round(number, meetings, tuple(bye.entry for bye in draw.byes), results)
+    matches = tuple(Match(f"r{number}t{at}", match.entries) for at, match in enumerate(draw.matches))
+    results = {match.match: marks(chance_places(len(match.entries), rng)) for match in matches}
+    return Round(number, matches, tuple(bye.entry for bye in draw.byes), results)
 
 
 def chance_places(seats: int, rng: random.Random) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tests.director.play import run
 from tournaments.director.formats import pods
 from tournaments.director.formats.draw import Draw, Unpairable
-from tournaments.director.formats.record import Entrant, Meeting, Round, entrants
+from tournaments.director.formats.record import Entrant, Match, Round, entrants
 
 
 def drawn(field: list[Entrant], number: int, **more: Any) -> Draw:
@@ -64,8 +64,8 @@ def test_a_player_too_many_rests_and_the_round_says_so():
 def test_sixteen_play_three_rounds_and_nobody_meets_twice():
     for field, draw in run(drawn, entries=16, rounds=3, rng=random.Random(2), usual=4):
         met = {entrant.entry: entrant.met for entrant in field}
-        for seating in draw.seatings:
-            assert not any(other in met[one] for one in seating.entries for other in seating.entries)
+        for match in draw.matches:
+            assert not any(other in met[one] for one in match.entries for other in match.entries)
         assert not draw.compromises
 
 
@@ -73,9 +73,9 @@ def test_odd_tables_and_first_seats_go_round():
     odd: Counter[int] = Counter()
     first: Counter[int] = Counter()
     for _, draw in run(drawn, entries=15, rounds=4, rng=random.Random(4), usual=4):
-        for seating in draw.seatings:
-            first[seating.entries[0]] += 1
-            odd.update(seating.entries if len(seating.entries) == 3 else ())
+        for match in draw.matches:
+            first[match.entries[0]] += 1
+            odd.update(match.entries if len(match.entries) == 3 else ())
     assert max(odd.values()) == 1
     assert max(first.values()) <= 2
 
@@ -83,7 +83,7 @@ def test_odd_tables_and_first_seats_go_round():
 def test_the_odd_tables_stand_where_the_setting_wants_them():
     field = [Entrant(entry, entry, Fraction(30 - entry)) for entry in range(1, 15)]
     sizes = {
-        where: [len(seating.entries) for seating in drawn(field, 1, odd_tables=where).seatings]
+        where: [len(match.entries) for match in drawn(field, 1, odd_tables=where).matches]
         for where in ("lowest", "highest", "spread")
     }
     assert sizes == {"lowest": [4, 4, 3, 3], "highest": [3, 3, 4, 4], "spread": [4, 3, 3, 4]}
@@ -93,7 +93,7 @@ def test_forbidden_pairs_sit_apart():
     field = [Entrant(entry, entry) for entry in range(1, 9)]
     apart = frozenset({frozenset({1, 2}), frozenset({1, 3}), frozenset({1, 4})})
     draw = drawn(field, 1, forbidden=apart)
-    (table,) = [set(seating.entries) for seating in draw.seatings if 1 in seating.entries]
+    (table,) = [set(match.entries) for match in draw.matches if 1 in match.entries]
     assert not table & {2, 3, 4}
 
 
@@ -106,9 +106,9 @@ def test_everybody_sits_once_at_an_allowed_table_or_rests(entries, rounds, rng, 
         return drawn(field, number, allowed=allowed, work=2_000)
 
     for field, made in run(draw, entries=entries, rounds=rounds, rng=rng, usual=4):
-        seated = [entry for seating in made.seatings for entry in seating.entries]
+        seated = [entry for match in made.matches for entry in match.entries]
         assert sorted([*seated, *(bye.entry for bye in made.byes)]) == sorted(entrant.entry for entrant in field)
-        assert {len(seating.entries) for seating in made.seatings} <= set(allowed)
+        assert {len(match.entries) for match in made.matches} <= set(allowed)
 
 
 def test_the_same_seed_gives_the_same_tables():
@@ -126,10 +126,10 @@ def in_pairs(size: int) -> tuple[tuple[int, ...], ...]:
 def test_partners_are_drawn_at_the_table_of_like_strength_and_named():
     field = entrants([1, 2, 3, 4], [], usual=4)
     draw = pods.pair(list(field.values()), seed="s", allowed=(4,), teams=in_pairs)
-    (seating,) = draw.seatings
-    teams = [{seating.entries[seat] for seat in team} for team in seating.teams]
+    (match,) = draw.matches
+    teams = [{match.entries[seat] for seat in team} for team in match.teams]
     assert sorted(map(sorted, teams)) == [[1, 4], [2, 3]]
-    assert [reason.numbers for reason in seating.reasons if reason.code == "partners"] == [(0,), (0,)]
+    assert [reason.numbers for reason in match.reasons if reason.code == "partners"] == [(0,), (0,)]
 
 
 def test_partners_change_from_round_to_round():
@@ -137,13 +137,13 @@ def test_partners_change_from_round_to_round():
     partners = set()
     for number in (1, 2, 3):
         field = entrants([1, 2, 3, 4], rounds, usual=4)
-        (seating,) = pods.pair(list(field.values()), seed=f"{number}", allowed=(4,), teams=in_pairs).seatings
-        partners |= {frozenset(seating.entries[seat] for seat in team) for team in seating.teams}
-        rounds.append(Round(number, (Meeting(f"m{number}", seating.entries, seating.teams),)))
+        (match,) = pods.pair(list(field.values()), seed=f"{number}", allowed=(4,), teams=in_pairs).matches
+        partners |= {frozenset(match.entries[seat] for seat in team) for team in match.teams}
+        rounds.append(Round(number, (Match(f"m{number}", match.entries, match.teams),)))
     assert len(partners) == 6
 
 
 def test_without_teams_nobody_is_a_partner():
     field = entrants([1, 2, 3, 4], [], usual=4)
-    (seating,) = pods.pair(list(field.values()), seed="s").seatings
-    assert seating.teams == ()
+    (match,) = pods.pair(list(field.values()), seed="s").matches
+    assert match.teams == ()

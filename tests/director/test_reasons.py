@@ -45,17 +45,17 @@ class Evening(Run):
         return events
 
     def play_round(self, rng: random.Random) -> None:
-        for meeting in self.state.rounds[-1].played.meetings:
-            came = [entry for entry in meeting.entries if rng.random() < 0.85]
+        for match in self.state.rounds[-1].played.matches:
+            came = [entry for entry in match.entries if rng.random() < 0.85]
             users = [self.state.entries[entry].users[0] for entry in came]
-            self.do(matches.muster(self.state, meeting.match, users, self.seats, overdue=True))
-            if meeting.match in self.state.rounds[-1].played.results:
+            self.do(matches.muster(self.state, match.match, users, self.seats, overdue=True))
+            if match.match in self.state.rounds[-1].played.results:
                 continue
-            places = chance_places(len(self.state.rounds[-1].seated(meeting.match)), rng)
-            if meeting.teams:
+            places = chance_places(len(self.state.rounds[-1].seated(match.match)), rng)
+            if match.teams:
                 places = (1, 2, 1, 2) if rng.random() < 0.7 else (1, 1, 1, 1)
-            table = f"table-{meeting.match}"
-            self.do(matches.record(self.state, match=meeting.match, table=table, places=places))
+            table = f"table-{match.match}"
+            self.do(matches.record(self.state, match=match.match, table=table, places=places))
 
 
 # -- what each code says

@@ -26,7 +26,7 @@ def test_six_entries_are_paired_as_the_handbook_prints_it():
 def test_everybody_meets_everybody_once(entries):
     seeds = list(range(101, 101 + entries))
     draws = [round_robin.pair(seeds, number, seeds) for number in range(1, round_robin.rounds(entries) + 1)]
-    met = Counter(frozenset(seating.entries) for draw in draws for seating in draw.seatings)
+    met = Counter(frozenset(match.entries) for draw in draws for match in draw.matches)
     assert met == Counter(map(frozenset, combinations(seeds, 2)))
 
 
@@ -44,7 +44,7 @@ def test_first_seats_are_balanced_to_one(entries):
     seeds = range(entries)
     draws = [round_robin.pair(seeds, number, seeds) for number in range(1, round_robin.rounds(entries) + 1)]
     balance: Counter[int] = Counter()
-    for first, second in (seating.entries for draw in draws for seating in draw.seatings):
+    for first, second in (match.entries for draw in draws for match in draw.matches):
         balance[first] += 1
         balance[second] -= 1
     assert max(map(abs, balance.values())) <= 1
@@ -52,7 +52,7 @@ def test_first_seats_are_balanced_to_one(entries):
 
 def test_whoever_was_to_meet_someone_who_left_rests():
     draw = round_robin.pair([1, 2, 3, 4], 1, {1, 2, 3})
-    assert [seating.entries for seating in draw.seatings] == [(2, 3)]
+    assert [match.entries for match in draw.matches] == [(2, 3)]
     (bye,) = draw.byes
     assert bye.entry == 1
     assert [reason.code for reason in bye.reasons] == ["bye_opponent_left"]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.director.play import run
 from tests.director.test_pods import drawn
-from tournaments.director.formats.record import Meeting, Round, marks, shares
+from tournaments.director.formats.record import Match, Round, marks, shares
 from tournaments.director.formats.standings import ROUND_ROBIN, standings
 from tournaments.director.reasons import points, tie_break
 
@@ -34,8 +34,8 @@ def test_a_table_of_four_gives_the_share_of_opponents_beaten():
 
 
 def two_rounds() -> list[Round]:
-    one = Round(1, (Meeting("a", (1, 2)), Meeting("b", (3, 4))), results={"a": marks((1, 2)), "b": marks((1, 1))})
-    two = Round(2, (Meeting("c", (1, 3)), Meeting("d", (2, 4))), results={"c": marks((1, 2)), "d": marks((2, 1))})
+    one = Round(1, (Match("a", (1, 2)), Match("b", (3, 4))), results={"a": marks((1, 2)), "b": marks((1, 1))})
+    two = Round(2, (Match("c", (1, 3)), Match("d", (2, 4))), results={"c": marks((1, 2)), "d": marks((2, 1))})
     return [one, two]
 
 
@@ -52,7 +52,7 @@ def test_points_buchholz_and_sonneborn_berger_of_four_players():
 
 def test_at_a_table_of_three_the_tie_breaks_are_means():
     played = Round(
-        1, (Meeting("a", (1, 2, 3)), Meeting("b", (4, 5, 6))), results={"a": marks((1, 2, 3)), "b": marks((1, 1, 3))}
+        1, (Match("a", (1, 2, 3)), Match("b", (4, 5, 6))), results={"a": marks((1, 2, 3)), "b": marks((1, 1, 3))}
     )
     line = {line.entry: line for line in standings(range(1, 7), [played], bye=BYE)}
     assert (line[1].points, line[1].buchholz, line[1].sonneborn_berger) == exactly(1, F(1, 4), F(1, 4))
@@ -62,19 +62,19 @@ def test_at_a_table_of_three_the_tie_breaks_are_means():
 
 
 def test_a_bye_is_a_full_point_without_opponents_or_win():
-    lines = standings((1, 2, 3), [Round(1, (Meeting("a", (1, 2)),), (3,), {"a": marks((1, 2))})], bye=BYE)
+    lines = standings((1, 2, 3), [Round(1, (Match("a", (1, 2)),), (3,), {"a": marks((1, 2))})], bye=BYE)
     line = {line.entry: line for line in lines}[3]
     assert (line.points, line.buchholz) == exactly(1, 0)
     assert (line.wins, line.tables, line.byes) == (0, 0, 1)
 
 
 def test_equal_lines_share_their_place():
-    lines = standings((1, 2, 3), [Round(1, (Meeting("a", (1, 2, 3)),), results={"a": marks((1, 2, 2))})], bye=BYE)
+    lines = standings((1, 2, 3), [Round(1, (Match("a", (1, 2, 3)),), results={"a": marks((1, 2, 2))})], bye=BYE)
     assert [(line.place, line.entry) for line in lines] == [(1, 1), (2, 2), (2, 3)]
 
 
 def test_an_open_table_counts_nothing_yet():
-    lines = standings((1, 2), [Round(1, (Meeting("a", (1, 2)),))], bye=BYE)
+    lines = standings((1, 2), [Round(1, (Match("a", (1, 2)),))], bye=BYE)
     assert [line.points for line in lines] == [F(0), F(0)]
     assert [line.tables for line in lines] == [0, 0]
 
@@ -93,11 +93,11 @@ def test_every_table_shares_out_half_its_seats_and_every_line_adds_up(entries, r
         return drawn(field, number, work=500)
 
     for number, (_, made) in enumerate(run(draw, entries=entries, rounds=rounds, rng=rng, usual=4), start=1):
-        meetings = tuple(Meeting(f"{number}/{at}", seating.entries) for at, seating in enumerate(made.seatings))
-        results = {meeting.match: marks(range(1, len(meeting.entries) + 1)) for meeting in meetings}
-        history.append(Round(number, meetings, tuple(bye.entry for bye in made.byes), results))
+        matches = tuple(Match(f"{number}/{at}", match.entries) for at, match in enumerate(made.matches))
+        results = {match.match: marks(range(1, len(match.entries) + 1)) for match in matches}
+        history.append(Round(number, matches, tuple(bye.entry for bye in made.byes), results))
     lines = standings(range(1, entries + 1), history, bye=BYE)
-    seats = sum(len(meeting.entries) for played in history for meeting in played.meetings)
+    seats = sum(len(match.entries) for played in history for match in played.matches)
     assert sum(line.points - line.byes for line in lines) == F(seats, 2)
     for line in lines:
         assert line.points == sum(item.points for item in line.why)
@@ -125,7 +125,7 @@ def test_a_partner_is_no_opponent_whose_share_could_be_beaten():
 
 
 def test_opponents_and_their_scores_leave_the_partner_out():
-    table = Meeting("a", (1, 2, 3, 4), ((0, 2), (1, 3)))
+    table = Match("a", (1, 2, 3, 4), ((0, 2), (1, 3)))
     line = next(
         line
         for line in standings([1, 2, 3, 4], [Round(1, (table,), results={"a": marks((1, 2, 1, 2))})], bye=BYE)

@@ -41,19 +41,19 @@ def rematch_avoidable(field: list[Entrant]) -> bool:
 
 def rematches(field: list[Entrant], draw: Draw) -> int:
     met = {entrant.entry: entrant.met for entrant in field}
-    return sum(second in met[first] for first, second in (seating.entries for seating in draw.seatings))
+    return sum(second in met[first] for first, second in (match.entries for match in draw.matches))
 
 
 def test_the_first_round_folds_the_seeds():
     field = [Entrant(entry, entry - 1) for entry in range(1, 9)]
     draw = drawn(field, 1)
-    assert sorted(tuple(sorted(seating.entries)) for seating in draw.seatings) == [(1, 5), (2, 6), (3, 7), (4, 8)]
+    assert sorted(tuple(sorted(match.entries)) for match in draw.matches) == [(1, 5), (2, 6), (3, 7), (4, 8)]
 
 
 def test_the_last_round_may_pair_neighbours():
     field = [Entrant(entry, entry - 1) for entry in range(1, 9)]
     draw = drawn(field, 1, preference="adjacent")
-    assert sorted(tuple(sorted(seating.entries)) for seating in draw.seatings) == [(1, 2), (3, 4), (5, 6), (7, 8)]
+    assert sorted(tuple(sorted(match.entries)) for match in draw.matches) == [(1, 2), (3, 4), (5, 6), (7, 8)]
 
 
 def test_the_bye_goes_to_the_lowest_of_those_who_had_none():
@@ -67,21 +67,21 @@ def test_the_bye_goes_to_the_lowest_of_those_who_had_none():
 def test_one_gap_of_two_points_is_worse_than_two_of_one():
     field = [Entrant(1, 0, Fraction(3)), Entrant(2, 1, Fraction(2)), Entrant(3, 2, Fraction(2)), Entrant(4, 3)]
     field[3].score = Fraction(1)
-    pairs = {frozenset(seating.entries) for seating in drawn(field, 4).seatings}
+    pairs = {frozenset(match.entries) for match in drawn(field, 4).matches}
     assert pairs <= {frozenset({1, 2}), frozenset({1, 3}), frozenset({2, 4}), frozenset({3, 4})}
 
 
 def test_whoever_sat_first_less_often_sits_first():
     field = [Entrant(1, 0, seats=[2, 0, 0, 0, 0]), Entrant(2, 1, seats=[0, 2, 0, 0, 0])]
-    assert drawn(field, 3).seatings[0].entries == (2, 1)
+    assert drawn(field, 3).matches[0].entries == (2, 1)
 
 
 def test_an_unavoidable_rematch_is_the_oldest_and_is_named():
     drawn_rounds = run(drawn, entries=4, rounds=5, rng=random.Random(1))
     assert [len(draw.compromises) for _, draw in drawn_rounds] == [0, 0, 0, 2, 2]
-    first = {frozenset(seating.entries) for seating in drawn_rounds[0][1].seatings}
+    first = {frozenset(match.entries) for match in drawn_rounds[0][1].matches}
     again = drawn_rounds[3][1]
-    assert {frozenset(seating.entries) for seating in again.seatings} == first
+    assert {frozenset(match.entries) for match in again.matches} == first
     assert {reason.code for reason in again.compromises} == {"met_before"}
     assert {reason.numbers for reason in again.compromises} == {(1,)}
 
@@ -90,7 +90,7 @@ def test_forbidden_pairs_are_kept_apart_or_no_round_is_made():
     field = [Entrant(entry, entry - 1) for entry in range(1, 5)]
     apart = frozenset({frozenset({1, 3}), frozenset({2, 4})})
     draw = drawn(field, 1, forbidden=apart)
-    assert not apart & {frozenset(seating.entries) for seating in draw.seatings}
+    assert not apart & {frozenset(match.entries) for match in draw.matches}
     with pytest.raises(Unpairable):
         drawn(field[:2], 1, forbidden=frozenset({frozenset({1, 2})}))
 
@@ -112,7 +112,7 @@ def test_weights_stay_below_two_to_the_hundred():
 def test_every_round_is_valid_and_every_compromise_is_needed(entries, rounds, rng, leaving):
     leaving = leaving[: max(0, entries - 2)]
     for field, draw in run(drawn, entries=entries, rounds=rounds, rng=rng, leaving=leaving):
-        seated = sorted(entry for seating in draw.seatings for entry in seating.entries)
+        seated = sorted(entry for match in draw.matches for entry in match.entries)
         resting = [bye.entry for bye in draw.byes]
         assert sorted([*seated, *resting]) == sorted(entrant.entry for entrant in field)
         assert len(resting) == len(field) % 2
@@ -128,7 +128,7 @@ import json, random
 from tests.director.play import run
 from tests.director.test_swiss import drawn
 rounds = run(drawn, entries=31, rounds=5, rng=random.Random(3))
-print(json.dumps([[seating.entries for seating in draw.seatings] for _, draw in rounds]))
+print(json.dumps([[match.entries for match in draw.matches] for _, draw in rounds]))
 """
 
 

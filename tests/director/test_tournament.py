@@ -69,10 +69,10 @@ class Run:
         return events
 
     def play_round(self, rng: random.Random) -> None:
-        for meeting in self.state.rounds[-1].played.meetings:
-            places = chance_places(len(meeting.entries), rng)
-            table = f"table-{meeting.match}"
-            self.do(matches.record(self.state, match=meeting.match, table=table, places=places))
+        for match in self.state.rounds[-1].played.matches:
+            places = chance_places(len(match.entries), rng)
+            table = f"table-{match.match}"
+            self.do(matches.record(self.state, match=match.match, table=table, places=places))
 
     def play_out(self, rng: random.Random, leaving: Sequence[int] = ()) -> Run:
         gone = iter(leaving)
@@ -185,7 +185,7 @@ def test_a_format_needs_a_game_for_its_tables():
 def test_a_result_counts_once_and_only_from_its_own_table():
     run = Run().enter(11, 12).start()
     run.pair()
-    (match,) = run.state.rounds[0].played.meetings
+    (match,) = run.state.rounds[0].played.matches
     with pytest.raises(Refused, match="unknown_table"):
         matches.record(run.state, match=match.match, table="another", places=(1, 2))
     run.play_round(random.Random(1))

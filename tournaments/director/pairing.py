@@ -64,7 +64,7 @@ def pair(
         draw = _draw(tournament, field, seats, seed, teams)
     except Unpairable as impossible:
         raise Refused("unpairable", _("No valid round can be paired.")) from impossible
-    matches = [Match(next(ids), seating.entries, seating.reasons, seating.teams) for seating in draw.seatings]
+    matches = [Match(next(ids), match.entries, match.reasons, match.teams) for match in draw.matches]
     paired = RoundPaired(
         round=len(tournament.rounds) + 1,
         algorithm=draw.algorithm,

@@ -25,7 +25,7 @@ from tournaments.director.events import (
     TablesOpened,
     Withdrawn,
 )
-from tournaments.director.formats.record import Meeting, Round
+from tournaments.director.formats.record import Match, Round
 
 Status: TypeAlias = Literal["announced", "running", "finished", "cancelled"]
 
@@ -50,7 +50,7 @@ class Paired(msgspec.Struct, frozen=True):
 
     def entries_of(self, match: str) -> tuple[int, ...]:
         """All entries of *match*, in seat order."""
-        return next(meeting.entries for meeting in self.played.meetings if meeting.match == match)
+        return next(each.entries for each in self.played.matches if each.match == match)
 
     def seated(self, match: str) -> tuple[int, ...]:
         """The entries that *match* is played by, in seat order."""
@@ -100,15 +100,15 @@ class Tournament(msgspec.Struct, frozen=True):
     def round_of(self, match: str) -> Paired | None:
         """The round that *match* belongs to; nearly always the last."""
         for paired in reversed(self.rounds):
-            if any(meeting.match == match for meeting in paired.played.meetings):
+            if any(each.match == match for each in paired.played.matches):
                 return paired
         return None
 
     def open_match(self, entry: int) -> str | None:
         """The match of the last round that *entry* has still to play."""
-        for meeting in self.rounds[-1].played.meetings if self.rounds else ():
-            if entry in meeting.entries and meeting.match not in self.rounds[-1].played.results:
-                return meeting.match
+        for match in self.rounds[-1].played.matches if self.rounds else ():
+            if entry in match.entries and match.match not in self.rounds[-1].played.results:
+                return match.match
         return None
 
     def entry_of(self, user: int) -> Entry | None:
@@ -160,8 +160,8 @@ def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
 
 
 def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tournament:
-    meetings = tuple(Meeting(match.match, match.entries, match.teams) for match in event.matches)
-    played = Round(event.round, meetings, tuple(bye.entry for bye in event.byes))
+    matches = tuple(Match(match.match, match.entries, match.teams) for match in event.matches)
+    played = Round(event.round, matches, tuple(bye.entry for bye in event.byes))
     return replace(tournament, rounds=(*tournament.rounds, Paired(event, played, at)))
 
 

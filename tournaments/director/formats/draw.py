@@ -43,7 +43,7 @@ class Reason(msgspec.Struct, frozen=True, omit_defaults=True):
     numbers: tuple[int, ...] = ()
 
 
-class Seating(msgspec.Struct, frozen=True):
+class Match(msgspec.Struct, frozen=True):
     """One table of a round: the entries in seat order, and the seats that play together (none: each alone)."""
 
     entries: tuple[int, ...]
@@ -60,7 +60,7 @@ class Draw(msgspec.Struct, frozen=True):
     """A round before it is played. ``compromises`` names every rule that could not be kept; usually none."""
 
     algorithm: str
-    seatings: tuple[Seating, ...]
+    matches: tuple[Match, ...]
     byes: tuple[Bye, ...] = ()
     compromises: tuple[Reason, ...] = ()
 
@@ -83,12 +83,12 @@ def check(draw: Draw, entries: Iterable[int], sizes: Iterable[int], forbidden: P
 
     It knows nothing of how the draw was made, so that a fault there cannot hide here.
     """
-    seated = [entry for seating in draw.seatings for entry in seating.entries]
+    seated = [entry for match in draw.matches for entry in match.entries]
     if sorted([*seated, *(bye.entry for bye in draw.byes)]) != sorted(entries):
         raise Unpairable("somebody is seated twice or not at all")
     allowed = set(sizes)
-    for seating in draw.seatings:
-        if len(seating.entries) not in allowed:
-            raise Unpairable(f"a table of {len(seating.entries)}")
-        if any(pair <= set(seating.entries) for pair in forbidden):
-            raise Unpairable(f"entries that must not meet share a table: {seating.entries}")
+    for match in draw.matches:
+        if len(match.entries) not in allowed:
+            raise Unpairable(f"a table of {len(match.entries)}")
+        if any(pair <= set(match.entries) for pair in forbidden):
+            raise Unpairable(f"entries that must not meet share a table: {match.entries}")

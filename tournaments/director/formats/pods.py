@@ -12,7 +12,7 @@ from itertools import combinations, permutations
 from typing import Literal, TypeAlias
 
 from engine.game import Teams
-from tournaments.director.formats.draw import Bye, Draw, Pairs, Reason, Seating, Unpairable, check, lot
+from tournaments.director.formats.draw import Bye, Draw, Match, Pairs, Reason, Unpairable, check, lot
 from tournaments.director.formats.record import Entrant
 
 ALGORITHM = "pods-swaps/1"
@@ -191,10 +191,10 @@ def pair(
     usual = usual_size(allowed, preferred)
     ranked = Field(playing, usual, seed, forbidden)
     tables = sorted(Search(ranked, _arranged(sizes, usual, odd_tables), seed, work).best(), key=min)
-    seatings = [_seating([ranked.order[at] for at in table], usual, seed, teams(len(table))) for table in tables]
+    matches = [_match([ranked.order[at] for at in table], usual, seed, teams(len(table))) for table in tables]
     compromises = [reason for bye in byes for reason in bye.reasons]
-    compromises += [reason for seating in seatings for reason in seating.reasons if reason.code == "met_before"]
-    draw = Draw(ALGORITHM, tuple(seatings), tuple(byes), tuple(compromises))
+    compromises += [reason for match in matches for reason in match.reasons if reason.code == "met_before"]
+    draw = Draw(ALGORITHM, tuple(matches), tuple(byes), tuple(compromises))
     check(draw, [entrant.entry for entrant in field], allowed, forbidden)
     return draw
 
@@ -231,7 +231,7 @@ def _arranged(sizes: Sequence[int], usual: int, odd_tables: OddTables) -> list[i
     return arranged
 
 
-def _seating(table: Sequence[Entrant], usual: int, seed: str, teams: Teams) -> Seating:
+def _match(table: Sequence[Entrant], usual: int, seed: str, teams: Teams) -> Match:
     """Partners who have seldom played together, then teams of like strength, then seats in turn."""
     by_lot = sorted(table, key=lambda entrant: lot(seed, entrant.entry))
     together = tuple(team for team in teams if len(team) > 1)
@@ -246,7 +246,7 @@ def _seating(table: Sequence[Entrant], usual: int, seed: str, teams: Teams) -> S
     reasons += [_partners([seated[seat] for seat in team]) for team in together]
     if len(table) != usual:
         reasons.append(Reason("odd_table", entries, numbers=(len(table), *(entrant.odd for entrant in seated))))
-    return Seating(entries, tuple(reasons), together)
+    return Match(entries, tuple(reasons), together)
 
 
 def _repeats(seated: Sequence[Entrant], teams: Teams) -> int:

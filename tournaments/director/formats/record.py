@@ -18,7 +18,7 @@ def team_of(seat: int, teams: Teams) -> tuple[int, ...]:
     return next((team for team in teams if seat in team), (seat,))
 
 
-class Meeting(msgspec.Struct, frozen=True):
+class Match(msgspec.Struct, frozen=True):
     """A match of a round: its entries in seat order, and the seats that play together (none: each alone)."""
 
     match: str
@@ -58,13 +58,13 @@ class Round(msgspec.Struct, frozen=True):
     """A round that has been paired; ``results`` maps a match to the marks of its entries, in seat order."""
 
     number: int
-    meetings: tuple[Meeting, ...]
+    matches: tuple[Match, ...]
     byes: tuple[int, ...] = ()
     results: Mapping[str, Marks] = {}
 
     @property
     def complete(self) -> bool:
-        return len(self.results) == len(self.meetings)
+        return len(self.results) == len(self.matches)
 
 
 class Entrant(msgspec.Struct):
@@ -124,20 +124,20 @@ def entrants(
     for played in rounds:
         for entrant in field.values():
             entrant.float = 0
-        for meeting in played.meetings:
-            _meet(field, played.number, meeting, played.results.get(meeting.match), usual)
-        for meeting in played.meetings:
-            _score(field, meeting, played.results.get(meeting.match))
+        for match in played.matches:
+            _meet(field, played.number, match, played.results.get(match.match), usual)
+        for match in played.matches:
+            _score(field, match, played.results.get(match.match))
         for entry in played.byes:
             field[entry].byes += 1
             field[entry].score += bye
     return field
 
 
-def _meet(field: Mapping[int, Entrant], number: int, meeting: Meeting, made: Marks | None, usual: int) -> None:
+def _meet(field: Mapping[int, Entrant], number: int, match: Match, made: Marks | None, usual: int) -> None:
     """Who sat with whom and where. Nobody sat at a table that was not played, and an absent entry sat nowhere."""
-    there = [seat for seat in range(len(meeting.entries)) if made is None or made[seat].played]
-    table = {seat: field[meeting.entries[seat]] for seat in there}
+    there = [seat for seat in range(len(match.entries)) if made is None or made[seat].played]
+    table = {seat: field[match.entries[seat]] for seat in there}
     total = sum(entrant.score for entrant in table.values())
     for seat, entrant in table.items():
         entrant.seats[there.index(seat)] += 1
@@ -148,13 +148,13 @@ def _meet(field: Mapping[int, Entrant], number: int, meeting: Meeting, made: Mar
         for other in table.values():
             if other is not entrant:
                 entrant.met.setdefault(other.entry, []).append(number)
-        for partner in team_of(seat, meeting.teams):
+        for partner in team_of(seat, match.teams):
             if partner != seat:
-                entry = meeting.entries[partner]
+                entry = match.entries[partner]
                 entrant.partners[entry] = entrant.partners.get(entry, 0) + 1
 
 
-def _score(field: Mapping[int, Entrant], meeting: Meeting, made: Marks | None) -> None:
-    for entry, mark, share in zip(meeting.entries, made or (), shares(made or (), meeting.teams), strict=False):
+def _score(field: Mapping[int, Entrant], match: Match, made: Marks | None) -> None:
+    for entry, mark, share in zip(match.entries, made or (), shares(made or (), match.teams), strict=False):
         field[entry].score += share
         field[entry].walkovers += mark.code == "+"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from tournaments.director.formats.draw import Bye, Draw, Reason, Seating
+from tournaments.director.formats.draw import Bye, Draw, Match, Reason
 
 ALGORITHM = "berger/1"
 
@@ -34,15 +34,15 @@ def berger(size: int, number: int) -> list[tuple[int, int]]:
 def pair(seeds: Sequence[int], number: int, present: Collection[int]) -> Draw:
     """Round *number* for *seeds*, entries in the order of the draw; an entry due to meet an absent one rests."""
     size = len(seeds) + len(seeds) % 2
-    seatings: list[Seating] = []
+    matches: list[Match] = []
     byes: list[Bye] = []
     for places in berger(size, number):
         here = tuple(seeds[place - 1] for place in places if place <= len(seeds) and seeds[place - 1] in present)
         if len(here) == 2:
-            seatings.append(Seating(here, (Reason("scheduled", numbers=places),)))
+            matches.append(Match(here, (Reason("scheduled", numbers=places),)))
         elif here:
             byes.append(Bye(here[0], (_why_resting(places, len(seeds), here),)))
-    return Draw(ALGORITHM, tuple(seatings), tuple(byes))
+    return Draw(ALGORITHM, tuple(matches), tuple(byes))
 
 
 def _why_resting(places: tuple[int, int], entries: int, here: tuple[int, ...]) -> Reason:

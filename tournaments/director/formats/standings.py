@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from tournaments.director.formats.record import Code, Marks, Meeting, Round, opponents, shares
+from tournaments.director.formats.record import Code, Marks, Match, Round, opponents, shares
 
 TieBreak: TypeAlias = Literal["buchholz", "sonneborn_berger", "wins"]
 
@@ -81,39 +81,39 @@ def standings(
 def _points(entries: Iterable[int], rounds: Iterable[Round], bye: Fraction) -> dict[int, Fraction]:
     points = dict.fromkeys(entries, Fraction(0))
     for played in rounds:
-        for meeting in played.meetings:
-            for entry, share in _shares(played, meeting):
+        for match in played.matches:
+            for entry, share in _shares(played, match):
                 points[entry] += share
         for entry in played.byes:
             points[entry] += bye
     return points
 
 
-def _shares(played: Round, meeting: Meeting) -> Iterable[tuple[int, Fraction]]:
-    made = played.results.get(meeting.match)
-    return () if made is None else zip(meeting.entries, shares(made, meeting.teams), strict=True)
+def _shares(played: Round, match: Match) -> Iterable[tuple[int, Fraction]]:
+    made = played.results.get(match.match)
+    return () if made is None else zip(match.entries, shares(made, match.teams), strict=True)
 
 
 def _items(played: Round, points: Mapping[int, Fraction], bye: Fraction) -> Iterator[tuple[int, Item]]:
-    for meeting in played.meetings:
-        made = played.results.get(meeting.match)
+    for match in played.matches:
+        made = played.results.get(match.match)
         if made is not None:
-            for seat, entry in enumerate(meeting.entries):
-                yield entry, _item(played.number, meeting, made, seat, points)
+            for seat, entry in enumerate(match.entries):
+                yield entry, _item(played.number, match, made, seat, points)
     for entry in played.byes:
         yield entry, Item(played.number, None, (), None, bye, Fraction(0), Fraction(0))
 
 
-def _item(number: int, meeting: Meeting, made: Marks, seat: int, points: Mapping[int, Fraction]) -> Item:
-    others = opponents(seat, made, meeting.teams)
-    scores = [points[meeting.entries[other]] for other in others]
+def _item(number: int, match: Match, made: Marks, seat: int, points: Mapping[int, Fraction]) -> Item:
+    others = opponents(seat, made, match.teams)
+    scores = [points[match.entries[other]] for other in others]
     results = [_result(made[seat].place, made[other].place) for other in others]
     return Item(
         round=number,
-        match=meeting.match,
-        opponents=tuple(meeting.entries[other] for other in others),
+        match=match.match,
+        opponents=tuple(match.entries[other] for other in others),
         place=made[seat].place,
-        points=shares(made, meeting.teams)[seat],
+        points=shares(made, match.teams)[seat],
         buchholz=_mean(scores),
         sonneborn_berger=_mean([r * s for r, s in zip(results, scores, strict=True)]),
         code=made[seat].code,

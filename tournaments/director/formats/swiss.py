@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 import rustworkx
 
-from tournaments.director.formats.draw import Bye, Draw, Pairs, Reason, Seating, Unpairable, check, lot
+from tournaments.director.formats.draw import Bye, Draw, Match, Pairs, Reason, Unpairable, check, lot
 from tournaments.director.formats.record import Entrant
 
 ALGORITHM = "swiss-matching/1"
@@ -177,7 +177,7 @@ def pair(
 
 
 def _draw(ranked: Field, pairs: Iterable[tuple[int, int]], seed: str) -> Draw:
-    seatings: list[Seating] = []
+    matches: list[Match] = []
     byes: list[Bye] = []
     compromises: list[Reason] = []
     for upper, lower in pairs:
@@ -185,10 +185,10 @@ def _draw(ranked: Field, pairs: Iterable[tuple[int, int]], seed: str) -> Draw:
             byes.append(_bye(ranked.order[upper], ranked.order))
             broken = [reason for reason in byes[-1].reasons if reason.code == "bye_repeated"]
         else:
-            seatings.append(_seating(ranked.order[upper], ranked.order[lower], seed))
-            broken = [reason for reason in seatings[-1].reasons if reason.code == "met_before"]
+            matches.append(_match(ranked.order[upper], ranked.order[lower], seed))
+            broken = [reason for reason in matches[-1].reasons if reason.code == "met_before"]
         compromises += broken
-    return Draw(ALGORITHM, tuple(seatings), tuple(byes), tuple(compromises))
+    return Draw(ALGORITHM, tuple(matches), tuple(byes), tuple(compromises))
 
 
 def _bye(entrant: Entrant, field: Sequence[Entrant]) -> Bye:
@@ -205,7 +205,7 @@ def _bye(entrant: Entrant, field: Sequence[Entrant]) -> Bye:
     return Bye(entrant.entry, (reason,))
 
 
-def _seating(upper: Entrant, lower: Entrant, seed: str) -> Seating:
+def _match(upper: Entrant, lower: Entrant, seed: str) -> Match:
     """The entry that has had the first seat less often has it, then the one that the lot names."""
     first, second = sorted(
         (upper, lower), key=lambda entrant: (entrant.seats[0] - entrant.seats[1], lot(seed, entrant.entry))
@@ -219,13 +219,13 @@ def _seating(upper: Entrant, lower: Entrant, seed: str) -> Seating:
     ]
     if upper.score != lower.score:
         reasons += [Reason("floated_down", (upper.entry,)), Reason("floated_up", (lower.entry,))]
-    return Seating(seated, tuple(reasons))
+    return Match(seated, tuple(reasons))
 
 
 def _check_compromises(draw: Draw, ranked: Field) -> None:
     """Every rematch and every second bye stands among the compromises, counted apart from how the draw was made."""
     entrant = {each.entry: each for each in ranked.order}
-    rematches = sum(second in entrant[first].met for first, second in (seating.entries for seating in draw.seatings))
+    rematches = sum(second in entrant[first].met for first, second in (match.entries for match in draw.matches))
     again = sum(entrant[bye.entry].rests > 0 for bye in draw.byes)
     if rematches + again != len(draw.compromises) or len(draw.byes) != len(ranked.order) % 2:
         raise Unpairable("a compromise goes unnamed")
