@@ -25,7 +25,7 @@ from tournaments.director.events import (
     TablesOpened,
     Withdrawn,
 )
-from tournaments.director.formats.record import Match, Round
+from tournaments.director.formats import record
 
 Status: TypeAlias = Literal["announced", "running", "finished", "cancelled"]
 
@@ -38,11 +38,11 @@ class Entry(msgspec.Struct, frozen=True):
     withdrawn: bool = False
 
 
-class Paired(msgspec.Struct, frozen=True):
+class Round(msgspec.Struct, frozen=True):
     """A round as drawn, the tables of its matches, and what has been played of it."""
 
     drawn: RoundPaired
-    played: Round
+    played: record.Round
     at: int
     tables: Mapping[str, str] = {}
     missed: Mapping[str, tuple[int, ...]] = {}
@@ -68,7 +68,7 @@ class Tournament(msgspec.Struct, frozen=True):
     seeds: tuple[int, ...] = ()
     planned: int = 0
     """Rounds, once started."""
-    rounds: tuple[Paired, ...] = ()
+    rounds: tuple[Round, ...] = ()
     places: Mapping[int, int] = {}
     """The final places, once finished."""
     cancelled: CancelReason | None = None
@@ -90,14 +90,14 @@ class Tournament(msgspec.Struct, frozen=True):
         return tuple(number for number in self.seeds or self.entries if not self.entries[number].withdrawn)
 
     @property
-    def played(self) -> tuple[Round, ...]:
+    def played(self) -> tuple[record.Round, ...]:
         return tuple(paired.played for paired in self.rounds)
 
     @property
     def round_open(self) -> bool:
         return bool(self.rounds) and not self.rounds[-1].played.complete
 
-    def round_of(self, match: str) -> Paired | None:
+    def round_of(self, match: str) -> Round | None:
         """The round that *match* belongs to; nearly always the last."""
         for paired in reversed(self.rounds):
             if any(each.match == match for each in paired.played.matches):
@@ -160,9 +160,9 @@ def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
 
 
 def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tournament:
-    matches = tuple(Match(match.match, match.entries, match.teams) for match in event.matches)
-    played = Round(event.round, matches, tuple(bye.entry for bye in event.byes))
-    return replace(tournament, rounds=(*tournament.rounds, Paired(event, played, at)))
+    matches = tuple(record.Match(match.match, match.entries, match.teams) for match in event.matches)
+    played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes))
+    return replace(tournament, rounds=(*tournament.rounds, Round(event, played, at)))
 
 
 def _pairing_refused(tournament: Tournament, event: PairingRefused, _at: int) -> Tournament:
@@ -176,7 +176,7 @@ def _tables_opened(tournament: Tournament, event: TablesOpened, _at: int) -> Tou
 
 
 def _entries_missed(tournament: Tournament, event: EntriesMissed, _at: int) -> Tournament:
-    def missed(paired: Paired) -> Paired:
+    def missed(paired: Round) -> Round:
         entries = (*paired.missed.get(event.match, ()), *event.entries)
         return replace(paired, missed={**paired.missed, event.match: entries})
 
@@ -184,7 +184,7 @@ def _entries_missed(tournament: Tournament, event: EntriesMissed, _at: int) -> T
 
 
 def _result_recorded(tournament: Tournament, event: ResultRecorded, _at: int) -> Tournament:
-    def recorded(paired: Paired) -> Paired:
+    def recorded(paired: Round) -> Round:
         results = {**paired.played.results, event.match: event.marks}
         return replace(paired, played=replace(paired.played, results=results))
 
@@ -196,14 +196,14 @@ def _finished(tournament: Tournament, event: Finished, at: int) -> Tournament:
     return replace(tournament, status="finished", places=places, ended_at=at)
 
 
-def _with_match(tournament: Tournament, match: str, change: Callable[[Paired], Paired]) -> Tournament:
+def _with_match(tournament: Tournament, match: str, change: Callable[[Round], Round]) -> Tournament:
     paired = tournament.round_of(match)
     if paired is None:
         raise LookupError(f"{match} is no match of {tournament.id}")
     return _with_round(tournament, paired.drawn.round, change)
 
 
-def _with_round(tournament: Tournament, number: int, change: Callable[[Paired], Paired]) -> Tournament:
+def _with_round(tournament: Tournament, number: int, change: Callable[[Round], Round]) -> Tournament:
     rounds = (*tournament.rounds[: number - 1], change(tournament.rounds[number - 1]), *tournament.rounds[number:])
     return replace(tournament, rounds=rounds)
 

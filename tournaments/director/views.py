@@ -12,7 +12,7 @@ from tournaments.director.formats.draw import Reason
 from tournaments.director.formats.standings import Item, Line
 from tournaments.director.reasons import points, say, tie_break
 from tournaments.director.shapes import ByeInfo, EntryInfo, ItemInfo, LineInfo, MatchInfo, RoundInfo
-from tournaments.director.tournament import Entry, Paired, Tournament
+from tournaments.director.tournament import Entry, Round, Tournament
 
 
 def entries(tournament: Tournament) -> dict[int, EntryInfo]:
@@ -36,7 +36,7 @@ def _entry(tournament: Tournament, entry: Entry, users: dict[int, User], seeds: 
     )
 
 
-def round_info(paired: Paired, entries: dict[int, EntryInfo]) -> RoundInfo:
+def round_info(paired: Round, entries: dict[int, EntryInfo]) -> RoundInfo:
     drawn: RoundPaired = paired.drawn
     return RoundInfo(
         number=drawn.round,
@@ -52,7 +52,7 @@ def round_info(paired: Paired, entries: dict[int, EntryInfo]) -> RoundInfo:
     )
 
 
-def _match(match: Match, paired: Paired, entries: dict[int, EntryInfo]) -> MatchInfo:
+def _match(match: Match, paired: Round, entries: dict[int, EntryInfo]) -> MatchInfo:
     made = paired.played.results.get(match.match)
     return MatchInfo(
         match=match.match,
