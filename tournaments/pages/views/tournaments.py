@@ -166,13 +166,13 @@ def enter_bots(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @login_required
 def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """The organiser takes an entry out of the rounds to come."""
-    detail = _directed(request, tournament_id)
-    entry = next((entry for entry in detail.entries if str(entry.user) == request.POST.get("user")), None)
-    if entry is not None:
-        try:
-            services.withdraw(tournament_id=tournament_id, user_id=entry.user, by=_user(request).pk)
-        except RoomError as refused:
-            messages.warning(request, said(refused.reason))
+    _directed(request, tournament_id)
+    user = request.POST.get("user", "")
+    known = user.isascii() and user.isdecimal() and len(user) < 19
+    try:
+        services.withdraw(tournament_id=tournament_id, user_id=int(user) if known else 0, by=_user(request).pk)
+    except RoomError as refused:
+        messages.warning(request, said(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
 
 
