@@ -109,6 +109,7 @@ def play_first(page: Page) -> None:
     """Play the first card that may be played, by keyboard, or the first choice where there is none."""
     before = seq(page)
     legal = page.locator(".hand .legal input")
+    expect(legal.or_(page.locator(".choices button")).first).to_be_attached()
     if legal.count():
         legal.first.focus()
         page.keyboard.press("Space")
