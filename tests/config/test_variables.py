@@ -77,7 +77,7 @@ def test_a_line_repeats_no_secret() -> None:
         assert "hunter2" not in str(raised.value)
 
 
-@pytest.mark.parametrize("file", ["settings.py", "services/service.py", "services/processes.py", "README.md"])
+@pytest.mark.parametrize("file", ["settings.py", "supervisor/service.py", "supervisor/processes.py", "README.md"])
 def test_every_variable_that_is_read_or_described_has_a_rule(file: str) -> None:
     text = (Path(variables.__file__).parent / file).read_text()
     read = re.findall(r'(?:\benv(?:\.\w+)?\(|environ\.get\(|env\.get\()\s*"([A-Z_]+)"', text)
