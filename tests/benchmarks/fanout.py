@@ -30,6 +30,7 @@ WATCHERS, MOVES_A_SECOND = int(os.environ.get("FANOUT_WATCHERS", "1000")), 10
 TABLES, WATCHERS_EACH = 200, 5
 IDLE = int(os.environ.get("FANOUT_IDLE", "2000"))
 OURS, BARE = "the streams' process", "a bare broadcaster"
+GAME, LONG = "german-whist", {"deals": 12}  # 624 moves always: no table ends while it is watched
 CHANNEL = "bench-lines"
 MOST_CONNECTIONS = 4
 
@@ -233,8 +234,10 @@ def _broadcaster() -> Iterator[Path]:
         with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
             assert process.stdout is not None
             process.stdout.readline()
-            yield socket
-            process.terminate()
+            try:
+                yield socket
+            finally:
+                process.terminate()
 
 
 def _opened(count: int) -> list[str]:
@@ -243,7 +246,7 @@ def _opened(count: int) -> list[str]:
 
     bots = [User.objects.get_or_create(username=f"bench-{n}", bot_level="uniform")[0].pk for n in range(2)]
     return [
-        services.open_table(game="duck-soup", options={}, clock=None, rated=False, seats=bots, opener=None)
+        services.open_table(game=GAME, options=LONG, clock=None, rated=False, seats=bots, opener=None)
         for _ in range(count)
     ]
 
