@@ -370,3 +370,24 @@ def test_a_tournament_that_was_called_off_tells_how_many_tables_are_left(
     monkeypatch.undo()
     tick()
     assert "still being ended" not in text(client, f"/tournaments/{tournament_id}")
+
+
+def test_the_script_of_a_page_gets_it_again_only_when_something_has_changed(
+    as_ann: Client, ann: User, ben: User
+) -> None:
+    tournament_id = running(ben, ann, ben)
+    path, asks = f"/tournaments/{tournament_id}", {"HX-Request": "true"}
+    mark = as_ann.get(path, headers=asks)["ETag"]
+    again = as_ann.get(path, headers=asks | {"If-None-Match": mark})
+    assert (again.status_code, again.content) == (304, b"")
+    assert as_ann.get(path, headers={"If-None-Match": mark}).status_code == 200, "a whole page is always drawn"
+    assert Client().get(path, headers=asks | {"If-None-Match": mark}).status_code == 200, "not what another reader sees"
+    table = Match.objects.get(tournament=tournament_id).table
+    assert table is not None
+    for user in (ann, ben):
+        table_services.arrive(table_id=table, user_id=user.pk)
+    begun = as_ann.get(path, headers=asks | {"If-None-Match": mark})
+    assert "Your table is being played" in begun.content.decode()
+    services.cancel(tournament_id=tournament_id, by=ben.pk)
+    over = as_ann.get(path, headers=asks | {"If-None-Match": begun["ETag"]})
+    assert "Called off" in over.content.decode()

@@ -11,7 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from accounts import services as accounts
 from accounts.models import User
-from tests.factories import open_for
+from tests.factories import open_for, started
+from tournaments.director.models import Match
 from tournaments.tables import selectors, services
 from tournaments.tables.events import Clock
 from tournaments.tables.streams import TABLES
@@ -92,3 +93,16 @@ def test_the_number_of_queries_does_not_grow_with_the_games(as_ann: Client, ann:
         open_for(ann, ben, robot, game="gasp")
         open_for(ann, None)
     assert queries() == few <= 5
+
+
+def test_whoever_has_come_to_a_match_is_not_told_again_to_sit_down(as_ann: Client, ann: User, ben: User) -> None:
+    tournament_id = started(ben.pk, [ann.pk, ben.pk], rounds=1, round_minutes=None, clock=Clock(300, 5))
+    table = Match.objects.get(tournament=tournament_id).table
+    assert table is not None
+    assert games(as_ann) == [(table, "Round 1 has started")]
+    as_ann.get(f"/tables/{table}")
+    assert games(as_ann) == [(table, "Round 1: waiting for the others")]
+    assert "Sit down" not in as_ann.get("/my-games?as=list").content.decode()
+    theirs = Client()
+    theirs.force_login(ben)
+    assert games(theirs) == [(table, "Round 1 has started")]

@@ -9,6 +9,8 @@ from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 
 from engine.picture import Picture, Plate, Zone
+from engine.text import Text, seat
+from engine.text import gettext_noop as _
 from tournaments.pages import faces
 from tournaments.pages.pieces import PLACES, Action, Advice, Again, Area, At, HandCard, Line, Put, Rank, Seat
 from tournaments.pages.words import Reader
@@ -99,8 +101,9 @@ class Board:
 
     @cached_property
     def hand_title(self) -> SafeString:
-        zone = self._zones("hand")[0]
-        return self.reader.html(zone.title)
+        """Of a replay, whose hand it is: nobody who looks at it holds it now."""
+        title = self._zones("hand")[0].title
+        return self.reader.html(Text(_("{seat}: hand"), {"seat": seat(self.front)}) if self.still else title)
 
     @cached_property
     def actions(self) -> list[Action]:

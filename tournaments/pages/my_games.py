@@ -20,7 +20,7 @@ class Game:
         table = own.table
         self.id = table.id
         self.tournament, self.round = rounds.get(table.match or "", ("", 0))
-        self.gathers = table.status == "open" and bool(table.match)
+        self.gathers = table.status == "open" and bool(table.match) and not own.came
         self.waits = table.status == "open" and not table.match
         self.urgent = own.my_turn or self.gathers
         self.due = own.due if own.my_turn else None
@@ -34,6 +34,8 @@ class Game:
             return gettext("Your turn")
         if self.gathers:
             return gettext("Round {round} has started").format(round=self.round)
+        if table.match and table.status == "open":
+            return gettext("Round {round}: waiting for the others").format(round=self.round)
         if self.waits:
             taken = sum(user is not None for user in table.seats)
             return gettext("{taken} of {seats} seats taken").format(taken=taken, seats=len(table.seats))

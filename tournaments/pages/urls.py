@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from tournaments.pages import tournament_page
 from tournaments.pages.views import company, games, home, ladders, people, replays, tables, tournaments
 
 urlpatterns = [
@@ -45,7 +46,7 @@ urlpatterns = [
     ),
     *(
         path(f"tournaments/<slug:tournament_id>/{tab}", tournaments.tournament, {"tab": tab}, name=f"tournament-{tab}")
-        for tab in tournaments.TABS[1:]
+        for tab in tournament_page.TABS[1:]
     ),
     path("ladders", ladders.ladders, name="ladders"),
     path("ladders/<slug:key>", ladders.ladder, name="ladder"),

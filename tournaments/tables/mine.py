@@ -7,12 +7,14 @@ from collections.abc import Iterable
 import msgspec
 
 from tournaments.log import selectors as log
-from tournaments.tables.events import CODEC, SeatFlagged, SeatResigned
+from tournaments.tables.events import CODEC, SeatFlagged, SeatResigned, TableJoined
 from tournaments.tables.models import Table
 from tournaments.tables.selectors import Summary, summarised
 from tournaments.tables.streams import TABLES
 
 MOST = 50
+SeatEvent = SeatFlagged | SeatResigned | TableJoined
+LEAVING = (SeatFlagged, SeatResigned)
 
 
 class Mine(msgspec.Struct, frozen=True):
@@ -21,6 +23,8 @@ class Mine(msgspec.Struct, frozen=True):
     table: Summary
     seats: tuple[int, ...]
     due: int | None
+    came: bool
+    """Whether they have come to a match's table that waits for others."""
 
     @property
     def my_turn(self) -> bool:
@@ -33,12 +37,13 @@ def of_user(user_id: int) -> list[Mine]:
         Table.objects.filter(seat__user=user_id, status__in=("open", "playing")).distinct().order_by("-opened_at", "id")
     )
     found = [(summarised(row), row.due) for row in rows[:MOST]]
-    left = _left(table.id for table, _due in found if table.status == "playing" and len(table.seats) > 2)
+    left = _seats((table for table, _due in found if table.status == "playing" and len(table.seats) > 2), LEAVING)
+    came = _seats((table for table, _due in found if table.status == "open" and table.match), (TableJoined,))
     mine = []
     for table, due in found:
         seats = tuple(seat for seat, user in enumerate(table.seats) if user == user_id and (table.id, seat) not in left)
         if seats:
-            mine.append(Mine(table, seats, due))
+            mine.append(Mine(table, seats, due, came=all((table.id, seat) in came for seat in seats)))
     return sorted(mine, key=_urgency)
 
 
@@ -50,13 +55,9 @@ def _urgency(mine: Mine) -> tuple[int, float]:
     return 2, -mine.table.opened_at
 
 
-def _left(table_ids: Iterable[str]) -> set[tuple[str, int]]:
-    """The seats that were given up while the table goes on."""
-    streams = [TABLES.name(table_id) for table_id in table_ids]
-    left = log.of_kinds(streams, (SeatResigned.kind, SeatFlagged.kind)) if streams else []
-    events = ((stored.stream, CODEC.decode(stored.kind, stored.version, stored.payload)) for stored in left)
-    return {
-        (stream.removeprefix("table:"), event.seat)
-        for stream, event in events
-        if isinstance(event, SeatResigned | SeatFlagged)
-    }
+def _seats(tables: Iterable[Summary], kinds: tuple[type[SeatEvent], ...]) -> set[tuple[str, int]]:
+    """The seats that an event of *kinds* tells of, at any of *tables*."""
+    streams = [TABLES.name(table.id) for table in tables]
+    told = log.of_kinds(streams, [kind.kind for kind in kinds]) if streams else []
+    events = ((stored.stream, CODEC.decode(stored.kind, stored.version, stored.payload)) for stored in told)
+    return {(stream.removeprefix("table:"), event.seat) for stream, event in events if isinstance(event, kinds)}

@@ -8,24 +8,21 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import condition, require_POST, require_safe
 
 from accounts.models import User
 from tournaments.director import selectors, services
-from tournaments.director.selectors import Detail, EntryInfo, MatchInfo, Summary
-from tournaments.director.settings import grace_minutes
+from tournaments.director.selectors import Detail, Summary
+from tournaments.pages import tournament_page
 from tournaments.pages.agenda import agenda
 from tournaments.pages.lists import NarrowingByName, Page
 from tournaments.pages.lobby import bots_for
-from tournaments.pages.tournament_forms import BYES, ODD_TABLES, BotsForm, TournamentForm, options_chosen
+from tournaments.pages.tournament_forms import BotsForm, TournamentForm
 from tournaments.pages.words import said
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as table_selectors
 from tournaments.tables.errors import RoomError
 
-PODIUM = 3
-"""Final places that are shown apart."""
-TABS = ("overview", "rounds", "standings", "crosstable")
 COMING = 100
 """Tournaments to come that are shown at once; the form narrows them."""
 
@@ -85,6 +82,7 @@ def edit(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 @require_safe
+@condition(etag_func=tournament_page.etag)
 def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") -> HttpResponse:
     """A tournament now, or as it stood after event ``?as_of=``."""
     asked = request.GET.get("as_of", "")
@@ -93,14 +91,16 @@ def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") 
     if as_of is not None and not 1 <= as_of < latest.seq:
         as_of = None
     detail = latest if as_of is None else selectors.detail(tournament_id, as_of=as_of)
-    context = _context(request, detail, tab) | {"as_of": as_of, "latest": latest.seq}
+    context = tournament_page.context(request, detail, tab) | {"as_of": as_of, "latest": latest.seq}
     if as_of is not None:  # there is nothing to be done in the past
         context |= {"mine": None, "withdrew": False, "directs": False, "next_table": None, "bots_form": None}
     if tab in ("overview", "standings"):
         context["standings"] = selectors.standings(tournament_id, as_of=as_of) if detail.rounds else ()
     if tab == "crosstable":
         context["crosstable"] = selectors.crosstable(tournament_id, as_of=as_of)
-    return render(request, f"tournaments/{tab}.html", context)
+    page = render(request, f"tournaments/{tab}.html", context)
+    page.headers["Cache-Control"] = "private, no-cache"
+    return page
 
 
 def cancel(request: HttpRequest, tournament_id: str) -> HttpResponse:
@@ -115,9 +115,9 @@ def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
     if request.method == "POST":
         return act(request, tournament_id, "withdraw")
     detail = selectors.detail(tournament_id)
-    waiting = _next_table(detail, request.user.pk)
+    waiting = tournament_page.next_table(detail, request.user.pk)
     table = table_selectors.summary(waiting.table) if waiting and waiting.table else None
-    context = {"area": "tournaments", "t": detail, "mine": _entry(request, detail), "table": table}
+    context = {"area": "tournaments", "t": detail, "mine": tournament_page.entry_of(request, detail), "table": table}
     return render(request, "tournaments/withdraw.html", context)
 
 
@@ -187,66 +187,9 @@ def _directed(request: HttpRequest, tournament_id: str) -> Detail:
     return detail
 
 
-def _context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]:
-    user = request.user
-    directs = user.is_authenticated and selectors.may_direct(detail, user)
-    return {
-        "area": "tournaments",
-        "t": detail,
-        "tab": tab,
-        "tabs": TABS if detail.rounds else TABS[:1],
-        "game": catalogue.game(detail.settings.game),
-        "mine": _entry(request, detail),
-        "directs": directs,
-        "next_table": _next_table(detail, user.pk),
-        "gathering": (gathering := _gathering(detail)),
-        "ending": len(table_selectors.underway_for(_undecided(detail))) if detail.status == "cancelled" else 0,
-        "plays": detail.status == "running" and not _undecided(detail) <= gathering,
-        "withdrew": any(entry.user == user.pk and entry.withdrawn for entry in detail.entries) if user.pk else False,
-        "options": options_chosen(detail),
-        "grace": grace_minutes(detail.settings),
-        "bye": BYES[detail.settings.bye],
-        "odd_tables": ODD_TABLES[detail.settings.odd_tables],
-        "podium": sorted((entry for entry in detail.entries if entry.place and entry.place <= PODIUM), key=_by_place),
-        "next_round": len(detail.rounds) + 1,
-        "round": detail.rounds[-1] if detail.rounds else None,
-        "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
-    }
-
-
-def _by_place(entry: EntryInfo) -> int:
-    return entry.place or 0
-
-
-def _entry(request: HttpRequest, detail: Detail) -> EntryInfo | None:
-    """The reader's own, if they take part."""
-    mine = (entry for entry in detail.entries if entry.user == request.user.pk and not entry.withdrawn)
-    return next(mine, None)
-
-
 def _beside(form: TournamentForm, refused: RoomError) -> None:
     """Say why not, beside the field that it is about."""
     form.add_error(refused.field if refused.field in form.fields else None, said(refused.reason))
-
-
-def _next_table(detail: Detail, user_id: int | None) -> MatchInfo | None:
-    """The match that waits for the reader."""
-    for match in detail.rounds[-1].matches if detail.status == "running" and detail.rounds and user_id else ():
-        if match.places is None and match.table and any(entry.user == user_id for entry in match.entries):
-            return match
-    return None
-
-
-def _undecided(detail: Detail) -> frozenset[str]:
-    """The matches of the last round that have no result."""
-    last = detail.rounds[-1].matches if detail.rounds else ()
-    return frozenset(match.match for match in last if match.places is None)
-
-
-def _gathering(detail: Detail) -> frozenset[str]:
-    """The matches whose tables wait for players."""
-    undecided = _undecided(detail) if detail.status == "running" else ()
-    return frozenset(table_selectors.gathering_for(undecided)) if undecided else frozenset()
 
 
 def _form(request: HttpRequest, form: TournamentForm, detail: Detail | None) -> HttpResponse:

@@ -169,8 +169,7 @@ def _beside(view: View) -> Iterator[Zone]:
     yield _listed("shared", title, tuple(sorted(pool, key=CODES.index)))
     for at in SEAT[: len(view.seats)]:
         owned = DECK.coded(belongings(view, at))
-        title = Text(_("Your cards")) if at == view.seat else Text(_("Cards of {seat}"), {"seat": seat(at)})
-        yield _listed(f"cards-{at}", title, owned)
+        yield _listed(f"cards-{at}", Text(_("{seat}: cards"), {"seat": seat(at)}), owned)
 
 
 def _listed(key: str, title: Text, codes: tuple[str, ...]) -> Zone:

@@ -1,0 +1,93 @@
+"""What a tournament's page shows, and what it depends on."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+from django.contrib import messages
+from django.http import HttpRequest
+from django.utils.timezone import get_current_timezone_name
+from django.utils.translation import get_language
+
+from tournaments.director import selectors
+from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
+from tournaments.director.settings import grace_minutes
+from tournaments.pages.tournament_forms import BYES, ODD_TABLES, BotsForm, options_chosen
+from tournaments.tables import catalogue
+from tournaments.tables import selectors as table_selectors
+
+PODIUM = 3
+"""Final places that are shown apart."""
+TABS = ("overview", "rounds", "standings", "crosstable")
+
+
+def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]:
+    user = request.user
+    directs = user.is_authenticated and selectors.may_direct(detail, user)
+    return {
+        "area": "tournaments",
+        "t": detail,
+        "tab": tab,
+        "tabs": TABS if detail.rounds else TABS[:1],
+        "game": catalogue.game(detail.settings.game),
+        "mine": entry_of(request, detail),
+        "directs": directs,
+        "next_table": next_table(detail, user.pk),
+        "gathering": (gathering := _gathering(detail)),
+        "ending": _ending(detail),
+        "plays": detail.status == "running" and not _undecided(detail) <= gathering,
+        "withdrew": any(entry.user == user.pk and entry.withdrawn for entry in detail.entries) if user.pk else False,
+        "options": options_chosen(detail),
+        "grace": grace_minutes(detail.settings),
+        "bye": BYES[detail.settings.bye],
+        "odd_tables": ODD_TABLES[detail.settings.odd_tables],
+        "podium": sorted((entry for entry in detail.entries if entry.place and entry.place <= PODIUM), key=_by_place),
+        "next_round": len(detail.rounds) + 1,
+        "round": detail.rounds[-1] if detail.rounds else None,
+        "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
+    }
+
+
+def _by_place(entry: EntryInfo) -> int:
+    return entry.place or 0
+
+
+def entry_of(request: HttpRequest, detail: Detail) -> EntryInfo | None:
+    """The reader's own, if they take part."""
+    mine = (entry for entry in detail.entries if entry.user == request.user.pk and not entry.withdrawn)
+    return next(mine, None)
+
+
+def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str | None:
+    """What stands for the page as its script has it, which asks every few seconds; nothing for a whole page."""
+    if "HX-Request" not in request.headers or len(messages.get_messages(request)):
+        return None
+    detail = selectors.detail(tournament_id)
+    tables = sorted(_gathering(detail)), _ending(detail)
+    parts = detail.seq, tables, request.user.pk, get_language(), get_current_timezone_name()
+    return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
+
+
+def next_table(detail: Detail, user_id: int | None) -> MatchInfo | None:
+    """The match that waits for the reader."""
+    for match in detail.rounds[-1].matches if detail.status == "running" and detail.rounds and user_id else ():
+        if match.places is None and match.table and any(entry.user == user_id for entry in match.entries):
+            return match
+    return None
+
+
+def _undecided(detail: Detail) -> frozenset[str]:
+    """The matches of the last round that have no result."""
+    last = detail.rounds[-1].matches if detail.rounds else ()
+    return frozenset(match.match for match in last if match.places is None)
+
+
+def _gathering(detail: Detail) -> frozenset[str]:
+    """The matches whose tables wait for players."""
+    undecided = _undecided(detail) if detail.status == "running" else ()
+    return frozenset(table_selectors.gathering_for(undecided)) if undecided else frozenset()
+
+
+def _ending(detail: Detail) -> int:
+    """The tables of a tournament that was called off which are still being ended."""
+    return len(table_selectors.underway_for(_undecided(detail))) if detail.status == "cancelled" else 0
