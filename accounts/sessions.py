@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib.auth import login
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
 from accounts import limits, services
@@ -18,9 +19,8 @@ def ensure_user(request: HttpRequest) -> User:
     return guest
 
 
-def count_reader(request: HttpRequest, action: limits.Action) -> None:
-    """Count that the caller reads what is expensive to make; raises :class:`TooOften`."""
-    user = request.user
+def count_reader(user: User | AnonymousUser, action: limits.Action) -> None:
+    """Count that *user* reads what is expensive to make; raises :class:`TooOften`."""
     if user.is_authenticated:
         limits.count(action, user=user.pk, guest=user.is_guest)
     else:

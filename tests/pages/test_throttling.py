@@ -65,7 +65,11 @@ def test_a_form_that_changes_something_is_throttled(
 
 @pytest.mark.parametrize(
     ("action", "dear", "free"),
-    [("replays", "/tables/{}/replay?move=1", "/tables/{}"), ("boards", "/tables/{}/board?since=1", "/tables/{}/board")],
+    [
+        ("replays", "/tables/{}/replay?move=1", "/tables/{}"),
+        ("replays", "/api/tables/{}/record", "/api/tables/{}/head"),
+        ("boards", "/tables/{}/board?since=1", "/tables/{}/board"),
+    ],
 )
 def test_strangers_of_one_address_look_back_within_a_limit(
     ann: User, ben: User, settings: Settings, action: str, dear: str, free: str

@@ -6,6 +6,7 @@ import msgspec
 from django.utils.translation import gettext as _
 from msgspec import UNSET
 
+from accounts.sessions import count_reader
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.operations import Nothing
 from tournaments.api.players import user_named
@@ -220,12 +221,13 @@ class TableHead(Endpoint):
 
 
 class TableRecord(Endpoint):
-    @operation("getTableRecord", tag="tables", answers=Record, refusals={404})
+    @operation("getTableRecord", tag="tables", answers=Record, refusals={404}, scope="replays")
     def get(self, *, table_id: str) -> Record:
         """Get the log of a table.
 
         All of it once the table is over; before that what you may see of each event, without what proves the chain.
         """
+        count_reader(self.request.user, "replays")
         return msgspec.convert(records.record(table_id=table_id, user_id=self.viewer), Record)
 
 

@@ -30,7 +30,7 @@ SPECTATOR = "public"
 @require_safe
 def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table after move ``?move=17`` as ``?seat=0`` saw it (``public``: a spectator; ``all``: every hand)."""
-    count_reader(request, "replays")
+    count_reader(request.user, "replays")
     summary = selectors.summary(table_id)
     eyes = Eyes(request, summary)
     steps = _positions(selectors.steps(table_id=table_id, user_id=eyes.user, seat=eyes.seat))

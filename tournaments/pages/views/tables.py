@@ -83,7 +83,7 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
 def board(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table's changing part, for those whose stream told them that something happened."""
     if "since" in request.GET:  # what was decided meanwhile is looked back on
-        count_reader(request, "boards")
+        count_reader(request.user, "boards")
     return HttpResponse(_live_html(request, selectors.summary(table_id)))
 
 
