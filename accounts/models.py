@@ -29,7 +29,7 @@ class SkeletonField(models.TextField):  # type: ignore[type-arg]
 class User(AbstractUser):
     """An account, human or bot. ``username`` is the public name; e-mail stays private.
 
-    A guest is an account without a way to log in but its session; signing up keeps it. A bot plays by the policy named
+    A guest is an account without a way to log in but its session; signing up keeps it. A bot plays at the level named
     in ``bot_level`` (a key of the engine's registry of bots); several bots may share a level.
     """
 

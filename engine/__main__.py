@@ -64,7 +64,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def list_games(args: argparse.Namespace) -> int:
     for game in GAMES.values():
-        seats = ", ".join(map(str, sorted(game.seats)))
+        seats = ", ".join(map(str, sorted(game.sizes)))
         print(f"{game.key}: {game.name}. {game.summary}")
         print(f"    seats {seats}{_usual(game)}; about {game.minutes} minutes; rules {game.version}")
         for option in offered(game):
@@ -74,7 +74,7 @@ def list_games(args: argparse.Namespace) -> int:
 
 
 def _usual(game: AnyGame) -> str:
-    return f" ({game.seats[0]} unless you say)" if len(game.seats) > 1 else ""
+    return f" ({game.sizes[0]} unless you say)" if len(game.sizes) > 1 else ""
 
 
 def _values(option: Option) -> str:
@@ -88,7 +88,7 @@ def _values(option: Option) -> str:
 
 def play(args: argparse.Namespace) -> int:
     game = read_game(args.game)
-    seats = game.seats[0] if args.seats is None else args.seats
+    seats = game.sizes[0] if args.seats is None else args.seats
     check_seats(game, seats)
     options, viewer = read_settings(game, args.option), read_viewer(args.view, seats)
     bots = [] if args.bots is None else read_bots(game, args.bots, seats)
@@ -149,7 +149,7 @@ def _tell_left_over(chance: Chance) -> None:
 def arena(args: argparse.Namespace) -> int:
     game = read_game(args.game)
     names = args.bots.split(",")
-    usual = len(names) if len(names) in game.seats else game.seats[0]
+    usual = len(names) if len(names) in game.sizes else game.sizes[0]
     seats = usual if args.seats is None else args.seats
     check_seats(game, seats)
     if len(names) > seats:

@@ -19,8 +19,8 @@ def read_game(key: str) -> AnyGame:
 
 
 def check_seats(game: AnyGame, seats: int) -> None:
-    if seats not in game.seats:
-        raise BadInput(f"{game.key} is for {', '.join(map(str, sorted(game.seats)))} seats, not {seats}")
+    if seats not in game.sizes:
+        raise BadInput(f"{game.key} is for {', '.join(map(str, sorted(game.sizes)))} seats, not {seats}")
 
 
 def read_settings(game: AnyGame, given: Sequence[str]) -> Options:

@@ -72,7 +72,7 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
     name: ClassVar[str]
     summary: ClassVar[str]
     """One sentence for the list of games, marked for translation."""
-    seats: ClassVar[tuple[int, ...]]
+    sizes: ClassVar[tuple[int, ...]]
     """The numbers of seats it can be played with, the usual one first."""
     minutes: ClassVar[int]
     """How long a table of people takes, roughly."""

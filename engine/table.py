@@ -16,7 +16,7 @@ class Table:
     """For command line, arena and tests; the service keeps its tables in the event log."""
 
     def __init__(self, game: AnyGame, seats: int, options: Any, chance: Chance) -> None:
-        if seats not in game.seats:
+        if seats not in game.sizes:
             raise Rejected("bad_seats", Text(_("{n} cannot play this game."), {"n": seats}))
         self.game = game
         self.seats = seats

@@ -135,7 +135,7 @@ def _seed(rows: Sequence[Row], opened: _Opened) -> bytes:
 def _rules(row: Row, opened: _Opened) -> tuple[AnyGame, Any]:
     try:
         game = rules_for(opened.game, opened.rules)
-        if len(opened.chairs) not in game.seats:
+        if len(opened.chairs) not in game.sizes:
             raise _fault(row, f"{opened.game} is not for {len(opened.chairs)}")
         return game, parse_options(game, opened.options)
     except KeyError:

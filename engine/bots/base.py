@@ -13,11 +13,11 @@ M = TypeVar("M", bound=msgspec.Struct)
 
 
 VERSION = 4
-"""Of all bots together. Raised by anything that may change a choice: a policy, an appraisal, imagining, a rollout."""
+"""Of all bots together. Raised by anything that may change a choice: a level, an appraisal, imagining, a rollout."""
 
 
 class Bot(Protocol):
-    """A policy. The same view, moves and generator give the same choice, so that a bot's turn can be run again."""
+    """What plays at a level. The same view, moves and generator give the same choice: a bot's turn can be run again."""
 
     name: str
 

@@ -13,8 +13,8 @@ from tests.api.client import Caller
 from tests.api.test_tables import joined
 from tournaments.tables import readers
 from tournaments.tables.live import line, presence_line
-from tournaments.tables.playing import TableState
 from tournaments.tables.presence import seen
+from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db(transaction=True)

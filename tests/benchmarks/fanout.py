@@ -157,7 +157,7 @@ def _set_up() -> None:
 def _move(tables: Sequence[str], rate: int) -> Told:
     """Random moves at *tables* in turn, *rate* a second; when each was told of."""
     from tournaments.tables import push, services
-    from tournaments.tables.playing import TableState
+    from tournaments.tables.state import TableState
     from tournaments.tables.streams import TABLES
 
     told: Told = {}

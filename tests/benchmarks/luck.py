@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     game = GAMES[args.game]
     options = parse_options(game, {"length": args.length} if args.length else {})
     seer = Seer(game, args.simulations)
-    wins = contest(game, BOTS[args.against](game), seer, options, game.seats[0], args.tables)
+    wins = contest(game, BOTS[args.against](game), seer, options, game.sizes[0], args.tables)
     low, high = wilson(wins, args.tables)
     print(f"{game.name}: who sees all cards wins {wins / args.tables:.1%} against {args.against}")
     print(f"{args.tables} tables, 95% interval {low:.1%} to {high:.1%}")

@@ -82,7 +82,7 @@ def _sides(of: Yardstick) -> dict[str, Work]:
 
 
 def _names(of: Yardstick) -> tuple[str, str]:
-    title = GAMES[of.key].name + (f", {of.seats} seats" if len(GAMES[of.key].seats) > 1 else "")
+    title = GAMES[of.key].name + (f", {of.seats} seats" if len(GAMES[of.key].sizes) > 1 else "")
     return f"{title}: contract", f"{title}: playout"
 
 

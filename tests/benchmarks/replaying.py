@@ -22,7 +22,7 @@ def measured() -> Table:
     sides: dict[str, Work] = {}
     claims: list[Claim] = []
     for game in GAMES.values():
-        logs = [stored(game, game.seats[0], seed) for seed in range(TABLES)]
+        logs = [stored(game, game.sizes[0], seed) for seed in range(TABLES)]
         ours, loop, library = (f"{game.name}: {side}" for side in ("codec and evolve", "plain loop", "eventsourcing"))
         sides |= {ours: _engine(game, logs), loop: _plain(logs), library: _eventsourcing(logs[:2])}
         claims += [Claim(ours, loop, must=0.35, goal=0.6), Claim(ours, library, must=12)]

@@ -31,7 +31,7 @@ def phone(browser: Browser) -> Page:
 @pytest.mark.parametrize("locale", ["en", "es"])
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_lies_over_anything_whatever_is_said_at_the_seats(phone: Page, game: str, locale: str) -> None:
-    for table in islice(walk(game, max(GAMES[game].seats), f"{game}0"), 0, WALKED, 4):
+    for table in islice(walk(game, max(GAMES[game].sizes), f"{game}0"), 0, WALKED, 4):
         show(phone, view_of(table, table.to_act[0]), locale)
         assert phone.evaluate(COVERED) == []
         assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
@@ -41,7 +41,7 @@ def test_nothing_lies_over_anything_whatever_is_said_at_the_seats(phone: Page, g
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_most_choices_there_are_fit_a_phone(phone: Page, game: str) -> None:
-    views = (view_of(table, table.to_act[0]) for table in islice(walk(game, max(GAMES[game].seats), "choices"), WALKED))
+    views = (view_of(table, table.to_act[0]) for table in islice(walk(game, max(GAMES[game].sizes), "choices"), WALKED))
     board = show(phone, max(views, key=lambda view: len(view.legal)), "en")
     assert phone.locator(".choices button, .act button, .put").count() == len(board.view.legal)
     assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
@@ -50,7 +50,7 @@ def test_the_most_choices_there_are_fit_a_phone(phone: Page, game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_hands_that_a_replay_lays_open_stay_on_their_plates(phone: Page, game: str) -> None:
-    for seats in GAMES[game].seats:
+    for seats in GAMES[game].sizes:
         for table in islice(walk(game, seats, f"{game}0"), 0, 41, 20):
             show(phone, with_all_hands(table), "en", still=True)
             assert phone.evaluate(OUTSIDE) == []

@@ -55,7 +55,7 @@ def open_full_table(page: Page, game: str) -> None:
     page.goto(f"/games/{game}")
     seats = page.locator("[name=seats]")
     if seats.count() > 1:
-        page.locator(f"[name=seats][value='{max(GAMES[game].seats)}']").check(force=True)
+        page.locator(f"[name=seats][value='{max(GAMES[game].sizes)}']").check(force=True)
     page.locator("[name=against]").select_option("greedy")
     page.locator("form[action$='/open'] button").click()
     at_table(page)

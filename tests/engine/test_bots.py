@@ -54,7 +54,7 @@ def test_a_bot_chooses_a_legal_move_and_the_same_every_time(game: AnyGame, polic
 @every_game
 def test_a_bot_is_content_with_a_view(game: AnyGame, policy: Callable[[AnyGame], Bot]):
     """The same choice from a view that has crossed the wire: nothing else can have been looked at."""
-    table = walked(Setting(game, game.seats[0], game.options()), 1, 4)
+    table = walked(Setting(game, game.sizes[0], game.options()), 1, 4)
     seat = table.to_act[0]
     view = game.view(table.state, seat)
     stranger = msgspec.json.decode(msgspec.json.encode(view), type=type(view))
@@ -80,7 +80,7 @@ class _Spy:
 @every_game
 def test_a_bot_is_handed_the_view_of_its_own_seat_and_never_a_state(game: AnyGame):
     spy = _Spy(BOTS["uniform"](game))
-    contest(game, [spy], seats=game.seats[0], options=game.options(), tables=1, seed="spy")
+    contest(game, [spy], seats=game.sizes[0], options=game.options(), tables=1, seed="spy")
     initial: type[msgspec.Struct] = type(game.initial)
     assert spy.handed
     assert not any(isinstance(view, initial) for view in spy.handed)

@@ -178,7 +178,7 @@ def test_a_view_from_another_chair_is_caught_in_every_game(game: AnyGame):
 
     leaky = type("Leaky", (type(game),), {"view": view})()
     with pytest.raises(AssertionError, match="sees hidden cards"):
-        check_secrecy(walked(Setting(leaky, game.seats[0], game.options()), 1, 1), FastRng(1))
+        check_secrecy(walked(Setting(leaky, game.sizes[0], game.options()), 1, 1), FastRng(1))
 
 
 @pytest.mark.parametrize("game", LAWFUL, ids=lambda game: game.key)
@@ -191,7 +191,7 @@ def test_a_refusal_that_tells_is_caught_in_every_game(game: AnyGame):
 
     leaky = type("Leaky", (type(game),), {"decide": decide})()
     with pytest.raises(AssertionError, match="a refusal tells"):
-        check_secrecy(walked(Setting(leaky, game.seats[0], game.options()), 1, 5), FastRng(1))
+        check_secrecy(walked(Setting(leaky, game.sizes[0], game.options()), 1, 5), FastRng(1))
 
 
 def test_a_private_event_without_a_secret_is_caught():

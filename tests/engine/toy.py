@@ -186,7 +186,7 @@ class Toy(Game[ToyOptions, State, Move, Event, View]):
     key = "toy"
     name = "Toy Whist"
     summary = "Tricks, a trump, and a little of everything."
-    seats = (3, 2, 4)
+    sizes = (3, 2, 4)
     minutes = 1
     deck = DECK
     options = ToyOptions

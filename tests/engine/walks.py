@@ -46,7 +46,7 @@ def settings(game: AnyGame) -> list[Setting]:
     options = offered(game)
     names = [option.name for option in options]
     sets = [dict(zip(names, chosen, strict=True)) for chosen in _pairwise([_values(option) for option in options])]
-    return [Setting(game, seats, parse_options(game, chosen)) for seats in sorted(game.seats) for chosen in sets]
+    return [Setting(game, seats, parse_options(game, chosen)) for seats in sorted(game.sizes) for chosen in sets]
 
 
 def _pairwise(values: Sequence[Values]) -> list[Values]:

@@ -19,7 +19,7 @@ from tournaments.log.events import Stored
 from tournaments.pages import held
 from tournaments.pages.views.replays import Eyes
 from tournaments.tables import selectors, services
-from tournaments.tables.playing import TableState
+from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db
@@ -126,7 +126,7 @@ def frames_in(response: Any) -> list[str]:
 
 def played_out(game: AnyGame) -> str:
     """A table of *game* with its fewest seats, one round long, played at random."""
-    seats = [User.objects.create(username=f"seat-{seat}").pk for seat in range(min(game.seats))]
+    seats = [User.objects.create(username=f"seat-{seat}").pk for seat in range(min(game.sizes))]
     shortest = {"max_rounds": 1} if "max_rounds" in game.options.__struct_fields__ else {}
     table = services.open_table(game=game.key, options=shortest, seats=seats, clock=None, rated=False, opener=seats[0])
     rng = FastRng(game.key)

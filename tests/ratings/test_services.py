@@ -16,8 +16,8 @@ from tournaments.ratings.elo import Form, rate
 from tournaments.ratings.models import Rating
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
-from tournaments.tables.playing import Result
 from tournaments.tables.selectors import Summary
+from tournaments.tables.state import Result
 
 pytestmark = pytest.mark.django_db
 

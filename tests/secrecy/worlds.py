@@ -19,7 +19,7 @@ from tournaments.log import services as log
 from tournaments.log.events import Head, NewEvent, Stored, commits
 from tournaments.tables import decisions, projection, services
 from tournaments.tables.events import CODEC, TABLE_EVENTS
-from tournaments.tables.playing import TableState
+from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 
 

@@ -16,7 +16,7 @@ from tests.factories import open_for
 from tournaments.log import selectors as log
 from tournaments.tables import bots, records, services
 from tournaments.tables.decisions import move_events
-from tournaments.tables.playing import TableState
+from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 from tournaments.tables.tasks import play_bot_turn
 

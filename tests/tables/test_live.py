@@ -24,7 +24,7 @@ from tournaments.log.events import Stored
 from tournaments.tables import live, push, readers, selectors, services
 from tournaments.tables import watching as watching_room
 from tournaments.tables.hub import Hub
-from tournaments.tables.playing import TableState
+from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 from tournaments.tables.watching import Watcher
 

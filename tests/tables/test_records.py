@@ -69,7 +69,7 @@ def test_a_place_that_somebody_who_left_did_not_have_is_found(left):
     assert found.value.kind == "table.finished"
 
 
-@pytest.mark.parametrize(("game", "seats"), [(key, seats) for key, game in GAMES.items() for seats in game.seats])
+@pytest.mark.parametrize(("game", "seats"), [(key, seats) for key, game in GAMES.items() for seats in game.sizes])
 def test_the_record_of_any_game_against_bots_holds_and_goes_on_without_whoever_leaves(ann, settings, game, seats):
     settings.BOT_PACE = 0
     robots = [User.objects.create(username=f"robot{seat}", bot_level="uniform") for seat in range(1, seats)]

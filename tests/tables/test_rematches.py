@@ -184,7 +184,7 @@ def test_a_table_of_a_tournament_has_no_rematch(ann, bob):
 
 def test_partners_stay_together_in_every_game():
     for game in GAMES.values():
-        for count in game.seats:
+        for count in game.sizes:
             teams = {frozenset(team) for team in game.teams(count, game.options())}
             moved = rematch.seated(list(range(count)))
             assert {frozenset(seat for seat, who in enumerate(moved) if who in team) for team in teams} == teams

@@ -66,7 +66,7 @@ def _game(game: catalogue.GameInfo) -> GameInfo:
         key=game.key,
         name=_(game.name),
         summary=_(game.summary),
-        seats=game.seats,
+        seats=game.sizes,
         minutes=game.minutes,
         deck=game.deck,
         rules_version=game.rules_version,

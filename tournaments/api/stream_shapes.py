@@ -10,7 +10,7 @@ from tournaments.api.operations import REFUSALS
 from tournaments.api.problems import MEDIA_TYPE
 from tournaments.api.schema import Schema, schemas
 from tournaments.api.table_parts import ClockView
-from tournaments.tables.playing import Status
+from tournaments.tables.state import Status
 
 PATH = "/api/tables/{table_id}/stream"
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from tournaments.tables import events, playing, seen
+from tournaments.tables import events, seen, state
 
 
 class Clock(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,7 +77,7 @@ def seats(infos: tuple[seen.SeatInfo, ...]) -> tuple[SeatInfo, ...]:
     return tuple([SeatInfo(each.seat, each.user, each.name, each.is_bot, each.level, each.presence) for each in infos])
 
 
-def outcome(result: playing.Result | None) -> Result | None:
+def outcome(result: state.Result | None) -> Result | None:
     return Result(result.places, result.points, result.stake, result.reason) if result else None
 
 

@@ -12,9 +12,9 @@ from engine.picture import Picture
 from tournaments.api import table_parts as parts
 from tournaments.api.table_parts import Clock, ClockSetting, ClockView, RematchView, Result, SeatInfo
 from tournaments.api.words import plain
-from tournaments.tables.playing import Status
 from tournaments.tables.seen import SeatView
 from tournaments.tables.selectors import Summary
+from tournaments.tables.state import Status
 
 Seq = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]

@@ -89,7 +89,7 @@ def _pair(folded: Folded[Tournament]) -> Folded[Tournament]:
 
 def seats(tournament: Tournament) -> tuple[int, ...]:
     """The numbers of players that its game is for."""
-    return catalogue.game(tournament.settings.game).seats
+    return catalogue.game(tournament.settings.game).sizes
 
 
 def _teams(tournament: Tournament, size: int) -> Teams:

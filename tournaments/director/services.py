@@ -65,7 +65,7 @@ def announce(*, by: int, settings: Settings, command: str | None = None) -> str:
         raise NotAllowed("guest", _("Guests cannot announce tournaments. Sign up first."))
     tournament_id = sources.id_for(by, command) if command else sources.new_id()
     settings = _with_all_options(settings)
-    seats = catalogue.game(settings.game).seats
+    seats = catalogue.game(settings.game).sizes
     if not TOURNAMENTS.exists(tournament_id):  # a repeated request is answered as the first was
         check_start(settings, sources.now_ms())
     events = decisions.announce(tournament=tournament_id, organiser=by, settings=settings, seats=seats)
@@ -83,7 +83,7 @@ def announce(*, by: int, settings: Settings, command: str | None = None) -> str:
 def edit(*, tournament_id: str, by: int, settings: Settings, command: str | None = None) -> None:
     callers.count(by)
     settings = _with_all_options(settings)
-    seats = catalogue.game(settings.game).seats
+    seats = catalogue.game(settings.game).sizes
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, by)

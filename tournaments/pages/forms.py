@@ -88,8 +88,8 @@ class TableForm(OptionsForm):
         super().__init__(*args, **kwargs)
         seats = self.fields["seats"]
         assert isinstance(seats, forms.TypedChoiceField)  # noqa: S101
-        seats.choices = [(count, str(count)) for count in sorted(self.game.seats)]
-        seats.initial = self.game.seats[0]
+        seats.choices = [(count, str(count)) for count in sorted(self.game.sizes)]
+        seats.initial = self.game.sizes[0]
         against = self.fields["against"]
         assert isinstance(against, forms.ChoiceField)  # noqa: S101
         people = [("people", gettext("People: share a link, or wait for somebody to join"))]

@@ -26,7 +26,7 @@ FIRST_GAME = "german-whist"
 
 def first_game(user: User) -> str:
     """A short table for somebody who has never played here."""
-    seats = min(catalogue.game(FIRST_GAME).seats)
+    seats = min(catalogue.game(FIRST_GAME).sizes)
     return open_for(user, game=FIRST_GAME, seats=seats, options={}, level=newcomers_level(), clock=None, rated=False)
 
 
@@ -39,7 +39,7 @@ def is_first(user_id: int | None, table: Summary) -> bool:
 
 def play_now(user: User, game: str) -> str:
     """A table for *user* with bots in the other seats, without a clock."""
-    count = catalogue.game(game).seats[0]
+    count = catalogue.game(game).sizes[0]
     return open_for(user, game=game, seats=count, options={}, level=newcomers_level(), clock=None, rated=False)
 
 

@@ -124,7 +124,7 @@ BYES = {"1": _("a win"), "1/2": _("half a win"), "0": _("nothing")}
 
 
 def _playable(key: str, game: GameInfo) -> bool:
-    return bool({3, 4, 5} & set(game.seats)) if key == "pods" else 2 in game.seats
+    return bool({3, 4, 5} & set(game.sizes)) if key == "pods" else 2 in game.sizes
 
 
 def _initial(settings: Settings | None) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.log.services import Plain
 from tournaments.tables.errors import Refused
-from tournaments.tables.playing import TableState
+from tournaments.tables.state import TableState
 
 T = TypeVar("T")
 

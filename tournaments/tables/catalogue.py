@@ -20,7 +20,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     key: str
     name: str
     summary: str
-    seats: tuple[int, ...]
+    sizes: tuple[int, ...]
     minutes: int
     deck: str
     rules_version: int
@@ -56,7 +56,7 @@ def _info(rules: AnyGame) -> GameInfo:
         key=rules.key,
         name=rules.name,
         summary=rules.summary,
-        seats=rules.seats,
+        sizes=rules.sizes,
         minutes=rules.minutes,
         deck=rules.edition or rules.deck.key,
         rules_version=rules.version,

@@ -40,7 +40,7 @@ from tournaments.tables.events import (
     TableOpened,
     TableStarted,
 )
-from tournaments.tables.playing import Left, Result, TableState
+from tournaments.tables.state import Left, Result, TableState
 
 
 def opening_events(
@@ -62,7 +62,7 @@ def opening_events(
     rules = GAMES.get(game)
     if rules is None:
         raise Refused("unknown_game", _("There is no such game."))
-    if len(chairs) not in rules.seats:
+    if len(chairs) not in rules.sizes:
         raise Refused("bad_seats", _("This game is not for that number of players."))
     try:
         chosen = msgspec.to_builtins(parse_options(rules, options))

@@ -14,8 +14,8 @@ from engine.frames import frames
 from tournaments.log import selectors as log
 from tournaments.log.events import Head
 from tournaments.tables.errors import UnknownTable
-from tournaments.tables.playing import TableState
 from tournaments.tables.seen import Happening, SeatView, clock_views, happening, seat_view, users_of
+from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 
 Commit = Sequence[tuple[int, Event]]

@@ -12,9 +12,9 @@ from msgspec.json import encode
 from engine.events import Event, Seat
 from tournaments.log import selectors as log
 from tournaments.log.events import Stored
-from tournaments.tables.playing import TableState
 from tournaments.tables.presence import SeatPresence
 from tournaments.tables.seen import clock_views, legal
+from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 
 _log = structlog.get_logger(__name__)

@@ -17,10 +17,10 @@ from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.log.services import Conflict
 from tournaments.log.streams import key_reused
-from tournaments.tables import caps, decisions, playing
+from tournaments.tables import caps, decisions
 from tournaments.tables.errors import NotAllowed, Refused
 from tournaments.tables.events import Chair, Clock, TableOpened
-from tournaments.tables.playing import TableState
+from tournaments.tables.state import TableState, advance
 from tournaments.tables.streams import TABLES
 
 
@@ -93,7 +93,7 @@ def _open(table_id: str, events: Sequence[Event], *, asks: User | None = None, c
             if asks is not None:
                 caps.check_tables(asks, to_builtins(opened.chairs))
     except Conflict:
-        return _opened_before(table_id, playing.advance(TableState(table_id), events[:1], at=0, seq=1).facts)
+        return _opened_before(table_id, advance(TableState(table_id), events[:1], at=0, seq=1).facts)
     return table_id
 
 

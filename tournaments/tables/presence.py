@@ -16,7 +16,7 @@ from django.conf import settings
 
 from accounts import valkey
 from tournaments.log import sources
-from tournaments.tables.playing import TableState
+from tournaments.tables.state import TableState
 
 _log = structlog.get_logger(__name__)
 

@@ -10,7 +10,7 @@ import msgspec
 from tournaments.log.database import execute
 from tournaments.log.events import Projected
 from tournaments.tables.models import Seat, Table
-from tournaments.tables.playing import TableState
+from tournaments.tables.state import TableState
 
 MOVED = ("seq", "to_act", "due", "bot_since")
 """The columns that every move changes; ``models.Table`` says why they have no index."""

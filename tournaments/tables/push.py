@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 
 from accounts import valkey
-from tournaments.tables.playing import TableState
+from tournaments.tables.state import TableState
 
 SETTLE = "settlement.settle_table"
 PLAY = "tables.play_bot_turn"

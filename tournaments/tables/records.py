@@ -10,7 +10,7 @@ from engine.events import Seat
 from tournaments.log import selectors as log
 from tournaments.log.events import Stored
 from tournaments.tables.errors import UnknownTable
-from tournaments.tables.playing import TableState
+from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 
 

@@ -15,8 +15,8 @@ from tournaments.tables.errors import NotSeated
 from tournaments.tables.events import RematchAccepted, RematchDeclined, RematchOffered, RematchWithdrawn
 from tournaments.tables.models import Table
 from tournaments.tables.openings import Setup, open_agreed
-from tournaments.tables.playing import TableState
 from tournaments.tables.seen import SeatView, seat_view, users_of
+from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 
 

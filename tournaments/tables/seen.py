@@ -27,8 +27,8 @@ from tournaments.tables.events import (
     TableStarted,
     TimeCredited,
 )
-from tournaments.tables.playing import Result, Status, TableState
 from tournaments.tables.rematch import Rematch
+from tournaments.tables.state import Result, Status, TableState
 
 Presence: TypeAlias = Literal["playing", "resigned", "flagged", "open", "awaited"]
 

@@ -16,8 +16,8 @@ from tournaments.tables.errors import NotAllowed, UnknownTable
 from tournaments.tables.events import Chair, Clock
 from tournaments.tables.models import Seat as SeatRow
 from tournaments.tables.models import Table
-from tournaments.tables.playing import Result, Status, TableState, own_seat
 from tournaments.tables.seen import Happening, SeatView, seat_view, users_of
+from tournaments.tables.state import Result, Status, TableState, own_seat
 from tournaments.tables.streams import TABLES
 
 

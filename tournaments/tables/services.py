@@ -17,8 +17,8 @@ from tournaments.tables import bots, caps, decisions
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
 from tournaments.tables.events import AbortReason, BotSeated, Chair, TableSettled, TimeCredited
 from tournaments.tables.openings import Setup, open_match, open_table
-from tournaments.tables.playing import TableState
 from tournaments.tables.seen import SeatView, seat_view, users_of
+from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 
 __all__ = [

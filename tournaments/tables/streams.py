@@ -13,10 +13,10 @@ from tournaments.log.events import NewEvent, Projected, Stored
 from tournaments.log.kept import Folded
 from tournaments.log.projections import Projection
 from tournaments.log.streams import Streams
-from tournaments.tables import playing, projection, push
+from tournaments.tables import projection, push
 from tournaments.tables.errors import Stale, UnknownTable
 from tournaments.tables.events import CODEC, TableOpened
-from tournaments.tables.playing import TableState
+from tournaments.tables.state import TableState, advance
 
 
 class Tables(Streams[TableState]):
@@ -46,7 +46,7 @@ class Tables(Streams[TableState]):
         return NewEvent(event.kind, event.version, codec.fields(event))
 
     def advance(self, state: TableState, events: Sequence[Event], *, at: int, seq: int) -> TableState:
-        return playing.advance(state, events, at=at, seq=seq)
+        return advance(state, events, at=at, seq=seq)
 
     def unknown(self) -> UnknownTable:
         return UnknownTable()

@@ -10,9 +10,9 @@ from accounts.credentials import Identity
 from engine.events import Seat
 from tournaments.tables import live, presence
 from tournaments.tables.live import Told
-from tournaments.tables.playing import TableState
 from tournaments.tables.presence import SeatPresence
 from tournaments.tables.readers import ADMISSION
+from tournaments.tables.state import TableState
 
 QUEUE = 500
 """Lines that a slow client may fall behind before it is let go; it comes back by itself."""

@@ -36,7 +36,7 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
     key = "dracula"
     name = _("Dracula")
     summary = _("Fill a coffin of nine cards: one scores its rows, the other its columns, and vampires drain both.")
-    seats = (SEATS,)
+    sizes = (SEATS,)
     minutes = 20
     deck = DECK
     edition = VAMPIRES.key

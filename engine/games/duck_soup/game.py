@@ -33,7 +33,7 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
     key = "duck-soup"
     name = _("Duck Soup")
     summary = _("Win tricks low, then high, and quack in between: your two scores are multiplied.")
-    seats = (SEATS,)
+    sizes = (SEATS,)
     minutes = 20
     deck = DECK
     options = DuckSoupOptions

@@ -29,7 +29,7 @@ class Galapagos(Game[GalapagosOptions, State, Move, GalapagosEvent, View]):
     key = "galapagos"
     name = "Galapagos"
     summary = _("Bid cards away for better ones, meld and win tricks with what you got, then play out what you bid.")
-    seats = (SEATS,)
+    sizes = (SEATS,)
     minutes = 60
     deck = DECK
     options = GalapagosOptions

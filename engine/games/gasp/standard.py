@@ -24,7 +24,7 @@ class Gasp(GaspFamily[GaspOptions]):
     key = "gasp"
     name = "Gasp!"
     summary = _("Win tricks in the right suits: the first to hold two tokens of each of the six wins.")
-    seats = (4, 3, 5)
+    sizes = (4, 3, 5)
     minutes = 30
     options = GaspOptions
     events = EVENTS

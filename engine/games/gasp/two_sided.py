@@ -56,7 +56,7 @@ class GaspPairs(TwoSidedGasp[PairsOptions]):
     rules_page = "pairs"
     name = _("Gasp! in pairs")
     summary = _("Partners add up their cards: the first team with two tokens of each of the six suits wins.")
-    seats = (4,)
+    sizes = (4,)
     minutes = 20
     options = PairsOptions
     events = PAIRS_EVENTS
@@ -75,7 +75,7 @@ class GaspDuel(TwoSidedGasp[DuelOptions]):
     rules_page = "duel"
     name = _("Gasp! for two")
     summary = _("Two cards each to a trick, added up: the first with two tokens of each of the six suits wins.")
-    seats = (2,)
+    sizes = (2,)
     minutes = 15
     options = DuelOptions
     events = DUEL_EVENTS

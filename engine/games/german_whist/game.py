@@ -29,7 +29,7 @@ class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View])
     key = "german-whist"
     name = _("German Whist")
     summary = _("Thirteen tricks for the better cards, then thirteen that count: win most of those.")
-    seats = (SEATS,)
+    sizes = (SEATS,)
     minutes = 10
     deck = DECK
     options = GermanWhistOptions

@@ -12,7 +12,7 @@ from engine.games.hasp.bots import advice, playout, rollout
 from engine.games.hasp.decisions import said, taken_by
 from engine.games.hasp.events import EVENTS, PLAYED, HaspEvent, Opened
 from engine.games.hasp.evolution import AFTER
-from engine.games.hasp.model import MOST_SEATS, SEATS, UNNAMED, HaspOptions, State, View
+from engine.games.hasp.model import MOST_SEATS, SIZES, UNNAMED, HaspOptions, State, View
 from engine.games.hasp.moves import ANNOUNCEMENTS, MOVE, TEXT, Move, Play, plays
 from engine.games.hasp.refusals import refusal
 from engine.games.hasp.show import drawing, frames, telling
@@ -30,7 +30,7 @@ class Hasp(Game[HaspOptions, State, Move, HaspEvent, View]):
     key = "hasp"
     name = "HASP"
     summary = _("Name the trump from three cards, predict what you will find, and win the tricks that count.")
-    seats = SEATS
+    sizes = SIZES
     minutes = 25
     deck = DECK
     options = HaspOptions

@@ -17,7 +17,7 @@ from engine.game import Options, Outcome
 from engine.games.hasp.moves import Find, TrumpCode
 from engine.text import gettext_noop as _
 
-SEATS = (4, 2, 3)
+SIZES = (4, 2, 3)
 MOST_SEATS = 4
 SIDES = {2: 2, 3: 3, 4: 2}
 """By seats."""

@@ -12,7 +12,7 @@ from engine.games.noodling.bots import advice, playout, rollout
 from engine.games.noodling.decisions import bid, passed
 from engine.games.noodling.events import EVENTS, NoodlingEvent, PrizeChosen
 from engine.games.noodling.evolution import AFTER
-from engine.games.noodling.model import NOBODY, SEATS, NoodlingOptions, State, View
+from engine.games.noodling.model import NOBODY, SIZES, NoodlingOptions, State, View
 from engine.games.noodling.moves import Bid, Move, Pass, Prize
 from engine.games.noodling.refusals import refusal
 from engine.games.noodling.seating import MOST_SEATS
@@ -30,7 +30,7 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
     key = "noodling"
     name = "Noodling"
     summary = _("Bid cards for cards: what you win joins your deck, and aces and crowns score what nobody took.")
-    seats = SEATS
+    sizes = SIZES
     minutes = 25
     deck = DECK
     options = NoodlingOptions

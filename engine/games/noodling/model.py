@@ -13,7 +13,7 @@ from engine.game import Options, Outcome
 from engine.games.noodling.pips import LEAST
 from engine.text import gettext_noop as _
 
-SEATS = (3, 2)
+SIZES = (3, 2)
 NOBODY = -1
 Codes: TypeAlias = tuple[DecktetCode, ...]
 

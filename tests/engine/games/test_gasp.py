@@ -55,8 +55,8 @@ def refused(state: State, seat: int, text: str) -> str:
 
 def test_it_is_registered_for_three_to_five_players_four_as_a_rule():
     game = GAMES["gasp"]
-    assert game.seats[0] == 4
-    assert sorted(game.seats) == [3, 4, 5]
+    assert game.sizes[0] == 4
+    assert sorted(game.sizes) == [3, 4, 5]
 
 
 def test_ace_raid_is_off_and_rounds_are_at_most_sixty_unless_asked_for():

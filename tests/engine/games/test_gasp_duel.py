@@ -61,7 +61,7 @@ def held(state: State) -> list[str]:
 
 def test_it_is_for_two_each_for_themselves():
     game = GAMES["gasp-duel"]
-    assert game.seats == (2,)
+    assert game.sizes == (2,)
     assert game.teams(2, game.options()) == ((0,), (1,))
 
 

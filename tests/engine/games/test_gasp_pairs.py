@@ -64,7 +64,7 @@ def held(state: State) -> list[str]:
 
 def test_it_is_for_four_in_teams_of_those_opposite():
     game = GAMES["gasp-pairs"]
-    assert game.seats == (4,)
+    assert game.sizes == (4,)
     assert game.teams(4, game.options()) == ((0, 2), (1, 3))
 
 

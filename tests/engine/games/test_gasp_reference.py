@@ -297,7 +297,7 @@ class SideGame:
     ids=["pairs", "pairs-ace-raid", "duel"],
 )
 def test_whole_games_between_two_sides_go_as_in_the_reference(game, options):
-    seats = game.seats[0]
+    seats = game.sizes[0]
     for seed in range(max(1, COUNT // 300)):
         expected = SideGame(seats, ace_raid=getattr(options, "ace_raid", False))
         for state, seat, moves, move, events in positions(seed, seats, options, game):

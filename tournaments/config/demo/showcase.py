@@ -109,7 +109,7 @@ def open_evenings(organiser: User) -> list[str]:
 
 def usual_format(game: GameInfo) -> Format:
     """Two at a table by the Swiss system, more in pods."""
-    return "swiss" if 2 in game.seats else "pods"
+    return "swiss" if 2 in game.sizes else "pods"
 
 
 def finished_tables(players: Sequence[User], *, progress: Progress) -> list[str]:
@@ -117,7 +117,7 @@ def finished_tables(players: Sequence[User], *, progress: Progress) -> list[str]
     quick = [player for player in players if player.bot_level in catalogue.levels()[:2]]
     played = []
     for game in catalogue.games():
-        seats = [player.pk for player in quick[: game.seats[0]]]
+        seats = [player.pk for player in quick[: game.sizes[0]]]
         table_id = tables.open_table(
             game=game.key,
             options=_shortest(game),
