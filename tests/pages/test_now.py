@@ -21,6 +21,12 @@ pytestmark = pytest.mark.django_db
 PARTS = ("/now", "/now/tables")
 
 
+@pytest.fixture(autouse=True)
+def nothing_drawn() -> None:
+    """What another test's reader was shown is not for this one's."""
+    now.forget()
+
+
 @pytest.mark.parametrize("path", PARTS)
 def test_one_render_serves_every_reader_without_a_query(as_ann: Client, ann: User, ben: User, path: str) -> None:
     open_for(ann, None)

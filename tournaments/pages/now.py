@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from django.conf import settings
 from django.core.cache import cache
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
@@ -42,7 +43,7 @@ class Part(NamedTuple):
 
 def part(name: str) -> Part:
     """The part called *name*, as it was a moment ago. While Valkey is away it is drawn for each reader."""
-    key = _key(name)
+    key = _key(name, get_language())
     mine = cache.add(f"{key}/fresh", True, FRESH)  # the first to add it draws; the others take what there is
     kept: tuple[str, bool] | None = None if mine else cache.get(key)
     if kept is None:
@@ -53,12 +54,13 @@ def part(name: str) -> Part:
 
 
 def forget() -> None:
-    """Draw all parts again when they are asked for."""
-    cache.delete_many([key for name in KINDS for key in (_key(name), f"{_key(name)}/fresh")])
+    """Draw all parts again when they are asked for, in every language."""
+    keys = [_key(name, language) for name in KINDS for language, _title in settings.LANGUAGES]
+    cache.delete_many([*keys, *(f"{key}/fresh" for key in keys)])
 
 
-def _key(name: str) -> str:
-    return f"now/{name}/{get_language()}"
+def _key(name: str, language: str | None) -> str:
+    return f"now/{name}/{language}"
 
 
 def _drawn(kind: Kind) -> tuple[str, bool]:
