@@ -19,7 +19,7 @@ from tests.director.test_tournament import Run
 from tournaments.director import matches, pairing
 from tournaments.director.events import EntriesMissed, Match, RoundPaired
 from tournaments.director.formats.draw import Bye, Reason
-from tournaments.director.formats.pods import alone
+from tournaments.director.formats.format import alone
 from tournaments.director.reasons import say
 
 USUAL = 4

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from tests.director.play import run
 from tests.director.test_pods import drawn
 from tournaments.director.formats.record import Match, Round, marks, shares
-from tournaments.director.formats.standings import ROUND_ROBIN, standings
+from tournaments.director.formats.round_robin import RoundRobin
+from tournaments.director.formats.standings import standings
 from tournaments.director.reasons import points, tie_break
 
 BYE = Fraction(1)
@@ -80,7 +81,7 @@ def test_an_open_table_counts_nothing_yet():
 
 
 def test_a_round_robin_does_not_ask_for_buchholz():
-    lines = standings((1, 2, 3, 4), two_rounds(), bye=BYE, tie_breaks=ROUND_ROBIN)
+    lines = standings((1, 2, 3, 4), two_rounds(), bye=BYE, tie_breaks=RoundRobin.tie_breaks)
     assert [line.entry for line in lines] == [1, 4, 3, 2]
 
 

@@ -95,12 +95,6 @@ def test_a_tournament_runs_from_its_announcement_to_its_final_places():
     assert [line.place for line in pairing.lines(run.state)] == sorted(run.state.places.values())
 
 
-def test_the_format_sets_the_rounds_unless_the_organiser_does():
-    assert [decisions.rounds_planned(plan(), entries) for entries in (2, 3, 8, 9)] == [1, 2, 3, 4]
-    assert decisions.rounds_planned(plan(rounds=7), 8) == 7
-    assert [decisions.rounds_planned(plan(format="round-robin", rounds=2), entries) for entries in (5, 6)] == [5, 5]
-
-
 def test_entries_are_seeded_by_rating():
     run = Run().enter(11, 12, 13)
     (started,) = run.do(decisions.start(run.state, {11: 1400.0, 12: 1700.0, 13: 1500.0}, "seed", run.seats))

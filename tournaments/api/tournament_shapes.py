@@ -12,7 +12,7 @@ from tournaments.api.table_parts import Clock, ClockSetting
 from tournaments.api.table_shapes import GameKey, PlayerName, Seq
 from tournaments.api.words import plain
 from tournaments.director.events import Format, Settings
-from tournaments.director.formats.pods import OddTables
+from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Code
 from tournaments.director.selectors import Detail, RoundInfo, Summary
 from tournaments.director.tournament import Status

@@ -7,7 +7,6 @@ been met already gives no events.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from math import ceil, log2
 from typing import TypeAlias
 
 from engine.events import Event
@@ -24,13 +23,11 @@ from tournaments.director.events import (
     Started,
     Withdrawn,
 )
-from tournaments.director.formats import round_robin
 from tournaments.director.formats.draw import lot
+from tournaments.director.formats.registry import FORMATS
 from tournaments.director.tournament import Status, Tournament
 
 Events: TypeAlias = tuple[Event, ...]
-
-DEFAULT_POD_ROUNDS = 3
 
 
 # -- before the start
@@ -106,7 +103,8 @@ def start(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats
         return sum(ratings.get(user, 0.0) for user in tournament.entries[number].users)
 
     seeds = sorted(tournament.present, key=lambda number: (-strength(number), lot(seed, number)))
-    return (Started(tuple(seeds), seed, rounds_planned(tournament.settings, len(seeds))),)
+    rounds = FORMATS[tournament.settings.format].rounds(len(seeds), tournament.settings.rounds)
+    return (Started(tuple(seeds), seed, rounds),)
 
 
 def start_on_time(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats: Sequence[int]) -> Events:
@@ -124,15 +122,6 @@ def give_up(tournament: Tournament) -> Events:
 def fewest(tournament: Tournament, seats: Sequence[int]) -> int:
     """How many entries a round needs: one table's, of a game for *seats*."""
     return min(limits.table_sizes(tournament.settings, seats))
-
-
-def rounds_planned(settings: Settings, entries: int) -> int:
-    """As announced; else all of a round robin, enough of a Swiss for one perfect score at most, or a short evening."""
-    if settings.format == "round-robin":
-        return round_robin.rounds(entries)
-    if settings.rounds is not None:
-        return settings.rounds
-    return ceil(log2(entries)) if settings.format == "swiss" else DEFAULT_POD_ROUNDS
 
 
 def _require(tournament: Tournament, *statuses: Status) -> None:

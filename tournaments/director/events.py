@@ -13,7 +13,7 @@ from engine.codec import Codec
 from engine.events import Event, Public
 from engine.game import Teams
 from tournaments.director.formats.draw import Bye, Reason
-from tournaments.director.formats.pods import OddTables
+from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Marks
 from tournaments.director.upcasts import UPCASTS
 from tournaments.tables.events import Clock

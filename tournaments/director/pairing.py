@@ -23,10 +23,11 @@ from tournaments.director.events import (
     Settings,
     TablesOpened,
 )
-from tournaments.director.formats import pods, round_robin, swiss
-from tournaments.director.formats.draw import Draw, Unpairable
+from tournaments.director.formats.draw import Unpairable
+from tournaments.director.formats.format import Moment, Teaming, alone
 from tournaments.director.formats.record import Entrant, entrants
-from tournaments.director.formats.standings import DEFAULT, ROUND_ROBIN, Line, standings
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.formats.standings import Line, standings
 from tournaments.director.tournament import Tournament
 
 
@@ -54,23 +55,23 @@ def pair(
     ids: Iterator[str],
     deadline: int | None,
     grace: int | None = None,
-    teams: pods.Teaming = pods.alone,
+    teams: Teaming = alone,
 ) -> Events:
     """The next round: a draw that has been checked, or :class:`Refused` if there is none."""
     if due(tournament, seats, again=True) != "pairing":
         return ()
-    field = entrant_list(tournament, seats)
+    moment = _moment(tournament, seats, seed, teams)
     try:
-        draw = _draw(tournament, field, seats, seed, teams)
+        draw = FORMATS[tournament.settings.format].pair(moment)
     except Unpairable as impossible:
         raise Refused("unpairable", _("No valid round can be paired.")) from impossible
     matches = [Match(next(ids), match.entries, match.reasons, match.teams) for match in draw.matches]
     paired = RoundPaired(
-        round=len(tournament.rounds) + 1,
+        round=moment.number,
         algorithm=draw.algorithm,
-        preference=_preference(tournament),
+        preference=moment.preference,
         seed=seed,
-        inputs=tuple(Ranked(each.entry, str(each.score)) for each in _by_score(field)),
+        inputs=tuple(Ranked(each.entry, str(each.score)) for each in _by_score(moment.field)),
         matches=tuple(matches),
         byes=draw.byes,
         compromises=draw.compromises,
@@ -78,6 +79,20 @@ def pair(
         grace=grace,
     )
     return (paired,)
+
+
+def _moment(tournament: Tournament, seats: Sequence[int], seed: str, teams: Teaming) -> Moment:
+    return Moment(
+        number=len(tournament.rounds) + 1,
+        planned=tournament.planned,
+        seeds=tournament.seeds,
+        field=tuple(entrant_list(tournament, seats)),
+        seed=seed,
+        sizes=limits.table_sizes(tournament.settings, seats),
+        preferred=tournament.settings.table_size,
+        odd_tables=tournament.settings.odd_tables,
+        teams=teams,
+    )
 
 
 def entrant_list(tournament: Tournament, seats: Sequence[int]) -> list[Entrant]:
@@ -90,31 +105,6 @@ def entrant_list(tournament: Tournament, seats: Sequence[int]) -> list[Entrant]:
 
 def _by_score(field: Sequence[Entrant]) -> list[Entrant]:
     return sorted(field, key=lambda entrant: (-entrant.score, entrant.seed))
-
-
-def _preference(tournament: Tournament) -> swiss.Preference:
-    """Neighbours meet in the last round of a Swiss, so that the top is decided at the table."""
-    last = len(tournament.rounds) + 1 == tournament.planned
-    return "adjacent" if last and tournament.planned > 1 else "fold"
-
-
-def _draw(
-    tournament: Tournament, field: Sequence[Entrant], seats: Sequence[int], seed: str, teams: pods.Teaming
-) -> Draw:
-    number, settings = len(tournament.rounds) + 1, tournament.settings
-    if settings.format == "round-robin":
-        return round_robin.pair(tournament.seeds, number, set(tournament.present))
-    if settings.format == "swiss":
-        return swiss.pair(field, number=number, seed=seed, preference=_preference(tournament))
-    allowed = limits.table_sizes(settings, seats)
-    return pods.pair(
-        field,
-        seed=seed,
-        allowed=allowed,
-        preferred=settings.table_size,
-        odd_tables=settings.odd_tables,
-        teams=teams,
-    )
 
 
 def open_tables(tournament: Tournament, tables: Mapping[str, str]) -> Events:
@@ -142,6 +132,6 @@ def lines(tournament: Tournament) -> tuple[Line, ...]:
         tournament.seeds or tournament.present,
         tournament.played,
         bye=bye_points(tournament.settings),
-        tie_breaks=ROUND_ROBIN if tournament.settings.format == "round-robin" else DEFAULT,
+        tie_breaks=FORMATS[tournament.settings.format].tie_breaks,
         withdrawn=[entry.number for entry in tournament.entries.values() if entry.withdrawn],
     )

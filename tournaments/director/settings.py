@@ -9,13 +9,12 @@ from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused
 from tournaments.director.events import Settings
+from tournaments.director.formats.registry import FORMATS
 from tournaments.tables.events import Clock
 
 NAME_LENGTH = 80
 DESCRIPTION_LENGTH = 4_000
 MOST_ROUNDS = 30
-MOST_ENTRIES = 2_000
-MOST_ENTRIES_ROUND_ROBIN = 40
 MOST_ROUND_MINUTES = 60 * 24 * 31
 USUAL_GRACE = 5
 """Minutes for which players are awaited where there is a clock."""
@@ -29,21 +28,16 @@ POD_SIZES = (3, 4, 5)
 
 def table_sizes(settings: Settings, seats: Sequence[int]) -> tuple[int, ...]:
     """The tables that the format makes of a game for *seats*."""
-    wanted = POD_SIZES if settings.format == "pods" else (2,)
-    return tuple(size for size in wanted if size in seats)
+    return FORMATS[settings.format].table_sizes(seats)
 
 
 def usual_size(settings: Settings, sizes: Sequence[int]) -> int:
     return settings.table_size if settings.table_size in sizes else max(sizes)
 
 
-def most_entries(settings: Settings) -> int:
-    """What the format bears."""
-    return MOST_ENTRIES_ROUND_ROBIN if settings.format == "round-robin" else MOST_ENTRIES
-
-
 def entries_limit(settings: Settings) -> int:
-    return settings.max_entries or most_entries(settings)
+    """What was announced, else what the format bears."""
+    return settings.max_entries or FORMATS[settings.format].most_entries
 
 
 def grace_minutes(settings: Settings) -> int:
@@ -82,7 +76,8 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
     if not table_sizes(settings, seats):
         yield "bad_format", Text(_("This game is not played at tables of the size that this format needs."))
     yield from _number("rounds", settings.rounds, 1, MOST_ROUNDS)
-    yield from _number("max_entries", settings.max_entries, min(table_sizes(settings, seats)), most_entries(settings))
+    most = FORMATS[settings.format].most_entries
+    yield from _number("max_entries", settings.max_entries, min(table_sizes(settings, seats)), most)
     yield from _number("round_minutes", settings.round_minutes, 1, MOST_ROUND_MINUTES)
     yield from _number("grace_minutes", settings.grace_minutes, 1, MOST_ROUND_MINUTES)
     yield from _number("table_size", settings.table_size, min(POD_SIZES), max(POD_SIZES))

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext, ngettext
 
+from tournaments.director.formats.registry import FORMATS
 from tournaments.director.selectors import Summary
-from tournaments.pages.tournament_forms import FORMATS
 
 
 class Item:
@@ -28,7 +28,7 @@ class Item:
     def _words(self) -> str:
         about = self.summary
         entries = ngettext("{count} entry", "{count} entries", about.entries).format(count=about.entries)
-        words = [str(FORMATS[about.format]), entries]
+        words = [gettext(FORMATS[about.format].title), entries]
         if about.status == "running":
             words.append(gettext("round {round} of {rounds}").format(round=about.round, rounds=about.rounds or "?"))
         if about.status == "cancelled":

@@ -11,16 +11,12 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.director.events import Settings
+from tournaments.director.formats.registry import FORMATS
 from tournaments.director.selectors import Detail
 from tournaments.pages.forms import USUAL_CLOCKS, OptionsForm, clock_choices, clock_of, level_choices
 from tournaments.tables import catalogue
 from tournaments.tables.catalogue import GameInfo
 
-FORMATS = {
-    "swiss": _("Swiss"),
-    "round-robin": _("Round robin"),
-    "pods": _("Tables of three to five"),
-}
 _MOMENT = "%Y-%m-%dT%H:%M"
 
 
@@ -65,7 +61,8 @@ class TournamentForm(OptionsForm):
         kwargs.setdefault("initial", _initial(settings))
         super().__init__(*args, game=game, **kwargs)
         self.announced = settings
-        self._choose("format", [(key, title) for key, title in FORMATS.items() if _playable(key, game)])
+        playable = (each for each in FORMATS.values() if each.table_sizes(game.sizes))
+        self._choose("format", [(each.key, gettext(each.title)) for each in playable])
         self._choose("clock", [*clock_choices(), *_own_clock(settings)])
 
     def _choose(self, name: str, choices: list[tuple[str, Any]]) -> None:
@@ -121,10 +118,6 @@ ODD_TABLES = {
     "spread": _("all over the standings"),
 }
 BYES = {"1": _("a win"), "1/2": _("half a win"), "0": _("nothing")}
-
-
-def _playable(key: str, game: GameInfo) -> bool:
-    return bool({3, 4, 5} & set(game.sizes)) if key == "pods" else 2 in game.sizes
 
 
 def _initial(settings: Settings | None) -> dict[str, Any]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from engine.text import gettext_noop as _
 from tournaments.director.formats.draw import Bye, Draw, Match, Reason
+from tournaments.director.formats.format import Format, Moment
 
 ALGORITHM = "berger/1"
 
@@ -49,3 +51,18 @@ def _why_resting(places: tuple[int, int], entries: int, here: tuple[int, ...]) -
     if max(places) > entries:
         return Reason("bye_scheduled", here, numbers=(min(places),))
     return Reason("bye_opponent_left", here)
+
+
+class RoundRobin(Format):
+    key = "round-robin"
+    title = _("Round robin")
+    most_entries = 40
+    # Everybody meets everybody: Buchholz would only mirror the points (FIDE C.07, 2026).
+    tie_breaks = ("sonneborn_berger", "wins")
+
+    def rounds(self, entries: int, wanted: int | None) -> int:
+        """All of them."""
+        return rounds(entries)
+
+    def pair(self, moment: Moment) -> Draw:
+        return pair(moment.seeds, moment.number, {entrant.entry for entrant in moment.field})

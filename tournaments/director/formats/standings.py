@@ -18,8 +18,6 @@ from tournaments.director.formats.record import Code, Marks, Match, Round, oppon
 TieBreak: TypeAlias = Literal["buchholz", "sonneborn_berger", "wins"]
 
 DEFAULT: tuple[TieBreak, ...] = ("buchholz", "sonneborn_berger", "wins")
-# Everybody meets everybody: Buchholz would only mirror the points (FIDE C.07, 2026).
-ROUND_ROBIN: tuple[TieBreak, ...] = ("sonneborn_berger", "wins")
 
 HALF = Fraction(1, 2)
 

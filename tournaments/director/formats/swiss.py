@@ -7,18 +7,18 @@ how well that fits, each rule weighing more than all lesser rules together.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from math import ceil, log2
+from typing import NamedTuple, TypeAlias
 
 import rustworkx
 
+from engine.text import gettext_noop as _
 from tournaments.director.formats.draw import Bye, Draw, Match, Pairs, Reason, Unpairable, check, lot
+from tournaments.director.formats.format import Format, Moment, Preference
 from tournaments.director.formats.record import Entrant
 
 ALGORITHM = "swiss-matching/1"
 SIZES = (2,)
-
-Preference: TypeAlias = Literal["fold", "adjacent"]
-"""Inside a score group: the upper half against the lower half in order, or neighbour against neighbour."""
 
 # Up to this many entrants every pair is weighed; above, a window of neighbours (doubled while somebody is left over).
 WHOLE_FIELD = 64
@@ -229,3 +229,15 @@ def _check_compromises(draw: Draw, ranked: Field) -> None:
     again = sum(entrant[bye.entry].rests > 0 for bye in draw.byes)
     if rematches + again != len(draw.compromises) or len(draw.byes) != len(ranked.order) % 2:
         raise Unpairable("a compromise goes unnamed")
+
+
+class Swiss(Format):
+    key = "swiss"
+    title = _("Swiss")
+
+    def rounds(self, entries: int, wanted: int | None) -> int:
+        """Enough for one perfect score at most, unless the organiser wants another number."""
+        return wanted or ceil(log2(entries))
+
+    def pair(self, moment: Moment) -> Draw:
+        return pair(moment.field, number=moment.number, seed=moment.seed, preference=moment.preference)

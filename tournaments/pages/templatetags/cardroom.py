@@ -12,9 +12,9 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _gettext
 
 from engine.text import Text
+from tournaments.director.formats.registry import FORMATS
 from tournaments.pages import faces, forms, markdown, words
 from tournaments.pages.my_games import MyGames
-from tournaments.pages.tournament_forms import FORMATS
 from tournaments.tables import catalogue
 from tournaments.tables.errors import UnknownGame
 from tournaments.tables.events import Clock
@@ -158,7 +158,7 @@ def clock_words(clock: Clock | None) -> str:
 
 @register.simple_tag
 def tournament_format(key: str) -> str:
-    return str(FORMATS.get(key, key))
+    return str(_gettext(FORMATS[key].title))
 
 
 @register.filter

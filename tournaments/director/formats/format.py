@@ -1,0 +1,77 @@
+"""What a format is to the director: the tables it makes, how long it lasts, its next round, how it ranks.
+
+A format decides; it keeps nothing. Everything that it may know is handed in, so that a round can be drawn again.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import ClassVar, Literal, TypeAlias
+
+import msgspec
+
+from engine.game import Teams
+from tournaments.director.formats.draw import Draw
+from tournaments.director.formats.record import Entrant
+from tournaments.director.formats.standings import DEFAULT, TieBreak
+
+OddTables: TypeAlias = Literal["lowest", "highest", "spread"]
+"""Who sits at the tables of another size than the preferred one."""
+
+Preference: TypeAlias = Literal["fold", "adjacent"]
+"""Inside a score group: the upper half against the lower half in order, or neighbour against neighbour."""
+
+Teaming: TypeAlias = Callable[[int], Teams]
+"""By the size of a table: the seats that play together."""
+
+
+def alone(size: int) -> Teams:
+    return tuple((seat,) for seat in range(size))
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament that waits for its next round, and what was announced of its tables."""
+
+    number: int
+    """Of the round to be drawn, from 1."""
+    planned: int
+    seeds: tuple[int, ...]
+    """All entries, those who have left too."""
+    field: tuple[Entrant, ...]
+    """Those who are there, in seed order."""
+    seed: str
+    sizes: tuple[int, ...]
+    """The tables that the format makes of this game."""
+    preferred: int = 4
+    odd_tables: OddTables = "lowest"
+    teams: Teaming = alone
+
+    @property
+    def preference(self) -> Preference:
+        """Neighbours meet in the last round, so that the top is decided at the table."""
+        return "adjacent" if self.number == self.planned > 1 else "fold"
+
+
+class Format(ABC):
+    """One way to run a tournament. Its name is stored in the log: it never changes."""
+
+    key: ClassVar[str]
+    title: ClassVar[str]
+    """Marked for translation."""
+    sizes: ClassVar[tuple[int, ...]] = (2,)
+    """The tables that it can make."""
+    most_entries: ClassVar[int] = 2_000
+    tie_breaks: ClassVar[tuple[TieBreak, ...]] = DEFAULT
+
+    def table_sizes(self, seats: Sequence[int]) -> tuple[int, ...]:
+        """The tables that it makes of a game for *seats*; none if it is not for that game."""
+        return tuple(size for size in self.sizes if size in seats)
+
+    @abstractmethod
+    def rounds(self, entries: int, wanted: int | None) -> int:
+        """How many rounds are planned for *entries*, if the organiser wants *wanted* or leaves it to the format."""
+
+    @abstractmethod
+    def pair(self, moment: Moment) -> Draw:
+        """The next round, checked; raises :class:`~tournaments.director.formats.draw.Unpairable` if there is none."""
