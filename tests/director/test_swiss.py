@@ -7,17 +7,19 @@ import os
 import random
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import networkx
 import pytest
 import rustworkx
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.director.play import run
-from tournaments.director.formats import swiss
+from tournaments.director.formats import matching, swiss
 from tournaments.director.formats.draw import Draw, Unpairable
 from tournaments.director.formats.record import Entrant
 
@@ -101,8 +103,149 @@ def test_a_field_too_large_to_weigh_every_pair_is_paired_by_windows():
         assert not draw.compromises
 
 
-def test_weights_stay_below_two_to_the_hundred():
-    assert swiss.units(4096).ceiling < 2**100
+@pytest.mark.parametrize("breaking", [False, True])
+def test_weights_stay_within_what_the_solver_counts_in(breaking):
+    assert max(matching.units(entries, breaking=breaking).ceiling for entries in range(2, 2_001)) < matching.LIMIT
+
+
+@pytest.mark.parametrize(("entries", "breaking"), [(9, False), (254, True), (2_000, False), (2_000, True)])
+def test_every_rule_weighs_more_than_a_whole_round_can_cost_under_all_lesser_ones(entries, breaking):
+    unit = matching.units(entries, breaking=breaking)
+    weights = {"tail": 1, **unit._asdict()}
+    pairs, below = (entries + 1) // 2, 0
+    for rule, weight in list(weights.items())[:-1]:
+        if weight:
+            assert weight > below, rule
+            most = ((1 << matching.BITS[rule]) - 1) * weight
+            below += most * (1 if rule in ("bye", "broken") else pairs)
+    assert unit.ceiling > sum(((1 << matching.BITS[rule]) - 1) * weights[rule] for rule in matching.BITS)
+
+
+def broken(field: list[Entrant], pairs: Iterable[Sequence[Entrant]]) -> int:
+    """Second meetings, and byes of those who have rested; a pair of one is the bye."""
+    return sum(pair[-1].entry in pair[0].met if len(pair) == 2 else pair[0].rests > 0 for pair in pairs)
+
+
+def rounds_of(field: list[Entrant]) -> Iterator[list[list[Entrant]]]:
+    """Every way to pair *field*."""
+    if not field:
+        yield []
+        return
+    first, *rest = field
+    for at, other in enumerate(rest):
+        for others in rounds_of(rest[:at] + rest[at + 1 :]):
+            yield [[first, other], *others]
+    if len(field) % 2:
+        for others in rounds_of(rest):
+            yield [[first], *others]
+
+
+@given(st.integers(2, 7), st.integers(3, 9), st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=80)
+def test_as_few_rules_are_broken_as_can_be(entries, rounds, rng):
+    for field, draw in run(drawn, entries=entries, rounds=rounds, rng=rng):
+        assert len(draw.compromises) == min(broken(field, pairs) for pairs in rounds_of(field))
+
+
+def test_one_late_second_meeting_is_better_than_two_early_ones():
+    met = {1: {2: [9], 3: [1], 4: [3]}, 2: {1: [9], 4: [2], 3: [4]}, 3: {1: [1], 2: [4]}, 4: {2: [2], 1: [3]}}
+    draw = drawn([Entrant(entry, entry - 1, met=met[entry]) for entry in met], 10)
+    assert {frozenset(match.entries) for match in draw.matches} == {frozenset({1, 2}), frozenset({3, 4})}
+    assert [reason.numbers for reason in draw.compromises] == [(9,)]
+
+
+def solved(edges: Iterable[matching.Edge]) -> set[frozenset[int]]:
+    graph = networkx.Graph()
+    graph.add_weighted_edges_from(edges)
+    return {frozenset(pair) for pair in networkx.max_weight_matching(graph, maxcardinality=True)}
+
+
+@given(st.integers(2, 12), st.integers(1, 13), st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=40)
+def test_any_solver_draws_the_same_round(half, rounds, rng):
+    for field, draw in run(drawn, entries=2 * half, rounds=rounds, rng=rng):
+        ranked = matching.Field(field, f"s/{len(field[0].floats) + 1}", "fold", frozenset())
+        edges = list(ranked.edges(len(field), breaking=bool(draw.compromises)))
+        pairs = {frozenset(ranked.order[at].entry for at in pair) for pair in solved(edges)}
+        assert pairs == {frozenset(match.entries) for match in draw.matches}
+
+
+def test_the_bye_goes_among_equals_to_who_has_missed_no_round():
+    """Of the two without a point one was absent in the first round; the other is the better seed and rests."""
+    field = [
+        Entrant(1, 0, Fraction(1), sat=[0], floats=[0, 0]),
+        Entrant(2, 1, Fraction(2), sat=[0, 1], floats=[0, 0]),
+        Entrant(3, 2, Fraction(1), sat=[1, 0], floats=[0, 0]),
+        Entrant(4, 4, sat=[1], floats=[0, 0]),
+        Entrant(5, 3, sat=[1, 1], floats=[0, 0]),
+    ]
+    assert [bye.entry for bye in drawn(field, 3).byes] == [5]
+
+
+def test_the_bye_goes_to_the_lowest_score_that_the_others_can_spare():
+    """If the last rested, the other two would meet again."""
+    field = [
+        Entrant(1, 0, Fraction(2), met={2: [1]}),
+        Entrant(2, 1, Fraction(1), met={1: [1]}),
+        Entrant(3, 2, Fraction(0)),
+    ]
+    draw = drawn(field, 3)
+    assert [bye.entry for bye in draw.byes] == [2]
+    assert [reason.code for reason in draw.byes[0].reasons] == ["bye_spared"]
+    assert not draw.compromises
+
+
+@pytest.mark.parametrize(
+    ("floats", "again"),
+    [
+        ({1: [0, 0], 2: [0, 0], 3: [0, 0]}, True),
+        ({1: [0, 0], 2: [0, 0], 3: [0, -1]}, False),
+        ({1: [0, 0], 2: [0, 0], 3: [-1, 0]}, False),
+        ({1: [0, -1], 2: [0, -1], 3: [-1, 0]}, True),
+    ],
+)
+def test_nobody_floats_down_again_while_another_can(floats, again):
+    """Three have a point and the fourth has none: the last of the three meets it, unless it did so lately."""
+    points = {1: 1, 2: 1, 3: 1, 4: 0}
+    history = floats | {4: [0, 0]}
+    field = [Entrant(entry, entry - 1, Fraction(points[entry]), floats=history[entry], sat=[0, 1]) for entry in points]
+    (lowest,) = (match for match in drawn(field, 3).matches if 4 in match.entries)
+    assert (3 in lowest.entries) == again
+
+
+def test_nobody_sits_a_third_time_running_in_the_same_seat():
+    """Who has the lower balance would sit first, had they not done so twice running."""
+    field = [
+        Entrant(1, 0, seats=[2, 2, 0, 0, 0], sat=[1, 1, 0, 0]),
+        Entrant(2, 1, seats=[3, 2, 0, 0, 0], sat=[0, 0, 1, 0, 1]),
+    ]
+    assert drawn(field, 6).matches[0].entries == (2, 1)
+
+
+def test_equal_balances_take_turns_since_the_last_round_in_which_they_differed():
+    field = [
+        Entrant(1, 0, seats=[2, 2, 0, 0, 0], sat=[0, 1, 0, 1]),
+        Entrant(2, 1, seats=[2, 2, 0, 0, 0], sat=[1, 0, 0, 1]),
+    ]
+    assert drawn(field, 5).matches[0].entries == (1, 2)
+    field[0].sat, field[1].sat = field[1].sat, field[0].sat
+    assert drawn(field, 5).matches[0].entries == (2, 1)
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+def test_in_the_first_round_the_lot_gives_odd_seeds_one_seat_and_even_seeds_the_other(seed):
+    field = [Entrant(entry, entry - 1) for entry in range(1, 9)]
+    seats = {
+        match.entries.index(min(match.entries)) ^ min(match.entries) % 2 for match in drawn(field, 1, seed).matches
+    }
+    assert len(seats) == 1
+
+
+def test_the_lot_of_the_first_round_holds_for_later_ones():
+    field = [Entrant(1, 0), Entrant(2, 1)]
+    first = {drawn(field, 1, seed).matches[0].entries for seed in "abcdefgh"}
+    assert first == {(1, 2), (2, 1)}
+    assert len({drawn(field, 3, seed, opening="a").matches[0].entries for seed in "abcdefgh"}) == 1
 
 
 @given(

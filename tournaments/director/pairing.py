@@ -88,6 +88,7 @@ def _moment(tournament: Tournament, seats: Sequence[int], seed: str, teams: Team
         seeds=tournament.seeds,
         field=tuple(entrant_list(tournament, seats)),
         seed=seed,
+        opening=tournament.rounds[0].drawn.seed if tournament.rounds else "",
         sizes=limits.table_sizes(tournament.settings, seats),
         preferred=tournament.settings.table_size,
         odd_tables=tournament.settings.odd_tables,

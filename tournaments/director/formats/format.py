@@ -41,6 +41,8 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     field: tuple[Entrant, ...]
     """Those who are there, in seed order."""
     seed: str
+    opening: str = ""
+    """The seed of the first round, once there has been one."""
     sizes: tuple[int, ...]
     """The tables that the format makes of this game."""
     preferred: int = 4

@@ -84,13 +84,20 @@ class Entrant(msgspec.Struct):
     """How often in each seat."""
     odd: int = 0
     """How often at a table of another size than the usual one."""
-    float: int = 0
-    """In the last round: -1 sat with a lower score, 1 with a higher one, 0 with equals."""
+    sat: list[int] = msgspec.field(default_factory=list)
+    """The seats that it has had, in the order of the rounds that it played."""
+    floats: list[int] = msgspec.field(default_factory=list)
+    """By round: -1 sat with a lower score or had a bye, 1 with a higher one, 0 with equals or not at all."""
 
     @property
     def rests(self) -> int:
         """Byes and wins by forfeit: an entry that has had one is not the next to rest."""
         return self.byes + self.walkovers
+
+    @property
+    def unplayed(self) -> int:
+        """Rounds in which it sat at no table."""
+        return len(self.floats) - len(self.sat)
 
 
 def opponents(seat: int, made: Marks, teams: Teams) -> list[int]:
@@ -123,13 +130,14 @@ def entrants(
     field = {entry: Entrant(entry, seed) for seed, entry in enumerate(seeds)}
     for played in rounds:
         for entrant in field.values():
-            entrant.float = 0
+            entrant.floats.append(0)
         for match in played.matches:
             _meet(field, played.number, match, played.results.get(match.match), usual)
         for match in played.matches:
             _score(field, match, played.results.get(match.match))
         for entry in played.byes:
             field[entry].byes += 1
+            field[entry].floats[-1] = -1
             field[entry].score += bye
     return field
 
@@ -140,11 +148,12 @@ def _meet(field: Mapping[int, Entrant], number: int, match: Match, made: Marks |
     table = {seat: field[match.entries[seat]] for seat in there}
     total = sum(entrant.score for entrant in table.values())
     for seat, entrant in table.items():
-        entrant.seats[there.index(seat)] += 1
+        entrant.sat.append(there.index(seat))
+        entrant.seats[entrant.sat[-1]] += 1
         entrant.odd += len(table) != usual
         others = total - entrant.score
         own = entrant.score * (len(table) - 1)
-        entrant.float = (others > own) - (others < own)
+        entrant.floats[-1] = (others > own) - (others < own)
         for other in table.values():
             if other is not entrant:
                 entrant.met.setdefault(other.entry, []).append(number)
