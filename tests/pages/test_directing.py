@@ -377,6 +377,7 @@ def test_the_script_of_a_page_gets_it_again_only_when_something_has_changed(
 ) -> None:
     tournament_id = running(ben, ann, ben)
     path, asks = f"/tournaments/{tournament_id}", {"HX-Request": "true"}
+    assert "ETag" not in as_ann.get(path), "a whole page brings the token of its forms"
     mark = as_ann.get(path, headers=asks)["ETag"]
     again = as_ann.get(path, headers=asks | {"If-None-Match": mark})
     assert (again.status_code, again.content) == (304, b"")
@@ -388,6 +389,13 @@ def test_the_script_of_a_page_gets_it_again_only_when_something_has_changed(
         table_services.arrive(table_id=table, user_id=user.pk)
     begun = as_ann.get(path, headers=asks | {"If-None-Match": mark})
     assert "Your table is being played" in begun.content.decode()
+    accounts.rename(user=ben, name="benjamin")
+    renamed = as_ann.get(path, headers=asks | {"If-None-Match": begun["ETag"]})
+    assert "benjamin" in renamed.content.decode()
+    as_ann.cookies["csrftoken"] = "a" * 32
+    assert as_ann.get(path, headers=asks | {"If-None-Match": renamed["ETag"]}).status_code == 200, "its forms are old"
+    marks = {as_ann.get(f"{path}{tab}", headers=asks)["ETag"] for tab in ("", "/rounds", "/standings", "?as_of=2")}
+    assert len(marks) == 4
     services.cancel(tournament_id=tournament_id, by=ben.pk)
     over = as_ann.get(path, headers=asks | {"If-None-Match": begun["ETag"]})
     assert "Called off" in over.content.decode()

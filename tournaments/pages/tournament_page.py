@@ -64,9 +64,10 @@ def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str
     if "HX-Request" not in request.headers or len(messages.get_messages(request)):
         return None
     detail = selectors.detail(tournament_id)
-    tables = sorted(_gathering(detail)), _ending(detail)
-    parts = detail.seq, tables, request.user.pk, get_language(), get_current_timezone_name()
-    return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
+    names = [detail.organiser_name, *(entry.name for entry in detail.entries)]
+    shown = tournament_id, tab, request.GET.urlencode(), detail.seq, sorted(_gathering(detail)), _ending(detail), names
+    reader = request.user.pk, request.COOKIES.get("csrftoken"), get_language(), get_current_timezone_name()
+    return f'"{sha256(repr((shown, reader)).encode()).hexdigest()[:32]}"'
 
 
 def next_table(detail: Detail, user_id: int | None) -> MatchInfo | None:
