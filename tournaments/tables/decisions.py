@@ -128,9 +128,14 @@ def joining_events(table: TableState, user: int, seat: Seat | None) -> list[Even
 
 
 def filling_events(table: TableState, user: int, bots: Sequence[Chair]) -> list[Event]:
-    """Who opened the table has the free seats filled with *bots*, one for each: it starts."""
+    """Who opened the table has the free seats filled with *bots*, one for each: it starts.
+
+    The table of a match has none, and waits for its players.
+    """
     if user != table.facts.opener:
         raise NotAllowed("not_opener", _("Only the player who opened this table may fill it."))
+    if table.facts.match is not None:
+        raise NotAllowed("match_table", _("A tournament's table begins when all of its players have come."))
     if table.status != "open":
         raise WrongStatus("not_open", _("This table is no longer open."))
     seats = zip(free_seats(table), bots, strict=True)
