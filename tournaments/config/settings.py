@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "tournaments.pages.views.errors.ErrorPages",
 ]
 
+MESSAGE_STORAGE = "tournaments.pages.notices.LastFew"
 CSRF_FAILURE_VIEW = "tournaments.pages.views.errors.csrf_failure"
 ROOT_URLCONF = "tournaments.config.urls"
 WSGI_APPLICATION = "tournaments.config.wsgi.application"

@@ -15,6 +15,7 @@ from engine.chance import SeedChance
 from engine.events import Event, Seat
 from engine.game import Rejected, parse_options, play
 from engine.places import final_places, staying
+from engine.refusals import LONGEST_MOVE, unknown_move
 from engine.registry import GAMES, rules_for
 from engine.text import gettext_noop as _
 from tournaments.tables import rematch
@@ -153,6 +154,8 @@ def move_events(table: TableState, seat: Seat, text: str) -> list[Event]:
         raise WrongStatus("not_playing", _("This table is not being played."))
     game = table.game
     try:
+        if len(text) > LONGEST_MOVE:  # it is not even read
+            raise unknown_move(text)
         move = game.parse_move(text)
         state, decided = play(game, table.state, seat, move, table.chance())
     except Rejected as rejected:

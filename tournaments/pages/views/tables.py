@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import escape
 from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -26,6 +25,7 @@ from tournaments.pages.ending import ending
 from tournaments.pages.forms import clock_words, level_choices
 from tournaments.pages.held import frames_html
 from tournaments.pages.lists import Narrowing, Page
+from tournaments.pages.notices import noted
 from tournaments.pages.now import part
 from tournaments.pages.people import names_of
 from tournaments.pages.views.errors import page as error_page
@@ -240,7 +240,7 @@ def _answered(request: HttpRequest, table_id: str, status: int = 200, note: str 
     response = HttpResponse(_live_html(request, summary), status=status)
     response["X-Seq"] = str(summary.seq)
     if note:
-        response["X-Note"] = escape(" ".join(note.split())).encode("ascii", "xmlcharrefreplace").decode()
+        response["X-Note"] = noted(note)
     return response
 
 
