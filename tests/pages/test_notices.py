@@ -77,3 +77,26 @@ def test_the_last_few_messages_of_any_page_are_kept(as_ann: Client, ann: User) -
     assert set(others) == {"Between 1 and 32 bots at a time."}
     assert len(others) == 4
     assert last not in others
+
+
+@pytest.mark.parametrize("part", [{"HX-Request": "true"}, {"X-Board": "1"}])
+@pytest.mark.parametrize("address", ["/tournaments/{}", "/tournaments/{}/rounds", "/tables", "/about/nothing"])
+def test_a_script_leaves_the_messages_to_the_next_whole_page(
+    as_ann: Client, ann: User, address: str, part: dict[str, str]
+) -> None:
+    path = address.format(running(ann, start=False))
+    as_ann.post(f"/tournaments/{running(ann, start=False)}/bots", {"level": "greedy", "count": "99"})
+    for _ in range(3):
+        polled = as_ann.get(path, headers=part)
+        assert toasts(polled.content) == []
+    assert toasts(as_ann.get(path).content) == ["Between 1 and 32 bots at a time."]
+    assert toasts(as_ann.get(path).content) == []
+
+
+def test_a_poll_finds_nothing_new_while_a_message_waits(as_ann: Client, ann: User) -> None:
+    path = f"/tournaments/{running(ann, start=False)}"
+    asks = {"HX-Request": "true"}
+    mark = as_ann.get(path, headers=asks)["ETag"]
+    as_ann.post(f"{path}/bots", {"level": "greedy", "count": "99"})
+    assert as_ann.get(path, headers=asks | {"If-None-Match": mark}).status_code == 304
+    assert len(toasts(as_ann.get(path).content)) == 1

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from typing import Any
 
+from django.contrib.messages import get_messages
 from django.contrib.messages.storage.base import Message
 from django.contrib.messages.storage.fallback import FallbackStorage
-from django.http import HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.utils.html import escape
 
 from engine.text import shortened
@@ -36,3 +37,13 @@ def noted(reason: str) -> str:
     characters = [escape(one).encode("ascii", "xmlcharrefreplace").decode() for one in line]
     fitting = sum(size <= LONGEST for size in accumulate(map(len, characters)))
     return "".join(characters[:fitting])
+
+
+def waiting(request: HttpRequest) -> dict[str, Iterable[Message]]:
+    """The messages for templates: drawing them uses them up, so only a page that somebody reads has them."""
+    return {"messages": () if asked_by_script(request) else get_messages(request)}
+
+
+def asked_by_script(request: HttpRequest) -> bool:
+    """Whether a script asks, which takes a part of what is answered: of a whole page it leaves the messages away."""
+    return "HX-Request" in request.headers or "X-Board" in request.headers
