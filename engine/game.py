@@ -14,7 +14,7 @@ from engine.chance import Chance, Rng
 from engine.events import Event, Seat
 from engine.picture import Picture
 from engine.places import Outcome, Teams, shares
-from engine.text import Text
+from engine.text import Text, shortened
 
 __all__ = [
     "AnyGame",
@@ -237,4 +237,4 @@ def parse_options(game: AnyGame, given: Mapping[str, Any]) -> Any:
     try:
         return msgspec.convert(dict(given), game.options)
     except msgspec.ValidationError as error:
-        raise Rejected("bad_option", Text("{error}", {"error": str(error)})) from error
+        raise Rejected("bad_option", Text("{error}", {"error": shortened(str(error), 200)})) from error

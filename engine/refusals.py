@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from engine.game import Rejected
-from engine.text import Text
+from engine.text import Text, shortened
 from engine.text import gettext_noop as _
+
+LONGEST_MOVE = 100
+"""Characters of a move's notation: more than any game needs."""
 
 
 def out_of_turn(*, over: bool) -> Rejected:
@@ -15,4 +18,7 @@ def out_of_turn(*, over: bool) -> Rejected:
 
 
 def unknown_move(text: str) -> Rejected:
-    return Rejected("unknown_move", Text(_("“{text}” is no move of this game."), {"text": text}))
+    """*text* names no move; it is said again only as far as somebody could have meant one."""
+    if len(text) > LONGEST_MOVE:
+        return Rejected("unknown_move", Text(_("That is too long to be a move of this game.")))
+    return Rejected("unknown_move", Text(_("“{text}” is no move of this game."), {"text": shortened(text)}))

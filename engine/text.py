@@ -54,3 +54,8 @@ def suit(name: str) -> Ref:
 
 def seat(number: int) -> Ref:
     return Ref("seat", number)
+
+
+def shortened(text: str, most: int = 40) -> str:
+    """*text* in at most *most* characters, to be repeated in another."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"

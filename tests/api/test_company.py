@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.api.client import Answer, Caller
+from tests.factories import open_for
 
 DUCK = {"game": "duck-soup", "seats": ["me", None]}
 
@@ -62,6 +65,18 @@ def test_a_waiting_table_is_filled_with_bots(ann: Caller, bob: Caller) -> None:
     assert [seat["level"] for seat in filled[0]["seats"]] == ["greedy", "", "greedy"]
     assert filled[0]["seats"] == filled[2]["seats"]
     assert refusal(ann.post(f"{path}/fill", {"level": "greedy"})) == (409, "not_open")
+
+
+def test_a_match_is_not_begun_by_its_organiser(ann: Caller, bob: Caller, caller: Callable[[str], Caller]) -> None:
+    olga = caller("olga")
+    assert olga.user is not None
+    path = f"/api/tables/{open_for(ann.user, bob.user, match='m', opener=olga.user.pk)}"
+    before = olga.get(path)
+    assert refusal(olga.post(f"{path}/fill", {"level": "greedy"})) == (403, "match_table")
+    assert refusal(olga.post(f"{path}/join")) == (403, "not_seated")
+    assert refusal(olga.post(f"{path}/abort")) == (403, "not_seated")
+    after = olga.get(path)
+    assert (after["status"], after["seq"]) == ("open", before["seq"])
 
 
 def refusal(answer: Answer) -> tuple[int, str]:

@@ -130,6 +130,16 @@ def test_bots_fill_an_own_table_by_its_form(as_ann: Client, as_ben: Client, ann:
     assert selectors.summary(table).bots == ("", "greedy", "greedy")
 
 
+def test_an_organiser_cannot_fill_a_match_whose_players_have_not_come(as_ann: Client, ann: User, ben: User) -> None:
+    table = open_for(ben, User.objects.create_user("cleo"), match="m", opener=ann.pk)
+    before = selectors.summary(table)
+    answer = as_ann.post(f"/tables/{table}/fill", {"level": "greedy"}, follow=True)
+    assert "begins when all of its players have come" in answer.content.decode()
+    assert as_ann.post(f"/tables/{table}/fill", {"level": "greedy"}, headers={"X-Board": "1"}).status_code == 403
+    assert selectors.summary(table) == before
+    assert before.status == "open"
+
+
 # -- playing again
 
 

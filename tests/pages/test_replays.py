@@ -151,3 +151,19 @@ def test_of_a_running_table_a_player_sees_the_own_hand_alone(as_ann: Client, tab
 
 def test_a_table_that_waits_has_no_moves_yet(client: Client, ann: User) -> None:
     assert "have not been dealt" in client.get(f"/tables/{open_for(ann, None)}/replay").content.decode()
+
+
+@pytest.mark.parametrize("status", ["open", "aborted"])
+def test_a_table_that_was_never_dealt_has_a_page_and_no_position(
+    as_ann: Client, client: Client, ann: User, ben: User, status: str
+) -> None:
+    tables = [open_for(ann, None), open_for(ann, ben, match="m", opener=ben.pk)]
+    for table in tables if status == "aborted" else ():
+        services.abort(table_id=table, user_id=None, reason="unfilled")
+    for table in tables:
+        assert selectors.summary(table).status == status
+        for reader in (as_ann, client):
+            for asked in ("", "?move=3&seat=all", "?seq=2"):
+                path = f"/tables/{table}/replay{asked}"
+                assert "The cards have not been dealt." in reader.get(path).content.decode()
+                assert reader.get(path, headers={"X-Board": "1"}).status_code == 404

@@ -17,7 +17,7 @@ from accounts.models import User
 from tests.factories import open_for
 from tests.pages.test_directing import form, running
 from tournaments.pages.urls import urlpatterns
-from tournaments.tables import services
+from tournaments.tables import selectors, services
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_allowances")]
 
@@ -87,3 +87,83 @@ def test_strangers_of_one_address_look_back_within_a_limit(
         assert client.get(free.format(table), headers=home).status_code == 200
     assert Client().get(dear.format(table), headers=elsewhere).status_code == 200
     assert [player.get(dear.format(table), headers=home).status_code for _ in range(4)] == [200] * 4
+
+
+# -- looking back on frames
+
+
+FRAME = '<template class="frame">'
+WAYS = {"move": {"move": "?"}, "rematch": {"answer": "yes"}, "fill": {"level": "greedy"}, "abort": {}, "resign": {}}
+"""The forms of a table; each is refused to whoever has no seat, all but the last to whoever has one."""
+SCRIPT = {"X-Board": "1"}
+
+
+@pytest.fixture
+def guest() -> User:
+    return User.objects.create(username="guest-1", is_guest=True)
+
+
+@pytest.fixture
+def table(guest: User, ben: User) -> str:
+    """The guest and ben have played a trick, and it is the guest's turn."""
+    return with_a_trick(guest, ben)
+
+
+def with_a_trick(player: User, other: User) -> str:
+    table = open_for(player, other)
+    while selectors.summary(table).seq < 12 or not selectors.view(table_id=table, user_id=player.pk).legal:
+        play_first(table, player, other)
+    return table
+
+
+def play_first(table: str, *players: User) -> None:
+    for user in players:
+        if legal := selectors.view(table_id=table, user_id=user.pk).legal:
+            services.make_move(table_id=table, user_id=user.pk, move=legal[0])
+            return
+
+
+def logged_in(user: User | None) -> Client:
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("who", ["stranger", "guest", "user"])
+def test_whoever_is_refused_without_a_seat_is_shown_no_frames(ann: User, table: str, way: str, who: str) -> None:
+    watcher = {"stranger": None, "guest": User.objects.create(username="guest-2", is_guest=True), "user": ann}[who]
+    client = logged_in(watcher)
+    assert FRAME in client.get(f"/tables/{table}/board?since=1").content.decode()
+    for query in ("", "?since=1"):
+        answer = client.post(f"/tables/{table}/{way}{query}", WAYS[way] | {"seq": "1"}, headers=SCRIPT)
+        assert answer.status_code in {403, 409}
+        assert FRAME not in answer.content.decode()
+
+
+@pytest.mark.parametrize("way", [*WAYS][:-1])
+def test_frames_are_counted_whichever_way_they_are_asked_for(
+    guest: User, table: str, settings: Settings, way: str
+) -> None:
+    settings.RATES = {"address_boards": "2/min"}
+    client = logged_in(guest)
+    answers = [client.post(f"/tables/{table}/{way}", WAYS[way] | {"seq": "1"}, headers=SCRIPT) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [answers[0].status_code] * 3
+    assert answers[0].status_code in {403, 409}
+    assert [FRAME in answer.content.decode() for answer in answers] == [True, True, False]
+    assert 'id="board"' in answers[2].content.decode()
+    assert client.get(f"/tables/{table}/board?since=1").status_code == 429
+    assert logged_in(None).get(f"/tables/{table}/board?since=1").status_code == 429
+    assert client.get(f"/tables/{table}/board?since={selectors.summary(table).seq}").status_code == 200
+    assert client.get(f"/tables/{table}/board").status_code == 200
+
+
+def test_a_move_is_made_though_no_more_may_be_looked_back_on(guest: User, table: str, settings: Settings) -> None:
+    settings.RATES = {"address_boards": "1/h"}
+    client = logged_in(guest)
+    assert client.get(f"/tables/{table}/board?since=1").status_code == 200
+    before = selectors.view(table_id=table, user_id=guest.pk)
+    answer = client.post(f"/tables/{table}/move", {"move": before.legal[0], "seq": str(before.seq)}, headers=SCRIPT)
+    assert (answer.status_code, FRAME in answer.content.decode()) == (200, False)
+    assert int(answer["X-Seq"]) == selectors.summary(table).seq > before.seq

@@ -9,8 +9,8 @@ from accounts.callers import Caller, calling
 from tests.factories import open_for
 from tests.tables.test_records import check, exported, play_on
 from tournaments.log import projections
-from tournaments.tables import selectors, services
-from tournaments.tables.errors import NotAllowed, Refused, WrongStatus
+from tournaments.tables import rematches, selectors, services
+from tournaments.tables.errors import NotAllowed, NotSeated, Refused, RoomError, WrongStatus
 from tournaments.tables.models import Seat
 
 pytestmark = pytest.mark.django_db
@@ -86,3 +86,48 @@ def test_the_tables_of_one_address_are_counted_when_an_older_one_is_filled(robot
     open_for(ann, None)
     with pytest.raises(Refused, match="too_many_bot_tables"):
         fill(waiting, ann)
+
+
+# -- a tournament's table
+
+
+def test_the_organiser_cannot_begin_a_match_before_its_players_have_come(ann, bob, cleo):
+    for seated in ((ann, bob), (cleo, ann)):  # who opened it may have a seat there
+        table_id = open_for(*seated, match="m", opener=cleo.pk)
+        services.arrive(table_id=table_id, user_id=cleo.pk)
+        before = selectors.summary(table_id)
+        with pytest.raises(NotAllowed, match="match_table"):
+            fill(table_id, cleo)
+        with pytest.raises(NotAllowed, match="not_opener"):
+            fill(table_id, ann)
+        assert selectors.summary(table_id) == before
+        assert before.status == "open"
+
+
+@pytest.mark.parametrize(
+    ("act", "given"),
+    [
+        (services.fill_with_bots, {"level": "greedy"}),
+        (services.join, {"seat": 0}),
+        (services.make_move, {"move": "7S"}),
+        (services.resign, {}),
+        (services.vacate, {}),
+        (services.abort, {}),
+        (rematches.ask, {}),
+        (rematches.decline, {}),
+    ],
+)
+def test_nothing_but_coming_begins_a_match(ann, bob, cleo, act, given):
+    table_id = open_for(ann, bob, match="m", opener=cleo.pk)
+    services.arrive(table_id=table_id, user_id=ann.pk)
+    before = selectors.summary(table_id)
+    for user in (cleo, ann):
+        if (act, user) != (services.join, ann):  # that is coming
+            with pytest.raises(RoomError):
+                act(table_id=table_id, user_id=user.pk, **given)
+        assert selectors.summary(table_id) == before
+    assert before.status == "open"
+    with pytest.raises(NotSeated):
+        services.join(table_id=table_id, user_id=cleo.pk)
+    services.arrive(table_id=table_id, user_id=bob.pk)
+    assert selectors.summary(table_id).status == "playing"

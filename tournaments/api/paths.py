@@ -6,6 +6,8 @@ from typing import Any
 
 from django.urls import register_converter
 
+from engine.refusals import LONGEST_MOVE
+
 
 class Id:
     """A table or tournament."""
@@ -27,7 +29,7 @@ class Key(Id):
 class Notation(Id):
     """A move; the rules say whether it is one."""
 
-    regex = "[^/]{1,100}"
+    regex = f"[^/]{{1,{LONGEST_MOVE}}}"
 
 
 class Name(Id):

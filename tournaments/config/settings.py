@@ -90,6 +90,7 @@ MIDDLEWARE = [
     "tournaments.pages.views.errors.ErrorPages",
 ]
 
+MESSAGE_STORAGE = "tournaments.pages.notices.LastFew"
 CSRF_FAILURE_VIEW = "tournaments.pages.views.errors.csrf_failure"
 ROOT_URLCONF = "tournaments.config.urls"
 WSGI_APPLICATION = "tournaments.config.wsgi.application"
@@ -105,7 +106,7 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
+                "tournaments.pages.notices.waiting",
             ],
         },
     },

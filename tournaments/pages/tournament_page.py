@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
@@ -61,7 +60,7 @@ def entry_of(request: HttpRequest, detail: Detail) -> EntryInfo | None:
 
 def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str | None:
     """What stands for the page as its script has it, which asks every few seconds; nothing for a whole page."""
-    if "HX-Request" not in request.headers or len(messages.get_messages(request)):
+    if "HX-Request" not in request.headers:
         return None
     detail = selectors.detail(tournament_id)
     names = [detail.organiser_name, *(entry.name for entry in detail.entries)]

@@ -15,6 +15,7 @@ from engine.chance import SeedChance
 from engine.events import Event, Seat
 from engine.game import Rejected, parse_options, play
 from engine.places import final_places, staying
+from engine.refusals import LONGEST_MOVE, unknown_move
 from engine.registry import GAMES, rules_for
 from engine.text import gettext_noop as _
 from tournaments.tables import rematch
@@ -128,9 +129,14 @@ def joining_events(table: TableState, user: int, seat: Seat | None) -> list[Even
 
 
 def filling_events(table: TableState, user: int, bots: Sequence[Chair]) -> list[Event]:
-    """Who opened the table has the free seats filled with *bots*, one for each: it starts."""
+    """Who opened the table has the free seats filled with *bots*, one for each: it starts.
+
+    The table of a match has none, and waits for its players.
+    """
     if user != table.facts.opener:
         raise NotAllowed("not_opener", _("Only the player who opened this table may fill it."))
+    if table.facts.match is not None:
+        raise NotAllowed("match_table", _("A tournament's table begins when all of its players have come."))
     if table.status != "open":
         raise WrongStatus("not_open", _("This table is no longer open."))
     seats = zip(free_seats(table), bots, strict=True)
@@ -148,6 +154,8 @@ def move_events(table: TableState, seat: Seat, text: str) -> list[Event]:
         raise WrongStatus("not_playing", _("This table is not being played."))
     game = table.game
     try:
+        if len(text) > LONGEST_MOVE:  # it is not even read
+            raise unknown_move(text)
         move = game.parse_move(text)
         state, decided = play(game, table.state, seat, move, table.chance())
     except Rejected as rejected:

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from tournaments.pages.views.tables import refused_page
+from tournaments.pages.views.answers import refused_page
 from tournaments.tables import rematches, services
 from tournaments.tables.errors import NotSeated, RoomError
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -29,7 +29,10 @@ SPECTATOR = "public"
 @never_cache
 @require_safe
 def replay(request: HttpRequest, table_id: str) -> HttpResponse:
-    """The table after move ``?move=17`` as ``?seat=0`` saw it (``public``: a spectator; ``all``: every hand)."""
+    """The table after move ``?move=17`` as ``?seat=0`` saw it (``public``: a spectator; ``all``: every hand).
+
+    A script gets the position alone; before the deal there is none, and the page says so.
+    """
     count_reader(request.user, "replays")
     summary = selectors.summary(table_id)
     eyes = Eyes(request, summary)
@@ -38,8 +41,11 @@ def replay(request: HttpRequest, table_id: str) -> HttpResponse:
     context |= {"clock": clock_words(summary.clock), "names": names_of([summary])}
     if steps:
         context |= _position(request, eyes, steps)
-    template = "tables/position.html" if request.headers.get("X-Board") else "tables/replay.html"
-    return render(request, template, context)
+    if not request.headers.get("X-Board"):
+        return render(request, "tables/replay.html", context)
+    if not steps:
+        raise Http404
+    return render(request, "tables/position.html", context)
 
 
 class Eyes:
