@@ -140,6 +140,12 @@ def by_place(table: Summary) -> list[tuple[int | None, int | None]]:
 
 
 @register.filter
+def sits_at(user_id: int | None, table: Summary) -> bool:
+    """Whether that user has a seat there. Nobody has where no reader is named, as in what all readers share."""
+    return bool(user_id) and user_id in table.seats
+
+
+@register.filter
 def written(text: str) -> SafeString:
     """What a person wrote in Markdown, as safe HTML."""
     return markdown.written(text)

@@ -111,8 +111,9 @@ def move(request: HttpRequest, table_id: str) -> HttpResponseBase:
 
 
 def join(request: HttpRequest, table_id: str) -> HttpResponseBase:
-    """Sit down at an open table, as a guest if need be."""
-    if request.method == "POST" and not _barred(request, selectors.summary(table_id)):
+    """Sit down at an open table, as a guest if need be. Whoever sits there already only goes there."""
+    summary = selectors.summary(table_id)
+    if request.method == "POST" and _seat_of(request, summary) is None and not _barred(request, summary):
         services.join(table_id=table_id, user_id=ensure_user(request).pk)
     return redirect("table", table_id=table_id)
 

@@ -30,6 +30,7 @@ async function look() {
       if (news) tell(fresh.dataset.first, news);
       urgent = now;
       if (part()) Idiomorph.morph(part(), fresh);
+      markOwn();
       count();
       showWishes();
     }
@@ -49,6 +50,16 @@ function count() {
   if (document.title !== title) document.title = title;
   const drawn = number ? counted[Math.min(number, counted.length) - 1] : plain;
   if (icon && drawn && icon.getAttribute("href") !== drawn) icon.setAttribute("href", drawn);
+}
+
+/** The lists of waiting tables are the same for all readers: at one's own there is no seat to be taken. */
+function markOwn() {
+  const own = part()?.dataset.own?.split(" ").filter(Boolean) ?? [];
+  document.querySelectorAll(".tables [id^='open-']").forEach((card) => {
+    const mine = own.includes(card.id.slice("open-".length));
+    card.querySelector("button[formaction]").hidden = mine;
+    card.querySelector("a.btn").hidden = !mine;
+  });
 }
 
 function tell(text, id) {
@@ -90,7 +101,9 @@ document.addEventListener("click", async (event) => {
 });
 
 new MutationObserver(count).observe(document.querySelector("title"), { childList: true });
+document.addEventListener("htmx:afterSwap", markOwn);
 if (!atTable) startClocks();
+markOwn();
 showWishes();
 count();
 setTimeout(look, atTable ? 0 : SEEN);
