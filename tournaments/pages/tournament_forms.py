@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.director.events import Settings
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.selectors import Detail
-from tournaments.pages.forms import USUAL_CLOCKS, OptionsForm, clock_choices, clock_of, level_choices
+from tournaments.pages.forms import USUAL_CLOCK, USUAL_CLOCKS, OptionsForm, clock_choices, clock_of, level_choices
 from tournaments.tables import catalogue
 from tournaments.tables.catalogue import GameInfo
 
@@ -123,7 +123,7 @@ BYES = {"1": _("a win"), "1/2": _("half a win"), "0": _("nothing")}
 def _initial(settings: Settings | None) -> dict[str, Any]:
     if settings is None:
         soon = timezone.localtime() + datetime.timedelta(minutes=30)
-        return {"starts_at": soon.replace(minute=soon.minute // 5 * 5, second=0, microsecond=0)}
+        return {"starts_at": soon.replace(minute=soon.minute // 5 * 5, second=0, microsecond=0), "clock": USUAL_CLOCK}
     given = {name: getattr(settings, name) for name in ("name", "description", "format", "rounds", "round_minutes")}
     given |= {name: getattr(settings, name) for name in ("grace_minutes", "max_entries", "rated", "bots")}
     given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)
