@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -17,9 +18,9 @@ from tournaments.tables.streams import TABLES
 pytestmark = pytest.mark.django_db
 
 
-def played_out(*users: User, game: str) -> str:
+def played_out(*users: User, game: str, **given: Any) -> str:
     """A table at which all have made the first legal move each time."""
-    table = open_for(*users, game=game)
+    table = open_for(*users, game=game, **given)
     while to_act := selectors.summary(table).to_act:
         user = users[to_act[0]].pk
         legal = selectors.view(table_id=table, user_id=user).legal
@@ -60,3 +61,12 @@ def test_nothing_is_called_decisive_that_a_game_does_not_know_to_be(client: Clie
     heading, seq = shown_moment(client, table)
     assert heading == "The last moment"
     assert selectors.summary(table).seq - 6 < seq
+
+
+def test_what_ends_with_a_full_stop_has_no_dot_after_it(client: Client, ann: User, ben: User) -> None:
+    table = played_out(ann, ben, game="dracula", options={"length": "set"})
+    html = client.get(f"/tables/{table}").content.decode()
+    said = re.search(r'id="dec-h".*?<p>(.*?)<a ', html, re.DOTALL)
+    assert said
+    assert re.match(r"Row .*\. ", said[1])
+    assert ". ·" not in said[1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from engine.text import Text
@@ -25,6 +26,9 @@ class Moment:
         self.decisive = decisive
         self.board = Board(view, held=True)
         self.areas: list[Area] = ([self.board.trick] if self.board.trick else []) + self.board.rows
+        parts = [part for part in (self.board.prompt, self.board.why) if part]
+        sentences = any(part.endswith(".") for part in parts[:-1])  # what has a full stop needs no dot after it
+        self.line = format_html_join(" " if sentences else " · ", "{}", ([part] for part in parts))
         self.link = f"{reverse('table-replay', args=[view.table])}?{urlencode({'seq': view.seq})}"
 
 

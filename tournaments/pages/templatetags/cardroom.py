@@ -10,6 +10,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _gettext
+from django.utils.translation import gettext_noop
 
 from engine.text import Text
 from tournaments.director.formats.registry import FORMATS
@@ -128,6 +129,14 @@ def seat_range(seats: tuple[int, ...]) -> str:
         return str(low)
     words = _gettext("{low} to {high}") if len(seats) > 2 else _gettext("{low} or {high}")
     return words.format(low=low, high=high)
+
+
+@register.filter
+def ordinal(place: int) -> str:
+    """ "1st", "22nd", "113th"; other languages write them in ways of their own."""
+    words = {1: gettext_noop("{n}st"), 2: gettext_noop("{n}nd"), 3: gettext_noop("{n}rd")}
+    usual = gettext_noop("{n}th")
+    return _gettext(usual if place % 100 in (11, 12, 13) else words.get(place % 10, usual)).format(n=place)
 
 
 @register.filter
