@@ -365,7 +365,7 @@ def test_who_wins_by_forfeit_and_who_missed_the_match_are_told_so_at_the_table(
     theirs.force_login(ben)
     assert "you win this match" in text(as_ann, f"/tables/{table}")
     assert "This match counts as missed for you" in text(theirs, f"/tables/{table}")
-    assert "stands with the tournament" in text(Client(), f"/tables/{table}")
+    assert "says what that counts and where the others play" in text(Client(), f"/tables/{table}")
 
 
 def test_the_others_of_a_table_are_led_to_where_they_play_now(as_ann: Client, ann: User, ben: User) -> None:
