@@ -62,4 +62,4 @@ lock: setup
 # Needs GNU gettext. The texts of the engine are marked with gettext_noop as _.
 messages: setup
 	$(BIN)/python manage.py makemessages --locale es --no-location --ignore $(VENV) --ignore .local --ignore tests
-	$(BIN)/python manage.py compilemessages --locale es --ignore $(VENV) --ignore .local
+	$(BIN)/python manage.py compilemessages --locale es --locale en --ignore $(VENV) --ignore .local

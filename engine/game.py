@@ -178,6 +178,13 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
         """
         raise NotImplementedError(f"{self.key} holds nothing")
 
+    def settled(self, state: S) -> bool:
+        """Whether it is certain who wins, with cards still to be played: the move that brings it decided the game.
+
+        A game that cannot tell says no. The state knows more than a player: nobody may be told while it is played on.
+        """
+        return False
+
     # -- bots and speed, optional
 
     def appraise(self, view: V, move: M) -> float:

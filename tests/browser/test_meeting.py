@@ -15,7 +15,7 @@ def test_the_host_of_a_table_resigns_without_loading_it_again(open_page: Opener)
     resign(host)
     expect(guest.get_by_role("heading", name="Over by resignation")).to_be_visible()
     host.locator("#table-menu summary").click()
-    expect(host.get_by_role("link", name="Leave the page")).to_be_visible()
+    expect(host.get_by_role("link", name="Leave the table")).to_be_visible()
     expect(host.get_by_role("link", name="Resign")).to_have_count(0)
 
 

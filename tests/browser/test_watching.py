@@ -68,7 +68,7 @@ def test_a_replay_is_stepped_through_by_keyboard(open_page: Opener) -> None:
     expect(board).to_have_attribute("data-move", "1")
     page.keyboard.press("Space")
     expect(board).to_have_attribute("data-move", "2")
-    expect(page.get_by_role("button", name="Play by itself")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="Autoplay")).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_hand_is_hidden_again_when_another_seat_is_looked_through(open_page: Opener) -> None:

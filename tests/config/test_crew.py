@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -86,7 +87,7 @@ def test_a_process_that_died_is_started_again_after_a_pause_that_grows(crew: Cre
 
 CRASHES = {
     "request": (
-        '{"event": "GET /", "exception": "Traceback:\\n  File x\\nValueError: no such card"}',
+        '{"event": "GET /", "level": "error", "exception": "Traceback:\\n  File x\\nValueError: no such card"}',
         "GET /: ValueError: no such card",
     ),
     "web worker": ("[ERROR] Unexpected exit from worker-1", "[ERROR] Unexpected exit from worker-1"),
@@ -105,6 +106,20 @@ def test_a_crash_inside_a_process_is_one_line_that_names_its_log(crew: Crew, sai
     wait_for(lambda: crew.watch() or len(said) > 1)  # type: ignore[func-returns-value]
     crew.watch()
     assert said[1:] == [f"  One: {shown} (see {crew['one'].log})"]
+
+
+@pytest.mark.parametrize("level", ["warning", "info"])
+def test_a_refusal_that_is_logged_with_its_exception_is_not_shown_as_a_crash(
+    crew: Crew, said: list[str], level: str
+) -> None:
+    """A 403 is nothing for the operator's screen. It may even quote what looks like an error."""
+    told = {"event": '"level": "error"', "level": level, "exception": "Traceback:\nPermissionDenied"}
+    text = f"import time; print('ready', flush=True); print({json.dumps(told)!r}, flush=True); time.sleep(600)"
+    crew.start([program(text)])
+    child = crew["one"]
+    wait_for(lambda: "PermissionDenied" in child.said())
+    crew.watch()
+    assert said[1:] == []
 
 
 def test_stopping_ends_the_processes_that_a_process_started(crew: Crew, home: Home) -> None:

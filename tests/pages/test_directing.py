@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -11,11 +12,12 @@ from msgspec.structs import replace
 
 from accounts import services as accounts
 from accounts.models import User
+from engine.registry import GAMES
 from tests.factories import announced, started
 from tournaments.director import cancellation, selectors, services
 from tournaments.director.formats import swiss
 from tournaments.director.formats.draw import Unpairable
-from tournaments.director.models import Match, Round
+from tournaments.director.models import Match, Round, Tournament
 from tournaments.director.tasks import tick
 from tournaments.log import sources
 from tournaments.pages.markdown import written
@@ -96,6 +98,86 @@ def test_what_cannot_be_is_said_beside_the_field(as_ann: Client, ann: User, give
 def test_a_tournament_is_announced_with_a_clock_or_a_deadline(as_ann: Client) -> None:
     for given in ({}, {"clock": "", "round_minutes": "60", "grace_minutes": "10"}):
         assert as_ann.post("/tournaments/new", form(**given)).status_code == 302
+
+
+class Offered(HTMLParser):
+    """What a browser sends of the form at *action* ("" for the page's own), as it is offered."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.fields: dict[str, str] = {}
+        self._select = ""
+        self._in_it = False
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form":
+            self._in_it = "entry-form" in given.get("class", "")
+        if not self._in_it:
+            return
+        name = given.get("name", "")
+        if tag == "select":
+            self._select = name
+        elif tag == "option" and ("selected" in given or self._select not in self.fields):
+            self.fields[self._select] = given["value"]
+        elif tag == "textarea":
+            self.fields[name] = ""
+        elif tag == "input" and (given["type"] not in ("checkbox", "radio") or "checked" in given):
+            self.fields[name] = given.get("value", "on" if given["type"] == "checkbox" else "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_form_of_a_new_tournament_needs_nothing_but_a_name(as_ann: Client, game: str) -> None:
+    path = f"/tournaments/new?game={game}"
+    offered = Offered(text(as_ann, path)).fields
+    answer = as_ann.post(path, offered | {"name": "Tuesday"})
+    assert answer.status_code == 302, answer.context["form"].errors
+    [made] = selectors.listed()
+    assert made.game == game
+    assert selectors.detail(made.id).settings.clock == Clock(300, 5)
+
+
+def test_a_guest_is_told_before_entering_that_a_rated_tournament_is_for_players_with_an_account(ben: User) -> None:
+    guest = Client()
+    guest.force_login(accounts.create_guest())
+    rated, friendly = running(ben, start=False), running(ben, start=False, rated=False, name="Friendly")
+    page = text(guest, f"/tournaments/{rated}")
+    assert "This tournament is rated." in page
+    assert f'action="/tournaments/{rated}/join"' not in page
+    assert f"/account/signup/?next=/tournaments/{rated}" in page
+    assert f'action="/tournaments/{friendly}/join"' in text(guest, f"/tournaments/{friendly}")
+
+
+def test_lists_are_ordered_by_the_start_that_they_show(client: Client, ann: User, ben: User) -> None:
+    """The real one, when a tournament was started earlier or later than planned."""
+    hour, now = 3_600_000, sources.now_ms()
+    for name, planned, began in (("first", 3, 0), ("second", 1, 1), ("third", 2, 2)):
+        tournament_id = running(ben, ann, ben, name=name, starts_at=now + planned * hour)
+        Tournament.objects.filter(pk=tournament_id).update(started_at=now + began * hour)
+
+    def order(path: str = "/tournaments") -> list[str]:
+        return re.findall(r">(first|second|third)</a>", text(client, path))
+
+    assert order() == ["first", "second", "third"]
+    Tournament.objects.update(status="finished")
+    assert order() == ["third", "second", "first"]
+    assert [summary.name for summary in selectors.of_user(ann.pk)] == ["third", "second", "first"]
+
+
+def test_a_table_that_one_has_withdrawn_from_waits_for_one_no_more(as_ann: Client, ann: User, ben: User) -> None:
+    """The director takes a moment to end it."""
+    tournament_id = running(ben, ann, ben)
+    table = Match.objects.get(tournament=tournament_id).table
+    assert table is not None
+    for user in (ann, ben):
+        table_services.arrive(table_id=table, user_id=user.pk)
+    assert "To the table" in text(as_ann, f"/tournaments/{tournament_id}")
+    services.withdraw(tournament_id=tournament_id, user_id=ann.pk)
+    page = text(as_ann, f"/tournaments/{tournament_id}")
+    assert selectors.detail(tournament_id).status == "running", "the match has not been settled yet"
+    assert "To the table" not in page
+    assert "Your table is being played" not in page
 
 
 def test_the_past_offers_nothing_to_do(as_ann: Client, ann: User) -> None:
@@ -283,7 +365,7 @@ def test_who_wins_by_forfeit_and_who_missed_the_match_are_told_so_at_the_table(
     theirs.force_login(ben)
     assert "you win this match" in text(as_ann, f"/tables/{table}")
     assert "This match counts as missed for you" in text(theirs, f"/tables/{table}")
-    assert "stands with the tournament" in text(Client(), f"/tables/{table}")
+    assert "says what that counts and where the others play" in text(Client(), f"/tables/{table}")
 
 
 def test_the_others_of_a_table_are_led_to_where_they_play_now(as_ann: Client, ann: User, ben: User) -> None:
@@ -308,7 +390,7 @@ def test_who_has_withdrawn_is_told_and_marked(as_ann: Client, ann: User, ben: Us
 
 def test_the_form_names_above_all_what_is_wrong_below(as_ann: Client) -> None:
     answer = as_ann.post("/tournaments/new", form(starts_at="2020-01-01T19:00"))
-    assert re.search(r'role="alert">[^<]*<a href="#id_starts_at">Start</a>', answer.content.decode())
+    assert re.search(r'role="alert"[^>]*><p>[^<]*<a href="#id_starts_at">Start</a>', answer.content.decode())
 
 
 def test_what_is_announced_says_when_it_starts_and_how_many_rounds_it_has(client: Client, ben: User) -> None:

@@ -137,7 +137,7 @@ def test_every_file_that_a_page_asks_for_is_there(client: Client, pages: list[st
 def test_what_is_not_there_is_404_in_the_sites_look(client: Client, path: str) -> None:
     answer = client.get(path)
     assert answer.status_code == 404
-    assert "There is nothing here" in answer.content.decode() or "There is no such" in answer.content.decode()
+    assert "Page not found" in answer.content.decode() or "There is no such" in answer.content.decode()
 
 
 @pytest.mark.parametrize("path", ["/tournaments", "/games/gasp"])

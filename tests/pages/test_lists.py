@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import announced, open_for
+from tests.factories import announced, concede, open_for
 from tournaments.log import sources
 from tournaments.pages.lists import SIZE
 from tournaments.ratings.models import Rating
@@ -142,3 +143,27 @@ def test_a_player_has_all_their_tables_page_by_page(client: Client, ann: User, b
     page = client.get("/players/ann").context["page"]
     assert {table.id for table in page.items} == set(tables)
     assert selectors.listed(user=ann.pk, limit=2, offset=2)[0].id in tables
+
+
+@pytest.mark.parametrize("path", ["/tables", "/tournaments", "/players", "/players/ann", "/ladders/gasp"])
+def test_past_the_end_of_a_list_there_is_a_way_back(client: Client, ann: User, path: str) -> None:
+    answer = client.get(path, {"page": "999"})
+    assert answer.status_code == 200
+    html = answer.content.decode()
+    assert "This list ends before page 999." in html
+    assert '<a href="?">To its first page</a>' in html
+    assert "This list ends" not in client.get(path).content.decode()
+    narrowed = client.get("/tables", {"page": "999", "game": "gasp"}).content.decode()
+    assert '<a href="?game=gasp">To its first page</a>' in narrowed
+
+
+def test_a_finished_table_in_a_list_shows_its_date_and_places_on_every_screen(
+    client: Client, ann: User, ben: User
+) -> None:
+    concede(open_for(ann, ben), settle=False)
+    for path in ("/tables", "/players/ann"):
+        row = re.search(r"<tbody>(.*?)</tbody>", client.get(path).content.decode(), re.DOTALL)
+        assert row
+        assert "<time" in row[1]
+        assert re.findall(r"1st|2nd", row[1]) == ["1st", "2nd"]
+        assert 'class="opt' not in row[1], "what is optional is hidden on a phone"

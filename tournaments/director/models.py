@@ -7,6 +7,10 @@ from typing import ClassVar
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Coalesce
+
+BEGAN = Coalesce("started_at", "starts_at")
+"""When a tournament was started, or is to be: the time that lists show and are ordered by."""
 
 
 class Tournament(models.Model):
@@ -30,7 +34,7 @@ class Tournament(models.Model):
     class Meta:
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["status", "starts_at"], name="director_by_status"),
-            models.Index(fields=["starts_at"], name="director_by_start"),
+            models.Index(BEGAN, name="director_by_began"),
         ]
 
     def __str__(self) -> str:

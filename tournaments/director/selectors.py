@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from accounts.models import User
 from accounts.selectors import by_ids
 from tournaments.director import pairing, views
+from tournaments.director.models import BEGAN
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
@@ -75,9 +76,10 @@ def listed(
 ) -> list[Summary]:
     """Those of *statuses* (all if none is given), the latest start first, or the *soonest*.
 
-    Narrowed to a game, to those that *user* has entered, to those with *name* in their names.
+    The start is the real one once there is one. Narrowed to a game, to those that *user* has entered, to those with
+    *name* in their names.
     """
-    rows = TournamentRow.objects.order_by("starts_at" if soonest else "-starts_at", "id")
+    rows = TournamentRow.objects.order_by(BEGAN.asc() if soonest else BEGAN.desc(), "id")
     if statuses:
         rows = rows.filter(status__in=statuses)
     if game is not None:
@@ -92,7 +94,7 @@ def listed(
 def of_user(user_id: int, *, limit: int = 20) -> list[Summary]:
     """The tournaments that a user has entered, the latest start first."""
     entered = EntryRow.objects.filter(user=user_id, withdrawn=False).values("tournament")
-    rows = TournamentRow.objects.filter(pk__in=entered).order_by("-starts_at", "id")
+    rows = TournamentRow.objects.filter(pk__in=entered).order_by(BEGAN.desc(), "id")
     return [_summary(row) for row in rows[:limit]]
 
 

@@ -39,5 +39,5 @@ class Item:
 def agenda(tournaments: Iterable[Summary]) -> list[Item]:
     """What runs first, then by start."""
     order = {"running": 0, "announced": 1}
-    listed = sorted(tournaments, key=lambda t: (order.get(t.status, 2), t.starts_at if t.status in order else 0))
-    return [Item(summary) for summary in listed]
+    items = [Item(summary) for summary in tournaments]
+    return sorted(items, key=lambda item: (order.get(item.status, 2), item.at if item.status in order else 0))

@@ -1,10 +1,11 @@
-"""How a table ended: who won and how in words, and the moment that decided it."""
+"""How a table ended: who won and how in words, and the moment that decided it or was the last."""
 
 from __future__ import annotations
 
 from urllib.parse import urlencode
 
 from django.urls import reverse
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from engine.text import Text
@@ -19,16 +20,20 @@ _LEFT = {"resigned": _("{seat} resigned."), "flagged": _("{seat} ran out of time
 
 
 class Moment:
-    """What was decided last, as it lay there."""
+    """A trick, or what else was decided, as it lay there; *decisive* if who won was certain from then on."""
 
-    def __init__(self, view: SeatView) -> None:
+    def __init__(self, view: SeatView, *, decisive: bool) -> None:
+        self.decisive = decisive
         self.board = Board(view, held=True)
         self.areas: list[Area] = ([self.board.trick] if self.board.trick else []) + self.board.rows
+        parts = [part for part in (self.board.prompt, self.board.why) if part]
+        sentences = any(part.endswith(".") for part in parts[:-1])  # what has a full stop needs no dot after it
+        self.line = format_html_join(" " if sentences else " · ", "{}", ([part] for part in parts))
         self.link = f"{reverse('table-replay', args=[view.table])}?{urlencode({'seq': view.seq})}"
 
 
 class Ending:
-    """What stands in the place of the felt once *board* is over; *moment* decided it, if it was played to its end."""
+    """What stands in the place of the felt once *board* is over; *moment* is one of a table that was played out."""
 
     def __init__(self, board: Board, moment: Moment | None) -> None:
         self._board = board
@@ -66,5 +71,13 @@ def ending(board: Board, user_id: int | None) -> Ending:
     """How the table of *board* ended, for that user."""
     view = board.view
     played = view.outcome is not None and view.outcome.reason == "played"
-    shown = frames.since(table_id=view.table, user_id=user_id, seq=0, most=1) if played else []
-    return Ending(board, Moment(shown[-1]) if shown else None)
+    return Ending(board, _moment(view.table, user_id) if played else None)
+
+
+def _moment(table_id: str, user_id: int | None) -> Moment | None:
+    """The one that decided it if the game can tell, else the last, which need not have decided anything."""
+    settling = frames.settling(table_id=table_id, user_id=user_id)
+    if settling is not None:
+        return Moment(settling, decisive=True)
+    last = frames.since(table_id=table_id, user_id=user_id, seq=0, most=1)
+    return Moment(last[-1], decisive=False) if last else None

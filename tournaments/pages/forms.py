@@ -14,7 +14,9 @@ from tournaments.tables import catalogue
 from tournaments.tables.catalogue import GameInfo, Option
 from tournaments.tables.events import Clock
 
-USUAL_CLOCKS = ("180+3", "300+5", "600+5", "1200+10")
+USUAL_CLOCK = "300+5"
+"""What a new tournament has unless its organiser chooses: without a clock or a deadline it could not be announced."""
+USUAL_CLOCKS = ("180+3", USUAL_CLOCK, "600+5", "1200+10")
 
 
 def clock_words(clock: Clock | None) -> str:

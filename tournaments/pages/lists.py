@@ -33,15 +33,17 @@ class Page(Generic[T]):
         self.offset = size * (self.number - 1)
         found = read(size + 1, self.offset)
         self.items = found[:size]
+        self.past_end = not self.items and self.number > 1
         query = request.GET.copy()
+        self.first = self._address(query, 1)
         self.newer = self._address(query, self.number - 1) if self.number > 1 else ""
         self.older = self._address(query, self.number + 1) if len(found) > size and self.number < LAST else ""
 
     @staticmethod
     def _address(query: Any, number: int) -> str:
-        query["page"] = str(number)
-        if number == 1:
-            del query["page"]
+        query.pop("page", None)
+        if number > 1:
+            query["page"] = str(number)
         return f"?{query.urlencode()}"
 
 
@@ -72,7 +74,7 @@ class Narrowing(forms.Form):
             return None
         user = accounts.by_name(name)
         if user is None:
-            raise forms.ValidationError(_("There is no player of that name."))
+            raise forms.ValidationError(_("There is no player with that name."))
         return user
 
     @property

@@ -58,6 +58,7 @@ class MyGames:
         matches = [one.table.match for one in found if one.table.match]
         rounds = director.rounds_of(matches) if matches else {}
         self.games = [Game(one, user.pk, names, rounds) for one in found] if user and user.pk else []
+        self.ids = [game.id for game in self.games]
         self.urgent = [game.id for game in self.games if game.urgent]
 
     @property

@@ -208,6 +208,7 @@ class Again:
         """Whether the viewer played against bots only: a rematch needs nobody's answer."""
         self.asker = seat(offer.by) if offer else ""
         """The player who offers a rematch."""
+        self.own = offer is not None and offer.by == board.me
         self.answers = [(seat(number), answer) for number, answer in enumerate(offer.answers)] if offer else []
         """Everybody's answer to the offer, by name."""
         self.may_accept = mine == "waiting"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils import timezone
@@ -13,11 +13,20 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.director.events import Settings
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.selectors import Detail
-from tournaments.pages.forms import USUAL_CLOCKS, OptionsForm, clock_choices, clock_of, level_choices
+from tournaments.director.settings import USUAL_GRACE
+from tournaments.pages.forms import USUAL_CLOCK, USUAL_CLOCKS, OptionsForm, clock_choices, clock_of, level_choices
 from tournaments.tables import catalogue
 from tournaments.tables.catalogue import GameInfo
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 _MOMENT = "%Y-%m-%dT%H:%M"
+
+
+def _number(unless: StrOrPromise) -> forms.NumberInput:
+    """A field for a number, with what holds if it stays empty."""
+    return forms.NumberInput(attrs={"placeholder": unless})
 
 
 class TournamentForm(OptionsForm):
@@ -34,7 +43,7 @@ class TournamentForm(OptionsForm):
     )
     format = forms.ChoiceField(label=_("Format"))
     rounds = forms.IntegerField(
-        label=_("Rounds"), min_value=1, max_value=30, required=False, help_text=_("Empty: as many as it needs.")
+        label=_("Rounds"), min_value=1, max_value=30, required=False, widget=_number(_("as many as needed"))
     )
     clock = forms.ChoiceField(label=_("Clock"), required=False)
     round_minutes = forms.IntegerField(
@@ -42,18 +51,20 @@ class TournamentForm(OptionsForm):
         min_value=1,
         max_value=44640,
         required=False,
-        help_text=_("Then the player to act runs out of time. Empty: no deadline, which needs a clock."),
+        widget=_number(_("no deadline")),
+        help_text=_("At the end of that time the player whose turn it is runs out of time. Needed without a clock."),
     )
     grace_minutes = forms.IntegerField(
         label=_("Minutes to wait for players"),
         min_value=1,
         max_value=44640,
         required=False,
-        help_text=_(
-            "Then a player who has not come has missed the match. Empty: 5, or without a clock the whole round."
-        ),
+        widget=_number(str(USUAL_GRACE)),
+        help_text=_("Who has not come by then has missed the match. Without a clock players have the whole round."),
     )
-    max_entries = forms.IntegerField(label=_("Entries at most"), min_value=2, max_value=2000, required=False)
+    max_entries = forms.IntegerField(
+        label=_("Most entries"), min_value=2, max_value=2000, required=False, widget=_number(_("as many as fit"))
+    )
     rated = forms.BooleanField(label=pgettext_lazy("of a tournament", "Rated"), required=False, initial=True)
     bots = forms.BooleanField(label=_("Bots may enter"), required=False, initial=True)
 
@@ -123,7 +134,7 @@ BYES = {"1": _("a win"), "1/2": _("half a win"), "0": _("nothing")}
 def _initial(settings: Settings | None) -> dict[str, Any]:
     if settings is None:
         soon = timezone.localtime() + datetime.timedelta(minutes=30)
-        return {"starts_at": soon.replace(minute=soon.minute // 5 * 5, second=0, microsecond=0)}
+        return {"starts_at": soon.replace(minute=soon.minute // 5 * 5, second=0, microsecond=0), "clock": USUAL_CLOCK}
     given = {name: getattr(settings, name) for name in ("name", "description", "format", "rounds", "round_minutes")}
     given |= {name: getattr(settings, name) for name in ("grace_minutes", "max_entries", "rated", "bots")}
     given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)

@@ -72,9 +72,14 @@ def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str
 def next_table(detail: Detail, user_id: int | None) -> MatchInfo | None:
     """The match that waits for the reader."""
     for match in detail.rounds[-1].matches if detail.status == "running" and detail.rounds and user_id else ():
-        if match.places is None and match.table and any(entry.user == user_id for entry in match.entries):
+        if match.places is None and match.table and user_id in _players(match):
             return match
     return None
+
+
+def _players(match: MatchInfo) -> list[int]:
+    """Who still has to play it."""
+    return [entry.user for entry in match.entries if not entry.withdrawn]
 
 
 def _undecided(detail: Detail) -> frozenset[str]:

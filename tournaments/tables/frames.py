@@ -86,6 +86,18 @@ def since(*, table_id: str, user_id: int | None, seq: int, most: int) -> list[Se
     return [_told(frame, seat) for frame in found[-most:]]
 
 
+def settling(*, table_id: str, user_id: int | None) -> SeatView | None:
+    """What decided who won a table that is over, as that user may see it; ``None`` where the game cannot tell."""
+    now = TABLES.current(table_id).state
+    if now.status != "finished":  # the state knows more than a player may
+        return None
+    for before, after, _, commit in commits(table_id):
+        if after.state is not None and after.game.settled(after.state):
+            seen = held(before, after, commit, now.seat_of(user_id), users_of(now))
+            return seen[-1] if seen else None
+    return None
+
+
 def first(*, table_id: str, seq: int, most: int) -> int | None:
     """Where the commits begin that hold the latest *most* frames behind event *seq*; ``None`` if there are no frames.
 

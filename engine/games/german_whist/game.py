@@ -14,7 +14,7 @@ from engine.games.german_whist.bots.rollout import roll_out
 from engine.games.german_whist.decisions import deal_out, second_card
 from engine.games.german_whist.events import EVENTS, PLAYED, GermanWhistEvent, Opened
 from engine.games.german_whist.evolution import AFTER
-from engine.games.german_whist.model import GermanWhistOptions, State, View
+from engine.games.german_whist.model import HAND, GermanWhistOptions, State, View
 from engine.games.german_whist.moves import MOVES, NAMES, Play, playable, plays
 from engine.games.german_whist.refusals import refusal
 from engine.games.german_whist.show import drawing, frames, telling
@@ -95,6 +95,15 @@ class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View])
 
     def held(self, view: View, events: Sequence[GermanWhistEvent | None]) -> Picture:
         return frames.held(view, events)
+
+    def settled(self, state: State) -> bool:
+        """The other cannot make up the lead with all the tricks that are left."""
+        sheet = state.sheet
+        first, second = self.points(state)
+        left = HAND * (sheet.options.deals - len(sheet.deals))
+        if len(sheet.deals) == sheet.deal:
+            left -= sum(state.won.tricks)
+        return abs(first - second) > left
 
     # -- bots and speed
 

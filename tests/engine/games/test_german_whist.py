@@ -134,6 +134,26 @@ def test_several_deals_are_added_up_and_the_deal_alternates():
     assert [event.dealer for event in table.log if isinstance(event, DealBegun)] == [1, 0]
 
 
+@pytest.mark.parametrize("deals", [1, 2, 3])
+def test_it_is_settled_from_the_trick_on_that_the_other_cannot_make_up_for(deals: int):
+    for seed in range(20):
+        table = walked(seed, 0, deals)
+        rng, settled = FastRng(seed), []
+        while table.to_act:
+            legal = GAME.legal(table.state, table.to_act[0])
+            table.make(table.to_act[0], legal[int(rng.random() * len(legal))])
+            settled.append((GAME.settled(table.state), GAME.points(table.state)))
+        assert table.outcome is not None
+        tied = table.outcome.places == (1, 1)
+        assert [certain for certain, _ in settled] == sorted(certain for certain, _ in settled), "once and for all"
+        assert settled[-1][0] is not tied
+        for certain, points in settled:
+            if certain:
+                assert table.outcome.places[points.index(max(points))] == 1
+            elif deals == 1:
+                assert max(points) < 7, "seven of thirteen win"
+
+
 # -- what is known of the other hand
 
 

@@ -78,6 +78,12 @@ def test_each_prediction_says_what_is_shown_and_what_the_pot_becomes() -> None:
     assert str(seen(state, 1).why) == "seat 0 has to predict, or to pass."
 
 
+def test_who_can_only_pass_is_not_asked_to_predict() -> None:
+    state, _ = after(first_trick("V7 V8 V9", "F1", "F2", "F3"), "predict-all V7")
+    assert list(notes(seen(state, 1))) == ["predict-pass"]
+    assert str(seen(state, 1).prompt) == "You can only pass"
+
+
 def test_the_announcer_is_asked_for_a_suit() -> None:
     state = replay(GAME, GAME.opening(4, HaspOptions(), CHANCE))
     picture = seen(state, 0)

@@ -22,8 +22,12 @@ MARK: Final = "CARDROOM_SUPERVISED"
 LONGEST_PAUSE: Final = 30.0
 
 
-# An exception in a request or a task (a line of JSON), a lost worker of granian's, of Celery's.
-CRASH: Final = re.compile(r'^\{.*"exception": "|Unexpected exit from worker|WorkerLostError|exited with .signal \d')
+# An exception in a request or a task that nobody caught (a line of JSON; a 403 is logged with its own, as a warning),
+# a lost worker of granian's, of Celery's.
+CRASH: Final = re.compile(
+    r'^\{(?=.*"level": "(?:error|critical)").*"exception": "'
+    r"|Unexpected exit from worker|WorkerLostError|exited with .signal \d"
+)
 LONGEST_GIST: Final = 200
 
 

@@ -10,6 +10,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _gettext
+from django.utils.translation import gettext_noop
 
 from engine.text import Text
 from tournaments.director.formats.registry import FORMATS
@@ -131,12 +132,26 @@ def seat_range(seats: tuple[int, ...]) -> str:
 
 
 @register.filter
+def ordinal(place: int) -> str:
+    """ "1st", "22nd", "113th"; other languages write them in ways of their own."""
+    words = {1: gettext_noop("{n}st"), 2: gettext_noop("{n}nd"), 3: gettext_noop("{n}rd")}
+    usual = gettext_noop("{n}th")
+    return _gettext(usual if place % 100 in (11, 12, 13) else words.get(place % 10, usual)).format(n=place)
+
+
+@register.filter
 def by_place(table: Summary) -> list[tuple[int | None, int | None]]:
     """(place, user id) of each seat, best first; in seat order while there is no result."""
     if table.outcome is None:
         return [(None, user) for user in table.seats]
     ranked = sorted(zip(table.outcome.places, range(len(table.seats)), strict=True))
     return [(place, table.seats[seat]) for place, seat in ranked]
+
+
+@register.filter
+def sits_at(user_id: int | None, table: Summary) -> bool:
+    """Whether that user has a seat there. Nobody has where no reader is named, as in what all readers share."""
+    return bool(user_id) and user_id in table.seats
 
 
 @register.filter

@@ -17,9 +17,9 @@ from tournaments.pages.words import said
 from tournaments.tables.errors import RoomError
 
 _WORDS = {
-    400: (_("That request makes no sense here"), _("Something in the address or the form was not understood.")),
+    400: (_("We could not understand that"), _("Something in the address or the form was not understood.")),
     403: (_("This is not open to you"), _("You may have to log in, or it belongs to somebody else.")),
-    404: (_("There is nothing here"), _("The address may be mistyped, or the table is gone.")),
+    404: (_("Page not found"), _("The address may be mistyped, or the table is gone.")),
     409: (_("That came too late"), _("Things have moved on since you looked. Go back and look again.")),
     422: (_("That is not possible"), _("The request was understood and refused.")),
     429: (

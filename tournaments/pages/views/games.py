@@ -17,6 +17,10 @@ from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
 from tournaments.tables.errors import Refused
 
+WAITING = 4
+"""Tables that are shown at once: the rules come after them."""
+ALL_WAITING = 100
+
 
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
@@ -59,16 +63,16 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, info: catalogue.GameInfo, form: TableForm, status: int = 200) -> HttpResponse:
-    open_tables = tables.listed("open", game=info.key, limit=12)
-    live = tables.listed("playing", game=info.key, limit=8)
+    most = ALL_WAITING if request.GET.get("waiting") == "all" else WAITING
+    found = tables.listed("open", game=info.key, limit=most + 1)
     context = {
         "area": "games",
         "game": info,
         "form": form,
         "rules": _rules(info, titled=False),
-        "open_tables": open_tables,
-        "live_tables": live,
-        "names": names_of(open_tables + live),
+        "open_tables": found[:most],
+        "more_open": len(found) > most == WAITING,
+        "names": names_of(found[:most]),
     }
     return render(request, "games/game.html", context, status=status)
 

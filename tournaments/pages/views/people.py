@@ -62,7 +62,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     user = _user(request)
     form = ProfileForm(request.POST or None, user=user)
     if request.method == "POST" and form.is_valid() and form.save():
-        messages.success(request, gettext("Your settings are kept."))
+        messages.success(request, gettext("Your settings are saved."))
         return redirect("settings")
     return _settings(request, form, TokenForm(), status=422 if form.errors else 200)
 
@@ -87,7 +87,7 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
         services.revoke_token(user=_user(request), token_id=token_id)
     except NotYours as unknown:
         raise Http404 from unknown
-    messages.success(request, gettext("The token opens nothing any more."))
+    messages.success(request, gettext("The token is revoked."))
     return redirect("settings")
 
 

@@ -95,8 +95,9 @@ def move(request: HttpRequest, table_id: str) -> HttpResponseBase:
 
 
 def join(request: HttpRequest, table_id: str) -> HttpResponseBase:
-    """Sit down at an open table, as a guest if need be."""
-    if request.method == "POST" and not barred(request, selectors.summary(table_id)):
+    """Sit down at an open table, as a guest if need be. Whoever sits there already only goes there."""
+    summary = selectors.summary(table_id)
+    if request.method == "POST" and summary.seat_of(request.user.pk) is None and not barred(request, summary):
         services.join(table_id=table_id, user_id=ensure_user(request).pk)
     return redirect("table", table_id=table_id)
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import condition, require_POST, require_safe
 from accounts.models import User
 from tournaments.director import selectors, services
 from tournaments.director.selectors import Detail, Summary
-from tournaments.pages import tournament_page
+from tournaments.pages import crosstable, tournament_page
 from tournaments.pages.agenda import agenda
 from tournaments.pages.lists import NarrowingByName, Page
 from tournaments.pages.lobby import bots_for
@@ -97,7 +97,7 @@ def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") 
     if tab in ("overview", "standings"):
         context["standings"] = selectors.standings(tournament_id, as_of=as_of) if detail.rounds else ()
     if tab == "crosstable":
-        context["crosstable"] = selectors.crosstable(tournament_id, as_of=as_of)
+        context["crosstable"] = crosstable.rows(detail, selectors.crosstable(tournament_id, as_of=as_of))
     page = render(request, f"tournaments/{tab}.html", context)
     page.headers["Cache-Control"] = "private, no-cache"
     return page

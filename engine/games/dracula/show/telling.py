@@ -39,7 +39,9 @@ def tell(event: DraculaEvent) -> Text | None:
         case CardPlaced(seat=by, card=code, cell=cell):
             return Text(_("{seat} placed {card} on {cell}."), {"seat": seat(by), "card": card(code), "cell": cell})
         case DealBegun(deal=deal, dealer=dealer):
-            return Text(_("{seat} dealt deal {n} of the set."), {"seat": seat(dealer), "n": deal % DEALS + 1})
+            return Text(
+                _("{seat} dealt the cards for deal {n} of the set."), {"seat": seat(dealer), "n": deal % DEALS + 1}
+            )
         case CentreTurned(card=code):
             return Text(_("{card} lay in the middle."), {"card": card(code)})
         case HandDealt(seat=by, cards=codes) if codes:

@@ -48,7 +48,7 @@ def tell(event: DuckSoupEvent) -> Text | None:
         case CardDrawn(seat=by, card=code):
             return Text(_("{seat} drew {card}."), {"seat": seat(by), "card": card(code)}) if code else None
         case DealBegun(deal=deal, dealer=dealer):
-            return Text(_("{seat} dealt deal {n}."), {"seat": seat(dealer), "n": deal + 1})
+            return Text(_("{seat} dealt the cards for deal {n}."), {"seat": seat(dealer), "n": deal + 1})
     return _tell_score(event)
 
 

@@ -8,7 +8,7 @@ from engine.games.galapagos.combinations import is_run
 from engine.games.galapagos.melds import points
 from engine.games.galapagos.model import Codes, View
 from engine.games.galapagos.moves import CARD, SUIT, Bid, Cede, Meld, Move, Out, Play, Swap, Take, Trump, codes
-from engine.games.galapagos.show.telling import listed, suit_of
+from engine.games.galapagos.show.telling import STAKES, listed, suit_of
 from engine.games.galapagos.tricks import SUIT_AS, WINS
 from engine.pairs import OTHER
 from engine.picture import Choice
@@ -71,8 +71,7 @@ def waited(view: View) -> tuple[Text, Text | None]:
         return Text(_("Waiting for {seat}"), {"seat": seat(view.to_act[0])}), None
     if view.outcome is None or view.outcome.places == (1, 1):
         return Text(_("The game ended even")), None
-    stakes = {2: _("It counts double."), 3: _("It counts treble."), 4: _("It counts quadruple.")}
-    stake = stakes.get(view.outcome.stake)
+    stake = STAKES.get(view.outcome.stake)
     winner, points = view.outcome.places.index(1), view.outcome.points
     holes: dict[str, Hole] = {"seat": seat(winner), "points": points[winner], "fewer": points[1 - winner]}
     won = Text(_("{seat} won with {points} points to {fewer}"), holes)

@@ -46,7 +46,11 @@ _FINISHED = {
     "deal": _("{seat} won the deal and the game."),
     "max_rounds": _("The last deal has been played: {seat} won the game with {points} points."),
 }
-_STAKE = {2: _("It counts double."), 3: _("It counts treble."), 4: _("It counts quadruple.")}
+STAKES = {
+    2: _("This win counts double."),
+    3: _("This win counts three times."),
+    4: _("This win counts four times."),
+}
 _TWO = _("{one}, {two}")
 
 
@@ -66,7 +70,7 @@ def tell(event: GalapagosEvent) -> Text | None:
     """The shuffle, the hands and other people's draws go without a line."""
     match event:
         case DealBegun(deal=deal, dealer=dealer):
-            return Text(_("{seat} dealt deal {n}."), {"seat": seat(dealer), "n": deal + 1})
+            return Text(_("{seat} dealt the cards for deal {n}."), {"seat": seat(dealer), "n": deal + 1})
         case CardPlayed(seat=by, card=code):
             return Text(_("{seat} played {card}."), {"seat": seat(by), "card": card(code)})
         case TrickTaken(seat=by):
@@ -153,7 +157,7 @@ def _tell_score(event: GalapagosEvent) -> Text | None:
         case Finished(places=places, points=points, stake=stake, by=by):
             winner = places.index(1)
             won = Text(_FINISHED[by], {"seat": seat(winner), "points": points[winner]})
-            return Text("{won} {stake}", {"won": won, "stake": Text(_STAKE[stake])}) if stake > 1 else won
+            return Text("{won} {stake}", {"won": won, "stake": Text(STAKES[stake])}) if stake > 1 else won
     return None
 
 

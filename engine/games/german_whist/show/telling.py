@@ -37,7 +37,7 @@ def tell(event: GermanWhistEvent) -> Text | None:
             message = _("{card} was turned up: {suit} are trumps.")
             return Text(message, {"card": card(code), "suit": suit_of(code)})
         case DealBegun(deal=deal, dealer=dealer):
-            return Text(_("{seat} dealt deal {n}."), {"seat": seat(dealer), "n": deal + 1})
+            return Text(_("{seat} dealt the cards for deal {n}."), {"seat": seat(dealer), "n": deal + 1})
     return _tell_score(event)
 
 

@@ -16,6 +16,7 @@ const wants = (what) => localStorage.getItem(`tell-${what}`) === "yes";
 
 const ids = (element) => element?.dataset.urgent?.split(" ").filter(Boolean) ?? [];
 
+let own = part()?.dataset.own?.split(" ").filter(Boolean) ?? [];
 let urgent = part() ? ids(part()) : null;
 
 async function look() {
@@ -30,6 +31,8 @@ async function look() {
       if (news) tell(fresh.dataset.first, news);
       urgent = now;
       if (part()) Idiomorph.morph(part(), fresh);
+      own = fresh.dataset.own.split(" ").filter(Boolean);
+      markOwn();
       count();
       showWishes();
     }
@@ -49,6 +52,18 @@ function count() {
   if (document.title !== title) document.title = title;
   const drawn = number ? counted[Math.min(number, counted.length) - 1] : plain;
   if (icon && drawn && icon.getAttribute("href") !== drawn) icon.setAttribute("href", drawn);
+}
+
+/** The lists of waiting tables are the same for all readers: at one's own there is no seat to be taken. A table that is
+    over leads to the other games, if there are any. */
+function markOwn() {
+  const others = document.getElementById("to-my-games");
+  if (others) others.hidden = !own.some((id) => !isHere(id));
+  document.querySelectorAll(".tables [id^='open-']").forEach((card) => {
+    const mine = own.includes(card.id.slice("open-".length));
+    card.querySelector("button[formaction]").hidden = mine;
+    card.querySelector("a.btn").hidden = !mine;
+  });
 }
 
 function tell(text, id) {
@@ -90,7 +105,10 @@ document.addEventListener("click", async (event) => {
 });
 
 new MutationObserver(count).observe(document.querySelector("title"), { childList: true });
+document.addEventListener("htmx:afterSwap", markOwn);
+document.addEventListener("board", markOwn);
 if (!atTable) startClocks();
+markOwn();
 showWishes();
 count();
 setTimeout(look, atTable ? 0 : SEEN);

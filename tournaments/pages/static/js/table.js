@@ -74,6 +74,7 @@ async function draw(next, atOnce) {
     const ignoreActiveValue = document.activeElement.matches("input, textarea, select");
     keepFocus(() => Idiomorph.morph(board(), next.board.cloneNode(true), { ignoreActiveValue }));
     if (next.menu) Idiomorph.morph(document.getElementById("menu-items"), next.menu.cloneNode(true));
+    document.dispatchEvent(new Event("board"));
     const again = chosen && document.getElementById(chosen);
     if (again) again.checked = true;
     entitle();

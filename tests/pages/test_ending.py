@@ -1,0 +1,72 @@
+"""What a table that is over shows of its play: the moment that decided it where the game knows it, else the last."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from engine.games.german_whist.events import StockEmptied, TrickTaken
+from tests.factories import open_for
+from tournaments.log import selectors as log
+from tournaments.tables import selectors, services
+from tournaments.tables.streams import TABLES
+
+pytestmark = pytest.mark.django_db
+
+
+def played_out(*users: User, game: str, **given: Any) -> str:
+    """A table at which all have made the first legal move each time."""
+    table = open_for(*users, game=game, **given)
+    while to_act := selectors.summary(table).to_act:
+        user = users[to_act[0]].pk
+        legal = selectors.view(table_id=table, user_id=user).legal
+        services.make_move(table_id=table, user_id=user, move=legal[0])
+    return table
+
+
+def tricks_that_count(table: str) -> list[tuple[int, int]]:
+    """(seq, winner) of each."""
+    stored = log.load(TABLES.name(table))
+    decoded = TABLES.decode(TABLES.current(table).state, stored)
+    events = [(row.seq, event) for row, event in zip(stored, decoded, strict=True)]
+    emptied = next(seq for seq, event in events if isinstance(event, StockEmptied))
+    return [(seq, event.seat) for seq, event in events if isinstance(event, TrickTaken) and seq > emptied]
+
+
+def shown_moment(client: Client, table: str) -> tuple[str, int]:
+    html = client.get(f"/tables/{table}").content.decode()
+    heading = re.search(r'id="dec-h">([^<]*)<', html)
+    link = re.search(rf"/tables/{table}/replay\?seq=(\d+)", html)
+    assert heading
+    assert link
+    return heading[1], int(link[1])
+
+
+def test_german_whist_shows_the_trick_that_made_it_seven(client: Client, ann: User, ben: User) -> None:
+    table = played_out(ann, ben, game="german-whist")
+    tricks = tricks_that_count(table)
+    heading, seq = shown_moment(client, table)
+    assert heading == "The moment that decided it"
+    until = [winner for at, winner in tricks if at <= seq]
+    assert max(map(until.count, (0, 1))) == 7
+    assert until.count(until[-1]) == 7, "the trick that is shown is the seventh of its winner"
+
+
+def test_nothing_is_called_decisive_that_a_game_does_not_know_to_be(client: Client, ann: User, ben: User) -> None:
+    table = played_out(ann, ben, game="duck-soup")
+    heading, seq = shown_moment(client, table)
+    assert heading == "The last moment"
+    assert selectors.summary(table).seq - 6 < seq
+
+
+def test_what_ends_with_a_full_stop_has_no_dot_after_it(client: Client, ann: User, ben: User) -> None:
+    table = played_out(ann, ben, game="dracula", options={"length": "set"})
+    html = client.get(f"/tables/{table}").content.decode()
+    said = re.search(r'id="dec-h".*?<p>(.*?)<a ', html, re.DOTALL)
+    assert said
+    assert re.match(r"Row .*\. ", said[1])
+    assert ". ·" not in said[1]

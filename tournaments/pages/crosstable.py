@@ -1,0 +1,58 @@
+"""The crosstable: in each cell whom an entry met, from which seat, and what it gave."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+from tournaments.director.selectors import Crosstable, Detail
+from tournaments.director.shapes import ItemInfo, LineInfo, MatchInfo
+
+_SEATS = "abcdefghij"
+
+
+class Cell(NamedTuple):
+    points: str
+    mark: str
+    """What stands for a round without a table: a bye, a forfeit."""
+    met: str
+    """The opponents by their numbers and the own seat by its letter: ``5b``, ``2·7a``."""
+    words: str
+    table: str | None
+
+
+class Row(NamedTuple):
+    """A line of the standings; *number* is what the cells of others call it."""
+
+    number: int
+    line: LineInfo
+    cells: list[Cell | None]
+
+
+def rows(detail: Detail, crosstable: Crosstable) -> list[Row]:
+    numbers = {line.entry.number: number for number, line in enumerate(crosstable.lines, start=1)}
+    matches = {match.match: match for paired in detail.rounds for match in paired.matches}
+    return [
+        Row(numbers[line.entry.number], line, [_cell(item, line, matches, numbers) for item in items])
+        for line, items in zip(crosstable.lines, crosstable.cells, strict=True)
+    ]
+
+
+def _cell(item: ItemInfo | None, line: LineInfo, matches: dict[str, MatchInfo], numbers: dict[int, int]) -> Cell | None:
+    if item is None:
+        return None
+    if item.table is None or item.match is None:
+        return Cell(item.points, item.code or "*", "", _without(item), None)
+    seats = [entry.number for entry in matches[item.match].entries]
+    seat = seats.index(line.entry.number)
+    met = "·".join(str(numbers[entry]) for entry in seats if entry != line.entry.number and entry in numbers)
+    names = ", ".join(opponent.name for opponent in item.opponents)
+    words = gettext("against {names}, in seat {seat}").format(names=names, seat=_SEATS[seat])
+    return Cell(item.points, "", f"{met}{_SEATS[seat]}", words, item.table)
+
+
+def _without(item: ItemInfo) -> str:
+    if item.code == "+":
+        return gettext("win by forfeit")
+    return gettext("missed the match") if item.code == "-" else gettext("bye")
