@@ -98,6 +98,33 @@ def test_an_absence_is_cut_from_sonneborn_berger_only_if_it_counts_no_less():
     assert half.value == 0
 
 
+def test_of_two_rounds_that_count_the_same_the_absence_is_cut():
+    # Losing to 2, who has nothing, counts as little as the absence.
+    parts = tie_breaks(["SB-C1"], read({1: "2w0 -Z 3w1", 2: "1b1 -U -U", 3: "-U 4w1 1b0", 4: "-U 3b0 -U"}))[1]["SB-C1"]
+    assert [part.cut for part in parts.parts] == [None, "lowest", None]
+    level = read({1: "2w0 3w1 -Z", 2: "1b1 4b0 4w0", 3: "4w0 1b0 -U", 4: "3b1 2w1 2b1"})
+    assert [part.cut for part in tie_breaks(["SB-C1"], level)[1]["SB-C1"].parts] == [None, None, "lowest"]
+
+
+def test_the_median_cuts_the_lowest_first_and_the_highest_of_what_is_left():
+    # The absence is worth the most, and goes first because it was chosen; then the highest of the others.
+    crosstable = read({1: "2w1 3w1 -F", 2: "1b0 4w0 -U", 3: "4w0 1b0 .", 4: "3b1 2b1 ."})
+    parts = tie_breaks(["BH-M1"], crosstable)[1]["BH-M1"].parts
+    assert [(part.worth, part.cut) for part in parts] == [(1, "highest"), (0, None), (F(3, 2), "lowest")]
+
+
+def test_fore_buchholz_draws_the_games_that_were_forfeited_in_the_last_round():
+    crosstable = read({1: "2w1 3b-", 2: "1b0 4w=", 3: "4w= 1w+", 4: "3b= 2b="})
+    # All drawn, 1 has 3/2, 2 has 1/2, 3 and 4 have 1.
+    assert column("FB", crosstable) == [F(1, 2) + 1, F(3, 2) + 1, 1 + F(3, 2), 1 + F(1, 2)]
+    assert column("FB", read({1: "2w1 -H", 2: "1b0 -U"})) == [1 + 1, F(3, 2) + 1]
+
+
+def test_in_a_swiss_koya_counts_games_played():
+    crosstable = read({1: "2w+ 3w1", 2: "1b- 4w1", 3: "4w1 1b0", 4: "3b0 2b0"})
+    assert column("KS", crosstable) == [1, 0, 0, 0]
+
+
 def test_nothing_left_is_no_value_and_comes_last():
     crosstable = read({1: "2w1", 2: "1b0", 3: "."})
     assert column("BH-C1", crosstable) == [None, None, None]

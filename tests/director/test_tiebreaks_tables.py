@@ -57,3 +57,10 @@ def test_too_few_for_a_table_win_by_forfeit():
     assert [cells[entry].code for entry in (1, 2, 3)] == ["+", "-", "+"]
     assert column("PTS", assemble(range(1, 4), [cells])) == [1, 0, 1]
     assert {cell.code for cell in table((1, 2, 3), (None, None, None)).values()} == {"-"}
+
+
+def test_an_opponent_who_withdrew_counts_as_adjusted_in_products_too():
+    gone = {1: Cell("U"), 2: Cell("U"), 3: Cell("Z")}
+    crosstable = assemble(range(1, 4), [table((1, 2, 3), (1, 2, 3)), gone])
+    # 2 has 3/2 and 3 has 0, as opponent 1/2.
+    assert column("SB", crosstable)[:2] == [1 * 1 + (F(3, 2) + F(1, 2)) / 2, 1 * 1 + F(1, 4)]

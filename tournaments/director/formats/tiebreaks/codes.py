@@ -25,8 +25,11 @@ class TieBreak(msgspec.Struct, frozen=True):
     among: Among | None = None
     """Instead of *each*, for what compares only those who are equal on all that comes before."""
     first: Literal["highest", "lowest"] = "highest"
-    made: Literal["sum", "mean", "count", "share", "performance", "perfect", "order"] = "sum"
+    made: Literal["sum", "mean", "count", "rest", "share", "performance", "perfect", "order"] = "sum"
     """How the value is made of its parts."""
+    product: bool = False
+    """Whether a part counts what was made times what the opponents are worth."""
+    percent: bool = False
 
 
 POINTS = "PTS"
@@ -43,9 +46,9 @@ _ALL = (
     TieBreak("BH-M1", _("Buchholz median 1"), opponents.buchholz("BH-M1", cuts.lowest_and_highest)),
     TieBreak("AOB", _("Average of opponents’ Buchholz"), opponents.average_of_opponents_buchholz, made="mean"),
     TieBreak("FB", _("Fore Buchholz"), opponents.fore_buchholz),
-    TieBreak("SB", _("Sonneborn-Berger"), opponents.sonneborn_berger("SB")),
-    TieBreak("SB-C1", _("Sonneborn-Berger cut 1"), opponents.sonneborn_berger("SB-C1", cuts.lowest)),
-    TieBreak("SB-C2", _("Sonneborn-Berger cut 2"), opponents.sonneborn_berger("SB-C2", cuts.two_lowest)),
+    TieBreak("SB", _("Sonneborn-Berger"), opponents.sonneborn_berger("SB"), product=True),
+    TieBreak("SB-C1", _("Sonneborn-Berger cut 1"), opponents.sonneborn_berger("SB-C1", cuts.lowest), product=True),
+    TieBreak("SB-C2", _("Sonneborn-Berger cut 2"), opponents.sonneborn_berger("SB-C2", cuts.two_lowest), product=True),
     TieBreak("KS", _("Koya system"), opponents.koya),
     TieBreak("ARO", _("Average rating of opponents"), ratings.average_rating("ARO"), made="mean"),
     TieBreak("ARO-C1", _("Average rating of opponents cut 1"), _ARO_C1, made="mean"),
@@ -57,13 +60,13 @@ _ALL = (
     TieBreak("WON", _("Games won"), counts.counted("WON", counts.won), made="count"),
     TieBreak("BPG", _("Games in the second seat"), counts.counted("BPG", counts.second_seat), made="count"),
     TieBreak("BWG", _("Games won in the second seat"), counts.counted("BWG", counts.won_in_second_seat), made="count"),
-    TieBreak("GE", _("Games elected to play"), counts.games_elected, made="count"),
+    TieBreak("GE", _("Games elected to play"), counts.games_elected, made="rest"),
     TieBreak("PS", _("Progressive score"), counts.progressive("PS")),
     TieBreak("PS-C1", _("Progressive score cut 1"), counts.progressive("PS-C1", 1)),
-    TieBreak("MW", _("Match-win percentage"), percentages.match_wins, made="share"),
-    TieBreak("OMW", _("Opponents’ match-win percentage"), _OMW, made="mean"),
-    TieBreak("GW", _("Game-win percentage"), percentages.game_wins, made="share"),
-    TieBreak("OGW", _("Opponents’ game-win percentage"), _OGW, made="mean"),
+    TieBreak("MW", _("Match-win percentage"), percentages.match_wins, made="share", percent=True),
+    TieBreak("OMW", _("Opponents’ match-win percentage"), _OMW, made="mean", percent=True),
+    TieBreak("GW", _("Game-win percentage"), percentages.game_wins, made="share", percent=True),
+    TieBreak("OGW", _("Opponents’ game-win percentage"), _OGW, made="mean", percent=True),
 )
 
 TIE_BREAKS: dict[str, TieBreak] = {tie_break.code: tie_break for tie_break in _ALL}
