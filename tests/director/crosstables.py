@@ -22,11 +22,11 @@ def column(code: str, crosstable: Crosstable, settings: Settings = STANDARD) -> 
 
 
 def record(codes: str, *, ratings: Sequence[int] = ()) -> Crosstable:
-    """Entry 1 with *codes*, against 2, 3, ... in turn, who do nothing else; a letter is a bye."""
+    """Entry 1 with *codes*, against 2, 3, ... in turn, who do nothing else; a letter is a bye, ``.`` nothing yet."""
     rows, others = [], {}
     for number, code in enumerate(codes.split()):
-        bye = code in "UHFZ"
-        rows.append(f"-{code}" if bye else f"{number + 2}{code}")
+        bye = code in "UHFZ."
+        rows.append("." if code == "." else f"-{code}" if bye else f"{number + 2}{code}")
         others[number + 2] = ["." if bye or at != number else f"1{FACING[code]}" for at in range(len(codes.split()))]
     known = dict(enumerate(ratings, start=2))
     return read({1: " ".join(rows)} | {other: " ".join(row) for other, row in others.items()}, ratings=known)

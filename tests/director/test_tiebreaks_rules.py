@@ -56,7 +56,8 @@ def test_a_double_loss_is_played_and_gives_nobody_anything():
 @pytest.mark.parametrize(
     ("codes", "adjusted"),
     [("1 Z", F(3, 2)), ("1 -", F(3, 2)), ("1 H", F(3, 2)), ("1 F", 2), ("1 Z F -", 3), ("Z 1", 1), ("- 1", 1),
-     ("1 Z U", 2), ("1 Z +", 2), ("Z Z", 1), ("1 - 0", 1)],
+     ("1 Z U", 2), ("1 Z +", 2), ("Z Z", 1), ("1 - 0", 1),
+     ("1 - .", 1)],
 )  # fmt: skip
 def test_absences_at_the_end_count_as_draws_for_the_opponents(codes: str, adjusted: F):
     assert Reckoning(record(codes), Settings()).adjusted[1] == adjusted
@@ -163,7 +164,7 @@ def test_a_ruling_changes_the_standings_and_reversing_it_restores_them():
         ({1: "2w1", 2: "1b1"}, "otherwise"),
         ({1: "2w1", 2: "."}, "has not played"),
         ({1: "2w1 -U", 2: "1b0"}, "rounds"),
-        ({1: "2w+", 2: "1b+"}, "who has -"),
+        ({1: "2w+", 2: "1b+"}, "opponent who has -"),
         ({1: "1w="}, "itself"),
         ({1: "9w1"}, "no row"),
     ],

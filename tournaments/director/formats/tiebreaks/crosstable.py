@@ -124,8 +124,8 @@ def _cell_faults(rows: Mapping[int, Row], entry: int, number: int, cell: Cell) -
         yield "nobody meets itself, or another twice at one table."
     elif any(other not in rows for other in cell.against):
         yield "an opponent has no row."
-    elif cell.code == "+" and not any(_code(rows, other, number) == "-" for other in cell.scheduled):
-        yield "+ needs somebody scheduled who has -."
+    elif cell.code == "+" and len(cell.scheduled) == 1 and _code(rows, cell.scheduled[0], number) != "-":
+        yield "+ needs an opponent who has -."
     else:
         yield from _disagreements(rows, entry, number, cell)
 

@@ -66,7 +66,7 @@ def koya(reckoning: Reckoning, entry: int) -> Value:
 def _koya(reckoning: Reckoning, entry: int) -> Iterator[Part]:
     for number, cell in reckoning.cells(entry):
         against = cell.against if reckoning.settings.round_robin else cell.opponents
-        strong = tuple(other for other in against if _made_half(reckoning, other))
+        strong = tuple(other for other in against if other in reckoning.strong)
         if against:
             made = reckoning.made[entry][number]
             counts = _against(reckoning, cell, made, strong) if strong else Fraction(0)
@@ -79,8 +79,3 @@ def _against(reckoning: Reckoning, cell: Cell, made: Fraction, strong: tuple[int
     finishes = dict(zip(cell.opponents, cell.outcomes, strict=True))
     win = reckoning.settings.points.win
     return mean([win * SHARES[finishes[other]] if other in strong else Fraction(0) for other in cell.opponents])
-
-
-def _made_half(reckoning: Reckoning, entry: int) -> bool:
-    most = reckoning.settings.points.win * sum(bool(cell.against) for _, cell in reckoning.cells(entry))
-    return 2 * reckoning.scores[entry] >= most

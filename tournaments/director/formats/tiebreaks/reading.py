@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
-from tournaments.director.formats.record import Marks, Match, Round, opponents
+from tournaments.director.formats.record import Marks, Match, Round, opponents, team_of
 from tournaments.director.formats.tiebreaks.crosstable import FORFEITS, Cell, Code, Crosstable, Finish, Row
 
 _CELL = re.compile(r"(?P<opponent>[0-9]+)(?P<seat>[wb]?)(?P<code>1|=|0|\+|-|LL)|-(?P<bye>[UHFZ])")
@@ -73,18 +73,16 @@ def assemble(
     return Crosstable(rows, dict(ratings or {}))
 
 
-def recorded(entries: Iterable[int], rounds: Sequence[Round], *, absent: Mapping[int, int] | None = None) -> Crosstable:
-    """The crosstable of rounds as the director records them; open tables are nothing yet.
-
-    *absent*: who has withdrawn, and the first round that it was not there for: from then on it has a zero bye.
-    """
-    gone = absent or {}
+def recorded(entries: Iterable[int], rounds: Sequence[Round]) -> Crosstable:
+    """The crosstable of rounds as the director records them. Open tables are nothing yet; whoever has neither a match
+    nor a bye in a round was not there, and has a zero bye."""
     everybody = tuple(entries)
-    return assemble(everybody, [_recorded_round(played, everybody, gone) for played in rounds])
+    return assemble(everybody, [_recorded_round(played, everybody) for played in rounds])
 
 
-def _recorded_round(played: Round, entries: Iterable[int], gone: Mapping[int, int]) -> dict[int, Cell]:
-    cells = {entry: Cell("Z") for entry in entries if entry in gone and played.number >= gone[entry]}
+def _recorded_round(played: Round, entries: Iterable[int]) -> dict[int, Cell]:
+    seated = {entry for match in played.matches for entry in match.entries}
+    cells = {entry: Cell("Z") for entry in entries if entry not in seated}
     cells |= {entry: Cell("U") for entry in played.byes}
     for match in played.matches:
         made = played.results.get(match.match)
@@ -98,9 +96,14 @@ def _recorded_table(match: Match, made: Marks) -> dict[int, Cell]:
     for seat, entry in enumerate(match.entries):
         code = cast(Code, made[seat].code)
         if seat not in there:
-            cells[entry] = _forfeit(code, entry, match.entries)
+            partners = team_of(seat, match.teams)
+            cells[entry] = Cell(code, scheduled=tuple(match.entries[other] for other in _others(made, partners)))
             continue
         others = opponents(seat, made, match.teams)
         finishes = tuple(_finish(made[seat].place, made[other].place) for other in others)
         cells[entry] = Cell(code, tuple(match.entries[other] for other in others), finishes, seat=there.index(seat))
     return cells
+
+
+def _others(made: Marks, partners: Sequence[int]) -> Iterable[int]:
+    return (seat for seat in range(len(made)) if seat not in partners)

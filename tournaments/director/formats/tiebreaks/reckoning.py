@@ -77,8 +77,10 @@ class Reckoning:
         score = self.scores[entry]
         if self.settings.round_robin:
             return score
-        for number, cell in reversed(list(self.cells(entry))):
-            if not cell.voluntary:
+        row = self.crosstable.rows[entry]
+        for number in range(len(row), 0, -1):
+            cell = row[number - 1]
+            if cell is None or not cell.voluntary:
                 break
             if cell.code != "F":
                 score += self.settings.points.draw - self.made[entry][number]
@@ -109,6 +111,13 @@ class Reckoning:
         worth = ceiling if capped else own
         cap: Cap | None = None if not capped else "opponent" if cell.scheduled else "rounds"
         return Part(number, cell.code, cell.scheduled, made, worth, worth, own, cap)
+
+    @cached_property
+    def strong(self) -> frozenset[int]:
+        """Those with at least half of what they could have made in the rounds that they had opponents."""
+        win = self.settings.points.win
+        games = {entry: sum(bool(cell.against) for _, cell in self.cells(entry)) for entry in self.scores}
+        return frozenset(entry for entry, score in self.scores.items() if 2 * score >= win * games[entry])
 
     @cached_property
     def products(self) -> dict[int, tuple[Part, ...]]:
