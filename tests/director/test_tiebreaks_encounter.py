@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import combinations, product
+
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tournaments.director.formats.tiebreaks.crosstable import Crosstable
 from tournaments.director.formats.tiebreaks.encounter import direct_encounter
@@ -101,3 +105,31 @@ def test_the_lot_parts_who_is_equal_to_the_end():
     assert len(set(map(tuple, orders.values()))) > 1
     reordered = Crosstable(dict(sorted(rows.rows.items(), reverse=True)))
     assert [line.entry for line in rank(("DE",), reordered, lot="a")] == orders["a"]
+
+
+GAMES = list(combinations(range(1, 5), 2))
+RESULTS = {"1": (F(1), F(0)), "=": (F(1, 2), F(1, 2)), "0": (F(0), F(1))}
+
+
+def alone_on_top(results: Mapping[tuple[int, int], str]) -> int | None:
+    points = dict.fromkeys(range(1, 5), F(0))
+    for pair, result in results.items():
+        for entry, made in zip(pair, RESULTS[result], strict=True):
+            points[entry] += made
+    top = [entry for entry in points if points[entry] == max(points.values())]
+    return top[0] if len(top) == 1 else None
+
+
+@given(st.lists(st.sampled_from(["1", "=", "0", None]), min_size=6, max_size=6))
+def test_first_is_whoever_is_alone_on_top_however_the_missing_games_end(results: list[str | None]):
+    """Four entries; every way to complete what is missing is tried."""
+    known = {pair: result for pair, result in zip(GAMES, results, strict=True) if result}
+    missing = [pair for pair in GAMES if pair not in known]
+    tops = {alone_on_top(known | dict(zip(missing, ends, strict=True))) for ends in product("1=0", repeat=len(missing))}
+    rounds = [table(pair, {"1": (1, 2), "=": (1, 1), "0": (2, 1)}[result]) for pair, result in known.items()]
+    found = places(assemble(range(1, 5), rounds))
+    first = [entry for entry, place in enumerate(found, start=1) if place == 1]
+    if missing:
+        assert first == list(tops) if len(tops) == 1 and None not in tops else len(first) > 1
+    elif tops != {None}:
+        assert first == list(tops)

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from tests.director.crosstables import column, record
-from tournaments.director.formats.tiebreaks.crosstable import Crosstable
+from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
+from tournaments.director.formats.tiebreaks.crosstable import Cell, Crosstable
 from tournaments.director.formats.tiebreaks.ranking import rank, tie_breaks
 from tournaments.director.formats.tiebreaks.reading import read, table
 from tournaments.director.formats.tiebreaks.reckoning import Reckoning
@@ -172,6 +173,31 @@ def test_a_ruling_changes_the_standings_and_reversing_it_restores_them():
 def test_a_crosstable_that_contradicts_itself_is_refused(rows: dict[int, str], why: str):
     with pytest.raises(ValueError, match=why):
         tie_breaks(["BH"], read(rows))
+
+
+@pytest.mark.parametrize(
+    ("cell", "why"),
+    [
+        (Cell("?", (2,)), "no such code"),  # type: ignore[arg-type]
+        (Cell("1", (2,), ("over",)), "no such code or finish"),  # type: ignore[arg-type]
+        (Cell("1", (2,), ("above", "above")), "one finish for each"),
+        (Cell("1", (2,), ("below",)), "does not go with"),
+        (Cell("1"), "needs opponents"),
+        (Cell("1", (2,), scheduled=(2,)), "needs opponents"),
+        (Cell("-"), "needs scheduled"),
+        (Cell("U", scheduled=(2,)), "has no opponents"),
+        (Cell("1", (2, 2)), "twice at one table"),
+        (Cell("1", (2,), games=(2, 0, -1)), "fewer than none"),
+    ],
+)
+def test_a_cell_that_makes_no_sense_is_refused(cell: Cell, why: str):
+    with pytest.raises(ValueError, match=f"Entry 1, round 1: .*{why}"):
+        tie_breaks(["BH"], Crosstable({1: (cell,), 2: (Cell("0", (1,)),)}))
+
+
+def test_before_anything_is_played_all_are_equal():
+    for crosstable in (Crosstable({}), Crosstable({1: (), 2: ()}), read({1: "2w1", 2: "1b0"}).as_of(0)):
+        assert [line.place for line in rank(list(TIE_BREAKS), crosstable)] == [1] * len(crosstable.rows)
 
 
 @pytest.mark.parametrize("text", ["7x1", "U", "-W", "w1", "7w", "7w2", "٣w1"])

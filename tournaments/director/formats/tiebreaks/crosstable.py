@@ -110,7 +110,11 @@ def _faults(crosstable: Crosstable) -> Iterator[str]:
 
 
 def _cell_faults(rows: Mapping[int, Row], entry: int, number: int, cell: Cell) -> Iterator[str]:
-    if len(cell.outcomes) != len(cell.opponents):
+    if cell.code not in PLAYED | FORFEITS | BYES or not set(cell.finishes) <= OPPOSITE.keys():
+        yield "there is no such code or finish."
+    elif min(cell.games or (0,)) < 0:
+        yield "games cannot be fewer than none."
+    elif len(cell.outcomes) != len(cell.opponents):
         yield "there must be one finish for each opponent."
     elif cell.code in PLAYED and (not cell.opponents or cell.scheduled):
         yield f"{cell.code} needs opponents, and none that are only scheduled."
@@ -120,7 +124,12 @@ def _cell_faults(rows: Mapping[int, Row], entry: int, number: int, cell: Cell) -
         yield f"{cell.code} has no opponents."
     elif cell.code in FINISHES and len(cell.opponents) == 1 and cell.outcomes != (FINISHES[cell.code],):
         yield f"{cell.code} does not go with finishing {cell.outcomes[0]} the opponent."
-    elif entry in cell.against or len(set(cell.against)) != len(cell.against):
+    else:
+        yield from _opponent_faults(rows, entry, number, cell)
+
+
+def _opponent_faults(rows: Mapping[int, Row], entry: int, number: int, cell: Cell) -> Iterator[str]:
+    if entry in cell.against or len(set(cell.against)) != len(cell.against):
         yield "nobody meets itself, or another twice at one table."
     elif any(other not in rows for other in cell.against):
         yield "an opponent has no row."

@@ -38,14 +38,11 @@ class Reckoning:
 
     def __init__(self, crosstable: Crosstable, settings: Settings) -> None:
         self.crosstable = crosstable
+        self.rounds = crosstable.rounds
         self.settings = settings
         self.memory: dict[tuple[str, int], Value] = {}
         self.fore: Reckoning | None = None
         """The same with the last round drawn; made when it is asked for."""
-
-    @property
-    def rounds(self) -> int:
-        return self.crosstable.rounds
 
     def cells(self, entry: int) -> Iterator[tuple[int, Cell]]:
         """The rounds of *entry* that are something."""
