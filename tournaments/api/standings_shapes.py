@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from tournaments.api.words import plain
 from tournaments.director import shapes
 from tournaments.director.formats.record import Code
 
@@ -37,6 +38,14 @@ class ItemInfo(Struct, frozen=True):
     sonneborn_berger: str
 
 
+class TieBreakValue(Struct, frozen=True):
+    """What an entry has of a tie-break, as people read it, and in sentences why."""
+
+    code: str
+    value: str
+    why: tuple[str, ...]
+
+
 class LineInfo(Struct, frozen=True):
     """A line of the standings, and round by round why. Points as people read them (2½), tie-breaks to two places."""
 
@@ -49,6 +58,8 @@ class LineInfo(Struct, frozen=True):
     tables: int
     byes: int
     why: tuple[ItemInfo, ...]
+    tie_breaks: tuple[TieBreakValue, ...]
+    """Those that were chosen, in their order."""
 
 
 def entry(info: shapes.EntryInfo) -> EntryInfo:
@@ -70,6 +81,7 @@ def line(info: shapes.LineInfo) -> LineInfo:
         tables=info.tables,
         byes=info.byes,
         why=tuple([_item(item) for item in info.why]),
+        tie_breaks=tuple([TieBreakValue(each.code, each.value, tuple(map(plain, each.why))) for each in info.values]),
     )
 
 

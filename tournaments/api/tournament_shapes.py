@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -14,6 +14,7 @@ from tournaments.api.words import plain
 from tournaments.director.events import Format, Settings
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Code
+from tournaments.director.formats.tiebreaks.settings import Rules
 from tournaments.director.selectors import Detail, RoundInfo, Summary
 from tournaments.director.tournament import Status
 
@@ -21,6 +22,9 @@ Text = Annotated[str, Meta(max_length=4_000, pattern=r"\A[^\x00]*\Z")]
 NamePart = Annotated[str, Meta(max_length=80)]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Time = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+
+
+TieBreakCode: TypeAlias = Annotated[str, Meta(pattern="^[A-Z][A-Z0-9-]{1,7}$", examples=["BH-C1"])]
 
 
 class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -45,6 +49,11 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     table_size: Annotated[int, Meta(ge=2, le=10, description="The size that tables should have (`pods`).")] = 4
     odd_tables: Annotated[OddTables, Meta(description="Who sits at tables of another size (`pods`).")] = "lowest"
     bye: Annotated[Literal["1", "1/2", "0"], Meta(description="What a bye is worth.")] = "1"
+    tie_breaks: Annotated[
+        tuple[TieBreakCode, ...],
+        Meta(max_length=10, description="In their order, after points. None: those that are usual in the format."),
+    ] = ()
+    unplayed: Annotated[Rules, Meta(description="The FIDE rules for rounds that were not played.")] = "2026"
 
     def settings(self) -> Settings:
         given = {name: getattr(self, name) for name in self.__struct_fields__}
@@ -122,6 +131,8 @@ class Tournament(Struct, frozen=True, kw_only=True):
     max_entries: int | None
     table_size: int
     bye: str
+    tie_breaks: Annotated[tuple[str, ...], Meta(description="Codes, in their order after points.")]
+    unplayed: str
     entries: Annotated[tuple[EntryInfo, ...], Meta(description="In the order of their seeds, once it has started.")]
     announced_at: int
     starts_at: int
@@ -215,6 +226,8 @@ def tournament(whole: Detail) -> Tournament:
         max_entries=settings.max_entries,
         table_size=settings.table_size,
         bye=settings.bye,
+        tie_breaks=settings.tie_breaks,
+        unplayed=settings.unplayed,
         entries=standings_shapes.entries(whole.entries),
         announced_at=whole.announced_at,
         starts_at=settings.starts_at,

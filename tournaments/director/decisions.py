@@ -36,7 +36,7 @@ Events: TypeAlias = tuple[Event, ...]
 def announce(*, tournament: str, organiser: int, settings: Settings, seats: Sequence[int]) -> Events:
     """A new tournament of a game for *seats*."""
     limits.check(settings, seats)
-    return (Announced(tournament, organiser, settings),)
+    return (Announced(tournament, organiser, limits.completed(settings)),)
 
 
 def edit(
@@ -56,6 +56,7 @@ def edit(
         raise Refused("guests_entered", _("Guests have entered, and they cannot play for a rating."), field="rated")
     if not settings.bots and any(tournament.entry_of(user) for user in bots):
         raise Refused("bots_entered", _("Bots have entered. Take them out first."), field="bots")
+    settings = limits.completed(settings)
     return () if settings == tournament.settings else (Edited(settings),)
 
 

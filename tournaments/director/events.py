@@ -15,6 +15,7 @@ from engine.game import Teams
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Marks
+from tournaments.director.formats.tiebreaks.settings import Rules
 from tournaments.director.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
@@ -44,11 +45,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What a bye is worth."""
     grace_minutes: int | None = None
     """How long players are awaited at their tables. ``None``: five minutes with a clock, else to the deadline."""
+    tie_breaks: tuple[str, ...] = ()
+    """Their codes, which decide among equal points in this order. None, as in what was announced before they could be
+    chosen: Buchholz, Sonneborn-Berger and wins, to which a bye and a forfeit add nothing."""
+    unplayed: Rules = "2026"
+    """The rules for what a round that was not played counts in them."""
 
 
 class Announced(Public, frozen=True):
     kind = "tournament.announced"
-    version = 2
+    version = 3
     tournament: str
     organiser: int
     settings: Settings
@@ -56,7 +62,7 @@ class Announced(Public, frozen=True):
 
 class Edited(Public, frozen=True):
     kind = "tournament.edited"
-    version = 2
+    version = 3
     settings: Settings
 
 

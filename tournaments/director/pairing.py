@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal
 
+from msgspec.structs import replace
+
 from engine.text import gettext_noop as _
 from tournaments.director import settings as limits
 from tournaments.director.decisions import Events, fewest
@@ -28,6 +30,10 @@ from tournaments.director.formats.format import Moment, Teaming, alone
 from tournaments.director.formats.record import Entrant, entrants
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import Line, standings
+from tournaments.director.formats.tiebreaks import settings as tie_breaks
+from tournaments.director.formats.tiebreaks.ranking import rank
+from tournaments.director.formats.tiebreaks.reading import recorded
+from tournaments.director.formats.tiebreaks.settings import Points
 from tournaments.director.tournament import Tournament
 
 
@@ -129,6 +135,17 @@ def bye_points(settings: Settings) -> Fraction:
 
 def lines(tournament: Tournament) -> tuple[Line, ...]:
     """The standings now, over all that has been recorded."""
+    found = _lines(tournament)
+    if not tournament.settings.tie_breaks:
+        return found
+    line = {each.entry: each for each in found}
+    table = recorded([each.entry for each in found], tournament.played)
+    chosen = tie_breaks.Settings(Points(bye=bye_points(tournament.settings)), rules=tournament.settings.unplayed)
+    ranked = rank(tournament.settings.tie_breaks, table, chosen)
+    return tuple(replace(line[each.entry], place=each.place, values=tuple(each.values.values())) for each in ranked)
+
+
+def _lines(tournament: Tournament) -> tuple[Line, ...]:
     return standings(
         tournament.seeds or tournament.present,
         tournament.played,

@@ -30,7 +30,7 @@ from tournaments.director.progress import (
     record_result,
     start,
 )
-from tournaments.director.settings import check_start
+from tournaments.director.settings import check_start, completed
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.tournament import Tournament
 from tournaments.log import sources
@@ -75,7 +75,7 @@ def announce(*, by: int, settings: Settings, command: str | None = None) -> str:
             TOURNAMENTS.begin(tournament_id, events, actor=by, command=command)
             caps.check_tournaments(by)
     except Conflict:
-        if TOURNAMENTS.as_of(tournament_id, 1).announced != settings:
+        if TOURNAMENTS.as_of(tournament_id, 1).announced != completed(settings):
             raise key_reused() from None
     return tournament_id
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from accounts import naming
-from engine.text import Text
+from engine.text import Text, shortened
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused
 from tournaments.director.events import Settings
 from tournaments.director.formats.registry import FORMATS
+from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
 from tournaments.tables.events import Clock
 
 NAME_LENGTH = 80
@@ -33,6 +36,11 @@ def table_sizes(settings: Settings, seats: Sequence[int]) -> tuple[int, ...]:
 
 def usual_size(settings: Settings, sizes: Sequence[int]) -> int:
     return settings.table_size if settings.table_size in sizes else max(sizes)
+
+
+def completed(settings: Settings) -> Settings:
+    """*settings* with the tie-breaks that are usual in the format, if none are named."""
+    return replace(settings, tie_breaks=settings.tie_breaks or FORMATS[settings.format].codes)
 
 
 def entries_limit(settings: Settings) -> int:
@@ -82,11 +90,22 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
     yield from _number("grace_minutes", settings.grace_minutes, 1, MOST_ROUND_MINUTES)
     yield from _number("table_size", settings.table_size, min(POD_SIZES), max(POD_SIZES))
     yield from _number("starts_at", settings.starts_at, 0, LATEST)
+    yield from _tie_break_faults(settings)
     if settings.clock is None and settings.round_minutes is None:
         yield "no_time_limit", Text(_("Without a clock and without a deadline a round may never end. Set one of them."))
     if settings.clock is not None:
         yield from _number("clock.base", settings.clock.base, Clock.LEAST_BASE, Clock.MOST_BASE)
         yield from _number("clock.increment", settings.clock.increment, 0, Clock.MOST_INCREMENT)
+
+
+def _tie_break_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
+    if settings.tie_breaks and not FORMATS[settings.format].codes:
+        yield "bad_tie_breaks", Text(_("This format has tie-breaks of its own."))
+    for code in settings.tie_breaks:
+        if code not in TIE_BREAKS:
+            yield "bad_tie_breaks", Text(_("There is no tie-break {code}."), {"code": shortened(code)})
+    if len(set(settings.tie_breaks)) != len(settings.tie_breaks):
+        yield "bad_tie_breaks", Text(_("A tie-break is named twice."))
 
 
 def _number(name: str, value: int | None, least: int, most: int) -> Iterator[tuple[str, Text]]:

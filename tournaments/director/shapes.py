@@ -119,6 +119,16 @@ class ItemInfo(msgspec.Struct, frozen=True):
     sonneborn_berger: str
 
 
+class ValueInfo(msgspec.Struct, frozen=True):
+    """What an entry has of a tie-break, as it is read, and in sentences why."""
+
+    code: str
+    title: str
+    """Marked for translation."""
+    value: str
+    why: tuple[Text, ...]
+
+
 class LineInfo(msgspec.Struct, frozen=True):
     """A line of the standings, and round by round why. Points as people read them (2½), tie-breaks to two places."""
 
@@ -131,6 +141,8 @@ class LineInfo(msgspec.Struct, frozen=True):
     tables: int
     byes: int
     why: tuple[ItemInfo, ...]
+    values: tuple[ValueInfo, ...] = ()
+    """Of the tie-breaks that were chosen, in their order."""
 
 
 class Crosstable(msgspec.Struct, frozen=True):

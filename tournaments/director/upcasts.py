@@ -18,6 +18,11 @@ def _announcement(fields: Fields) -> Fields:
     return fields | {"settings": fields["settings"] | {"grace_minutes": None}}
 
 
+def _tie_breaks(fields: Fields) -> Fields:
+    """Before tie-breaks could be chosen all tournaments had the same."""
+    return fields | {"settings": fields["settings"] | {"tie_breaks": [], "unplayed": "2026"}}
+
+
 def _round(fields: Fields) -> Fields:
     return fields | {"grace": None}
 
@@ -29,7 +34,9 @@ def _result(fields: Fields) -> Fields:
 
 UPCASTS: Mapping[tuple[str, int], Upcast] = {
     ("tournament.announced", 1): _announcement,
+    ("tournament.announced", 2): _tie_breaks,
     ("tournament.edited", 1): _announcement,
+    ("tournament.edited", 2): _tie_breaks,
     ("tournament.round_paired", 1): _round,
     ("tournament.result_recorded", 1): _result,
 }

@@ -8,10 +8,13 @@ from accounts.models import User
 from accounts.selectors import by_ids
 from engine.text import Text
 from tournaments.director.events import Match, RoundPaired
+from tournaments.director.explanations import explain, shown
 from tournaments.director.formats.draw import Reason
 from tournaments.director.formats.standings import Item, Line
+from tournaments.director.formats.tiebreaks.codes import find
+from tournaments.director.formats.tiebreaks.values import Value
 from tournaments.director.reasons import points, say, tie_break
-from tournaments.director.shapes import ByeInfo, EntryInfo, ItemInfo, LineInfo, MatchInfo, RoundInfo
+from tournaments.director.shapes import ByeInfo, EntryInfo, ItemInfo, LineInfo, MatchInfo, RoundInfo, ValueInfo
 from tournaments.director.tournament import Entry, Round, Tournament
 
 
@@ -80,7 +83,14 @@ def line(line: Line, entries: dict[int, EntryInfo], tables: dict[str, str]) -> L
         tables=line.tables,
         byes=line.byes,
         why=tuple(_item(item, entries, tables) for item in line.why),
+        values=tuple(map(_value, line.values)),
     )
+
+
+def _value(value: Value) -> ValueInfo:
+    tie_break = find(value.code)
+    read = "–" if value.value is None else shown(tie_break, value.value)
+    return ValueInfo(value.code, tie_break.title, read, explain(value))
 
 
 def _item(item: Item, entries: dict[int, EntryInfo], tables: dict[str, str]) -> ItemInfo:

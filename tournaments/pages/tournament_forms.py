@@ -62,6 +62,11 @@ class TournamentForm(OptionsForm):
         widget=_number(str(USUAL_GRACE)),
         help_text=_("Who has not come by then has missed the match. Without a clock players have the whole round."),
     )
+    tie_breaks = forms.ChoiceField(
+        label=_("Among equal points"),
+        required=False,
+        help_text=_("A round robin is always decided by Sonneborn-Berger, then wins."),
+    )
     max_entries = forms.IntegerField(
         label=_("Most entries"), min_value=2, max_value=2000, required=False, widget=_number(_("as many as fit"))
     )
@@ -74,6 +79,7 @@ class TournamentForm(OptionsForm):
         self.announced = settings
         playable = (each for each in FORMATS.values() if each.table_sizes(game.sizes))
         self._choose("format", [(each.key, gettext(each.title)) for each in playable])
+        self._choose("tie_breaks", tie_break_choices(settings))
         self._choose("clock", [*clock_choices(), *_own_clock(settings)])
 
     def _choose(self, name: str, choices: list[tuple[str, Any]]) -> None:
@@ -84,7 +90,11 @@ class TournamentForm(OptionsForm):
     def settings(self) -> Settings:
         """The settings as entered; what the form does not ask stays as it was announced."""
         chosen = self.cleaned_data
-        kept = {name: getattr(self.announced, name) for name in ("table_size", "odd_tables", "bye") if self.announced}
+        kept = {
+            name: getattr(self.announced, name)
+            for name in ("table_size", "odd_tables", "bye", "unplayed")
+            if self.announced
+        }
         return Settings(
             name=chosen["name"],
             game=self.game.key,
@@ -99,8 +109,28 @@ class TournamentForm(OptionsForm):
             max_entries=chosen["max_entries"],
             description=chosen["description"],
             bots=chosen["bots"],
+            tie_breaks=tuple(chosen["tie_breaks"].split()) if FORMATS[chosen["format"]].codes else (),
             **kept,
         )
+
+
+ORDERS = {
+    "": _("Usual for the format: Buchholz first"),
+    "DE BH-C1 BH SB WON": _("Direct encounter first, then Buchholz"),
+    "SB BH WON": _("Sonneborn-Berger first, then Buchholz"),
+    "PS BH SB WON": _("Progressive score first, then Buchholz"),
+    "OMW GW OGW": _("As at card games: the opponents’ share of wins first"),
+}
+
+
+def tie_break_choices(settings: Settings | None) -> list[tuple[str, StrOrPromise]]:
+    """Orders to choose from, with the one that was announced if it is another."""
+    own = _own_order(settings) if settings else ""
+    return [*ORDERS.items(), *([] if own in ORDERS else [(own, own)])]
+
+
+def _own_order(settings: Settings) -> str:
+    return "" if settings.tie_breaks == FORMATS[settings.format].codes else " ".join(settings.tie_breaks)
 
 
 class BotsForm(forms.Form):
@@ -139,6 +169,7 @@ def _initial(settings: Settings | None) -> dict[str, Any]:
     given |= {name: getattr(settings, name) for name in ("grace_minutes", "max_entries", "rated", "bots")}
     given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)
     given["clock"] = settings.clock.text if settings.clock else ""
+    given["tie_breaks"] = _own_order(settings)
     return given | {f"option-{name}": value for name, value in settings.options.items()}
 
 

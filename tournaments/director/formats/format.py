@@ -65,6 +65,9 @@ class Format(ABC):
     """The tables that it can make."""
     most_entries: ClassVar[int] = 2_000
     tie_breaks: ClassVar[tuple[TieBreak, ...]] = DEFAULT
+    """Of a tournament that names none."""
+    codes: ClassVar[tuple[str, ...]] = ()
+    """The tie-breaks that are usual; none: they cannot be chosen."""
 
     def table_sizes(self, seats: Sequence[int]) -> tuple[int, ...]:
         """The tables that it makes of a game for *seats*; none if it is not for that game."""

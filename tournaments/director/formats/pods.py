@@ -165,6 +165,7 @@ def _meetings(table: Sequence[Entrant]) -> list[Reason]:
 
 class Pods(Format):
     key = "pods"
+    codes = ("BH", "SB", "WON")
     title = _("Tables of three to five")
     sizes = (3, 4, 5)
 

@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from tournaments.director.formats.record import Code, Marks, Match, Round, opponents, shares
+from tournaments.director.formats.tiebreaks.values import Value
 
 TieBreak: TypeAlias = Literal["buchholz", "sonneborn_berger", "wins"]
 
@@ -55,6 +56,8 @@ class Line(msgspec.Struct, frozen=True):
     byes: int
     withdrawn: bool
     why: tuple[Item, ...]
+    values: tuple[Value, ...] = ()
+    """Of the tie-breaks that were chosen, in their order."""
 
 
 def standings(

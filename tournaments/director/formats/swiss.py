@@ -121,6 +121,7 @@ def _check_compromises(draw: Draw, ranked: Field) -> None:
 
 class Swiss(Format):
     key = "swiss"
+    codes = ("BH-C1", "BH", "SB", "WON")
     title = _("Swiss")
 
     def rounds(self, entries: int, wanted: int | None) -> int:

@@ -1,0 +1,71 @@
+"""The tie-breaks that an organiser chooses: what may be chosen, and what the standings make of it."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from tests.director.test_tournament import Run
+from tournaments.director import decisions, pairing
+from tournaments.director.errors import Refused
+from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
+
+
+def evening(**given: Any) -> Run:
+    return Run(rounds=3, **given).enter(*range(11, 18)).start().play_out(random.Random(4))
+
+
+def test_what_is_usual_is_announced_if_nothing_is_chosen():
+    assert Run().state.settings.tie_breaks == ("BH-C1", "BH", "SB", "WON")
+    assert Run(format="pods", seats=(3, 4, 5)).state.settings.tie_breaks == ("BH", "SB", "WON")
+    assert Run(format="round-robin").state.settings.tie_breaks == ()
+
+
+def test_the_order_that_was_chosen_decides_among_equal_points():
+    lines = pairing.lines(evening(tie_breaks=("WON", "BH")).state)
+    assert [[value.code for value in line.values] for line in lines] == [["WON", "BH"]] * 7
+    keys = [(line.points, *(value.value for value in line.values)) for line in lines]
+    assert keys == sorted(keys, reverse=True)
+    places = [1 + sum(other > key for other in keys) for key in keys]
+    assert [line.place for line in lines] == places
+
+
+def test_the_final_places_are_those_of_the_chosen_order():
+    for codes in (("BH",), ("DE", "SB"), ("OMW", "GW", "OGW"), ("PS",)):
+        run = evening(tie_breaks=codes)
+        assert run.state.places == {line.entry: line.place for line in pairing.lines(run.state)}
+
+
+def test_a_bye_counts_in_buchholz_by_the_rules_that_were_chosen():
+    new, old = (pairing.lines(evening(tie_breaks=("BH",), unplayed=rules).state) for rules in ("2026", "2024"))
+    before = {line.entry: line.values[0].value or 0 for line in old}
+    lower = [line for line in new if (line.values[0].value or 0) < before[line.entry]]
+    assert lower, "the dummy of a bye is capped"
+    assert all(any(item.match is None for item in line.why) for line in lower)
+
+
+@pytest.mark.parametrize(
+    ("given", "text"),
+    [
+        ({"tie_breaks": ("BH", "nonsense")}, "There is no tie-break {code}."),
+        ({"tie_breaks": ("BH", "BH")}, "A tie-break is named twice."),
+        ({"tie_breaks": ("BH",), "format": "round-robin"}, "This format has tie-breaks of its own."),
+    ],
+)
+def test_what_cannot_be_chosen_is_refused_beside_its_field(given, text):
+    with pytest.raises(Refused) as refused:
+        Run(**given)
+    assert (refused.value.code, refused.value.field) == ("bad_tie_breaks", "tie_breaks")
+    assert refused.value.reason.message == text
+
+
+@pytest.mark.parametrize("code", TIE_BREAKS)
+def test_every_tie_break_can_be_chosen(code):
+    assert len(pairing.lines(evening(tie_breaks=(code,)).state)) == 7
+
+
+def test_an_edit_that_changes_nothing_is_none():
+    run = Run()
+    assert decisions.edit(run.state, run.state.settings, (2,)) == ()
