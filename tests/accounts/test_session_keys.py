@@ -1,4 +1,4 @@
-"""A cookie that cannot be a session's key is a stranger's, on pages, in the API and for streams: never a fault of ours."""
+"""A cookie that cannot be a session's key is a stranger's, on pages, in the API and for streams."""
 
 from __future__ import annotations
 

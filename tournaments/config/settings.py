@@ -231,8 +231,6 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": "/api",
     "SORT_OPERATIONS": False,
     "SERVE_INCLUDE_SCHEMA": False,
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "persistAuthorization": True, "validatorUrl": None},
     "POSTPROCESSING_HOOKS": ["tournaments.api.stream_shapes.describe_streams", "tournaments.api.guide.introduce"],
 }
