@@ -10,13 +10,13 @@ from collections.abc import Collection
 import msgspec
 from django.conf import settings
 from django.contrib.auth import get_user
-from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.models import Token, User
 from accounts.services import authenticate_token, digest_of
+from accounts.session_store import SessionStore
 
 
 class Identity(msgspec.Struct, frozen=True):
@@ -58,10 +58,10 @@ def identity_of(request: HttpRequest) -> Identity:
         if user is None:
             raise BadToken
         return Identity(user.pk, user.is_guest, token=digest_of(text))
-    key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
-    if not key:
+    request.session = SessionStore(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
+    key = request.session.session_key
+    if key is None:
         return NOBODY
-    request.session = SessionStore(key)
     known = get_user(request)
     if not isinstance(known, User):
         return NOBODY

@@ -103,7 +103,7 @@ def _listening() -> Iterator[list[object]]:
 
 @contextmanager
 def _client() -> Iterator[Client]:
-    """A stranger without limits; names of static files are not looked up, since none have been collected."""
+    """A stranger without limits. No static files are collected: neither their names nor their folder are looked up."""
     from django.test import Client, override_settings
 
     from tournaments.pages import now
@@ -111,7 +111,7 @@ def _client() -> Iterator[Client]:
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     storages = {"default": {"BACKEND": "django.core.files.storage.FileSystemStorage"}, "staticfiles": plain}
     with (
-        override_settings(RATES={}, STORAGES=storages),
+        override_settings(RATES={}, STORAGES=storages, STATIC_ROOT=None),
         patch.object(now, "FRESH", 3600),
         patch.object(now, "KEPT", 3600),
     ):

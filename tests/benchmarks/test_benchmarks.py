@@ -5,11 +5,12 @@ from pathlib import Path
 from statistics import mean
 
 import pytest
+from pytest_django import Settings
 
 from engine.cards import hasp
 from engine.cards.decktet import BASIC, CODES
 from engine.registry import GAMES
-from tests.benchmarks import measure, pairing, plain, plain_gasp, plain_hasp, plain_noodling, playing, replaying
+from tests.benchmarks import measure, paging, pairing, plain, plain_gasp, plain_hasp, plain_noodling, playing, replaying
 from tests.benchmarks.measure import Claim, Table
 
 
@@ -71,3 +72,12 @@ def test_sides_alternate_and_the_first_round_only_warms_up():
 
 def test_the_lock_names_no_place_on_the_net_or_on_a_disk():
     assert "://" not in (Path(measure.__file__).parent / "requirements.lock").read_text()
+
+
+@pytest.mark.filterwarnings("error")
+def test_pages_are_measured_without_collected_files(db: None, settings: Settings, tmp_path: Path) -> None:
+    """A fresh clone has no folder of them."""
+    settings.STATIC_ROOT = str(tmp_path / "static")
+    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False  # as it is outside of tests
+    with paging._client() as client:
+        assert client.get("/games").status_code == 200

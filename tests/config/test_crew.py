@@ -122,6 +122,50 @@ def test_a_refusal_that_is_logged_with_its_exception_is_not_shown_as_a_crash(
     assert said[1:] == []
 
 
+def test_a_log_that_is_too_long_is_set_aside_and_written_on(home: Home) -> None:
+    """The child writes when the test tells it to."""
+    go, text = home.path / "go", "x" * 2_000
+    os.mkfifo(go)
+    crew = Crew(home, say=lambda line: None, most_log=1_000)
+    try:
+        repeat = f"for line in open({str(go)!r}): print(line, end='', flush=True)"
+        crew.start([program(f"print('ready', flush=True)\n{repeat}")])
+        one = crew["one"]
+        with go.open("w", buffering=1) as line:
+            for number in range(3):
+                line.write(f"{text}{number}\n")
+                wait_for(lambda: one.log.stat().st_size > 2_000)
+                crew.watch()
+                assert one.log.stat().st_size == 0
+                assert one.log.with_suffix(".log.1").read_text().endswith(f"{text}{number}\n")
+            line.write("at last\n")
+            wait_for(lambda: one.log.read_text() == "at last\n")
+            crew.watch()
+            assert (one.last_words(), one.is_ready()) == ("at last", True)
+        assert sorted(path.name for path in home.logs.iterdir()) == ["one.log", "one.log.1"]
+    finally:
+        crew.stop()
+
+
+def test_a_crash_is_told_before_its_line_is_set_aside(home: Home, said: list[str]) -> None:
+    crew = Crew(home, say=said.append, most_log=100)
+    try:
+        crash = "x" * 200 + " ready\n[ERROR] Unexpected exit from worker-1"
+        crew.start([program(f"import time; print({crash!r}, flush=True); time.sleep(600)")])
+        crew.watch()
+        assert "Unexpected exit" in said[-1]
+        assert crew["one"].log.stat().st_size == 0
+    finally:
+        crew.stop()
+
+
+def test_the_length_of_a_log_can_be_chosen(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LOG_MEGABYTES", raising=False)
+    assert Crew(home, say=print).most_log == 20_000_000
+    monkeypatch.setenv("LOG_MEGABYTES", "3")
+    assert Crew(home, say=print).most_log == 3_000_000
+
+
 def test_stopping_ends_the_processes_that_a_process_started(crew: Crew, home: Home) -> None:
     crew.start([program(PARENT)])
     wait_for(lambda: len(list(find_remains(home.path))) == 2)

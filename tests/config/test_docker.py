@@ -9,6 +9,7 @@ import shutil
 import subprocess
 
 import pytest
+import yaml
 
 from tournaments.config.supervisor.home import ROOT
 from tournaments.config.supervisor.processes import BIN
@@ -31,6 +32,11 @@ def test_only_the_streams_themselves_go_to_their_process() -> None:
     (server,) = json.loads(done.stdout)["apps"]["http"]["servers"].values()
     matched = [path for route in server["routes"] for one in route.get("match", ()) for path in one.get("path", ())]
     assert sorted(matched) == ["/api/tables/*/stream", "/readyz/stream"]
+
+
+def test_every_log_has_an_end() -> None:
+    services = yaml.safe_load((DOCKER / "compose.yml").read_text())["services"]
+    assert {name for name, service in services.items() if "max-size" not in service["logging"]["options"]} == set()
 
 
 def test_compose_reads_its_file_and_insists_on_secrets() -> None:

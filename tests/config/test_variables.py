@@ -46,6 +46,7 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
     ),
     "DEFAULT_FROM_EMAIL": (["Cardroom <noreply@example.org>", "a@b"], ["Cardroom", "a@b@c", "a@b\nBcc: c@d"]),
     "WEB_WORKERS": COUNTS,
+    "LOG_MEGABYTES": COUNTS,
     "OPEN_TABLE_SECONDS": COUNTS,
     "STREAM_THREADS": COUNTS,
     "STREAMS_PER_USER": COUNTS,

@@ -2,34 +2,78 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
+import msgspec
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_safe
-from drf_spectacular.views import SpectacularSwaggerSplitView
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views import View
+from django.views.decorators.csrf import csrf_exempt
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
+from tournaments.api import problems
 from tournaments.api.endpoints import Endpoint
 from tournaments.api.schema import document
 
-
-@require_safe
-def serve_document(request: HttpRequest) -> HttpResponse:
-    return HttpResponse(
-        document(),
-        content_type="application/vnd.oai.openapi+json;version=3.1",
-        headers={"Access-Control-Allow-Origin": "*", "Cache-Control": "public, max-age=300"},
-    )
+SIDECAR: Final = "drf_spectacular_sidecar/swagger-ui-dist"
 
 
-class Docs(SpectacularSwaggerSplitView):
+@method_decorator(csrf_exempt, name="dispatch")  # nothing is done by it, and the refusal of a method is a problem too
+class Reading(View):
+    """The same for everybody, whatever they show or accept; it is read, and nothing else."""
+
+    http_method_names = ["get", "head"]
+
+    def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        refusal = problems.problem(405, "method_not_allowed", _("This can be read, and nothing else."))
+        body, headers = msgspec.json.encode(refusal), {"Allow": "GET, HEAD"}
+        return HttpResponse(body, status=405, headers=headers, content_type=problems.MEDIA_TYPE)
+
+
+class Document(Reading):
+    def get(self, request: HttpRequest) -> HttpResponse:
+        return HttpResponse(
+            document(),
+            content_type="application/vnd.oai.openapi+json;version=3.1",
+            headers={"Access-Control-Allow-Origin": "*", "Cache-Control": "public, max-age=300"},
+        )
+
+
+class Docs(Reading):
     """Swagger UI in two requests, page and script, as the content security policy wants it."""
 
-    url_name = "api-document"
-    template_name = "api/docs.html"
-    title = "Cardroom API"
+    def get(self, request: HttpRequest) -> HttpResponse:
+        if "script" in request.GET:
+            script = "drf_spectacular/swagger_ui.js"
+            return render(request, script, _script(), content_type="application/javascript")
+        return render(request, "api/docs.html", _page())
+
+
+def _page() -> dict[str, str]:
+    return {
+        "title": "Cardroom API",
+        "favicon_href": static(f"{SIDECAR}/favicon-32x32.png"),
+        "swagger_ui_css": static(f"{SIDECAR}/swagger-ui.css"),
+        "swagger_ui_bundle": static(f"{SIDECAR}/swagger-ui-bundle.js"),
+        "swagger_ui_standalone": static(f"{SIDECAR}/swagger-ui-standalone-preset.js"),
+        "script_url": f"{reverse('api-docs')}?script",
+    }
+
+
+def _script() -> dict[str, str]:
+    shown = settings.SPECTACULAR_SETTINGS["SWAGGER_UI_SETTINGS"]
+    return {
+        "settings": msgspec.json.encode(shown).decode(),
+        "schema_auth_names": "[]",
+        "csrf_header_name": "X-CSRFToken",
+        "schema_url": reverse("api-document"),
+    }
 
 
 class Unknown(Endpoint):

@@ -19,8 +19,9 @@ MAX_BYTES = 64 * 1024
 S = TypeVar("S", bound=msgspec.Struct)
 
 _KEY = re.compile(r"[!-~]{1,128}")
-CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-"""Characters that no text has, names and descriptions neither; those that part lines are none of them."""
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+"""Characters that no text has, names and descriptions neither: control characters and lone surrogates. Those that part
+lines are none of them."""
 _AT = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")
 _NAMED = re.compile(r"field `([^`]*)`")
 

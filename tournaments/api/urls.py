@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from tournaments.api import paths
-from tournaments.api.documentation import Docs, Unknown, serve_document
+from tournaments.api.documentation import Docs, Document, Unknown
 from tournaments.api.games import GameDetail, GameList
 from tournaments.api.players import LadderDetail, PlayerDetail
 from tournaments.api.stream import stream
@@ -59,6 +59,6 @@ urlpatterns = [
     path("ladders/<key:game>", LadderDetail.as_view()),
     path("players/<name:name>", PlayerDetail.as_view()),
     path("docs", Docs.as_view(), name="api-docs"),
-    path("openapi.json", serve_document, name="api-document"),
+    path("openapi.json", Document.as_view(), name="api-document"),
     re_path("", Unknown.as_view()),
 ]

@@ -24,6 +24,7 @@ django.setup(set_prefix=False)
 
 from tournaments.api import stream  # noqa: E402  # Django had to be set up first
 from tournaments.config import files, garbage  # noqa: E402
+from tournaments.config.charsets import is_utf8  # noqa: E402
 from tournaments.tables.watching import Watcher  # noqa: E402
 
 Message = dict[str, Any]
@@ -52,11 +53,8 @@ async def application(scope: Message, receive: Receive, send: Send) -> None:
 
 async def answered(scope: Message) -> Watcher | HttpResponse:
     """The stream that is asked for, or an answer in one piece."""
-    try:
-        request = ASGIRequest(scope, BytesIO())
-        request.get_host()
-        request.GET  # noqa: B018  read here, where too many names in it have an answer
-    except (SuspiciousOperation, UnicodeError):
+    request = _legible(scope)
+    if request is None:
         return stream.problem(400, "malformed", "The request cannot be read.")
     if request.method != "GET":
         return HttpResponseNotAllowed(["GET"])
@@ -66,6 +64,17 @@ async def answered(scope: Message) -> Watcher | HttpResponse:
     if wanted is None:
         return stream.problem(404, "not_found", "There is nothing here.")
     return await stream.follow(request, wanted.group(1))
+
+
+def _legible(scope: Message) -> ASGIRequest | None:
+    """The request, if it is for a host of ours and its texts can be read."""
+    try:
+        request = ASGIRequest(scope, BytesIO())
+        request.get_host()
+        request.GET  # noqa: B018  read here, where too many names in it have an answer
+    except (SuspiciousOperation, LookupError, ValueError):  # the last two from a charset that decodes no text
+        return None
+    return request if is_utf8(request.META.get("CONTENT_TYPE", "")) else None
 
 
 async def _follow(lines: Watcher, receive: Receive, send: Send) -> None:

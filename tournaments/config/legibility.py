@@ -1,4 +1,4 @@
-"""What cannot be meant is refused once, before any view: a host that is not ours, control characters."""
+"""What cannot be meant is refused once, before any view: a foreign host or charset, control characters."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.api import problems
 from tournaments.api.requests import CONTROL
+from tournaments.config.charsets import is_utf8
 from tournaments.pages.views import errors
 
-_IN_ADDRESSES = re.compile(r"[\x00-\x1f\x7f]")
+_IN_ADDRESSES = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 """An address has no lines, unlike the texts of a form."""
 
 
@@ -30,18 +31,30 @@ class LegibleRequests:
             request.get_host()
         except DisallowedHost:
             # no page of ours: its links would lead to that host
-            return _refuse(request, lambda text: HttpResponse(text, status=400, content_type="text/plain"))
+            return _refuse(request, illegible(), lambda text: HttpResponse(text, status=400, content_type="text/plain"))
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: Any) -> HttpResponse | None:
         """Here, and not before, an error page knows its reader."""
-        if is_legible(request):
-            return None
-        return _refuse(request, lambda text: errors.page(request, 400, text))
+        if fault := find_fault(request):
+            return _refuse(request, fault, lambda text: errors.page(request, 400, text))
+        return None
+
+
+def find_fault(request: HttpRequest) -> str:
+    """Why the request cannot be read; empty if it can."""
+    if not is_utf8(request.META.get("CONTENT_TYPE", "")):
+        return _("Only UTF-8 is read here, and the request says that it is written in another charset.")
+    return "" if is_legible(request) else illegible()
+
+
+def illegible() -> str:
+    return _("The request cannot be read.")
 
 
 def is_legible(request: HttpRequest) -> bool:
-    """Whether no control character stands in the path, the query, or the fields of a page's form."""
+    """Whether no control character, and no half of a surrogate pair, stands in the path, the query, or the fields of a
+    page's form."""
     if any(map(_IN_ADDRESSES.search, [request.path, *_texts(request.GET)])):
         return False
     return request.path.startswith("/api/") or not any(map(CONTROL.search, _texts(request.POST)))
@@ -53,9 +66,8 @@ def _texts(given: QueryDict) -> Iterable[str]:
         yield from map(str, values)
 
 
-def _refuse(request: HttpRequest, draw: Callable[[str], HttpResponse]) -> HttpResponse:
-    text = _("The request cannot be read.")
+def _refuse(request: HttpRequest, fault: str, draw: Callable[[str], HttpResponse]) -> HttpResponse:
     if not request.path.startswith("/api/"):
-        return draw(text)
-    body = msgspec.json.encode(problems.problem(400, "malformed", text))
+        return draw(fault)
+    body = msgspec.json.encode(problems.problem(400, "malformed", fault))
     return HttpResponse(body, status=400, content_type=problems.MEDIA_TYPE)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, Final
 
 import structlog
+from django.http import HttpRequest
+from structlog.typing import EventDict
 
 SHARED: list[Any] = [
     structlog.contextvars.merge_contextvars,
@@ -23,6 +25,24 @@ def hide_moves(_logger: Any, _method: str, line: str) -> str:
     return _MOVE.sub(r"\1...", line)
 
 
+LONGEST: Final = 200
+"""Characters of a text in a line: whoever sends a request chooses how long its address is."""
+
+
+def shorten(_logger: Any, _method: str, event: EventDict) -> EventDict:
+    """Cut what is long, and the lines of a traceback one by one: where it went wrong stays to be seen."""
+    return {name: _shortened(name, value) for name, value in event.items()}
+
+
+def _shortened(name: str, value: Any) -> Any:
+    if isinstance(value, HttpRequest):
+        value = repr(value)
+    if not isinstance(value, str):
+        return value
+    lines = value.split("\n") if name == "exception" else [value]
+    return "\n".join(line if len(line) <= LONGEST else line[: LONGEST - 1] + "…" for line in lines)
+
+
 def logging_settings(*, debug: bool) -> dict[str, Any]:
     """Django's LOGGING; structlog is set up on the way."""
     structlog.configure(
@@ -30,9 +50,9 @@ def logging_settings(*, debug: bool) -> dict[str, Any]:
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
-    last: list[Any] = [structlog.dev.ConsoleRenderer(colors=False), hide_moves]
+    last: list[Any] = [shorten, structlog.dev.ConsoleRenderer(colors=False), hide_moves]
     if not debug:
-        last = [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(), hide_moves]
+        last = [structlog.processors.format_exc_info, shorten, structlog.processors.JSONRenderer(), hide_moves]
     formatter = {
         "()": structlog.stdlib.ProcessorFormatter,
         "foreign_pre_chain": [*SHARED, structlog.stdlib.ExtraAdder()],

@@ -14,9 +14,15 @@ SHARED: Final = frozenset({"/now", "/now/tables"})
 """Parts of pages that every reader asks for every few seconds."""
 
 
+PAGE: Final = "/api/docs"
+"""The one page under ``/api/``: it is for people, whatever they show."""
+
+
 def is_program(request: HttpRequest) -> bool:
     """Whether a token says who asks. Without one it may be a browser: with its cookie it takes the whole way."""
-    return request.path.startswith("/api/") and request.headers.get("Authorization", "")[:7].lower() == "bearer "
+    if not request.path.startswith("/api/") or request.path == PAGE:
+        return False
+    return request.headers.get("Authorization", "")[:7].lower() == "bearer "
 
 
 class _Browsers:

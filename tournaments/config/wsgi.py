@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from django.core.wsgi import get_wsgi_application
 from django.urls import get_resolver
 
+from tournaments.config.charsets import mark_foreign
 from tournaments.config.garbage import spare_the_start
 
 if TYPE_CHECKING:
@@ -30,6 +31,6 @@ def read_to_the_end(application: WSGIApplication) -> WSGIApplication:
     return answer
 
 
-application = read_to_the_end(get_wsgi_application())
+application = read_to_the_end(mark_foreign(get_wsgi_application()))
 _ = get_resolver().url_patterns  # loads every view before the first request, and with them every room
 spare_the_start()

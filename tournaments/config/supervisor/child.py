@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import re
+import shutil
 import signal
 import subprocess
 import time
@@ -29,6 +30,11 @@ CRASH: Final = re.compile(
     r"|Unexpected exit from worker|WorkerLostError|exited with .signal \d"
 )
 LONGEST_GIST: Final = 200
+
+
+def aside(log: Path) -> Path:
+    """Where the one old log is kept."""
+    return log.with_suffix(".log.1")
 
 
 def gist(line: str) -> str:
@@ -69,6 +75,7 @@ class Child:
         self._started = 0.0
         self._log_start = 0
         self._heard = 0
+        self._ready = False
 
     @property
     def pid(self) -> int:
@@ -99,6 +106,7 @@ class Child:
                 extra_groups=None if self.spec.user is None else [],
             )
         self._started = time.monotonic()
+        self._ready = False
 
     def running(self) -> bool:
         return self._process is not None and self._process.poll() is None
@@ -108,6 +116,17 @@ class Child:
         with self.log.open("rb") as log:
             log.seek(self._log_start)
             return log.read().decode(errors="replace")
+
+    def limit_log(self, most: int) -> None:
+        """Set the log aside once it is longer than *most* bytes, in place of the one that was set aside before.
+
+        The process goes on writing to the same file, each time at its end: so it is copied and emptied. A line that is
+        written in between is lost."""
+        if self.log.stat().st_size <= most:
+            return
+        shutil.copyfile(self.log, aside(self.log))
+        os.truncate(self.log, 0)
+        self._log_start = self._heard = 0
 
     def last_words(self) -> str:
         lines = [line for line in self.said().splitlines() if line.strip()]
@@ -127,7 +146,8 @@ class Child:
         """Raises when it ended instead of getting ready."""
         if not self.running():
             raise WouldNotStart(f"{self.spec.title} would not start: {self.last_words()} (see {self.log})")
-        return self.spec.ready in self.said()
+        self._ready = self._ready or self.spec.ready in self.said()  # the line that said so may be set aside since
+        return self._ready
 
     def await_ready(self, *, patience: float) -> float:
         """Seconds since the start, once it is ready."""

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from tournaments.config.supervisor.child import Child, Spec
+from tournaments.config.supervisor.child import Child, Spec, aside
 from tournaments.config.supervisor.home import Home
 from tournaments.config.supervisor.problem import WouldNotStart
 from tournaments.config.supervisor.remains import end_remains
@@ -20,12 +20,18 @@ QUIET = 10.0
 class Crew:
     """Stages stop in the reverse order of their start; the members of a stage stop together."""
 
-    def __init__(self, home: Home, *, say: Say, mark: Path | None = None) -> None:
+    def __init__(self, home: Home, *, say: Say, mark: Path | None = None, most_log: int | None = None) -> None:
+        """*most_log* is how many bytes a log may have before it is set aside, if the home does not say it."""
         self.home = home
+        self._most_log = most_log
         self.mark = mark or home.path
         self.say = say
         self.stages: list[list[Child]] = []
         self._quiet_until: dict[str, float] = {}
+
+    @property
+    def most_log(self) -> int:
+        return self.home.most_log if self._most_log is None else self._most_log
 
     def __getitem__(self, name: str) -> Child:
         return next(child for stage in self.stages for child in stage if child.spec.name == name)
@@ -57,6 +63,7 @@ class Crew:
         """One look at everybody: start those again that died, once their pause is over."""
         for child in (child for stage in self.stages for child in stage):
             self._report(child)
+            child.limit_log(self.most_log)
             if child.running():
                 continue
             if not child.due:
@@ -89,4 +96,4 @@ class Crew:
 def set_aside(log: Path) -> None:
     """Begin a new log; the last one stays beside it."""
     if log.exists():
-        log.replace(log.with_suffix(".log.1"))
+        log.replace(aside(log))
