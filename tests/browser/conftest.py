@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
+from accounts.models import User
 from tests.processes import Processes
 
 PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
+
+PASSWORD = "cardroom"
 
 Opener = Callable[..., Page]
 
@@ -54,6 +57,15 @@ def _note(faults: list[str], message: ConsoleMessage) -> None:
 def forgive(faults: list[str], *words: str) -> None:
     """Take out the complaints that the test itself provoked."""
     faults[:] = [fault for fault in faults if not any(word in fault for word in words)]
+
+
+def log_in(page: Page, user: User) -> None:
+    """Log *page* in as *user*, whose password is :data:`PASSWORD`."""
+    page.goto("/account/login/")
+    page.locator("[name=login]").fill(user.username)
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main form button").first.click()
+    expect(page.locator(".me-link .nm")).to_have_text(user.username)
 
 
 def sit_down(page: Page, game: str = "duck-soup", **choices: str) -> str:

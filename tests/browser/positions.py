@@ -22,7 +22,7 @@ from engine.table import Table
 from tournaments.pages.board import Board
 from tournaments.tables.seen import ClockView, SeatInfo, SeatView
 
-NAMES = ("Ana", "Maximiliano_Wolfeschlegelstein", "Bo", "Greta-Lieselotte", "Casual-4")
+NAMES = ("Ana", "W" * 30, "M" * 30, "Greta-Lieselotte", "Maximiliano_Wolfeschlegelstein")
 """Short ones, long ones, and the last but one is a bot's."""
 ORIGIN = "http://felt.test"
 STATIC = Path(tournaments.pages.__file__).parent / "static"

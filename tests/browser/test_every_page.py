@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 from accounts import services as accounts
 from accounts.models import User
 from tests.browser.conftest import Opener, at_table, await_turn, resign, sit_down
-from tests.factories import started
+from tests.factories import announced, started
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -55,10 +55,20 @@ def test_nothing_is_wider_than_the_narrowest_phone(open_page: Opener) -> None:
 
 def tournament() -> list[str]:
     """The pages of a tournament in its first round, at big tables."""
-    organiser = User.objects.create_user("A name as long as names can get")
+    organiser = User.objects.create_user("A_name_as_long_as_names_can_get"[:30])
     bots = [accounts.hire_bot("greedy").pk for _ in range(7)]
     made = started(organiser.pk, bots, name="A tournament with a name that goes on", game="gasp", format="pods")
     return [f"/tournaments/{made}{tab}" for tab in ("", "/rounds", "/standings", "/crosstable")]
+
+
+def test_the_bullets_of_a_tournaments_description_stand_on_the_page(open_page: Opener) -> None:
+    organiser = User.objects.create_user("olga")
+    made = announced(organiser.pk, description="Bring:\n\n- a friend\n- cards\n\n1. Come\n2. Play")
+    page = open_page(f"/tournaments/{made}", viewport={"width": 360, "height": 740})
+    at = page.locator(".written").evaluate("e => e.getBoundingClientRect().left")
+    items = page.locator(".written li").evaluate_all("all => all.map((e) => e.getBoundingClientRect().left)")
+    assert len(items) == 4
+    assert min(items) >= at + 16
 
 
 def test_gasp_at_five_fits_a_phone(open_page: Opener) -> None:

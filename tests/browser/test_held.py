@@ -66,6 +66,51 @@ def test_a_click_skips_and_a_digit_skips_and_chooses_at_once(open_page: Opener) 
     raise AssertionError("no trick was won")
 
 
+# How far the middle of each order badge is from the upper right corner of its card.
+ASTRAY = """() => [...document.querySelectorAll(".trick li:has(.ord)")].map((place) => {
+  const [ord, card] = [".ord", ".card"].map((part) => place.querySelector(part).getBoundingClientRect());
+  return Math.hypot(ord.x + ord.width / 2 - card.right, ord.y + ord.height / 2 - card.top);
+})"""
+# From now on, the badges that could be seen at any moment while their card could not.
+WATCH = """() => { window.bare = 0; window.frames = 0; const look = () => {
+  for (const place of document.querySelectorAll(".trick.held li:has(.ord)")) {
+    const shown = (part) => Number(getComputedStyle(place.querySelector(part)).opacity);
+    if (shown(".card") < .9) window.frames += 1;
+    const marks = [".ord", ".said"].filter((part) => place.querySelector(part));
+    if (shown(".card") < .9 && marks.some((part) => shown(part) > shown(".card"))) window.bare += 1;
+  }
+  requestAnimationFrame(look); }; look(); }"""
+
+
+@pytest.mark.parametrize("locale", ["en", "es"])
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_order_of_a_held_trick_stands_at_the_corners_of_its_cards(
+    open_page: Opener, width: int, locale: str
+) -> None:
+    page = open_page(viewport={"width": width, "height": 844}, locale=locale)
+    page.add_init_script(SLOW)
+    page.goto("/games/german-whist")
+    page.locator("[name=against]").select_option("greedy")
+    page.locator("form[action$='/open'] button").click()
+    to_a_frame(page)
+    expect(page.locator(".trick.held .won .said")).to_have_count(1)
+    assert max(page.evaluate(ASTRAY)) <= 12
+    pill = page.locator(".trick.held .won .said").bounding_box()
+    assert pill is not None
+    assert pill["x"] >= 0
+    assert pill["x"] + pill["width"] <= width
+
+
+def test_no_badge_is_seen_without_its_card_while_the_trick_goes_to_who_won_it(open_page: Opener) -> None:
+    page = open_page(viewport={"width": 390, "height": 844}, reduced_motion="no-preference")
+    sit_down(page, "german-whist", against="greedy")
+    page.evaluate(WATCH)
+    to_a_frame(page)
+    expect(page.locator(HELD)).to_have_count(0)
+    page.wait_for_function("window.frames > 0")
+    assert page.evaluate("window.bare") == 0
+
+
 def test_a_frame_goes_by_itself(open_page: Opener) -> None:
     page = open_page(reduced_motion="no-preference")
     sit_down(page, against="greedy", option_length="deal")

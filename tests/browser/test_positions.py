@@ -5,11 +5,14 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
+from django.utils.translation import override
 from playwright.sync_api import Browser, Page
 
+from engine.cards import hasp
 from engine.registry import GAMES
-from tests.browser.positions import serve, show, view_of, walk, with_all_hands
+from tests.browser.positions import PUT, serve, show, view_of, walk, with_all_hands
 from tests.browser.test_small_screens import COVERED, PHONE, lowest
+from tournaments.pages import faces
 
 pytestmark = pytest.mark.browser
 
@@ -17,6 +20,20 @@ OUTSIDE = """() => [...document.querySelectorAll(".seat .open-hand .card")].filt
   const at = card.getBoundingClientRect(), plate = card.closest(".seat").getBoundingClientRect();
   return at.width && (at.right > plate.right || at.left < plate.left || at.bottom > plate.bottom);
 }).map((card) => card.getAttribute("aria-label"))"""
+# Cards whose points lie over their index, art or name.
+PRINTED_OVER = """() => [...document.querySelectorAll(".card")].filter((card) => {
+  const box = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
+  const at = box(card.querySelector(".points"));
+  const words = [...card.querySelectorAll(".rank, .index .suit, .name")].map(box);
+  return [...words, card.querySelector(".art").getBoundingClientRect()].some((other) =>
+    Math.min(at.right, other.right) - Math.max(at.left, other.left) > 1
+    && Math.min(at.bottom, other.bottom) - Math.max(at.top, other.top) > 1);
+}).map((card) => card.getAttribute("aria-label"))"""
+# The narrowest room between the dots of one suit and those of the next.
+BETWEEN_SUITS = """() => Math.min(...[...document.querySelectorAll(".rack")].flatMap((rack) => {
+  const pips = [...rack.querySelectorAll(".pips")].map((e) => e.getBoundingClientRect());
+  return pips.slice(1).map((at, i) => at.left - pips[i].right);
+}))"""
 WALKED = 120
 """Moves of a walk, of which every fourth is looked at."""
 
@@ -55,3 +72,22 @@ def test_hands_that_a_replay_lays_open_stay_on_their_plates(phone: Page, game: s
             show(phone, with_all_hands(table), "en", still=True)
             assert phone.evaluate(OUTSIDE) == []
             assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"), [("gasp-duel", 2), ("gasp-pairs", 4), ("gasp", 3), ("gasp", 4), ("gasp", 5)]
+)
+def test_the_tokens_of_each_suit_stand_apart_from_those_of_the_next(phone: Page, game: str, seats: int) -> None:
+    table = next(walk(game, seats, "tokens"))
+    show(phone, view_of(table, table.to_act[0]), "en")
+    assert phone.evaluate(BETWEEN_SUITS) >= 3
+
+
+@pytest.mark.parametrize("size", ["4.9rem", "5.2rem", "6.5rem", "9rem"])
+@pytest.mark.parametrize("locale", ["en", "es"])
+def test_the_points_of_a_card_of_hasp_lie_over_nothing_else(phone: Page, locale: str, size: str) -> None:
+    with override(locale):
+        cards = "".join(faces.card(f"hasp-{printing}", code) for printing in hasp.POINTS for code in hasp.DECK.names)
+    phone.evaluate(PUT, [f'<div class="cards">{cards}</div>', locale])
+    phone.add_style_tag(content=f"@layer cards {{ .cards .card {{ --w: {size}; }} }}")
+    assert phone.evaluate(PRINTED_OVER) == []

@@ -71,6 +71,21 @@ def test_a_replay_is_stepped_through_by_keyboard(open_page: Opener) -> None:
     expect(page.get_by_role("button", name="Autoplay")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.parametrize("game", ["german-whist", "gasp", "hasp", "galapagos"])
+def test_the_buttons_of_a_replay_are_on_the_first_screen_of_a_phone(open_page: Opener, game: str) -> None:
+    page = open_page(viewport={"width": 360, "height": 640})
+    table = sit_down(page, game, against="greedy")
+    await_turn(page)
+    for width, height in ((360, 640), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{table}/replay")
+        for part in (".controls .buttons", "#scrub", ".controls .segments"):
+            box = page.locator(part).bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= height, part
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 def test_a_hand_is_hidden_again_when_another_seat_is_looked_through(open_page: Opener) -> None:
     page = open_page()
     sit_down(page, against="greedy", option_length="deal")

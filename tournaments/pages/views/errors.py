@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import urlencode, urlsplit
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.urls import is_valid_path
+from django.urls import is_valid_path, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -18,7 +20,7 @@ from tournaments.tables.errors import RoomError
 
 _WORDS = {
     400: (_("We could not understand that"), _("Something in the address or the form was not understood.")),
-    403: (_("This is not open to you"), _("You may have to log in, or it belongs to somebody else.")),
+    403: (_("This is not open to you"), _("It belongs to somebody else.")),
     404: (_("Page not found"), _("The address may be mistyped, or the table is gone.")),
     409: (_("That came too late"), _("Things have moved on since you looked. Go back and look again.")),
     422: (_("That is not possible"), _("The request was understood and refused.")),
@@ -32,12 +34,28 @@ _WORDS = {
     ),
     500: (_("Something broke here"), _("It is our fault, it has been noted, and no move of yours is lost.")),
 }
+_TO_STRANGERS = _("You may have to log in, or it belongs to somebody else.")
 
 
-def page(request: HttpRequest, status: int, text: str = "") -> HttpResponse:
+def page(request: HttpRequest, status: int, text: str = "", **more: str) -> HttpResponse:
     title, usual = _WORDS.get(status, _WORDS[400])
-    context = {"code": status, "title": title, "text": text or usual}
+    context = {"code": status, "title": title, "text": text or usual, **more}
     return render(request, "error.html", context, status=status)
+
+
+def refusal(request: HttpRequest, status: int, text: str = "") -> HttpResponse:
+    """What may not be done. It may be open to a stranger who logs in."""
+    if status == 403 and not request.user.is_authenticated:
+        return page(request, status, text or str(_TO_STRANGERS), log_in=_log_in(request))
+    return page(request, status, text)
+
+
+def _log_in(request: HttpRequest) -> str:
+    """Where a stranger logs in, and comes back from: to the page asked for, or to the one whose form was refused."""
+    came = request.get_full_path() if request.method in ("GET", "HEAD") else request.headers.get("Referer", "")
+    if not url_has_allowed_host_and_scheme(came, {request.get_host()}):
+        return reverse("account_login")
+    return f"{reverse('account_login')}?{urlencode({'next': urlsplit(came)._replace(scheme='', netloc='').geturl()})}"
 
 
 def too_often(request: HttpRequest, limit: TooOften) -> HttpResponse:
@@ -51,7 +69,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return page(request, 403)
+    return refusal(request, 403)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -92,9 +110,9 @@ class ErrorPages:
         if request.path.startswith("/api/"):
             return None
         if isinstance(exception, RoomError | RoomError):
-            return page(request, exception.status, said(exception.reason))
+            return refusal(request, exception.status, said(exception.reason))
         if isinstance(exception, TooOften):
             return too_often(request, exception)
         if isinstance(exception, AccountError):
-            return page(request, exception.status)
+            return refusal(request, exception.status)
         return None

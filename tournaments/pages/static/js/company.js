@@ -2,7 +2,12 @@
 
 const board = () => document.getElementById("board");
 const away = document.getElementById("away");
+const LIST = new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" });
 let present = [];
+
+// What is told above the felt takes its room from the felt, not from the hand at its foot.
+const notices = document.getElementById("notices");
+new ResizeObserver(() => document.body.style.setProperty("--notices", `${notices.offsetHeight}px`)).observe(notices);
 
 // Those who agreed to a rematch go there once it begins; a reader who comes to a table that ended before stays.
 let next = board().dataset.next;
@@ -41,22 +46,41 @@ function tell() {
   const gone = present.filter(({ here }) => here === false).map(({ seat }) => seat);
   document.querySelectorAll("[data-away]").forEach((badge) => { badge.hidden = !gone.includes(Number(badge.dataset.away)); });
   const shown = board().dataset.status === "playing" ? gone : [];
-  const lines = shown.map((seat) => said(seat)).filter(Boolean);
-  const key = JSON.stringify(lines.map(({ text, due }) => [text, due]));
+  const people = shown.map(person).filter(({ name }) => name);
+  const key = JSON.stringify(people);
   if (away.dataset.shown === key) return;
   away.dataset.shown = key;
-  away.hidden = !lines.length;
-  away.replaceChildren(...lines.slice(0, 1).flatMap(({ text, due }) => (due ? [`${text} `, clock(due)] : [text])));
+  away.hidden = !people.length;
+  away.replaceChildren(...(people.length ? said(people) : []));
 }
 
-function said(seat) {
-  const name = document.querySelector(`#seat-${seat} .nm`)?.textContent;
-  if (!name) return null;
-  const running = document.getElementById(`clock-${seat}`);
-  const due = running?.dataset.due;
-  const { running: on, clock: off, untimed, hint } = away.dataset;
-  const words = due ? on : running ? off : [untimed, hint].filter(Boolean).join(" ");
-  return { text: words.replace("{name}", name), due };
+/** Who sits at *seat*, and until when, if they are on the clock. */
+function person(seat) {
+  const time = document.getElementById(`clock-${seat}`);
+  return { name: document.querySelector(`#seat-${seat} .nm`)?.textContent, timed: Boolean(time), due: time?.dataset.due };
+}
+
+/** The line about *people*, who are away. */
+function said(people) {
+  const { hint, ...words } = away.dataset;
+  const pressed = people.find(({ due }) => due) ?? people[0];
+  const kind = pressed.due ? "running" : pressed.timed ? "clock" : "untimed";
+  const text = words[people.length > 1 ? `${kind}Several` : kind];
+  const names = { "{names}": people.map(({ name }) => name), "{name}": [pressed.name] };
+  const parts = text.split(/(\{names?\})/).flatMap((part) => (names[part] ? listed(names[part]) : [part]));
+  if (pressed.due) return [...parts, " ", clock(pressed.due)];
+  return kind === "untimed" && hint ? [...parts, ` ${hint}`] : parts;
+}
+
+/** Names as the language lists them, each in a part of its own: a long one is cut where room is short. */
+function listed(names) {
+  return LIST.formatToParts(names).map(({ type, value }) => {
+    if (type === "literal") return value;
+    const name = document.createElement("span");
+    name.className = "nm";
+    name.textContent = value;
+    return name;
+  });
 }
 
 function clock(due) {

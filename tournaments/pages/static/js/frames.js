@@ -31,7 +31,7 @@ export function hold(board, waiting) {
   });
 }
 
-/** Move the cards of the trick on *board* to who won it. What undoes the movement, once something else is drawn. */
+/** Move the cards of the trick on *board* to who won it; what is said at them goes first. What undoes the movement, once something else is drawn. */
 export async function carry(board) {
   const seat = document.getElementById(`seat-${board.dataset.winner}`);
   if (calm.matches || !seat) return () => {};
@@ -42,6 +42,9 @@ export async function carry(board) {
     const away = { transform: `translate(${x}px, ${y}px) scale(.3)`, opacity: 0 };
     return card.animate([{}, away], { duration: CARRY, easing: "ease-in", fill: "forwards" });
   });
+  for (const mark of board.querySelectorAll(".trick :is(.ord, .by, .said)")) {
+    moves.push(mark.animate([{ opacity: 0 }, { opacity: 0 }], { duration: CARRY, fill: "forwards" }));
+  }
   release = () => moves.forEach((move) => move.finish());
   await Promise.allSettled(moves.map((move) => move.finished));
   release = null;

@@ -50,6 +50,14 @@ document.addEventListener("click", (event) => {
   });
 });
 
+// Escape closes the menu that is open and leaves the focus on its button.
+document.addEventListener("keydown", (event) => {
+  const menu = document.querySelector("details.menu[open]");
+  if (event.key !== "Escape" || !menu || document.querySelector("dialog[open]")) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
 // "?" lists the keys, where there are any.
 document.addEventListener("keydown", (event) => {
   const typing = document.activeElement.closest("input:not([type=radio], [type=range]), textarea, select");
