@@ -5,6 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Collection
 
+from hypothesis import strategies as st
+
+from tournaments.director.formats.brackets import double, single
 from tournaments.director.formats.brackets.progress import Codes, State, progress
 from tournaments.director.formats.brackets.structure import Structure
 
@@ -62,3 +65,15 @@ def play(
         state = rng.choice(open_) if rng else open_[0]
         made[state.key] = verdict(state)
     return made
+
+
+KINDS: dict[str, Callable[[int], Structure]] = {
+    "single": single.structure,
+    "single, no third place": lambda entries: single.structure(entries, third_place=False),
+    "double": double.structure,
+}
+BRACKETS = st.builds(
+    lambda kind, entries: (kind, entries, KINDS[kind](entries)), st.sampled_from(sorted(KINDS)), st.integers(2, 69)
+)
+CHANCE = st.randoms(use_true_random=False)
+"""Kind, number of entries, structure."""

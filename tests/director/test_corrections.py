@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.director.knockout import ODD, PLAYED, chance, play
-from tests.director.test_brackets import BRACKETS, CHANCE
+from tests.director.knockout import BRACKETS, CHANCE, ODD, PLAYED, chance, play
 from tournaments.director.formats.brackets import double, single
 from tournaments.director.formats.brackets.correction import Correction, correct
 from tournaments.director.formats.brackets.progress import Codes, Results, progress
@@ -73,25 +72,27 @@ def test_a_correction_that_is_no_result_is_refused():
 def replay(
     structure: Structure, old: Results, key: str, codes: Codes, gone: set[int], rng: random.Random
 ) -> dict[str, Codes]:
-    """From nothing, in any order: a result is taken up when its match is ready for the same sides as before."""
+    """From nothing, in any order: a result is taken up when its match is ready for the same sides as before.
+
+    What was played comes before what those who have left forfeit of themselves.
+    """
     before = progress(structure, old, gone)
     wanted = {**old, key: codes}
     kept: dict[str, Codes] = {}
     while True:
         now = progress(structure, kept, gone)
-        can = [
-            each
-            for each in wanted.keys() - kept.keys()
-            if now[each].status in ("ready", "decided") and now[each].occupants == before[each].occupants
-        ]
-        if not can:
+        same = [each for each in before if now[each].occupants == before[each].occupants]
+        can = [each for each in same if each in wanted and each not in kept]
+        forfeited = [each for each in can if now[each].status == "decided"]
+        ready = [each for each in can if now[each].status == "ready"]
+        if not ready and not forfeited:
             return kept
-        each = rng.choice(sorted(can))
+        each = forfeited[0] if forfeited else rng.choice(ready)
         kept[each] = wanted[each]
 
 
 @given(BRACKETS, CHANCE, st.data())
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 def test_a_correction_keeps_what_a_replay_from_nothing_keeps(bracket, rng, data):
     _, entries, structure = bracket
     gone = data.draw(st.sets(st.integers(1, entries), max_size=3))
