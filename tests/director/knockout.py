@@ -59,11 +59,11 @@ def play(
     withdrawn: Collection[int] = (),
     results: dict[str, Codes] | None = None,
 ) -> dict[str, Codes]:
-    """The results of a whole bracket: the next match is the first that is ready, or with *rng* any."""
+    """The results of a whole bracket, made by all that are ready at once, or with *rng* by some of them."""
     made = dict(results or {})
     while open_ := ready(progress(structure, made, withdrawn)):
-        state = rng.choice(open_) if rng else open_[0]
-        made[state.key] = verdict(state)
+        for state in rng.sample(open_, rng.randint(1, min(4, len(open_)))) if rng else open_:
+            made[state.key] = verdict(state)
     return made
 
 

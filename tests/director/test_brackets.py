@@ -177,9 +177,22 @@ def test_out_by_a_double_loss_in_the_winners_final_is_placed_as_the_loser_of_the
     assert final_places(structure, results) == {3: 1, 1: 2, 2: 2, 4: 4, 5: 5, 6: 5, 7: 7, 8: 7}
 
 
-def test_nobody_needs_the_reset_of_a_final_to_which_nobody_comes():
+def test_a_final_without_play_needs_no_reset():
     states = progress(double.structure(2), {"W1.1": ("-", "-")})
     assert (states["F1.1"].status, states["F2.1"].status) == ("bye", "not_needed")
+    structure = double.structure(4)
+    results = play(structure, lambda state: ("-", "-") if state.key == "W2.1" else better_seed(state))
+    states = progress(structure, results)
+    assert states["F1.1"].occupants == (BYE, 3)
+    assert states["F2.1"].status == "not_needed"
+    assert final_places(structure, results) == {3: 1, 1: 2, 2: 2, 4: 4}
+
+
+def test_a_final_that_both_sides_lose_needs_no_reset():
+    structure = double.structure(2)
+    results = {"W1.1": ("1", "0"), "F1.1": ("LL", "LL")}
+    assert progress(structure, results)["F2.1"].status == "not_needed"
+    assert final_places(structure, results) == {1: 2, 2: 2}
 
 
 def test_out_by_a_double_forfeit_in_a_semi_final_is_behind_third_place():

@@ -92,7 +92,7 @@ def replay(
 
 
 @given(BRACKETS, CHANCE, st.data())
-@settings(deadline=None, max_examples=100)
+@settings(deadline=None, max_examples=60)
 def test_a_correction_keeps_what_a_replay_from_nothing_keeps(bracket, rng, data):
     _, entries, structure = bracket
     gone = data.draw(st.sets(st.integers(1, entries), max_size=3))

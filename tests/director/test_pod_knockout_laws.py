@@ -31,7 +31,7 @@ def _playable(rules: Rules) -> bool:
 
 
 @given(RULES, st.randoms(use_true_random=False))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=40)
 def test_a_knock_out_always_ends_and_everybody_is_placed(rules, rng):
     made = progress(rules, play(rules, chance(rng), rng))
     assert list(made.places) == list(range(1, rules.entries + 1))
@@ -42,7 +42,7 @@ def test_a_knock_out_always_ends_and_everybody_is_placed(rules, rng):
 
 
 @given(RULES, st.randoms(use_true_random=False))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=40)
 def test_every_round_seats_its_field_once_at_allowed_tables(rules, rng):
     made = progress(rules, play(rules, chance(rng), rng))
     field = set(range(1, rules.entries + 1))
@@ -56,7 +56,7 @@ def test_every_round_seats_its_field_once_at_allowed_tables(rules, rng):
 
 
 @given(RULES, st.randoms(use_true_random=False))
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=40)
 def test_the_order_in_which_results_came_in_changes_nothing(rules, rng):
     verdicts: dict[str, Places] = {}
 
@@ -68,7 +68,7 @@ def test_the_order_in_which_results_came_in_changes_nothing(rules, rng):
 
 
 @given(RULES, st.randoms(use_true_random=False), st.data())
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=40)
 def test_a_correction_keeps_exactly_the_tables_whose_entries_stay(rules, rng, data):
     results = play(rules, chance(rng), rng)
     key = data.draw(st.sampled_from(sorted(results)))

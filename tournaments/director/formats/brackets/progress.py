@@ -92,9 +92,8 @@ def _occupants(match: Match, before: Mapping[str, State]) -> tuple[Occupant, Occ
 
 
 def _is_reset(final: State) -> bool:
-    """Whether the second side has won *final*, or can still."""
-    challenger = final.occupants[1]
-    return challenger != BYE and final.winner in (TBD, challenger)
+    """Whether the second side has won *final* against somebody, or can still."""
+    return final.status != "bye" and final.winner in (TBD, final.occupants[1])
 
 
 def _occupant(slot: Slot, before: Mapping[str, State]) -> Occupant:
