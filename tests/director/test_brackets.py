@@ -7,7 +7,7 @@ import pytest
 from tests.director.knockout import better_seed, play, winners
 from tournaments.director.formats.brackets import double, single
 from tournaments.director.formats.brackets.places import final_places, places_so_far
-from tournaments.director.formats.brackets.progress import BYE, NOT_NEEDED, TBD, State, progress
+from tournaments.director.formats.brackets.progress import BYE, NOT_NEEDED, TBD, Codes, State, progress
 
 
 def meetings(states: dict[str, State], *keys: str) -> list[tuple[object, object]]:
@@ -190,7 +190,7 @@ def test_a_final_without_play_needs_no_reset():
 
 def test_a_final_that_both_sides_lose_needs_no_reset():
     structure = double.structure(2)
-    results = {"W1.1": ("1", "0"), "F1.1": ("LL", "LL")}
+    results: dict[str, Codes] = {"W1.1": ("1", "0"), "F1.1": ("LL", "LL")}
     assert progress(structure, results)["F2.1"].status == "not_needed"
     assert final_places(structure, results) == {1: 2, 2: 2}
 
