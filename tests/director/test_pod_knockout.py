@@ -53,6 +53,7 @@ def test_where_the_snakes_sizes_are_not_allowed_the_smallest_table_is_first():
         (Rules(16, 1), (16, 4)),
         (Rules(8, 1), (8, 3)),  # two firsts make no table: the best second goes on too
         (Rules(13, 2, (4,)), (13, 8, 4)),  # one rests
+        (Rules(5, 2, (4,)), (5, 4)),  # one rests while the others play at one table
         (Rules(30, 2, (4,)), (30, 16, 8, 4)),  # two rest
     ],
 )

@@ -1,4 +1,4 @@
-"""Who goes on from a stage to the next: cut lines over its standings, and the ties on them by name."""
+"""Which entries go on from a stage to the next: cut lines over its standings, and the ties on them by name."""
 
 from __future__ import annotations
 

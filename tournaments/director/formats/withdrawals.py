@@ -28,8 +28,8 @@ def annulled(games: Sequence[Game], withdrawn: Collection[int]) -> frozenset[int
 def settle(games: Sequence[Game], withdrawn: Collection[int]) -> tuple[Game, ...]:
     """*games*, all that the tournament has scheduled, after *withdrawn* have left it.
 
-    Who played fewer than half of its games has all of them annulled. Who played half or more keeps them and forfeits
-    the rest. The order in which they left does not matter.
+    An entry that played fewer than half of its games has all of them annulled; one that played half or more keeps them
+    and forfeits the rest. The order in which they left does not matter.
     """
     gone = annulled(games, withdrawn)
     return tuple(_settled(game, gone, withdrawn) for game in games)

@@ -15,7 +15,7 @@ class Correction(msgspec.Struct, frozen=True):
 
     results: dict[str, Codes]
     cleared: tuple[str, ...]
-    """Matches whose result is void, because who met there should not have."""
+    """Matches whose result is void, because other sides meet there now."""
     emptied: tuple[str, ...]
     """Matches that were ready and have no result, but now have other sides: a table that is open there is aborted."""
 

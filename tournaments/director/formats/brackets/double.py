@@ -1,4 +1,4 @@
-"""Double elimination: who loses twice is out.
+"""Double elimination: an entry that loses twice is out.
 
 The losers of each winners' round drop into the losers' side in a changed order, so that two who have met meet again as
 late as can be.

@@ -1,4 +1,4 @@
-"""Single elimination: who loses is out."""
+"""Single elimination: an entry that loses is out."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ class FromSeed(msgspec.Struct, frozen=True, tag="seed"):
 
 
 class FromMatch(msgspec.Struct, frozen=True, tag="match"):
-    """Who leaves this match in this place: 1 the winner, 2 the loser."""
+    """The entry that leaves this match in this place: 1 the winner, 2 the loser."""
 
     match: str
     place: Literal[1, 2]

@@ -24,7 +24,7 @@ class Finish(msgspec.Struct, frozen=True):
 
 
 def finishes(table: Table, places: Places) -> list[Finish]:
-    """In the order of *table*. Who was not there is behind all who were, and never first.
+    """In the order of *table*. An entry that was not there is behind all that were, and never first.
 
     ``ValueError`` if the places do not fit.
     """

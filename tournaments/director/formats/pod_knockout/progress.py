@@ -116,7 +116,7 @@ def _check(rounds: Sequence[Round], results: Results) -> None:
 
 
 def _places(made: Sequence[Sequence[Finish]]) -> dict[int, int]:
-    """By the last round that each played, and the place at its table; nobody is first who was not there."""
+    """By the last round that each played, and the place at its table; an absent entry is never first."""
     out = {each.entry: (-number, each.rank) for number, finished in enumerate(made) for each in finished}
     exits = list(out.values())
     return {entry: max(1 + sum(other < out[entry] for other in exits), out[entry][1]) for entry in sorted(out)}

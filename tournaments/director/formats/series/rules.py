@@ -49,7 +49,7 @@ def check(series: Series, *, sides: int = 2, knock_out: bool = False) -> None:
 
 
 def rotated(seats: Sequence[int], number: int) -> tuple[int, ...]:
-    """The seat order at table *number*, from 1, if *seats* is that of the first: who sat first now sits last."""
+    """The seat order at table *number*, from 1, if *seats* is that of the first: the first seat's side goes last."""
     turn = (number - 1) % len(seats)
     return (*seats[turn:], *seats[:turn])
 
