@@ -76,6 +76,12 @@ def test_seeds_are_all_firsts_by_points_per_game_then_all_seconds():
     assert entries(cut) == [*by_lot("s", 11, 21), 12, 22, 13, 23]
 
 
+def test_a_second_is_behind_every_first_even_with_more_points():
+    lines = [line(11, 1, 3, group=1), line(12, 2, 2, group=1), line(21, 1, 1, group=2), line(22, 2, 0, group=2)]
+    assert entries(qualify(lines, [All()], seed="s")) == [11, 21, 12, 22]
+    assert entries(qualify(lines, [Top(2)], seed="s")) == [11, 21]
+
+
 def test_the_top_of_several_groups_are_all_firsts_then_the_best_seconds():
     assert entries(qualify(GROUPS, [Top(3)], seed="s")) == [*by_lot("s", 11, 21), 12]
 
