@@ -48,6 +48,13 @@ def test_the_nearest_seed_stays_if_that_would_make_another_clash():
     assert seeding.entries == (11, 21, 31, 41, 12, 23, 32, 22)
 
 
+def test_an_exchange_must_not_make_a_clash_in_the_other_pair():
+    """Seed 7 clashes with seed 2. In 6 it would meet seed 3, of its group too."""
+    seeding = part_groups([A1, B1, Seed(29, 2, 1), D1, A2, C2, B2, D2])
+    assert seeding.moves == ((7, 8),)
+    assert seeding.clashes == ()
+
+
 def test_a_clash_that_nothing_parts_is_named():
     seeding = part_groups([A1, A2])
     assert (seeding.moves, seeding.clashes) == ((), ((11, 12),))
