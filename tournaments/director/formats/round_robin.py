@@ -9,6 +9,7 @@ from tournaments.director.formats.draw import Bye, Draw, Match, Reason
 from tournaments.director.formats.format import Format, Moment
 
 ALGORITHM = "berger/1"
+DOUBLE_ALGORITHM = "berger-double/1"
 
 
 def rounds(entries: int) -> int:
@@ -51,6 +52,49 @@ def _why_resting(places: tuple[int, int], entries: int, here: tuple[int, ...]) -
     if max(places) > entries:
         return Reason("bye_scheduled", here, numbers=(min(places),))
     return Reason("bye_opponent_left", here)
+
+
+def double_rounds(entries: int) -> int:
+    """How many rounds everyone twice against everyone takes."""
+    return 2 * rounds(entries)
+
+
+def double(entries: int, number: int) -> list[tuple[int, int]]:
+    """Round *number* (from 1) of two cycles: pairs as :func:`berger` gives them for the next even size.
+
+    In the second cycle the seats are swapped. ``ValueError`` for a round that there is not.
+    """
+    cycle_number, swapped = _in_cycle(entries, number)
+    pairs = berger(entries + entries % 2, cycle_number)
+    return [(second, first) for first, second in pairs] if swapped else pairs
+
+
+def pair_double(seeds: Sequence[int], number: int, present: Collection[int]) -> Draw:
+    """Round *number* of two cycles for *seeds*, as :func:`pair`. ``ValueError`` for a round that there is not."""
+    cycle_number, swapped = _in_cycle(len(seeds), number)
+    draw = pair(seeds, cycle_number, present)
+    matches = tuple(_swapped(match) for match in draw.matches) if swapped else draw.matches
+    return Draw(DOUBLE_ALGORITHM, matches, draw.byes)
+
+
+def _in_cycle(entries: int, number: int) -> tuple[int, bool]:
+    """The round of Berger's table that is played as round *number*, and whether the seats are swapped.
+
+    Berger's last round and its first, with the seats swapped, would give two entries of an even field the same seat
+    three times running: there the last two rounds of the first cycle are exchanged (FIDE Handbook C.05, annex 1). In an
+    odd field the rest comes between.
+    """
+    cycle = rounds(entries)
+    if entries < 2 or not 1 <= number <= 2 * cycle:
+        raise ValueError(f"{entries} entries have no round {number} of two cycles.")
+    if entries % 2 == 0 and cycle >= 3 and number in (cycle - 1, cycle):
+        return 2 * cycle - 1 - number, False
+    return (number - 1) % cycle + 1, number > cycle
+
+
+def _swapped(match: Match) -> Match:
+    reasons = tuple(Reason(each.code, each.entries, each.scores, each.numbers[::-1]) for each in match.reasons)
+    return Match(match.entries[::-1], reasons)
 
 
 class RoundRobin(Format):

@@ -1,0 +1,52 @@
+"""A round robin that somebody leaves: what of it still counts (FIDE General Regulations for Competitions)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Literal, TypeAlias
+
+import msgspec
+
+Code: TypeAlias = Literal["1", "=", "0", "+", "-", "LL"]
+FORFEITS = ("+", "-")
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A scheduled game, its entries and codes in seat order; no codes: not played yet."""
+
+    entries: tuple[int, int]
+    codes: tuple[Code, Code] | None = None
+    counts: bool = True
+    """Not if a side's results are annulled: it is still shown, but nobody gets anything for it."""
+
+
+def annulled(games: Sequence[Game], withdrawn: Collection[int]) -> frozenset[int]:
+    """Those of *withdrawn* who played fewer than half of all the games they were to play. A forfeit was not played."""
+    return frozenset(entry for entry in withdrawn if 2 * _played(games, entry) < _scheduled(games, entry))
+
+
+def settle(games: Sequence[Game], withdrawn: Collection[int]) -> tuple[Game, ...]:
+    """*games*, all that the tournament has scheduled, after *withdrawn* have left it.
+
+    An entry that played fewer than half of its games has all of them annulled; one that played half or more keeps them
+    and forfeits the rest. The order in which they left does not matter.
+    """
+    gone = annulled(games, withdrawn)
+    return tuple(_settled(game, gone, withdrawn) for game in games)
+
+
+def _settled(game: Game, gone: Collection[int], withdrawn: Collection[int]) -> Game:
+    first, second = game.entries
+    if first in gone or second in gone:
+        return Game(game.entries, game.codes, counts=False)
+    if game.codes is not None or not (first in withdrawn or second in withdrawn):
+        return game
+    return Game(game.entries, ("-" if first in withdrawn else "+", "-" if second in withdrawn else "+"))
+
+
+def _played(games: Sequence[Game], entry: int) -> int:
+    return sum(entry in game.entries and game.codes is not None and game.codes[0] not in FORFEITS for game in games)
+
+
+def _scheduled(games: Sequence[Game], entry: int) -> int:
+    return sum(entry in game.entries for game in games)
