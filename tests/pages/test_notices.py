@@ -96,6 +96,7 @@ def test_a_script_leaves_the_messages_to_the_next_whole_page(
 def test_a_poll_finds_nothing_new_while_a_message_waits(as_ann: Client, ann: User) -> None:
     path = f"/tournaments/{running(ann, start=False)}"
     asks = {"HX-Request": "true"}
+    as_ann.get(path)  # brings the token of its forms
     mark = as_ann.get(path, headers=asks)["ETag"]
     as_ann.post(f"{path}/bots", {"level": "greedy", "count": "99"})
     assert as_ann.get(path, headers=asks | {"If-None-Match": mark}).status_code == 304
