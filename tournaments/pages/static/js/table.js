@@ -168,7 +168,9 @@ document.getElementById("move-form").addEventListener("submit", (event) => {
   if (main.getAttribute("aria-busy") !== "true") send(event.target, event.submitter);
 });
 
-addEventListener("offline", () => connected(false));
+// The stream may have opened just then, and nothing would tell that it is dead. It is tried again: a network without
+// the rest of the world may have this service.
+addEventListener("offline", () => { connected(false); listen(); });
 addEventListener("online", listen);
 addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
 
