@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.director.play import chance_places
+from tests.director.play import played
 from tournaments.director.events import Format as Keys
-from tournaments.director.formats.draw import Draw, Unpairable
+from tournaments.director.formats.draw import Unpairable
 from tournaments.director.formats.format import Format, Moment
-from tournaments.director.formats.record import Match, Round, entrants, marks
+from tournaments.director.formats.record import Round, entrants
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import standings
 
@@ -28,12 +28,6 @@ def moment(kind: Format, entries: int, rounds: Sequence[Round], gone: Sequence[i
     there = tuple(entrant for entry, entrant in field.items() if entry not in gone)
     planned = kind.rounds(entries, None)
     return Moment(number=len(rounds) + 1, planned=planned, seeds=seeds, field=there, seed=seed, sizes=sizes)
-
-
-def played(number: int, draw: Draw, rng: random.Random) -> Round:
-    matches = tuple(Match(f"r{number}t{at}", match.entries) for at, match in enumerate(draw.matches))
-    results = {match.match: marks(chance_places(len(match.entries), rng)) for match in matches}
-    return Round(number, matches, tuple(bye.entry for bye in draw.byes), results)
 
 
 def test_every_format_that_can_be_announced_is_registered_under_its_name():

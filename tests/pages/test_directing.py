@@ -199,6 +199,7 @@ def test_all_conditions_are_on_the_page(client: Client, ben: User) -> None:
     page = text(client, f"/tournaments/{tournament_id}")
     for word, value in (
         ("A bye counts", "half a win"),
+        ("Among equal points", "Buchholz, Sonneborn-Berger, Games won"),
         ("Minutes to wait for players", "7"),
         ("Minutes a round", "50"),
     ):

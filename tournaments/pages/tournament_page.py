@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 
 from tournaments.director import selectors
 from tournaments.director.formats.registry import FORMATS
+from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
 from tournaments.director.settings import grace_minutes
 from tournaments.pages.tournament_forms import BYES, ODD_TABLES, BotsForm, options_chosen
@@ -40,6 +41,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "options": options_chosen(detail),
         "grace": grace_minutes(detail.settings),
         "bye": BYES[detail.settings.bye],
+        "tie_breaks": [find(code) for code in detail.settings.tie_breaks],
         "odd_tables": ODD_TABLES[detail.settings.odd_tables] if len(FORMATS[detail.settings.format].sizes) > 1 else "",
         "podium": sorted((entry for entry in detail.entries if entry.place and entry.place <= PODIUM), key=_by_place),
         "next_round": len(detail.rounds) + 1,
