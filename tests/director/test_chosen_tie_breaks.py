@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.director.test_tournament import Run
-from tournaments.director import decisions, pairing
+from tournaments.director import decisions
 from tournaments.director.errors import Refused
 from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
 
@@ -24,7 +24,7 @@ def test_what_is_usual_is_announced_if_nothing_is_chosen():
 
 
 def test_the_order_that_was_chosen_decides_among_equal_points():
-    lines = pairing.lines(evening(tie_breaks=("WON", "BH")).state)
+    lines = evening(tie_breaks=("WON", "BH")).state.lines
     assert [[value.code for value in line.values] for line in lines] == [["WON", "BH"]] * 7
     keys = [(line.points, *(value.value for value in line.values)) for line in lines]
     assert keys == sorted(keys, reverse=True)
@@ -35,11 +35,11 @@ def test_the_order_that_was_chosen_decides_among_equal_points():
 def test_the_final_places_are_those_of_the_chosen_order():
     for codes in (("BH",), ("DE", "SB"), ("OMW", "GW", "OGW"), ("PS",)):
         run = evening(tie_breaks=codes)
-        assert run.state.places == {line.entry: line.place for line in pairing.lines(run.state)}
+        assert run.state.places == {line.entry: line.place for line in run.state.lines}
 
 
 def test_a_bye_counts_in_buchholz_by_the_rules_that_were_chosen():
-    new, old = (pairing.lines(evening(tie_breaks=("BH",), unplayed=rules).state) for rules in ("2026", "2024"))
+    new, old = (evening(tie_breaks=("BH",), unplayed=rules).state.lines for rules in ("2026", "2024"))
     before = {line.entry: line.values[0].value or 0 for line in old}
     lower = [line for line in new if (line.values[0].value or 0) < before[line.entry]]
     assert lower, "the dummy of a bye is capped"
@@ -63,7 +63,7 @@ def test_what_cannot_be_chosen_is_refused_beside_its_field(given, text):
 
 @pytest.mark.parametrize("code", TIE_BREAKS)
 def test_every_tie_break_can_be_chosen(code):
-    assert len(pairing.lines(evening(tie_breaks=(code,)).state)) == 7
+    assert len(evening(tie_breaks=(code,)).state.lines) == 7
 
 
 def test_an_edit_that_changes_nothing_is_none():

@@ -36,7 +36,7 @@ def test_a_tournament_of_the_first_version_ends_as_it_ended_then(name: str):
     tournament = fold((event, at) for at, event in enumerate(events))
     (final,) = (event for event in events if isinstance(event, Finished))
     assert tournament.places == {each.entry: each.place for each in final.places}
-    assert [(line.entry, line.place) for line in pairing.lines(tournament)] == [
+    assert [(line.entry, line.place) for line in tournament.lines] == [
         (each.entry, each.place) for each in final.places
     ]
 

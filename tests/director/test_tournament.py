@@ -92,7 +92,7 @@ def test_a_tournament_runs_from_its_announcement_to_its_final_places():
     assert run.state.status == "finished"
     assert [len(paired.played.results) for paired in run.state.rounds] == [2, 2, 2]
     assert min(run.state.places.values()) == 1
-    assert [line.place for line in pairing.lines(run.state)] == sorted(run.state.places.values())
+    assert [line.place for line in run.state.lines] == sorted(run.state.places.values())
 
 
 def test_entries_are_seeded_by_rating():
@@ -219,9 +219,7 @@ def test_a_pairing_can_be_drawn_again_from_what_it_names():
 
 def test_the_standings_can_be_asked_as_of_any_event():
     run = Run(rounds=3).enter(11, 12, 13, 14).start().play_out(random.Random(4))
-    totals = [
-        sum(line.points for line in pairing.lines(fold(run.events[:seq]))) for seq in range(1, len(run.events) + 1)
-    ]
+    totals = [sum(line.points for line in fold(run.events[:seq]).lines) for seq in range(1, len(run.events) + 1)]
     assert totals == sorted(totals)
     assert totals[-1] == 6
 

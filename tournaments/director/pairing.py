@@ -9,8 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Literal
 
-from msgspec.structs import replace
-
 from engine.text import gettext_noop as _
 from tournaments.director import settings as limits
 from tournaments.director.decisions import Events, fewest
@@ -29,11 +27,6 @@ from tournaments.director.formats.draw import Unpairable
 from tournaments.director.formats.format import Moment, Teaming, alone
 from tournaments.director.formats.record import Entrant, entrants
 from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.standings import Line, standings
-from tournaments.director.formats.tiebreaks import settings as tie_breaks
-from tournaments.director.formats.tiebreaks.ranking import rank
-from tournaments.director.formats.tiebreaks.reading import recorded
-from tournaments.director.formats.tiebreaks.settings import Points
 from tournaments.director.tournament import Tournament
 
 
@@ -123,33 +116,8 @@ def finish(tournament: Tournament, seats: Sequence[int]) -> Events:
     """The final order, when the last round is over or nobody is left to pair."""
     if due(tournament, seats) != "finish":
         return ()
-    return (Finished(tuple(FinalPlace(line.entry, line.place) for line in lines(tournament))),)
-
-
-# -- standings
+    return (Finished(tuple(FinalPlace(line.entry, line.place) for line in tournament.lines)),)
 
 
 def bye_points(settings: Settings) -> Fraction:
     return Fraction(settings.bye)
-
-
-def lines(tournament: Tournament) -> tuple[Line, ...]:
-    """The standings now, over all that has been recorded."""
-    found = _lines(tournament)
-    if not tournament.settings.tie_breaks:
-        return found
-    line = {each.entry: each for each in found}
-    table = recorded([each.entry for each in found], tournament.played)
-    chosen = tie_breaks.Settings(Points(bye=bye_points(tournament.settings)), rules=tournament.settings.unplayed)
-    ranked = rank(tournament.settings.tie_breaks, table, chosen)
-    return tuple(replace(line[each.entry], place=each.place, values=tuple(each.values.values())) for each in ranked)
-
-
-def _lines(tournament: Tournament) -> tuple[Line, ...]:
-    return standings(
-        tournament.seeds or tournament.present,
-        tournament.played,
-        bye=bye_points(tournament.settings),
-        tie_breaks=FORMATS[tournament.settings.format].tie_breaks,
-        withdrawn=[entry.number for entry in tournament.entries.values() if entry.withdrawn],
-    )

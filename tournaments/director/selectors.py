@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from accounts.models import User
 from accounts.selectors import by_ids
-from tournaments.director import pairing, views
+from tournaments.director import views
 from tournaments.director.models import BEGAN
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
@@ -169,7 +169,7 @@ def standings(tournament_id: str, *, as_of: int | None = None) -> tuple[LineInfo
     _seq, tournament = _at(tournament_id, as_of)
     entries = views.entries(tournament)
     tables = {match: table for paired in tournament.rounds for match, table in paired.tables.items()}
-    return tuple(views.line(line, entries, tables) for line in pairing.lines(tournament))
+    return tuple(views.line(line, entries, tables) for line in tournament.lines)
 
 
 def crosstable(tournament_id: str, *, as_of: int | None = None) -> Crosstable:

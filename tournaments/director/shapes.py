@@ -6,7 +6,9 @@ import msgspec
 
 from engine.text import Text
 from tournaments.director.events import Format, Settings
+from tournaments.director.explanations import explain
 from tournaments.director.formats.record import Code
+from tournaments.director.formats.tiebreaks.values import Value
 from tournaments.director.tournament import Status
 
 
@@ -126,7 +128,12 @@ class ValueInfo(msgspec.Struct, frozen=True):
     title: str
     """Marked for translation."""
     value: str
-    why: tuple[Text, ...]
+    made: Value
+
+    @property
+    def why(self) -> tuple[Text, ...]:
+        """Put into words when it is asked for: the lists that only show the value are many."""
+        return explain(self.made)
 
 
 class LineInfo(msgspec.Struct, frozen=True):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 import msgspec
@@ -26,6 +28,12 @@ from tournaments.director.events import (
     Withdrawn,
 )
 from tournaments.director.formats import record
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.formats.standings import Line, standings
+from tournaments.director.formats.tiebreaks import settings as tie_breaks
+from tournaments.director.formats.tiebreaks.ranking import rank
+from tournaments.director.formats.tiebreaks.reading import recorded
+from tournaments.director.formats.tiebreaks.settings import Points
 
 Status: TypeAlias = Literal["announced", "running", "finished", "cancelled"]
 
@@ -57,7 +65,7 @@ class Round(msgspec.Struct, frozen=True):
         return tuple(entry for entry in self.entries_of(match) if entry not in self.missed.get(match, ()))
 
 
-class Tournament(msgspec.Struct, frozen=True):
+class Tournament(msgspec.Struct, frozen=True, dict=True):
     """All that has happened so far; times are epoch ms."""
 
     id: str = ""
@@ -97,6 +105,18 @@ class Tournament(msgspec.Struct, frozen=True):
     def round_open(self) -> bool:
         return bool(self.rounds) and not self.rounds[-1].played.complete
 
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """The standings now, over all that has been recorded: reckoned once, since every reader asks for them."""
+        found = standings(
+            self.seeds or self.present,
+            self.played,
+            bye=Fraction(self.settings.bye),
+            tie_breaks=FORMATS[self.settings.format].tie_breaks,
+            withdrawn=[entry.number for entry in self.entries.values() if entry.withdrawn],
+        )
+        return _decided(found, self.played, self.settings) if self.settings.tie_breaks else found
+
     def round_of(self, match: str) -> Round | None:
         """The round that *match* belongs to; nearly always the last."""
         for paired in reversed(self.rounds):
@@ -115,6 +135,14 @@ class Tournament(msgspec.Struct, frozen=True):
         """The present entry of *user*."""
         entries = (entry for entry in self.entries.values() if user in entry.users and not entry.withdrawn)
         return next(entries, None)
+
+
+def _decided(lines: Sequence[Line], rounds: Sequence[record.Round], settings: Settings) -> tuple[Line, ...]:
+    """*lines* in the order of the tie-breaks that were chosen, with their values."""
+    line = {each.entry: each for each in lines}
+    chosen = tie_breaks.Settings(Points(bye=Fraction(settings.bye)), rules=settings.unplayed)
+    ranked = rank(settings.tie_breaks, recorded(line, rounds), chosen)
+    return tuple(replace(line[each.entry], place=each.place, values=tuple(each.values.values())) for each in ranked)
 
 
 # -- the fold

@@ -8,7 +8,7 @@ from accounts.models import User
 from accounts.selectors import by_ids
 from engine.text import Text
 from tournaments.director.events import Match, RoundPaired
-from tournaments.director.explanations import explain, shown
+from tournaments.director.explanations import shown
 from tournaments.director.formats.draw import Reason
 from tournaments.director.formats.standings import Item, Line
 from tournaments.director.formats.tiebreaks.codes import find
@@ -90,7 +90,7 @@ def line(line: Line, entries: dict[int, EntryInfo], tables: dict[str, str]) -> L
 def _value(value: Value) -> ValueInfo:
     tie_break = find(value.code)
     read = "–" if value.value is None else shown(tie_break, value.value)
-    return ValueInfo(value.code, tie_break.title, read, explain(value))
+    return ValueInfo(value.code, tie_break.title, read, value)
 
 
 def _item(item: Item, entries: dict[int, EntryInfo], tables: dict[str, str]) -> ItemInfo:
