@@ -54,7 +54,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 class Announced(Public, frozen=True):
     kind = "tournament.announced"
-    version = 3
+    version = 4
     tournament: str
     organiser: int
     settings: Settings
@@ -62,7 +62,7 @@ class Announced(Public, frozen=True):
 
 class Edited(Public, frozen=True):
     kind = "tournament.edited"
-    version = 3
+    version = 4
     settings: Settings
 
 

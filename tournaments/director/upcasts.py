@@ -23,6 +23,14 @@ def _tie_breaks(fields: Fields) -> Fields:
     return fields | {"settings": fields["settings"] | {"tie_breaks": [], "unplayed": "2026"}}
 
 
+_MORE: Fields = {}
+"""What later settings were before they could be set."""
+
+
+def _more(fields: Fields) -> Fields:
+    return fields | {"settings": fields["settings"] | _MORE}
+
+
 def _round(fields: Fields) -> Fields:
     return fields | {"grace": None}
 
@@ -35,8 +43,10 @@ def _result(fields: Fields) -> Fields:
 UPCASTS: Mapping[tuple[str, int], Upcast] = {
     ("tournament.announced", 1): _announcement,
     ("tournament.announced", 2): _tie_breaks,
+    ("tournament.announced", 3): _more,
     ("tournament.edited", 1): _announcement,
     ("tournament.edited", 2): _tie_breaks,
+    ("tournament.edited", 3): _more,
     ("tournament.round_paired", 1): _round,
     ("tournament.result_recorded", 1): _result,
 }
