@@ -16,6 +16,8 @@ class Entry(msgspec.Struct, frozen=True):
     number: int
     users: tuple[int, ...]
     withdrawn: bool = False
+    rating: int | None = None
+    """At the start, as people see it."""
     left: int = 0
     """The event by which it withdrew."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 
 from msgspec.structs import replace
@@ -18,7 +18,11 @@ from tournaments.director.formats.tiebreaks.settings import Points
 
 
 def reckoned(
-    settings: Settings, entries: Sequence[int], rounds: Sequence[record.Round], withdrawn: Collection[int]
+    settings: Settings,
+    entries: Sequence[int],
+    rounds: Sequence[record.Round],
+    withdrawn: Collection[int],
+    ratings: Mapping[int, int],
 ) -> tuple[Line, ...]:
     """Everybody's line over *rounds*, best first."""
     found = standings(
@@ -28,12 +32,14 @@ def reckoned(
         tie_breaks=FORMATS[settings.format].tie_breaks,
         withdrawn=withdrawn,
     )
-    return _decided(found, rounds, settings) if settings.tie_breaks else found
+    return _decided(found, rounds, settings, ratings) if settings.tie_breaks else found
 
 
-def _decided(lines: Sequence[Line], rounds: Sequence[record.Round], settings: Settings) -> tuple[Line, ...]:
+def _decided(
+    lines: Sequence[Line], rounds: Sequence[record.Round], settings: Settings, ratings: Mapping[int, int]
+) -> tuple[Line, ...]:
     """*lines* in the order of the tie-breaks that were chosen, with their values."""
     line = {each.entry: each for each in lines}
     chosen = tie_breaks.Settings(Points(bye=Fraction(settings.bye)), rules=settings.unplayed)
-    ranked = rank(settings.tie_breaks, recorded(line, rounds), chosen)
+    ranked = rank(settings.tie_breaks, recorded(line, rounds, ratings=ratings), chosen)
     return tuple(replace(line[each.entry], place=each.place, values=tuple(each.values.values())) for each in ranked)

@@ -104,7 +104,12 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     def lines(self) -> tuple[Line, ...]:
         """The standings now, over all that has been recorded: reckoned once, since every reader asks for them."""
         withdrawn = [entry.number for entry in self.entries.values() if entry.withdrawn]
-        return reckoned(self.settings, self.seeds or self.present, self.played, withdrawn)
+        return reckoned(self.settings, self.seeds or self.present, self.played, withdrawn, self.ratings)
+
+    @property
+    def ratings(self) -> dict[int, int]:
+        """By entry, of those who had one when they came."""
+        return {entry.number: entry.rating for entry in self.entries.values() if entry.rating is not None}
 
     def round_of(self, match: str) -> Round | None:
         """The round that *match* belongs to; nearly always the last."""
@@ -167,12 +172,19 @@ def _withdrawn(tournament: Tournament, event: Withdrawn, _at: int) -> Tournament
 
 
 def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
-    return replace(tournament, status="running", seeds=event.seeds, planned=event.rounds, started_at=at)
+    entries = {**tournament.entered}
+    for number, rating in zip(event.seeds, event.ratings, strict=False):
+        entries[number] = replace(entries[number], rating=rating)
+    for number in event.left_out:
+        entries[number] = replace(entries[number], withdrawn=True)
+    begun = replace(tournament, status="running", entered=entries, started_at=at)
+    return replace(begun, seeds=event.seeds, planned=event.rounds)
 
 
 def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tournament:
     matches = tuple(record.Match(match.match, match.entries, match.teams) for match in event.matches)
-    played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes))
+    absences = {each.entry: record.Absence(each.code) for each in event.absences}
+    played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes), absences=absences)
     return replace(tournament, facts=(*tournament.facts, Round(event, played, at, seq=tournament.seq)))
 
 
