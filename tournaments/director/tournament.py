@@ -44,6 +44,8 @@ class Entry(msgspec.Struct, frozen=True):
     number: int
     users: tuple[int, ...]
     withdrawn: bool = False
+    rating: int | None = None
+    """At the start, as people see it."""
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -115,7 +117,12 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
             tie_breaks=FORMATS[self.settings.format].tie_breaks,
             withdrawn=[entry.number for entry in self.entries.values() if entry.withdrawn],
         )
-        return _decided(found, self.played, self.settings) if self.settings.tie_breaks else found
+        return _decided(found, self.played, self.settings, self.ratings) if self.settings.tie_breaks else found
+
+    @property
+    def ratings(self) -> dict[int, int]:
+        """By entry, of those who had one when they came."""
+        return {entry.number: entry.rating for entry in self.entries.values() if entry.rating is not None}
 
     def round_of(self, match: str) -> Round | None:
         """The round that *match* belongs to; nearly always the last."""
@@ -137,11 +144,13 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return next(entries, None)
 
 
-def _decided(lines: Sequence[Line], rounds: Sequence[record.Round], settings: Settings) -> tuple[Line, ...]:
+def _decided(
+    lines: Sequence[Line], rounds: Sequence[record.Round], settings: Settings, ratings: Mapping[int, int]
+) -> tuple[Line, ...]:
     """*lines* in the order of the tie-breaks that were chosen, with their values."""
     line = {each.entry: each for each in lines}
     chosen = tie_breaks.Settings(Points(bye=Fraction(settings.bye)), rules=settings.unplayed)
-    ranked = rank(settings.tie_breaks, recorded(line, rounds), chosen)
+    ranked = rank(settings.tie_breaks, recorded(line, rounds, ratings=ratings), chosen)
     return tuple(replace(line[each.entry], place=each.place, values=tuple(each.values.values())) for each in ranked)
 
 
@@ -184,12 +193,19 @@ def _withdrawn(tournament: Tournament, event: Withdrawn, _at: int) -> Tournament
 
 
 def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
-    return replace(tournament, status="running", seeds=event.seeds, planned=event.rounds, started_at=at)
+    entries = {**tournament.entries}
+    for number, rating in zip(event.seeds, event.ratings, strict=False):
+        entries[number] = replace(entries[number], rating=rating)
+    for number in event.left_out:
+        entries[number] = replace(entries[number], withdrawn=True)
+    begun = replace(tournament, status="running", entries=entries, started_at=at)
+    return replace(begun, seeds=event.seeds, planned=event.rounds)
 
 
 def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tournament:
     matches = tuple(record.Match(match.match, match.entries, match.teams) for match in event.matches)
-    played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes))
+    absences = {each.entry: record.Absence(each.code) for each in event.absences}
+    played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes), absences=absences)
     return replace(tournament, rounds=(*tournament.rounds, Round(event, played, at)))
 
 
