@@ -89,9 +89,14 @@ class Started(Public, frozen=True):
     """The entries by rating, best first, equals by the lot of ``seed``; and how many rounds there will be."""
 
     kind = "tournament.started"
+    version = 2
     seeds: tuple[int, ...]
     seed: str
     rounds: int
+    ratings: tuple[int | None, ...]
+    """Of the seeds, as people see them: what tie-breaks by rating are made of. None before version 2."""
+    left_out: tuple[int, ...]
+    """Those who had entered but had not checked in."""
 
 
 class Ranked(msgspec.Struct, frozen=True):
@@ -110,11 +115,18 @@ class Match(msgspec.Struct, frozen=True):
     teams: Teams = ()
 
 
+class Absent(msgspec.Struct, frozen=True):
+    """An entry that a round was not drawn for, and what it has of it: a draw's points, a win's, none."""
+
+    entry: int
+    code: Literal["H", "F", "Z"]
+
+
 class RoundPaired(Public, frozen=True):
     """A round, and all that went into its draw: with the same inputs and seed the algorithm gives it again."""
 
     kind = "tournament.round_paired"
-    version = 2
+    version = 3
     round: int
     algorithm: str
     preference: str
@@ -122,6 +134,9 @@ class RoundPaired(Public, frozen=True):
     inputs: tuple[Ranked, ...]
     matches: tuple[Match, ...]
     byes: tuple[Bye, ...]
+    """The pairing byes."""
+    absences: tuple[Absent, ...]
+    """All others that have no match. Before version 3 they were not named: they had left."""
     compromises: tuple[Reason, ...]
     """The rules that could not be kept, each named."""
     deadline: int | None

@@ -24,6 +24,8 @@ class Entry(msgspec.Struct, frozen=True):
     number: int
     users: tuple[int, ...]
     withdrawn: bool = False
+    rating: int | None = None
+    """At the start, as people see it."""
     left: int = 0
     """The event by which it withdrew."""
     disqualified: bool = False
@@ -50,8 +52,6 @@ class Round(msgspec.Struct, frozen=True):
     """Matches that rulings have made, in facts: a reversed one may have been played."""
     void: frozenset[str] = frozenset()
     """Tables that count no more, by rulings."""
-    annulled: frozenset[str] = frozenset()
-    """Matches that count for nobody, by rulings."""
 
     def entries_of(self, match: str) -> tuple[int, ...]:
         """All entries of *match*, in seat order."""

@@ -32,7 +32,7 @@ def reckoned(
         adjustments=adjustments,
     )
     if settings.tie_breaks:
-        found = _decided(found, rounds, settings, adjustments)
+        found = _decided(found, entries, rounds, settings, adjustments)
     return tuple(_apart(found, disqualified)) if disqualified else found
 
 
@@ -48,11 +48,16 @@ def _apart(lines: Sequence[Line], disqualified: Collection[int]) -> Iterator[Lin
 
 
 def _decided(
-    lines: Sequence[Line], rounds: Sequence[record.Round], settings: Settings, adjustments: Adjustments
+    lines: Sequence[Line],
+    entries: Sequence[Entry],
+    rounds: Sequence[record.Round],
+    settings: Settings,
+    adjustments: Adjustments,
 ) -> tuple[Line, ...]:
     """*lines* in the order of the tie-breaks that were chosen, with their values."""
     line = {each.entry: each for each in lines}
     chosen = tie_breaks.Settings(Points(bye=Fraction(settings.bye)), rules=settings.unplayed)
-    table = replace(recorded(line, rounds), adjustments=adjustments)
+    ratings = {entry.number: entry.rating for entry in entries if entry.rating is not None}
+    table = replace(recorded(line, rounds, ratings=ratings), adjustments=adjustments)
     ranked = rank(settings.tie_breaks, table, chosen)
     return tuple(replace(line[each.entry], place=each.place, values=tuple(each.values.values())) for each in ranked)

@@ -33,7 +33,7 @@ from tournaments.director.formats import record
 from tournaments.director.formats.standings import Adjustments, Line
 from tournaments.director.lines import reckoned
 from tournaments.director.rulings import effects, pairings
-from tournaments.director.rulings.ruling import Reversal, Ruling
+from tournaments.director.rulings.ruling import Ruling, signed, without
 
 __all__ = ["Entry", "Round", "Status", "Tournament", "evolve", "fold"]
 
@@ -41,23 +41,18 @@ Status: TypeAlias = Literal["announced", "running", "finished", "cancelled"]
 
 
 class Tournament(msgspec.Struct, frozen=True, dict=True):
-    """All that has happened so far; times are epoch ms.
-
-    ``facts`` and ``entered`` are what was recorded; ``rounds`` and ``entries``, and all that is read of them, are that
-    with the rulings applied.
-    """
+    """All that has happened so far; times are epoch ms. ``facts`` and ``entered`` are what was recorded; ``rounds`` and
+    ``entries``, and all that is read of them, are that with the rulings applied."""
 
     id: str = ""
     organiser: int = 0
     announced: Settings | None = None
     status: Status = "announced"
     entered: Mapping[int, Entry] = {}
-    """Who has entered, as they came and went."""
     seeds: tuple[int, ...] = ()
     planned: int = 0
     """Rounds, once started."""
     facts: tuple[Round, ...] = ()
-    """The rounds as they were paired and played."""
     rulings: tuple[Ruling, ...] = ()
     places: Mapping[int, int] = {}
     """The final places, once finished."""
@@ -110,6 +105,11 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         """The standings now, over all that has been recorded: reckoned once, since every reader asks for them."""
         entries = [self.entries[number] for number in self.seeds or self.present]
         return reckoned(self.settings, entries, self.played, self.adjustments)
+
+    @property
+    def ratings(self) -> dict[int, int]:
+        """By entry, of those who had one when they came."""
+        return {entry.number: entry.rating for entry in self.entries.values() if entry.rating is not None}
 
     def round_of(self, match: str) -> Round | None:
         """The round that *match* belongs to; nearly always the last."""
@@ -172,12 +172,19 @@ def _withdrawn(tournament: Tournament, event: Withdrawn, _at: int) -> Tournament
 
 
 def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
-    return replace(tournament, status="running", seeds=event.seeds, planned=event.rounds, started_at=at)
+    entries = {**tournament.entered}
+    for number, rating in zip(event.seeds, event.ratings, strict=False):
+        entries[number] = replace(entries[number], rating=rating)
+    for number in event.left_out:
+        entries[number] = replace(entries[number], withdrawn=True)
+    begun = replace(tournament, status="running", entered=entries, started_at=at)
+    return replace(begun, seeds=event.seeds, planned=event.rounds)
 
 
 def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tournament:
     matches = tuple(record.Match(match.match, match.entries, match.teams) for match in event.matches)
-    played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes))
+    absences = {each.entry: record.Absence(each.code) for each in event.absences}
+    played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes), absences=absences)
     return replace(tournament, facts=(*tournament.facts, Round(event, played, at, seq=tournament.seq)))
 
 
@@ -212,17 +219,12 @@ def _result_recorded(tournament: Tournament, event: ResultRecorded, _at: int) ->
 
 
 def _ruled(tournament: Tournament, event: Ruled, at: int) -> Tournament:
-    ruling = Ruling(event.ruling, event.act, event.reason, event.text, tournament.seq, at)
     facts = tuple(pairings.noted(paired, event.act, tournament.seq) for paired in tournament.facts)
-    return replace(tournament, rulings=(*tournament.rulings, ruling), facts=facts)
+    return replace(tournament, rulings=(*tournament.rulings, signed(event, tournament.seq, at)), facts=facts)
 
 
 def _ruling_reversed(tournament: Tournament, event: RulingReversed, at: int) -> Tournament:
-    reversal = Reversal(event.reason, event.text, tournament.seq, at)
-    rulings = (
-        replace(ruling, reversed=reversal) if ruling.number == event.ruling else ruling for ruling in tournament.rulings
-    )
-    return replace(tournament, rulings=tuple(rulings))
+    return replace(tournament, rulings=without(tournament.rulings, event, tournament.seq, at))
 
 
 def _finished(tournament: Tournament, event: Finished, at: int) -> Tournament:

@@ -20,21 +20,17 @@ def _without(paired: Round, act: Disqualify) -> Round:
     for match in paired.played.matches:
         if act.entry not in match.entries:
             continue
-        if len(match.entries) == 2 and act.results == "annul":
-            paired = _annulled(paired, match)
-        elif (made := _lost(paired, match, act.entry)) is not None:
+        annuls = act.results == "annul" and len(match.entries) == 2
+        if annuls:
+            played = replace(paired.played, annulled=paired.played.annulled | {match.match})
+            paired = replace(paired, played=played)
+        made = lost(paired, match, act.entry)
+        if made is not None and not (annuls and match.match in paired.played.results):
             paired = paired.with_result(match.match, made)
     return paired
 
 
-def _annulled(paired: Round, match: Match) -> Round:
-    kept = tuple(each for each in paired.played.matches if each is not match)
-    results = {name: made for name, made in paired.played.results.items() if name != match.match}
-    played = replace(paired.played, matches=kept, results=results)
-    return replace(paired, played=played, annulled=paired.annulled | {match.match})
-
-
-def _lost(paired: Round, match: Match, entry: int) -> Marks | None:
+def lost(paired: Round, match: Match, entry: int) -> Marks | None:
     """The match as if *entry* had not come; ``None`` while three or more play on without it."""
     made = paired.played.results.get(match.match)
     if made is None and len(match.entries) > 2:

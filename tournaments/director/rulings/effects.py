@@ -85,9 +85,20 @@ def _in_round_of(rounds: Rounds, match: str, change: Callable[[Round], Round]) -
 
 def _decide(rounds: Rounds, act: SetResult | Forfeit | DoubleLoss, _seq: int) -> Rounds:
     def decided(paired: Round) -> Round:
+        made = paired.played.results.get(act.match)
+        if isinstance(act, Forfeit) and made is not None:
+            return _lost(paired, act)
         return paired.with_result(act.match, marks_of(act, paired.entries_of(act.match)))
 
     return _in_round_of(rounds, act.match, decided)
+
+
+def _lost(paired: Round, act: Forfeit) -> Round:
+    """A match that was played by all, as if some had not come."""
+    match = next(each for each in paired.played.matches if each.match == act.match)
+    for entry in act.entries:
+        paired = paired.with_result(act.match, disqualification.lost(paired, match, entry))
+    return paired
 
 
 def _void(rounds: Rounds, act: VoidTable, _seq: int) -> Rounds:

@@ -44,7 +44,7 @@ def _paired(paired: Round, act: SetPairing) -> Round:
     return replace(
         paired,
         drawn=replace(paired.drawn, matches=matches, byes=byes),
-        played=record.Round(act.round, contests, act.byes, results),
+        played=replace(paired.played, matches=contests, byes=act.byes, results=results),
     )
 
 
