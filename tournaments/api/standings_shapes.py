@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from tournaments.api.words import plain
 from tournaments.director import shapes
-from tournaments.director.formats.record import Code
+from tournaments.director.formats.record import Code, Rest
 
 
 class EntryInfo(Struct, frozen=True):
@@ -25,17 +26,26 @@ class EntryInfo(Struct, frozen=True):
 
 
 class ItemInfo(Struct, frozen=True):
-    """What one round gave: a table's result against these opponents, a forfeit (no opponents), or a bye (no match)."""
+    """What one round gave: a table's result against these opponents, a forfeit (no opponents), or a bye or an absence
+    (no match)."""
 
     round: int
     match: str | None
     table: str | None
-    code: Code | None
+    code: Annotated[
+        Code | Rest,
+        Meta(
+            description="Won, level, lost; `+` the others were not there, `-` it was not itself; `U` a bye because "
+            "nobody was left to meet; `H` `F` `Z` away, with half a win, a win or nothing."
+        ),
+    ]
     opponents: tuple[EntryInfo, ...]
     place: int | None
     points: str
     buchholz: str
     sonneborn_berger: str
+    annulled: bool
+    """Whether it counts for nobody: a side has left a round robin."""
 
 
 class TieBreakValue(Struct, frozen=True):
@@ -96,4 +106,5 @@ def _item(info: shapes.ItemInfo) -> ItemInfo:
         points=info.points,
         buchholz=info.buchholz,
         sonneborn_berger=info.sonneborn_berger,
+        annulled=info.annulled,
     )

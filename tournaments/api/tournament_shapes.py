@@ -13,7 +13,7 @@ from tournaments.api.table_shapes import GameKey, PlayerName, Seq
 from tournaments.api.words import plain
 from tournaments.director.events import Format, Settings
 from tournaments.director.formats.format import OddTables
-from tournaments.director.formats.record import Code
+from tournaments.director.formats.record import Code, Rest
 from tournaments.director.formats.tiebreaks.settings import Rules
 from tournaments.director.selectors import Detail, RoundInfo, Summary
 from tournaments.director.tournament import Status
@@ -163,6 +163,11 @@ class Bye(Struct, frozen=True):
     reasons: tuple[str, ...]
 
 
+class Absence(Struct, frozen=True):
+    entry: EntryInfo
+    code: Annotated[Rest, Meta(description="`H` half a win, `F` a win, `Z` nothing.")]
+
+
 class Round(Struct, frozen=True, kw_only=True):
     """A round and how it was drawn: with the same seed and inputs the algorithm draws it again."""
 
@@ -175,6 +180,7 @@ class Round(Struct, frozen=True, kw_only=True):
     seed: str
     matches: tuple[Match, ...]
     byes: tuple[Bye, ...]
+    absences: Annotated[tuple[Absence, ...], Meta(description="Who was away: on request, late, or withdrawn.")]
     compromises: Annotated[tuple[str, ...], Meta(description="The rules that could not be kept.")]
 
 
@@ -261,5 +267,6 @@ def paired(drawn: RoundInfo) -> Round:
             for match in drawn.matches
         ),
         byes=tuple(Bye(standings_shapes.entry(bye.entry), tuple(map(plain, bye.reasons))) for bye in drawn.byes),
+        absences=tuple(Absence(standings_shapes.entry(each.entry), each.code) for each in drawn.absences),
         compromises=tuple(map(plain, drawn.compromises)),
     )

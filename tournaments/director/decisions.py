@@ -7,6 +7,7 @@ been met already gives no events.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from math import floor
 from typing import TypeAlias
 
 from engine.events import Event
@@ -105,7 +106,15 @@ def start(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats
 
     seeds = sorted(tournament.present, key=lambda number: (-strength(number), lot(seed, number)))
     rounds = FORMATS[tournament.settings.format].rounds(len(seeds), tournament.settings.rounds)
-    return (Started(tuple(seeds), seed, rounds),)
+    known = tuple(rating_of(tournament.entries[number].users, ratings) for number in seeds)
+    return (Started(tuple(seeds), seed, rounds, known, ()),)
+
+
+def rating_of(users: Sequence[int], ratings: Mapping[int, float]) -> int | None:
+    """What an entry of *users* is rated, as people see it: their mean, none if one of them has none."""
+    if not all(user in ratings for user in users):
+        return None
+    return floor(sum(ratings[user] for user in users) / len(users) + 0.5)
 
 
 def start_on_time(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats: Sequence[int]) -> Events:

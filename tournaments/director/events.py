@@ -12,6 +12,7 @@ import msgspec
 from engine.codec import Codec
 from engine.events import Event, Public
 from engine.game import Teams
+from tournaments.director.acts import Act, ReasonCode
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Marks
@@ -88,9 +89,14 @@ class Started(Public, frozen=True):
     """The entries by rating, best first, equals by the lot of ``seed``; and how many rounds there will be."""
 
     kind = "tournament.started"
+    version = 2
     seeds: tuple[int, ...]
     seed: str
     rounds: int
+    ratings: tuple[int | None, ...]
+    """Of the seeds, as people see them: what tie-breaks by rating are made of. None before version 2."""
+    left_out: tuple[int, ...]
+    """Those who had entered but had not checked in."""
 
 
 class Ranked(msgspec.Struct, frozen=True):
@@ -109,11 +115,18 @@ class Match(msgspec.Struct, frozen=True):
     teams: Teams = ()
 
 
+class Absent(msgspec.Struct, frozen=True):
+    """An entry that a round was not drawn for, and what it has of it: a draw's points, a win's, none."""
+
+    entry: int
+    code: Literal["H", "F", "Z"]
+
+
 class RoundPaired(Public, frozen=True):
     """A round, and all that went into its draw: with the same inputs and seed the algorithm gives it again."""
 
     kind = "tournament.round_paired"
-    version = 2
+    version = 3
     round: int
     algorithm: str
     preference: str
@@ -121,6 +134,9 @@ class RoundPaired(Public, frozen=True):
     inputs: tuple[Ranked, ...]
     matches: tuple[Match, ...]
     byes: tuple[Bye, ...]
+    """The pairing byes."""
+    absences: tuple[Absent, ...]
+    """All others that have no match. Before version 3 they were not named: they had left."""
     compromises: tuple[Reason, ...]
     """The rules that could not be kept, each named."""
     deadline: int | None
@@ -162,13 +178,41 @@ class ResultRecorded(Public, frozen=True):
     marks: Marks
 
 
+class Cited(msgspec.Struct, frozen=True):
+    """An event that a ruling is about."""
+
+    stream: str
+    seq: int
+
+
+class Ruled(Public, frozen=True):
+    """The organiser, or staff, decided something: rulings are numbered from 1. ``text`` is the id of what they wrote
+    about it, which is kept apart and can be erased."""
+
+    kind = "tournament.ruled"
+    ruling: int
+    act: Act
+    reason: ReasonCode
+    text: str | None
+    cites: Cited | None = None
+
+
+class RulingReversed(Public, frozen=True):
+    """This ruling counts no more: everything is as it would be without it, but rounds that were paired meanwhile."""
+
+    kind = "tournament.ruling_reversed"
+    ruling: int
+    reason: ReasonCode
+    text: str | None
+
+
 class FinalPlace(msgspec.Struct, frozen=True):
     entry: int
     place: int
 
 
 class Finished(Public, frozen=True):
-    """The final order, so that no later change of a formula can change it."""
+    """The final order, so that no later change of a formula can change it; once more after a ruling that changes it."""
 
     kind = "tournament.finished"
     places: tuple[FinalPlace, ...]
@@ -186,6 +230,8 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     TablesOpened,
     EntriesMissed,
     ResultRecorded,
+    Ruled,
+    RulingReversed,
     Finished,
 )
 CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS, UPCASTS)

@@ -14,6 +14,7 @@ from tournaments.director import settings as limits
 from tournaments.director.decisions import Events, fewest
 from tournaments.director.errors import Refused
 from tournaments.director.events import (
+    Absent,
     FinalPlace,
     Finished,
     Match,
@@ -73,11 +74,19 @@ def pair(
         inputs=tuple(Ranked(each.entry, str(each.score)) for each in _by_score(moment.field)),
         matches=tuple(matches),
         byes=draw.byes,
+        absences=tuple(_absent(tournament, moment)),
         compromises=draw.compromises,
         deadline=deadline,
         grace=grace,
     )
     return (paired,)
+
+
+def _absent(tournament: Tournament, moment: Moment) -> Iterator[Absent]:
+    """Whoever the round was not drawn for, where each round is drawn for those who are there."""
+    if FORMATS[tournament.settings.format].open_field:
+        there = {entrant.entry for entrant in moment.field}
+        yield from (Absent(number, "Z") for number in tournament.seeds if number not in there)
 
 
 def _moment(tournament: Tournament, seats: Sequence[int], seed: str, teams: Teaming) -> Moment:

@@ -7,7 +7,7 @@ import msgspec
 from engine.text import Text
 from tournaments.director.events import Format, Settings
 from tournaments.director.explanations import explain
-from tournaments.director.formats.record import Code
+from tournaments.director.formats.record import Code, Rest
 from tournaments.director.formats.tiebreaks.values import Value
 from tournaments.director.tournament import Status
 
@@ -73,6 +73,13 @@ class ByeInfo(msgspec.Struct, frozen=True):
     reasons: tuple[Text, ...]
 
 
+class AbsenceInfo(msgspec.Struct, frozen=True):
+    """Who was not drawn, and what the round gave instead."""
+
+    entry: EntryInfo
+    code: Rest
+
+
 class RoundInfo(msgspec.Struct, frozen=True):
     number: int
     paired_at: int
@@ -84,6 +91,7 @@ class RoundInfo(msgspec.Struct, frozen=True):
     seed: str
     matches: tuple[MatchInfo, ...]
     byes: tuple[ByeInfo, ...]
+    absences: tuple[AbsenceInfo, ...]
     compromises: tuple[Text, ...]
 
 
@@ -108,17 +116,20 @@ class Detail(msgspec.Struct, frozen=True):
 
 
 class ItemInfo(msgspec.Struct, frozen=True):
-    """What one round gave: a table's result against these opponents, a forfeit (no opponents), or a bye (no match)."""
+    """What one round gave: a table's result against these opponents, a forfeit (no opponents), or a bye or an absence
+    (no match)."""
 
     round: int
     match: str | None
     table: str | None
-    code: Code | None
+    code: Code | Rest
     opponents: tuple[EntryInfo, ...]
     place: int | None
     points: str
     buchholz: str
     sonneborn_berger: str
+    annulled: bool = False
+    """Whether it counts for nobody: a side has left a round robin."""
 
 
 class ValueInfo(msgspec.Struct, frozen=True):

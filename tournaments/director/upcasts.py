@@ -35,6 +35,16 @@ def _round(fields: Fields) -> Fields:
     return fields | {"grace": None}
 
 
+def _absences(fields: Fields) -> Fields:
+    """Before anybody could stay away for a round, the absent had left."""
+    return fields | {"absences": []}
+
+
+def _start(fields: Fields) -> Fields:
+    """Ratings were used for the seeds and forgotten; nobody had to check in."""
+    return fields | {"ratings": [], "left_out": []}
+
+
 def _result(fields: Fields) -> Fields:
     """Every match was played, and its places say what each entry made of it."""
     return {"match": fields["match"], "table": fields["table"], "marks": to_builtins(marks(fields["places"]))}
@@ -48,5 +58,7 @@ UPCASTS: Mapping[tuple[str, int], Upcast] = {
     ("tournament.edited", 2): _tie_breaks,
     ("tournament.edited", 3): _more,
     ("tournament.round_paired", 1): _round,
+    ("tournament.round_paired", 2): _absences,
+    ("tournament.started", 1): _start,
     ("tournament.result_recorded", 1): _result,
 }

@@ -14,7 +14,16 @@ from tournaments.director.formats.standings import Item, Line
 from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.formats.tiebreaks.values import Value
 from tournaments.director.reasons import points, say, tie_break
-from tournaments.director.shapes import ByeInfo, EntryInfo, ItemInfo, LineInfo, MatchInfo, RoundInfo, ValueInfo
+from tournaments.director.shapes import (
+    AbsenceInfo,
+    ByeInfo,
+    EntryInfo,
+    ItemInfo,
+    LineInfo,
+    MatchInfo,
+    RoundInfo,
+    ValueInfo,
+)
 from tournaments.director.tournament import Entry, Round, Tournament
 
 
@@ -51,6 +60,7 @@ def round_info(paired: Round, entries: dict[int, EntryInfo]) -> RoundInfo:
         seed=drawn.seed,
         matches=tuple(_match(match, paired, entries) for match in drawn.matches),
         byes=tuple(ByeInfo(entries[bye.entry], _said(bye.reasons, entries)) for bye in drawn.byes),
+        absences=tuple(AbsenceInfo(entries[each.entry], each.code) for each in drawn.absences),
         compromises=_said(drawn.compromises, entries),
     )
 
@@ -104,6 +114,7 @@ def _item(item: Item, entries: dict[int, EntryInfo], tables: dict[str, str]) -> 
         points=points(str(item.points)),
         buchholz=tie_break(str(item.buchholz)),
         sonneborn_berger=tie_break(str(item.sonneborn_berger)),
+        annulled=item.annulled,
     )
 
 
