@@ -13,14 +13,14 @@ PLAN = Settings(name="Tuesday", game="duck-soup", format="swiss", starts_at=1_00
 
 
 def paired(number: int, *matches: Match, deadline: int | None = None) -> RoundPaired:
-    return RoundPaired(number, "a", "fold", "s", (), matches, (), (), deadline, None)
+    return RoundPaired(number, "a", "fold", "s", (), matches, (), (), (), deadline, None)
 
 
 ONE = Match("m1", (1, 2))
 TWO = Match("m2", (3, 4))
 PLAYED: History = [
     (Announced("t", 1, PLAN), 0),
-    (Started((1, 2, 3, 4), "s", 2), 1_000_005_000),
+    (Started((1, 2, 3, 4), "s", 2, (), ()), 1_000_005_000),
     (paired(1, ONE, TWO, deadline=1_003_600_000), 1_000_006_000),
 ]
 

@@ -8,7 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.events import Event
 from tests.director.test_stored import decoded
+from tournaments.director.acts import DoubleLoss
+from tournaments.director.events import ResultRecorded, Ruled
 from tournaments.director.exchange.trf.reading import Unreadable, read
 from tournaments.director.exchange.trf.report import (
     ANSWERS,
@@ -144,7 +147,7 @@ def test_a_tournament_is_told_the_same_after_every_event_whoever_reads_and_write
         tournament = fold((event, 1_795_262_400_000 + at) for at, event in enumerate(events[:last]))
         if not tournament.present and not tournament.seeds:
             continue
-        text = write(report(tournament, {number: f"player {number}" for number in tournament.entries}, {1: 1500}))
+        text = write(report(tournament, {number: f"player {number}" for number in tournament.entries}))
         assert write(read(text)) == text
 
 
@@ -153,7 +156,7 @@ def test_a_tournament_is_told_the_same_after_every_event_whoever_reads_and_write
 
 def test_a_tournament_tells_its_rounds_by_seeds_and_seats():
     tournament = fold((event, 1_795_262_400_000) for event in decoded("swiss"))
-    found = report(tournament, {}, {})
+    found = report(tournament, {})
     numbers = {entry: number for number, entry in enumerate(tournament.seeds, start=1)}
     assert [player.number for player in found.players] == [*range(1, len(tournament.seeds) + 1)]
     assert found.fact("142") == str(tournament.planned)
@@ -252,3 +255,21 @@ def test_a_report_of_nobody_is_none():
 def test_what_does_not_fit_into_its_columns_is_not_written():
     with pytest.raises(ValueError, match="does not fit"):
         write(Report(players=(Player(number=1, name="x" * 34),)))
+
+
+# -- rulings and what is not played
+
+
+def ruled(event: Event) -> Report:
+    return report(fold((each, 1_795_262_400_000) for each in (*decoded("swiss"), event)), {})
+
+
+def test_a_ruling_is_a_comment_and_what_it_makes_is_in_the_rounds():
+    before = report(fold((each, 0) for each in decoded("swiss")), {})
+    match = next(each for each in decoded("swiss") if isinstance(each, ResultRecorded)).match
+    after = ruled(Ruled(1, DoubleLoss(match), "conduct", None))
+    assert [cell for player in before.players for cell in player.cells] != [
+        cell for player in after.players for cell in player.cells
+    ]
+    assert after.comments == (f"ruling 1: double_loss, match {match}; conduct",)
+    assert read(write(after)) == after

@@ -24,7 +24,6 @@ from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.tournament import Tournament
 from tournaments.log import selectors as log
 from tournaments.log.events import Stored
-from tournaments.ratings import selectors as ratings
 
 Kind: TypeAlias = Literal["entries", "pairings", "standings", "trf", "calendar"]
 
@@ -89,19 +88,9 @@ def _standings(tournament: Tournament, _seq: int) -> bytes:
 def _trf(tournament: Tournament, _seq: int) -> bytes:
     if not is_told(tournament.settings):
         raise Refused("not_exportable", _("A tournament report tells of tables of two alone."))
-    users = _users(tournament)
-    rated = _ratings(tournament, [user.pk for user in users.values()])
-    told = {number: rated[user.pk] for number, user in users.items() if user.pk in rated}
     organiser = by_ids([tournament.organiser]).get(tournament.organiser)
-    return write(report(tournament, _names(users), told, organiser=organiser.username if organiser else "")).encode()
-
-
-def _ratings(tournament: Tournament, users: list[int]) -> dict[int, int]:
-    """As they were at the start, or are now before it."""
-    at = tournament.started_at
-    if at is not None:
-        return ratings.ratings_at(tournament.settings.game, users, at)
-    return {user: round(rating) for user, rating in ratings.ratings_of(tournament.settings.game, users).items()}
+    names = _names(_users(tournament))
+    return write(report(tournament, names, organiser=organiser.username if organiser else "")).encode()
 
 
 def _calendar(tournament: Tournament, seq: int) -> bytes:

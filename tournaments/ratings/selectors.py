@@ -102,12 +102,6 @@ def trends(game: str, users: Sequence[int], *, limit: int) -> dict[int, list[int
     return {user: [shown(rating) for rating in reversed(after)] for user, after in rows}
 
 
-def ratings_at(game: str, users: Sequence[int], at: int) -> dict[int, int]:
-    """What those of *users* were rated at epoch ms *at* whom a table had rated by then."""
-    rows = RatingChange.objects.filter(game=game, user__in=users, at__lte=at).order_by("user", "-seq").distinct("user")
-    return {user: shown(rating) for user, rating in rows.values_list("user", "after")}
-
-
 def change_at_table(table: str) -> dict[int, Change]:
     """What *table* did to each of its users; empty if it is not rated."""
     return {row.user: _change(row) for row in RatingChange.objects.filter(table=table)}

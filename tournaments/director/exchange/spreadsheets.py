@@ -67,15 +67,18 @@ def _entries(tournament: Tournament, names: Names, bots: frozenset[int]) -> Iter
 
 
 def _round(paired: Round, names: Names) -> Iterator[Row]:
-    number = paired.drawn.round
-    for table, match in enumerate(paired.drawn.matches, start=1):
-        made = paired.played.results.get(match.match)
+    number, played = paired.drawn.round, paired.played
+    for table, match in enumerate(played.matches, start=1):
+        made = played.results.get(match.match)
         for seat, entry in enumerate(match.entries):
             result, place = (RESULTS[made[seat].code], made[seat].place) if made else ("", None)
+            if match.match in played.annulled:
+                result = f"{result} (annulled)"
             at = paired.tables.get(match.match, "")
             yield number, table, seat + 1, entry, names.get(entry, ""), result, place, match.match, at
-    for bye in paired.drawn.byes:
-        yield number, None, None, bye.entry, names.get(bye.entry, ""), "bye", None, "", ""
+    rests = [*((entry, "U") for entry in played.byes), *((entry, each.code) for entry, each in played.absences.items())]
+    for entry, code in rests:
+        yield number, None, None, entry, names.get(entry, ""), RESULTS[code], None, "", ""
 
 
 def _standings(tournament: Tournament, names: Names) -> Iterator[Row]:

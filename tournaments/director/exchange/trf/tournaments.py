@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 from typing import cast
+
+from msgspec import to_builtins
 
 from tournaments.director.events import Settings
 from tournaments.director.exchange.trf.columns import column
@@ -13,6 +15,7 @@ from tournaments.director.exchange.trf.report import Cell, Code, Colour, Fact, P
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks import crosstable
 from tournaments.director.formats.tiebreaks.reading import recorded
+from tournaments.director.rulings.effects import Ruling
 from tournaments.director.tournament import Round, Tournament
 
 NAME_WIDTH = 33
@@ -25,10 +28,9 @@ def is_told(settings: Settings) -> bool:
     return FORMATS[settings.format].sizes == (2,)
 
 
-def report(
-    tournament: Tournament, names: Mapping[int, str], ratings: Mapping[int, int], *, organiser: str = ""
-) -> Report:
-    """The tournament as it stands. *names* and *ratings* are the entries', as far as they have any."""
+def report(tournament: Tournament, names: Mapping[int, str], *, organiser: str = "") -> Report:
+    """The tournament as it stands; *names* are the entries'."""
+    ratings = tournament.ratings
     order = tournament.seeds or tournament.present
     numbers = {entry: number for number, entry in enumerate(order, start=1)}
     cells = _cells(tournament, numbers)
@@ -45,7 +47,11 @@ def report(
     ]
     players.sort(key=lambda player: player.number)
     facts = _facts(tournament, players, organiser)
-    return Report(facts=tuple(Fact(tag, text) for tag, text in facts if text), players=tuple(players))
+    return Report(
+        facts=tuple(Fact(tag, text) for tag, text in facts if text),
+        players=tuple(players),
+        comments=tuple(_comments(tournament.rulings)),
+    )
 
 
 def _trimmed(cells: Sequence[Cell | None]) -> tuple[Cell | None, ...]:
@@ -60,25 +66,36 @@ def _cells(tournament: Tournament, numbers: Mapping[int, int]) -> dict[int, list
     for at, paired in enumerate(tournament.rounds):
         met = _meetings(paired)
         for entry in numbers:
-            told = rows[entry][at]
-            cells[entry].append(_cell(told, met.get(entry), numbers))
+            cells[entry].append(_cell(rows[entry][at], met.get(entry), numbers))
     return cells
 
 
 def _meetings(paired: Round) -> dict[int, tuple[int, Colour]]:
-    """By entry the other one of its match, and its own seat."""
+    """By entry the other one of its match, and its own seat; what has been annulled was no meeting."""
     found: dict[int, tuple[int, Colour]] = {}
     for match in paired.played.matches:
-        first, second = match.entries
-        found |= {first: (second, "w"), second: (first, "b")}
+        if match.match not in paired.played.annulled:
+            first, second = match.entries
+            found |= {first: (second, "w"), second: (first, "b")}
     return found
 
 
 def _cell(told: crosstable.Cell | None, met: tuple[int, Colour] | None, numbers: Mapping[int, int]) -> Cell | None:
-    code = "" if told is None else "0" if told.code == "LL" else told.code
     if met is not None:
+        code = "" if told is None else "0" if told.code == "LL" else told.code
         return Cell(cast(Code, code), numbers[met[0]], met[1])
-    return Cell(cast(Code, code)) if code else None
+    if told is None:
+        return None
+    return Cell(cast(Code, told.code), numbers[told.against[0]] if told.against else None)
+
+
+def _comments(rulings: Iterable[Ruling]) -> Iterator[str]:
+    """Rulings as a reader of the file wants to know of them."""
+    for ruling in rulings:
+        act = to_builtins(ruling.act)
+        about = ", ".join(f"{name} {value}" for name, value in act.items() if name != "act")
+        undone = " (reversed)" if ruling.reversed else ""
+        yield f"ruling {ruling.number}: {act['act']}, {about}; {ruling.reason}{undone}"
 
 
 def _facts(tournament: Tournament, players: Sequence[Player], organiser: str) -> Iterator[tuple[str, str]]:
