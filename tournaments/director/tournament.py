@@ -11,6 +11,8 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.events import Event
+from tournaments.director import roster
+from tournaments.director.attendance import EnteredLate
 from tournaments.director.events import (
     Announced,
     Cancelled,
@@ -34,18 +36,9 @@ from tournaments.director.formats.tiebreaks import settings as tie_breaks
 from tournaments.director.formats.tiebreaks.ranking import rank
 from tournaments.director.formats.tiebreaks.reading import recorded
 from tournaments.director.formats.tiebreaks.settings import Points
+from tournaments.director.roster import Entry
 
 Status: TypeAlias = Literal["announced", "running", "finished", "cancelled"]
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """Who competes. A withdrawn entry keeps its number and what it has played."""
-
-    number: int
-    users: tuple[int, ...]
-    withdrawn: bool = False
-    rating: int | None = None
-    """At the start, as people see it."""
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -98,6 +91,17 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     def present(self) -> tuple[int, ...]:
         """The entries that have not withdrawn: in seed order once started, before that as they entered."""
         return tuple(number for number in self.seeds or self.entries if not self.entries[number].withdrawn)
+
+    @property
+    def drawn_next(self) -> tuple[int, ...]:
+        """The entries that the next round is drawn for."""
+        following = len(self.rounds) + 1
+        return tuple(number for number in self.here if following not in self.entries[number].byes)
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The present entries that do not pause."""
+        return tuple(number for number in self.present if not self.entries[number].paused)
 
     @property
     def played(self) -> tuple[record.Round, ...]:
@@ -187,6 +191,20 @@ def _entered(tournament: Tournament, event: Entered, _at: int) -> Tournament:
     return replace(tournament, entries={**tournament.entries, event.entry: Entry(event.entry, event.users)})
 
 
+def _entered_late(tournament: Tournament, event: EnteredLate, _at: int) -> Tournament:
+    """The rounds that it missed are among what has been played."""
+    rounds = tuple(
+        replace(paired, played=paired.played.without(event.entry, code))
+        for paired, code in zip(tournament.rounds, event.missed, strict=True)
+    )
+    entries = {**tournament.entries, event.entry: Entry(event.entry, event.users, rating=event.rating)}
+    return replace(tournament, entries=entries, seeds=(*tournament.seeds, event.entry), rounds=rounds)
+
+
+def _changed(tournament: Tournament, event: Event, _at: int) -> Tournament:
+    return replace(tournament, entries=roster.after(tournament.entries, event))
+
+
 def _withdrawn(tournament: Tournament, event: Withdrawn, _at: int) -> Tournament:
     entry = replace(tournament.entries[event.entry], withdrawn=True)
     return replace(tournament, entries={**tournament.entries, event.entry: entry})
@@ -265,4 +283,6 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     EntriesMissed: _entries_missed,
     ResultRecorded: _result_recorded,
     Finished: _finished,
+    EnteredLate: _entered_late,
+    **dict.fromkeys(roster.EVOLVE, _changed),
 }

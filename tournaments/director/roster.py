@@ -1,0 +1,63 @@
+"""The entries of a tournament, and what happens to each. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.events import Event
+from tournaments.director.attendance import Away, ByeDropped, ByeRequested, Paused, Returned
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """Who competes. A withdrawn entry keeps its number and what it has played."""
+
+    number: int
+    users: tuple[int, ...]
+    withdrawn: bool = False
+    rating: int | None = None
+    """When it came into the field, as people see it."""
+    paused: bool = False
+    byes: Mapping[int, Away] = {}
+    """The rounds that it has asked to miss, and what they count."""
+
+    @property
+    def here(self) -> bool:
+        """Whether it is drawn, but for single rounds."""
+        return not self.withdrawn and not self.paused
+
+
+Entries: TypeAlias = Mapping[int, Entry]
+
+
+def after(entries: Entries, event: Any) -> Entries:
+    """*entries* after *event*, which names one of them."""
+    return {**entries, event.entry: EVOLVE[type(event)](entries[event.entry], event)}
+
+
+def _paused(entry: Entry, _event: Paused) -> Entry:
+    return replace(entry, paused=True)
+
+
+def _returned(entry: Entry, _event: Returned) -> Entry:
+    return replace(entry, paused=False)
+
+
+def _bye_requested(entry: Entry, event: ByeRequested) -> Entry:
+    return replace(entry, byes={**entry.byes, event.round: event.code})
+
+
+def _bye_dropped(entry: Entry, event: ByeDropped) -> Entry:
+    return replace(entry, byes={number: code for number, code in entry.byes.items() if number != event.round})
+
+
+EVOLVE: dict[type[Event], Callable[[Entry, Any], Entry]] = {
+    Paused: _paused,
+    Returned: _returned,
+    ByeRequested: _bye_requested,
+    ByeDropped: _bye_dropped,
+}
+"""What changes one entry and nothing else."""
