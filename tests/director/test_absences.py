@@ -75,6 +75,6 @@ def test_entries_carry_the_rating_that_they_started_with_into_the_tie_breaks():
     run.play_out(random.Random(2))
     met = {entry: values[0].value for entry, values in ((line.entry, line.values) for line in run.state.lines)}
     (match,) = run.state.rounds[0].played.matches
-    first, second = match.entries
-    other = {first: second, second: first}
+    one, two = match.entries
+    other = {one: two, two: one}
     assert all(met[entry] == run.state.ratings.get(other[entry]) for entry in other)

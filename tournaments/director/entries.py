@@ -13,8 +13,8 @@ from tournaments.director import decisions
 from tournaments.director.attendance import Away, ByeDropped, ByeRequested, EnteredLate, Paused, Returned
 from tournaments.director.decisions import Events
 from tournaments.director.errors import Refused, WrongStatus
+from tournaments.director.facts import Entry
 from tournaments.director.formats.registry import FORMATS
-from tournaments.director.roster import Entry
 from tournaments.director.settings import MOST_ROUNDS
 from tournaments.director.tournament import Tournament
 

@@ -12,6 +12,7 @@ import msgspec
 from engine.codec import Codec
 from engine.events import Event, Public
 from engine.game import Teams
+from tournaments.director.acts import Act, ReasonCode
 from tournaments.director.attendance import ATTENDANCE_EVENTS, Away
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import OddTables
@@ -184,13 +185,41 @@ class ResultRecorded(Public, frozen=True):
     marks: Marks
 
 
+class Cited(msgspec.Struct, frozen=True):
+    """An event that a ruling is about."""
+
+    stream: str
+    seq: int
+
+
+class Ruled(Public, frozen=True):
+    """The organiser, or staff, decided something: rulings are numbered from 1. ``text`` is the id of what they wrote
+    about it, which is kept apart and can be erased."""
+
+    kind = "tournament.ruled"
+    ruling: int
+    act: Act
+    reason: ReasonCode
+    text: str | None
+    cites: Cited | None = None
+
+
+class RulingReversed(Public, frozen=True):
+    """This ruling counts no more: everything is as it would be without it, but rounds that were paired meanwhile."""
+
+    kind = "tournament.ruling_reversed"
+    ruling: int
+    reason: ReasonCode
+    text: str | None
+
+
 class FinalPlace(msgspec.Struct, frozen=True):
     entry: int
     place: int
 
 
 class Finished(Public, frozen=True):
-    """The final order, so that no later change of a formula can change it."""
+    """The final order, so that no later change of a formula can change it; once more after a ruling that changes it."""
 
     kind = "tournament.finished"
     places: tuple[FinalPlace, ...]
@@ -208,6 +237,8 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     TablesOpened,
     EntriesMissed,
     ResultRecorded,
+    Ruled,
+    RulingReversed,
     Finished,
     *ATTENDANCE_EVENTS,
 )

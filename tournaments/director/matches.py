@@ -14,13 +14,13 @@ from tournaments.director.tournament import Tournament
 
 
 def record(tournament: Tournament, *, match: str, table: str, places: Sequence[int]) -> Events:
-    """The result of *match*, once: a second one changes nothing, and neither does one after a cancellation."""
-    paired = tournament.round_of(match)
+    """The result of *match* at *table*, once, whatever has been ruled meanwhile; none after a cancellation."""
+    paired = tournament.fact_of(match)
     if paired is None:
         raise Refused("unknown_match", _("That match is not part of this tournament."))
-    if tournament.status != "running" or match in paired.played.results:
+    if tournament.status in ("announced", "cancelled") or any(one.table == table for one in paired.results_of(match)):
         return ()
-    if paired.tables.get(match) != table:
+    if paired.tables.get(match) != table and (match, table) not in paired.former:
         raise Refused("unknown_table", _("That match is not played at this table."))
     made = dict(zip(paired.seated(match), marks(places), strict=True))
     entries = paired.entries_of(match)

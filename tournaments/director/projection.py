@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db.models import Case, F, QuerySet, Value, When
+from django.db.models.functions import Coalesce
 
 from engine.events import Event
+from tournaments.director import effective_rows
 from tournaments.director.attendance import ByeDropped, ByeRequested, EnteredLate, Paused, Returned
 from tournaments.director.events import (
     CODEC,
@@ -20,14 +22,19 @@ from tournaments.director.events import (
     PairingRefused,
     ResultRecorded,
     RoundPaired,
+    Ruled,
+    RulingReversed,
     Settings,
     Started,
     TablesOpened,
     Withdrawn,
 )
 from tournaments.director.models import Entry, Match, Round, Tournament
+from tournaments.director.tournament import Tournament as State
+from tournaments.director.tournament import fold
 from tournaments.log.events import Stored
 from tournaments.log.projections import Projection
+from tournaments.log.selectors import load
 
 PREFIX = "tournament:"
 BATCH = 500
@@ -38,9 +45,18 @@ def apply(stream: str, events: Sequence[Stored]) -> None:
     tournament = stream.removeprefix(PREFIX)
     for stored in events:
         event = CODEC.decode(stored.kind, stored.version, stored.payload)
-        _APPLY[type(event)](tournament, event, stored.recorded_at)
+        if isinstance(event, Ruled | RulingReversed):
+            effective_rows.write(tournament, _state(stream, stored.seq))
+        else:
+            _APPLY[type(event)](tournament, event, stored.recorded_at)
     if events:
         _row(tournament).update(seq=events[-1].seq)
+
+
+def _state(stream: str, seq: int) -> State:
+    """What the first *seq* events of *stream* come to. Rulings are few, and may change any row."""
+    events = load(stream, until=seq)
+    return fold((CODEC.decode(each.kind, each.version, each.payload), each.recorded_at) for each in events)
 
 
 def clear() -> None:
@@ -126,7 +142,11 @@ def _tables_opened(_tournament: str, event: TablesOpened, _at: int) -> None:
 
 
 def _result_recorded(_tournament: str, event: ResultRecorded, _at: int) -> None:
-    Match.objects.filter(pk=event.match).update(places=[mark.place for mark in event.marks])
+    """Only where it counts: not if a ruling has been quicker, nor from a table that was replaced."""
+    rows = Match.objects.filter(pk=event.match, places__isnull=True)
+    if event.table is not None:
+        rows = rows.filter(table=event.table)
+    rows.update(places=[mark.place for mark in event.marks])
 
 
 def _entries_missed(_tournament: str, _event: EntriesMissed, _at: int) -> None:
@@ -134,11 +154,12 @@ def _entries_missed(_tournament: str, _event: EntriesMissed, _at: int) -> None:
 
 
 def _finished(tournament: str, event: Finished, at: int) -> None:
+    Entry.objects.filter(tournament_id=tournament, place__isnull=False).update(place=None)  # by a ruling, once more
     for start in range(0, len(event.places), BATCH):
         places = {each.entry: each.place for each in event.places[start : start + BATCH]}
         cases = [When(number=entry, then=Value(place)) for entry, place in places.items()]
         Entry.objects.filter(tournament_id=tournament, number__in=places).update(place=Case(*cases))
-    _row(tournament).update(status="finished", ended_at=at)
+    _row(tournament).update(status="finished", ended_at=Coalesce("ended_at", at))
 
 
 _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {

@@ -1,34 +1,15 @@
-"""The entries of a tournament, and what happens to each. Pure."""
+"""What happens to single entries. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
 from engine.events import Event
-from tournaments.director.attendance import Away, ByeDropped, ByeRequested, Paused, Returned
-
-
-class Entry(msgspec.Struct, frozen=True):
-    """Who competes. A withdrawn entry keeps its number and what it has played."""
-
-    number: int
-    users: tuple[int, ...]
-    withdrawn: bool = False
-    rating: int | None = None
-    """When it came into the field, as people see it."""
-    paused: bool = False
-    byes: Mapping[int, Away] = {}
-    """The rounds that it has asked to miss, and what they count."""
-
-    @property
-    def here(self) -> bool:
-        """Whether it is drawn, but for single rounds."""
-        return not self.withdrawn and not self.paused
-
+from tournaments.director.attendance import ByeDropped, ByeRequested, Paused, Returned
+from tournaments.director.facts import Entry
 
 Entries: TypeAlias = Mapping[int, Entry]
 

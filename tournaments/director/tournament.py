@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
@@ -24,54 +23,44 @@ from tournaments.director.events import (
     PairingRefused,
     ResultRecorded,
     RoundPaired,
+    Ruled,
+    RulingReversed,
     Settings,
     Started,
     TablesOpened,
     Withdrawn,
 )
+from tournaments.director.facts import Entry, Round
 from tournaments.director.formats import record
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.standings import Line, standings
-from tournaments.director.formats.tiebreaks import settings as tie_breaks
-from tournaments.director.formats.tiebreaks.ranking import rank
-from tournaments.director.formats.tiebreaks.reading import recorded
-from tournaments.director.formats.tiebreaks.settings import Points
-from tournaments.director.roster import Entry
+from tournaments.director.formats.standings import Line
+from tournaments.director.lines import reckoned
+from tournaments.director.rulings import effects
+from tournaments.director.rulings.effects import Reversal, Ruling
+
+__all__ = ["Entry", "Round", "Status", "Tournament", "evolve", "fold"]
 
 Status: TypeAlias = Literal["announced", "running", "finished", "cancelled"]
 
 
-class Round(msgspec.Struct, frozen=True):
-    """A round as drawn, the tables of its matches, and what has been played of it."""
-
-    drawn: RoundPaired
-    played: record.Round
-    at: int
-    tables: Mapping[str, str] = {}
-    missed: Mapping[str, tuple[int, ...]] = {}
-    """By match: the entries that it is played without."""
-
-    def entries_of(self, match: str) -> tuple[int, ...]:
-        """All entries of *match*, in seat order."""
-        return next(each.entries for each in self.played.matches if each.match == match)
-
-    def seated(self, match: str) -> tuple[int, ...]:
-        """The entries that *match* is played by, in seat order."""
-        return tuple(entry for entry in self.entries_of(match) if entry not in self.missed.get(match, ()))
-
-
 class Tournament(msgspec.Struct, frozen=True, dict=True):
-    """All that has happened so far; times are epoch ms."""
+    """All that has happened so far; times are epoch ms.
+
+    ``facts`` and ``entered`` are what was recorded; ``rounds`` and ``entries``, and all that is read of them, are that
+    with the rulings applied.
+    """
 
     id: str = ""
     organiser: int = 0
     announced: Settings | None = None
     status: Status = "announced"
-    entries: Mapping[int, Entry] = {}
+    entered: Mapping[int, Entry] = {}
+    """Who has entered, as they came and went."""
     seeds: tuple[int, ...] = ()
     planned: int = 0
     """Rounds, once started."""
-    rounds: tuple[Round, ...] = ()
+    facts: tuple[Round, ...] = ()
+    """The rounds as they were paired and played."""
+    rulings: tuple[Ruling, ...] = ()
     places: Mapping[int, int] = {}
     """The final places, once finished."""
     cancelled: CancelReason | None = None
@@ -80,6 +69,8 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     announced_at: int = 0
     started_at: int | None = None
     ended_at: int | None = None
+    seq: int = 0
+    """The number of its last event."""
 
     @property
     def settings(self) -> Settings:
@@ -92,11 +83,15 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         """The entries that have not withdrawn: in seed order once started, before that as they entered."""
         return tuple(number for number in self.seeds or self.entries if not self.entries[number].withdrawn)
 
-    @property
-    def drawn_next(self) -> tuple[int, ...]:
-        """The entries that the next round is drawn for."""
-        following = len(self.rounds) + 1
-        return tuple(number for number in self.here if following not in self.entries[number].byes)
+    @cached_property
+    def entries(self) -> Mapping[int, Entry]:
+        """Who has entered, as it counts."""
+        return effects.standing(self.entered, self.rulings)
+
+    @cached_property
+    def rounds(self) -> tuple[Round, ...]:
+        """The rounds as they count."""
+        return effects.applied(self.facts, self.rulings)
 
     @property
     def here(self) -> tuple[int, ...]:
@@ -104,24 +99,25 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return tuple(number for number in self.present if not self.entries[number].paused)
 
     @property
+    def drawn_next(self) -> tuple[int, ...]:
+        """The entries that the next round is drawn for."""
+        following = len(self.rounds) + 1
+        return tuple(number for number in self.here if following not in self.entries[number].byes)
+
+    @property
     def played(self) -> tuple[record.Round, ...]:
         return tuple(paired.played for paired in self.rounds)
 
     @property
     def round_open(self) -> bool:
-        return bool(self.rounds) and not self.rounds[-1].played.complete
+        """Whether a match has no result yet; by a ruling it may be one of an earlier round."""
+        return not all(paired.played.complete for paired in self.rounds)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The standings now, over all that has been recorded: reckoned once, since every reader asks for them."""
-        found = standings(
-            self.seeds or self.present,
-            self.played,
-            bye=Fraction(self.settings.bye),
-            tie_breaks=FORMATS[self.settings.format].tie_breaks,
-            withdrawn=[entry.number for entry in self.entries.values() if entry.withdrawn],
-        )
-        return _decided(found, self.played, self.settings, self.ratings) if self.settings.tie_breaks else found
+        withdrawn = [entry.number for entry in self.entries.values() if entry.withdrawn]
+        return reckoned(self.settings, self.seeds or self.present, self.played, withdrawn, self.ratings)
 
     @property
     def ratings(self) -> dict[int, int]:
@@ -130,16 +126,18 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 
     def round_of(self, match: str) -> Round | None:
         """The round that *match* belongs to; nearly always the last."""
-        for paired in reversed(self.rounds):
-            if any(each.match == match for each in paired.played.matches):
-                return paired
-        return None
+        return next((paired for paired in reversed(self.rounds) if paired.has(match)), None)
+
+    def fact_of(self, match: str) -> Round | None:
+        """The round of *match* as it was recorded."""
+        return next((paired for paired in reversed(self.facts) if paired.has(match)), None)
 
     def open_match(self, entry: int) -> str | None:
-        """The match of the last round that *entry* has still to play."""
-        for match in self.rounds[-1].played.matches if self.rounds else ():
-            if entry in match.entries and match.match not in self.rounds[-1].played.results:
-                return match.match
+        """The last match that *entry* has still to play."""
+        for paired in reversed(self.rounds):
+            for match in paired.played.matches:
+                if entry in match.entries and match.match not in paired.played.results:
+                    return match.match
         return None
 
     def entry_of(self, user: int) -> Entry | None:
@@ -148,23 +146,12 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return next(entries, None)
 
 
-def _decided(
-    lines: Sequence[Line], rounds: Sequence[record.Round], settings: Settings, ratings: Mapping[int, int]
-) -> tuple[Line, ...]:
-    """*lines* in the order of the tie-breaks that were chosen, with their values."""
-    line = {each.entry: each for each in lines}
-    chosen = tie_breaks.Settings(Points(bye=Fraction(settings.bye)), rules=settings.unplayed)
-    ranked = rank(settings.tie_breaks, recorded(line, rounds, ratings=ratings), chosen)
-    return tuple(replace(line[each.entry], place=each.place, values=tuple(each.values.values())) for each in ranked)
-
-
 # -- the fold
 
 
 def evolve(tournament: Tournament, event: Event, at: int) -> Tournament:
     """The tournament after *event*, recorded *at* epoch ms."""
-    if tournament.refused is not None:
-        tournament = replace(tournament, refused=None)
+    tournament = replace(tournament, refused=None, seq=tournament.seq + 1)
     return _EVOLVE[type(event)](tournament, event, at)
 
 
@@ -175,8 +162,9 @@ def fold(events: Iterable[tuple[Event, int]], start: Tournament | None = None) -
     return tournament
 
 
-def _announced(_tournament: Tournament, event: Announced, at: int) -> Tournament:
-    return Tournament(id=event.tournament, organiser=event.organiser, announced=event.settings, announced_at=at)
+def _announced(tournament: Tournament, event: Announced, at: int) -> Tournament:
+    made = Tournament(id=event.tournament, organiser=event.organiser, announced=event.settings, announced_at=at)
+    return replace(made, seq=tournament.seq)
 
 
 def _edited(tournament: Tournament, event: Edited, _at: int) -> Tournament:
@@ -188,35 +176,35 @@ def _cancelled(tournament: Tournament, event: Cancelled, at: int) -> Tournament:
 
 
 def _entered(tournament: Tournament, event: Entered, _at: int) -> Tournament:
-    return replace(tournament, entries={**tournament.entries, event.entry: Entry(event.entry, event.users)})
+    return replace(tournament, entered={**tournament.entered, event.entry: Entry(event.entry, event.users)})
 
 
 def _entered_late(tournament: Tournament, event: EnteredLate, _at: int) -> Tournament:
     """The rounds that it missed are among what has been played."""
-    rounds = tuple(
+    rounds = (
         replace(paired, played=paired.played.without(event.entry, code))
-        for paired, code in zip(tournament.rounds, event.missed, strict=True)
+        for paired, code in zip(tournament.facts, event.missed, strict=True)
     )
-    entries = {**tournament.entries, event.entry: Entry(event.entry, event.users, rating=event.rating)}
-    return replace(tournament, entries=entries, seeds=(*tournament.seeds, event.entry), rounds=rounds)
+    entered = {**tournament.entered, event.entry: Entry(event.entry, event.users, rating=event.rating)}
+    return replace(tournament, entered=entered, seeds=(*tournament.seeds, event.entry), facts=tuple(rounds))
 
 
 def _changed(tournament: Tournament, event: Event, _at: int) -> Tournament:
-    return replace(tournament, entries=roster.after(tournament.entries, event))
+    return replace(tournament, entered=roster.after(tournament.entered, event))
 
 
 def _withdrawn(tournament: Tournament, event: Withdrawn, _at: int) -> Tournament:
-    entry = replace(tournament.entries[event.entry], withdrawn=True)
-    return replace(tournament, entries={**tournament.entries, event.entry: entry})
+    entry = replace(tournament.entered[event.entry], withdrawn=True, left=tournament.seq)
+    return replace(tournament, entered={**tournament.entered, event.entry: entry})
 
 
 def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
-    entries = {**tournament.entries}
+    entries = {**tournament.entered}
     for number, rating in zip(event.seeds, event.ratings, strict=False):
         entries[number] = replace(entries[number], rating=rating)
     for number in event.left_out:
         entries[number] = replace(entries[number], withdrawn=True)
-    begun = replace(tournament, status="running", entries=entries, started_at=at)
+    begun = replace(tournament, status="running", entered=entries, started_at=at)
     return replace(begun, seeds=event.seeds, planned=event.rounds)
 
 
@@ -224,7 +212,7 @@ def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tourna
     matches = tuple(record.Match(match.match, match.entries, match.teams) for match in event.matches)
     absences = {each.entry: record.Absence(each.code) for each in event.absences}
     played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes), absences=absences)
-    return replace(tournament, rounds=(*tournament.rounds, Round(event, played, at)))
+    return replace(tournament, facts=(*tournament.facts, Round(event, played, at, seq=tournament.seq)))
 
 
 def _pairing_refused(tournament: Tournament, event: PairingRefused, _at: int) -> Tournament:
@@ -232,9 +220,12 @@ def _pairing_refused(tournament: Tournament, event: PairingRefused, _at: int) ->
 
 
 def _tables_opened(tournament: Tournament, event: TablesOpened, _at: int) -> Tournament:
-    return _with_round(
-        tournament, event.round, lambda paired: replace(paired, tables={**paired.tables, **dict(event.tables)})
-    )
+    def opened(paired: Round) -> Round:
+        new = dict(event.tables)
+        former = ((match, table) for match, table in paired.tables.items() if match in new)
+        return replace(paired, tables={**paired.tables, **new}, former=paired.former.union(former))
+
+    return _with_match(tournament, event.tables[0][0], opened)
 
 
 def _entries_missed(tournament: Tournament, event: EntriesMissed, _at: int) -> Tournament:
@@ -247,27 +238,36 @@ def _entries_missed(tournament: Tournament, event: EntriesMissed, _at: int) -> T
 
 def _result_recorded(tournament: Tournament, event: ResultRecorded, _at: int) -> Tournament:
     def recorded(paired: Round) -> Round:
-        results = {**paired.played.results, event.match: event.marks}
-        return replace(paired, played=replace(paired.played, results=results))
+        results = {event.match: event.marks, **paired.played.results}
+        played = replace(paired.played, results=results)
+        return replace(paired, played=played, recorded=(*paired.recorded, event))
 
     return _with_match(tournament, event.match, recorded)
 
 
+def _ruled(tournament: Tournament, event: Ruled, at: int) -> Tournament:
+    ruling = Ruling(event.ruling, event.act, event.reason, event.text, tournament.seq, at)
+    return replace(tournament, rulings=(*tournament.rulings, ruling))
+
+
+def _ruling_reversed(tournament: Tournament, event: RulingReversed, at: int) -> Tournament:
+    reversal = Reversal(event.reason, event.text, tournament.seq, at)
+    rulings = (
+        replace(ruling, reversed=reversal) if ruling.number == event.ruling else ruling for ruling in tournament.rulings
+    )
+    return replace(tournament, rulings=tuple(rulings))
+
+
 def _finished(tournament: Tournament, event: Finished, at: int) -> Tournament:
     places = {each.entry: each.place for each in event.places}
-    return replace(tournament, status="finished", places=places, ended_at=at)
+    return replace(tournament, status="finished", places=places, ended_at=tournament.ended_at or at)
 
 
 def _with_match(tournament: Tournament, match: str, change: Callable[[Round], Round]) -> Tournament:
-    paired = tournament.round_of(match)
-    if paired is None:
+    if tournament.fact_of(match) is None:
         raise LookupError(f"{match} is no match of {tournament.id}")
-    return _with_round(tournament, paired.drawn.round, change)
-
-
-def _with_round(tournament: Tournament, number: int, change: Callable[[Round], Round]) -> Tournament:
-    rounds = (*tournament.rounds[: number - 1], change(tournament.rounds[number - 1]), *tournament.rounds[number:])
-    return replace(tournament, rounds=rounds)
+    facts = (change(paired) if paired.has(match) else paired for paired in tournament.facts)
+    return replace(tournament, facts=tuple(facts))
 
 
 _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
@@ -282,6 +282,8 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     TablesOpened: _tables_opened,
     EntriesMissed: _entries_missed,
     ResultRecorded: _result_recorded,
+    Ruled: _ruled,
+    RulingReversed: _ruling_reversed,
     Finished: _finished,
     EnteredLate: _entered_late,
     **dict.fromkeys(roster.EVOLVE, _changed),

@@ -9,12 +9,12 @@ from accounts.selectors import by_ids
 from engine.text import Text
 from tournaments.director.events import Match, RoundPaired
 from tournaments.director.explanations import shown
+from tournaments.director.facts import Entry
 from tournaments.director.formats.draw import Reason
 from tournaments.director.formats.standings import Item, Line
 from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.formats.tiebreaks.values import Value
 from tournaments.director.reasons import points, say, tie_break
-from tournaments.director.roster import Entry
 from tournaments.director.shapes import (
     AbsenceInfo,
     ByeAsked,

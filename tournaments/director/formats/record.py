@@ -26,9 +26,10 @@ class Match(msgspec.Struct, frozen=True):
     teams: Teams = ()
 
 
-Code: TypeAlias = Literal["1", "=", "0", "+", "-"]
+Code: TypeAlias = Literal["1", "=", "0", "+", "-", "LL"]
 """Why an entry has what it has of a round: it won, was level with or lost to the others at a table that was played
-(between first and last of three to five: ``=``); ``+`` the others were not there, ``-`` it was not."""
+(between first and last of three to five: ``=``); ``+`` the others were not there, ``-`` it was not; ``LL`` it was
+played, and by ruling all have lost it."""
 
 FORFEITS: frozenset[Code] = frozenset({"+", "-"})
 
@@ -145,7 +146,7 @@ def shares(made: Marks, teams: Teams = ()) -> tuple[Fraction, ...]:
     or nothing."""
     return tuple(
         _share(mark.place, [made[other].place for other in opponents(seat, made, teams)])
-        if mark.played
+        if mark.played and mark.code != "LL"
         else Fraction(mark.code == "+")
         for seat, mark in enumerate(made)
     )

@@ -123,7 +123,8 @@ def _annulled(item: Item) -> Item:
 def _item(number: int, match: Match, made: Marks, seat: int, points: Mapping[int, Fraction]) -> Item:
     others = opponents(seat, made, match.teams)
     scores = [points[match.entries[other]] for other in others]
-    results = [_result(made[seat].place, made[other].place) for other in others]
+    lost = made[seat].code == "LL"
+    results = [Fraction(0) if lost else _result(made[seat].place, made[other].place) for other in others]
     return Item(
         round=number,
         match=match.match,

@@ -103,7 +103,7 @@ def _recorded_table(match: Match, made: Marks) -> dict[int, Cell]:
             cells[entry] = Cell(code, scheduled=tuple(match.entries[other] for other in _others(made, partners)))
             continue
         others = opponents(seat, made, match.teams)
-        finishes = tuple(_finish(made[seat].place, made[other].place) for other in others)
+        finishes = () if code == "LL" else tuple(_finish(made[seat].place, made[other].place) for other in others)
         cells[entry] = Cell(code, tuple(match.entries[other] for other in others), finishes, seat=there.index(seat))
     return cells
 
