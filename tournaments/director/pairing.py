@@ -24,6 +24,7 @@ from tournaments.director.events import (
     Settings,
     TablesOpened,
 )
+from tournaments.director.facts import Until
 from tournaments.director.formats.draw import Bye, Draw, Reason, Unpairable
 from tournaments.director.formats.format import Moment, Teaming, alone
 from tournaments.director.formats.record import Entrant, entrants
@@ -136,9 +137,14 @@ def _by_score(field: Sequence[Entrant]) -> list[Entrant]:
     return sorted(field, key=lambda entrant: (-entrant.score, entrant.seed))
 
 
-def open_tables(tournament: Tournament, tables: Mapping[str, str]) -> Events:
-    """Name the tables of the last round's matches."""
-    return (TablesOpened(len(tournament.rounds), tuple(tables.items())),) if tables else ()
+def open_tables(tournament: Tournament, tables: Mapping[str, str], until: Until | None = None) -> Events:
+    """Name the tables of a round's matches, with times of their own if they are opened later."""
+    if not tables:
+        return ()
+    paired = tournament.round_of(next(iter(tables)))
+    number = paired.drawn.round if paired else len(tournament.rounds)
+    times = (until.deadline, until.grace) if until else (None, None)
+    return (TablesOpened(number, tuple(tables.items()), *times),)
 
 
 def finish(tournament: Tournament, seats: Sequence[int]) -> Events:

@@ -30,7 +30,7 @@ from tournaments.director.events import (
     TablesOpened,
     Withdrawn,
 )
-from tournaments.director.facts import Entry, Round
+from tournaments.director.facts import Entry, Round, Until
 from tournaments.director.formats import record
 from tournaments.director.formats.standings import Adjustments, Line
 from tournaments.director.lines import reckoned
@@ -222,8 +222,10 @@ def _pairing_refused(tournament: Tournament, event: PairingRefused, _at: int) ->
 def _tables_opened(tournament: Tournament, event: TablesOpened, _at: int) -> Tournament:
     def opened(paired: Round) -> Round:
         new = dict(event.tables)
+        until = {match: Until(event.deadline, event.grace) for match in new} if event.grace else {}
         former = ((match, table) for match, table in paired.tables.items() if match in new)
-        return replace(paired, tables={**paired.tables, **new}, former=paired.former.union(former))
+        opened = replace(paired, tables={**paired.tables, **new}, until={**paired.until, **until})
+        return replace(opened, former=paired.former.union(former))
 
     return _with_match(tournament, event.tables[0][0], opened)
 
