@@ -23,6 +23,7 @@ class EntryInfo(Struct, frozen=True):
     withdrawn: bool
     place: int | None
     """The final one."""
+    disqualified: bool
 
 
 class ItemInfo(Struct, frozen=True):
@@ -35,7 +36,8 @@ class ItemInfo(Struct, frozen=True):
     code: Annotated[
         Code | Rest,
         Meta(
-            description="Won, level, lost; `+` the others were not there, `-` it was not itself; `U` a bye because "
+            description="Won, level, lost; `+` the others were not there, `-` it was not itself; "
+            "`LL` all have lost, by ruling; `U` a bye because "
             "nobody was left to meet; `H` `F` `Z` away, with half a win, a win or nothing."
         ),
     ]
@@ -59,7 +61,7 @@ class TieBreakValue(Struct, frozen=True):
 class LineInfo(Struct, frozen=True):
     """A line of the standings, and round by round why. Points as people read them (2½), tie-breaks to two places."""
 
-    place: int
+    place: Annotated[int, Meta(description="0 for an entry that was disqualified.")]
     entry: EntryInfo
     points: str
     buchholz: str
@@ -70,10 +72,15 @@ class LineInfo(Struct, frozen=True):
     why: tuple[ItemInfo, ...]
     tie_breaks: tuple[TieBreakValue, ...]
     """Those that were chosen, in their order."""
+    adjusted: Annotated[
+        tuple[tuple[int, str], ...], Meta(description="Points given or taken by rulings, each at a round.")
+    ]
 
 
 def entry(info: shapes.EntryInfo) -> EntryInfo:
-    return EntryInfo(info.number, info.user, info.name, info.level, info.seed, info.withdrawn, info.place)
+    return EntryInfo(
+        info.number, info.user, info.name, info.level, info.seed, info.withdrawn, info.place, info.disqualified
+    )
 
 
 def entries(infos: Iterable[shapes.EntryInfo]) -> tuple[EntryInfo, ...]:
@@ -92,6 +99,7 @@ def line(info: shapes.LineInfo) -> LineInfo:
         byes=info.byes,
         why=tuple([_item(item) for item in info.why]),
         tie_breaks=tuple([TieBreakValue(each.code, each.value, tuple(map(plain, each.why))) for each in info.values]),
+        adjusted=info.adjusted,
     )
 
 
