@@ -128,6 +128,20 @@ def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -
     for name, file in (files | {"Report": "report.trf", "Calendar": "calendar.ics"}).items():
         yield f"export{name}", stranger.get(f"{path}/{file}").body
     yield "exportPlayerCalendar", stranger.get(f"/api/players/{bots[0].username}/calendar.ics").body
+    yield from _rulings(ann, stranger, path)
+
+
+def _rulings(ann: Caller, stranger: Caller, path: str) -> Iterator[tuple[str, Any]]:
+    match = stranger.get(f"{path}/rounds")["rounds"][0]["matches"][0]["match"]
+    wanted = {"ruling": {"act": "double_loss", "match": match}}
+    tried = ann.post(f"{path}/rulings/try", wanted)
+    yield "tryRuling", tried.body
+    why = {"reason": "conduct", "text": "They had agreed on it beforehand."}
+    yield "signRuling", ann.post(f"{path}/rulings", wanted | why | {"seq": tried["seq"]}).body
+    back = ann.post(f"{path}/rulings/1/reverse/try")
+    yield "tryReversal", back.body
+    yield "reverseRuling", ann.post(f"{path}/rulings/1/reverse", {"seq": back["seq"], "reason": "mistake"}).body
+    yield "listRulings", ann.get(f"{path}/rulings").body
 
 
 def test_the_tour_visits_every_operation(tour: dict[str, Any]) -> None:

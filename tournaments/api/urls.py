@@ -17,6 +17,7 @@ from tournaments.api.exports import (
 )
 from tournaments.api.games import GameDetail, GameList
 from tournaments.api.players import LadderDetail, PlayerDetail
+from tournaments.api.rulings import RulingList, RulingReversal, RulingReversalTrial, RulingTrial
 from tournaments.api.stream import stream
 from tournaments.api.tables import (
     TableAbortion,
@@ -67,6 +68,10 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/byes", TournamentBye.as_view()),
     path("tournaments/<id:tournament_id>/start", TournamentStart.as_view()),
     path("tournaments/<id:tournament_id>/rounds", TournamentRounds.as_view()),
+    path("tournaments/<id:tournament_id>/rulings", RulingList.as_view()),
+    path("tournaments/<id:tournament_id>/rulings/try", RulingTrial.as_view()),
+    path("tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse", RulingReversal.as_view()),
+    path("tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse/try", RulingReversalTrial.as_view()),
     path("tournaments/<id:tournament_id>/standings", TournamentStandings.as_view()),
     path("tournaments/<id:tournament_id>/entries.csv", EntriesFile.as_view(), name="entries-file"),
     path("tournaments/<id:tournament_id>/pairings.csv", PairingsFile.as_view(), name="pairings-file"),
