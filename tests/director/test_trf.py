@@ -12,7 +12,8 @@ from engine.events import Event
 from tests.director.test_stored import decoded
 from tournaments.director.acts import DoubleLoss
 from tournaments.director.events import ResultRecorded, Ruled
-from tournaments.director.exchange.trf.reading import Unreadable, read
+from tournaments.director.exchange.faults import Unreadable
+from tournaments.director.exchange.trf.reading import read
 from tournaments.director.exchange.trf.report import (
     ANSWERS,
     Absence,

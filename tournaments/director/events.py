@@ -17,6 +17,7 @@ from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Marks
 from tournaments.director.formats.tiebreaks.settings import Rules
+from tournaments.director.invitations import INVITATION_EVENTS
 from tournaments.director.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
@@ -233,5 +234,6 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     Ruled,
     RulingReversed,
     Finished,
+    *INVITATION_EVENTS,
 )
 CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS, UPCASTS)

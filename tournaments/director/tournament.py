@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
 from engine.events import Event
+from tournaments.director import invitations
 from tournaments.director.events import (
     Announced,
     Cancelled,
@@ -31,6 +31,7 @@ from tournaments.director.events import (
 from tournaments.director.facts import Entry, Round
 from tournaments.director.formats import record
 from tournaments.director.formats.standings import Line
+from tournaments.director.invitations import Expected
 from tournaments.director.lines import reckoned
 from tournaments.director.rulings import effects
 from tournaments.director.rulings.effects import Reversal, Ruling
@@ -40,7 +41,7 @@ __all__ = ["Entry", "Round", "Status", "Tournament", "evolve", "fold"]
 Status: TypeAlias = Literal["announced", "running", "finished", "cancelled"]
 
 
-class Tournament(msgspec.Struct, frozen=True, dict=True):
+class Tournament(Expected, frozen=True, dict=True):
     """All that has happened so far; times are epoch ms.
 
     ``facts`` and ``entered`` are what was recorded; ``rounds`` and ``entries``, and all that is read of them, are that
@@ -258,4 +259,5 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     Ruled: _ruled,
     RulingReversed: _ruling_reversed,
     Finished: _finished,
+    **invitations.EVOLVE,
 }
