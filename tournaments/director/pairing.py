@@ -109,6 +109,8 @@ def entrant_list(tournament: Tournament, seats: Sequence[int]) -> list[Entrant]:
     sizes = limits.table_sizes(tournament.settings, seats)
     usual = limits.usual_size(tournament.settings, sizes)
     everybody = entrants(tournament.seeds, tournament.played, bye=bye_points(tournament.settings), usual=usual)
+    for number, given in tournament.adjustments.items():
+        everybody[number].score += sum((points for _round, points in given), Fraction(0))
     return [everybody[number] for number in tournament.present]
 
 
@@ -125,7 +127,12 @@ def finish(tournament: Tournament, seats: Sequence[int]) -> Events:
     """The final order, when the last round is over or nobody is left to pair."""
     if due(tournament, seats) != "finish":
         return ()
-    return (Finished(tuple(FinalPlace(line.entry, line.place) for line in tournament.lines)),)
+    return (Finished(final_places(tournament)),)
+
+
+def final_places(tournament: Tournament) -> tuple[FinalPlace, ...]:
+    """Of everybody who has one: those who were disqualified do not."""
+    return tuple(FinalPlace(line.entry, line.place) for line in tournament.lines if line.place)
 
 
 def bye_points(settings: Settings) -> Fraction:

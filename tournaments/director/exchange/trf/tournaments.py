@@ -15,7 +15,7 @@ from tournaments.director.exchange.trf.report import Cell, Code, Colour, Fact, P
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks import crosstable
 from tournaments.director.formats.tiebreaks.reading import recorded
-from tournaments.director.rulings.effects import Ruling
+from tournaments.director.rulings.ruling import Ruling
 from tournaments.director.tournament import Round, Tournament
 
 NAME_WIDTH = 33
