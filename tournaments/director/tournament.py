@@ -65,6 +65,8 @@ class Tournament(Expected, frozen=True, dict=True):
     ended_at: int | None = None
     seq: int = 0
     """The number of its last event."""
+    ends: Mapping[int, int] = {}
+    """By round: the event with which all of it had been decided for the first time."""
 
     @property
     def settings(self) -> Settings:
@@ -140,7 +142,16 @@ class Tournament(Expected, frozen=True, dict=True):
 def evolve(tournament: Tournament, event: Event, at: int) -> Tournament:
     """The tournament after *event*, recorded *at* epoch ms."""
     tournament = replace(tournament, refused=None, seq=tournament.seq + 1)
-    return _EVOLVE[type(event)](tournament, event, at)
+    return _ended(_EVOLVE[type(event)](tournament, event, at))
+
+
+def _ended(tournament: Tournament) -> Tournament:
+    """Note the end of the last round, once."""
+    number = tournament.facts[-1].drawn.round if tournament.facts else 0
+    if not number or number in tournament.ends:
+        return tournament
+    over = any(paired.drawn.round == number and paired.played.complete for paired in tournament.rounds[-1:])
+    return replace(tournament, ends={**tournament.ends, number: tournament.seq}) if over else tournament
 
 
 def fold(events: Iterable[tuple[Event, int]], start: Tournament | None = None) -> Tournament:

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
-from tournaments.director import exports, imports, selectors
+from tournaments.director import exports, imports, instants, selectors
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.invitations import Expected
@@ -49,11 +49,24 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "invited": imports.invited(detail.id) if expected.invited else (),
         "invited_me": user.pk in expected.invited,
         "seeding": bool(expected.seeding),
+        "ends": tuple(instants.ends(detail.id).items()),
         "files": exports.available(detail.settings, paired=bool(detail.rounds)),
         "next_round": len(detail.rounds) + 1,
         "round": detail.rounds[-1] if detail.rounds else None,
         "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
     }
+
+
+def moment(request: HttpRequest, tournament_id: str) -> int | None:
+    """The event that the reader asks for; ``None``: the last, also for what there is not."""
+    round_asked, asked = (request.GET.get(name, "") for name in ("after_round", "as_of"))
+    if _is_number(round_asked):
+        return instants.ends(tournament_id).get(int(round_asked))
+    return int(asked) if _is_number(asked) else None
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 10
 
 
 def _by_place(entry: EntryInfo) -> int:
