@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from django.db.models import Case, QuerySet, Value, When
+from django.db.models import Case, F, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 
 from engine.events import Event
 from tournaments.director import effective_rows
+from tournaments.director.attendance import ByeDropped, ByeRequested, EnteredLate, Paused, Returned
 from tournaments.director.events import (
     CODEC,
     Announced,
@@ -110,8 +111,9 @@ def _invitation_declined(tournament: str, event: InvitationDeclined, _at: int) -
     Invitation.objects.filter(tournament_id=tournament, user=event.user).delete()
 
 
-def _seeds_ordered(_tournament: str, _event: SeedsOrdered, _at: int) -> None:
-    """No list asks for it."""
+def _entered_late(tournament: str, event: EnteredLate, _at: int) -> None:
+    Entry.objects.create(tournament_id=tournament, number=event.entry, user=event.users[0])
+    _row(tournament).update(entries=F("entries") + 1)
 
 
 def _count_entries(tournament: str) -> None:
@@ -121,6 +123,8 @@ def _count_entries(tournament: str) -> None:
 
 
 def _started(tournament: str, event: Started, at: int) -> None:
+    Entry.objects.filter(tournament_id=tournament, number__in=event.left_out).update(withdrawn=True)
+    _count_entries(tournament)
     _row(tournament).update(status="running", started_at=at, rounds=event.rounds)
 
 
@@ -136,7 +140,7 @@ def _round_paired(tournament: str, event: RoundPaired, at: int) -> None:
     _row(tournament).update(round=event.round)
 
 
-def _pairing_refused(_tournament: str, _event: PairingRefused, _at: int) -> None:
+def _unlisted(_tournament: str, _event: Event, _at: int) -> None:
     """No list asks for it."""
 
 
@@ -144,7 +148,8 @@ def _tables_opened(_tournament: str, event: TablesOpened, _at: int) -> None:
     for start in range(0, len(event.tables), BATCH):
         tables = dict(event.tables[start : start + BATCH])
         cases = [When(pk=match, then=Value(table)) for match, table in tables.items()]
-        Match.objects.filter(pk__in=tables).update(table=Case(*cases))
+        times = {"deadline": event.deadline, "grace": event.grace} if event.grace else {}
+        Match.objects.filter(pk__in=tables).update(table=Case(*cases), **times)
 
 
 def _result_recorded(_tournament: str, event: ResultRecorded, _at: int) -> None:
@@ -176,14 +181,19 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     Withdrawn: _withdrawn,
     Started: _started,
     RoundPaired: _round_paired,
-    PairingRefused: _pairing_refused,
+    PairingRefused: _unlisted,
     TablesOpened: _tables_opened,
     EntriesMissed: _entries_missed,
     ResultRecorded: _result_recorded,
     Finished: _finished,
     Invited: _invited,
     InvitationDeclined: _invitation_declined,
-    SeedsOrdered: _seeds_ordered,
+    SeedsOrdered: _unlisted,
+    EnteredLate: _entered_late,
+    Paused: _unlisted,
+    Returned: _unlisted,
+    ByeRequested: _unlisted,
+    ByeDropped: _unlisted,
 }
 
 TOURNAMENTS = Projection(

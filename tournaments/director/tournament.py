@@ -9,7 +9,8 @@ from typing import Any, Literal, TypeAlias
 from msgspec.structs import replace
 
 from engine.events import Event
-from tournaments.director import invitations
+from tournaments.director import invitations, roster
+from tournaments.director.attendance import EnteredLate
 from tournaments.director.events import (
     Announced,
     Cancelled,
@@ -28,7 +29,7 @@ from tournaments.director.events import (
     TablesOpened,
     Withdrawn,
 )
-from tournaments.director.facts import Entry, Round
+from tournaments.director.facts import Entry, Round, Until
 from tournaments.director.formats import record
 from tournaments.director.formats.standings import Adjustments, Line
 from tournaments.director.invitations import Expected
@@ -93,6 +94,17 @@ class Tournament(Expected, frozen=True, dict=True):
     def adjustments(self) -> Adjustments:
         """Points given and taken by rulings."""
         return effects.adjustments(self.rulings, len(self.rounds))
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The present entries that do not pause."""
+        return tuple(number for number in self.present if not self.entries[number].paused)
+
+    @property
+    def drawn_next(self) -> tuple[int, ...]:
+        """The entries that the next round is drawn for."""
+        following = len(self.rounds) + 1
+        return tuple(number for number in self.here if following not in self.entries[number].byes)
 
     @property
     def played(self) -> tuple[record.Round, ...]:
@@ -178,6 +190,20 @@ def _entered(tournament: Tournament, event: Entered, _at: int) -> Tournament:
     return replace(tournament, entered={**tournament.entered, event.entry: Entry(event.entry, event.users)})
 
 
+def _entered_late(tournament: Tournament, event: EnteredLate, _at: int) -> Tournament:
+    """The rounds that it missed are among what has been played."""
+    rounds = (
+        replace(paired, played=paired.played.without(event.entry, code))
+        for paired, code in zip(tournament.facts, event.missed, strict=True)
+    )
+    entered = {**tournament.entered, event.entry: Entry(event.entry, event.users, rating=event.rating)}
+    return replace(tournament, entered=entered, seeds=(*tournament.seeds, event.entry), facts=tuple(rounds))
+
+
+def _changed(tournament: Tournament, event: Event, _at: int) -> Tournament:
+    return replace(tournament, entered=roster.after(tournament.entered, event))
+
+
 def _withdrawn(tournament: Tournament, event: Withdrawn, _at: int) -> Tournament:
     entry = replace(tournament.entered[event.entry], withdrawn=True, left=tournament.seq)
     return replace(tournament, entered={**tournament.entered, event.entry: entry})
@@ -207,8 +233,10 @@ def _pairing_refused(tournament: Tournament, event: PairingRefused, _at: int) ->
 def _tables_opened(tournament: Tournament, event: TablesOpened, _at: int) -> Tournament:
     def opened(paired: Round) -> Round:
         new = dict(event.tables)
+        until = {match: Until(event.deadline, event.grace) for match in new} if event.grace else {}
         former = ((match, table) for match, table in paired.tables.items() if match in new)
-        return replace(paired, tables={**paired.tables, **new}, former=paired.former.union(former))
+        opened = replace(paired, tables={**paired.tables, **new}, until={**paired.until, **until})
+        return replace(opened, former=paired.former.union(former))
 
     return _with_match(tournament, event.tables[0][0], opened)
 
@@ -267,4 +295,6 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     RulingReversed: _ruling_reversed,
     Finished: _finished,
     **invitations.EVOLVE,
+    EnteredLate: _entered_late,
+    **dict.fromkeys(roster.EVOLVE, _changed),
 }

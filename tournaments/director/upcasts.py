@@ -23,7 +23,11 @@ def _tie_breaks(fields: Fields) -> Fields:
     return fields | {"settings": fields["settings"] | {"tie_breaks": [], "unplayed": "2026"}}
 
 
-_MORE: Fields = {}
+_MORE: Fields = {
+    "late_round": 0,
+    "late_bye": "Z",
+    "half_byes": 0,
+}
 """What later settings were before they could be set."""
 
 
@@ -50,6 +54,11 @@ def _result(fields: Fields) -> Fields:
     return {"match": fields["match"], "table": fields["table"], "marks": to_builtins(marks(fields["places"]))}
 
 
+def _opened(fields: Fields) -> Fields:
+    """All tables had the round's times."""
+    return fields | {"deadline": None, "grace": None}
+
+
 UPCASTS: Mapping[tuple[str, int], Upcast] = {
     ("tournament.announced", 1): _announcement,
     ("tournament.announced", 2): _tie_breaks,
@@ -60,5 +69,6 @@ UPCASTS: Mapping[tuple[str, int], Upcast] = {
     ("tournament.round_paired", 1): _round,
     ("tournament.round_paired", 2): _absences,
     ("tournament.started", 1): _start,
+    ("tournament.tables_opened", 1): _opened,
     ("tournament.result_recorded", 1): _result,
 }

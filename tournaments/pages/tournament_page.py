@@ -39,7 +39,8 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "gathering": (gathering := _gathering(detail)),
         "ending": _ending(detail),
         "plays": detail.status == "running" and not _undecided(detail) <= gathering,
-        "withdrew": any(entry.user == user.pk and entry.withdrawn for entry in detail.entries) if user.pk else False,
+        "withdrew": _withdrew(request, detail),
+        "late": detail.takes_late and entry_of(request, detail) is None and not _withdrew(request, detail),
         "options": options_chosen(detail),
         "grace": grace_minutes(detail.settings),
         "bye": BYES[detail.settings.bye],
@@ -67,6 +68,11 @@ def moment(request: HttpRequest, tournament_id: str) -> int | None:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 10
+
+
+def _withdrew(request: HttpRequest, detail: Detail) -> bool:
+    user = request.user.pk
+    return user is not None and any(entry.user == user and entry.withdrawn for entry in detail.entries)
 
 
 def _by_place(entry: EntryInfo) -> int:

@@ -8,8 +8,8 @@ from engine.text import gettext_noop as _
 from tournaments.director import acts
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.facts import Entry
-from tournaments.director.rulings import asked
-from tournaments.director.rulings.bench import Bench
+from tournaments.director.judgement import asked
+from tournaments.director.judgement.bench import Bench
 from tournaments.director.tournament import Tournament
 
 

@@ -9,8 +9,8 @@ from tournaments.director import acts
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.facts import Round
 from tournaments.director.formats.record import FORFEITS, Match, marks
-from tournaments.director.rulings import asked
-from tournaments.director.rulings.bench import Bench
+from tournaments.director.judgement import asked
+from tournaments.director.judgement.bench import Bench
 from tournaments.director.rulings.ruling import Ruling
 from tournaments.director.tournament import Tournament
 

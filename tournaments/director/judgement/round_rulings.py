@@ -8,8 +8,8 @@ from tournaments.director.acts import Contest
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.facts import Round
 from tournaments.director.formats.draw import Bye, Draw, Match, Unpairable, check
-from tournaments.director.rulings import asked
-from tournaments.director.rulings.bench import Bench
+from tournaments.director.judgement import asked
+from tournaments.director.judgement.bench import Bench
 from tournaments.director.rulings.pairings import contests
 from tournaments.director.rulings.ruling import Ruling
 from tournaments.director.settings import JUST_NOW, MOST_ROUND_MINUTES

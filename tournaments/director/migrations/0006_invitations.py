@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('director', '0004_began'),
+        ('director', '0005_rulings'),
     ]
 
     operations = [

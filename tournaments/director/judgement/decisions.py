@@ -12,9 +12,9 @@ from tournaments.director import acts
 from tournaments.director.acts import Act, ReasonCode
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.events import Cited, Ruled, RulingReversed
-from tournaments.director.rulings import asked, entry_rulings, match_rulings, round_rulings
-from tournaments.director.rulings.asked import Asked
-from tournaments.director.rulings.bench import Bench
+from tournaments.director.judgement import asked, entry_rulings, match_rulings, round_rulings
+from tournaments.director.judgement.asked import Asked
+from tournaments.director.judgement.bench import Bench
 from tournaments.director.rulings.ruling import Ruling
 from tournaments.director.tournament import Tournament, evolve
 
