@@ -25,10 +25,11 @@ def reckoned(
     ratings: Mapping[int, int],
 ) -> tuple[Line, ...]:
     """Everybody's line over *rounds*, best first."""
+    rounds = counted(settings, entries, rounds, withdrawn)
     found = standings(
         entries,
         rounds,
-        bye=Fraction(settings.bye),
+        bye=bye_points(settings),
         tie_breaks=FORMATS[settings.format].tie_breaks,
         withdrawn=withdrawn,
     )
@@ -40,6 +41,21 @@ def _decided(
 ) -> tuple[Line, ...]:
     """*lines* in the order of the tie-breaks that were chosen, with their values."""
     line = {each.entry: each for each in lines}
-    chosen = tie_breaks.Settings(Points(bye=Fraction(settings.bye)), rules=settings.unplayed)
+    meets = FORMATS[settings.format].everybody_meets
+    chosen = tie_breaks.Settings(Points(bye=bye_points(settings)), rules=settings.unplayed, round_robin=meets)
     ranked = rank(settings.tie_breaks, recorded(line, rounds, ratings=ratings), chosen)
     return tuple(replace(line[each.entry], place=each.place, values=tuple(each.values.values())) for each in ranked)
+
+
+def counted(
+    settings: Settings, entries: Sequence[int], rounds: Sequence[record.Round], withdrawn: Collection[int]
+) -> tuple[record.Round, ...]:
+    """*rounds* as they count; before tie-breaks could be chosen, as they were recorded."""
+    return FORMATS[settings.format].counted(entries, rounds, withdrawn) if settings.tie_breaks else tuple(rounds)
+
+
+def bye_points(settings: Settings) -> Fraction:
+    """What a bye is worth: nothing where everybody has exactly one, but in what was announced before that rule."""
+    if settings.tie_breaks and FORMATS[settings.format].everybody_meets:
+        return Fraction(0)
+    return Fraction(settings.bye)

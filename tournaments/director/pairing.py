@@ -6,7 +6,6 @@ A draw has been checked, or there is none.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import Literal
 
 from engine.text import gettext_noop as _
@@ -21,13 +20,13 @@ from tournaments.director.events import (
     PairingRefused,
     Ranked,
     RoundPaired,
-    Settings,
     TablesOpened,
 )
 from tournaments.director.formats.draw import Bye, Draw, Reason, Unpairable
 from tournaments.director.formats.format import Moment, Teaming, alone
 from tournaments.director.formats.record import Entrant, entrants
 from tournaments.director.formats.registry import FORMATS
+from tournaments.director.lines import bye_points
 from tournaments.director.tournament import Tournament
 
 NO_TABLES = "no-tables/1"
@@ -144,7 +143,3 @@ def finish(tournament: Tournament, seats: Sequence[int]) -> Events:
     if due(tournament, seats) != "finish":
         return ()
     return (Finished(tuple(FinalPlace(line.entry, line.place) for line in tournament.lines)),)
-
-
-def bye_points(settings: Settings) -> Fraction:
-    return Fraction(settings.bye)

@@ -33,7 +33,7 @@ from tournaments.director.events import (
 from tournaments.director.facts import Entry, Round
 from tournaments.director.formats import record
 from tournaments.director.formats.standings import Line
-from tournaments.director.lines import reckoned
+from tournaments.director.lines import counted, reckoned
 from tournaments.director.rulings import effects
 from tournaments.director.rulings.effects import Reversal, Ruling
 
@@ -116,8 +116,16 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The standings now, over all that has been recorded: reckoned once, since every reader asks for them."""
-        withdrawn = [entry.number for entry in self.entries.values() if entry.withdrawn]
-        return reckoned(self.settings, self.seeds or self.present, self.played, withdrawn, self.ratings)
+        return reckoned(self.settings, self.seeds or self.present, self.played, self.withdrawn, self.ratings)
+
+    @property
+    def withdrawn(self) -> list[int]:
+        return [number for number in self.seeds if self.entries[number].withdrawn]
+
+    @property
+    def counted(self) -> tuple[record.Round, ...]:
+        """The rounds as they count in the standings."""
+        return counted(self.settings, self.seeds, self.played, self.withdrawn)
 
     @property
     def ratings(self) -> dict[int, int]:

@@ -167,7 +167,8 @@ def entrants(
         for match in played.matches:
             _meet(field, played.number, match, played.results.get(match.match), usual)
         for match in played.matches:
-            _score(field, match, played.results.get(match.match))
+            if match.match not in played.annulled:
+                _score(field, match, played.results.get(match.match))
         for entry in played.byes:
             field[entry].byes += 1
             field[entry].floats[-1] = -1
