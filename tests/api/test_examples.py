@@ -124,6 +124,10 @@ def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -
     yield "getTournament", stranger.get(path).body
     yield "listRounds", stranger.get(f"{path}/rounds").body
     yield "getStandings", stranger.get(f"{path}/standings").body
+    files = {"Entries": "entries.csv", "Pairings": "pairings.csv", "Standings": "standings.csv"}
+    for name, file in (files | {"Report": "report.trf", "Calendar": "calendar.ics"}).items():
+        yield f"export{name}", stranger.get(f"{path}/{file}").body
+    yield "exportPlayerCalendar", stranger.get(f"/api/players/{bots[0].username}/calendar.ics").body
 
 
 def test_the_tour_visits_every_operation(tour: dict[str, Any]) -> None:
@@ -136,7 +140,7 @@ def test_the_tour_visits_every_operation(tour: dict[str, Any]) -> None:
 def test_every_example_has_the_fields_of_an_answer_of_today(tour: dict[str, Any]) -> None:
     for name, answer in tour.items():
         (recorded,) = examples.recorded(name)
-        assert set(recorded) == set(answer), name
+        assert isinstance(answer, str) or set(recorded) == set(answer), name
 
 
 def _record(tour: dict[str, Any]) -> None:

@@ -86,6 +86,10 @@ class TournamentQuery(Struct, frozen=True, forbid_unknown_fields=True):
 class AsOf(Struct, frozen=True, forbid_unknown_fields=True):
     as_of: Annotated[Seq | UnsetType, Meta(description="As it stood after this event of the tournament.")] = UNSET
 
+    @property
+    def seq(self) -> int | None:
+        return self.as_of if isinstance(self.as_of, int) else None
+
 
 class Done(Struct, frozen=True):
     """It is done."""

@@ -163,8 +163,13 @@ class TablesOpened(Public, frozen=True):
     """The tables at which matches of a round are played, as (match, table); one named later takes the place."""
 
     kind = "tournament.tables_opened"
+    version = 2
     round: int
     tables: tuple[tuple[str, str], ...]
+    deadline: int | None
+    """Of these tables, if not the round's: they were opened later, by a ruling."""
+    grace: int | None
+    """Until when players are awaited at them, if not as in the round."""
 
 
 class EntriesMissed(Public, frozen=True):

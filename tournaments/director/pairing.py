@@ -6,6 +6,7 @@ A draw has been checked, or there is none.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import Literal
 
 from engine.text import gettext_noop as _
@@ -22,6 +23,7 @@ from tournaments.director.events import (
     RoundPaired,
     TablesOpened,
 )
+from tournaments.director.facts import Until
 from tournaments.director.formats.draw import Bye, Draw, Reason, Unpairable
 from tournaments.director.formats.format import Moment, Teaming, alone
 from tournaments.director.formats.record import Entrant, entrants
@@ -126,6 +128,8 @@ def entrant_list(tournament: Tournament, seats: Sequence[int]) -> list[Entrant]:
     sizes = limits.table_sizes(tournament.settings, seats)
     usual = limits.usual_size(tournament.settings, sizes)
     everybody = entrants(tournament.seeds, tournament.played, bye=bye_points(tournament.settings), usual=usual)
+    for number, given in tournament.adjustments.items():
+        everybody[number].score += sum((points for _round, points in given), Fraction(0))
     return [everybody[number] for number in tournament.drawn_next]
 
 
@@ -133,13 +137,23 @@ def _by_score(field: Sequence[Entrant]) -> list[Entrant]:
     return sorted(field, key=lambda entrant: (-entrant.score, entrant.seed))
 
 
-def open_tables(tournament: Tournament, tables: Mapping[str, str]) -> Events:
-    """Name the tables of the last round's matches."""
-    return (TablesOpened(len(tournament.rounds), tuple(tables.items())),) if tables else ()
+def open_tables(tournament: Tournament, tables: Mapping[str, str], until: Until | None = None) -> Events:
+    """Name the tables of a round's matches, with times of their own if they are opened later."""
+    if not tables:
+        return ()
+    paired = tournament.round_of(next(iter(tables)))
+    number = paired.drawn.round if paired else len(tournament.rounds)
+    times = (until.deadline, until.grace) if until else (None, None)
+    return (TablesOpened(number, tuple(tables.items()), *times),)
 
 
 def finish(tournament: Tournament, seats: Sequence[int]) -> Events:
     """The final order, when the last round is over or nobody is left to pair."""
     if due(tournament, seats) != "finish":
         return ()
-    return (Finished(tuple(FinalPlace(line.entry, line.place) for line in tournament.lines)),)
+    return (Finished(final_places(tournament)),)
+
+
+def final_places(tournament: Tournament) -> tuple[FinalPlace, ...]:
+    """Of everybody who has one: those who were disqualified do not."""
+    return tuple(FinalPlace(line.entry, line.place) for line in tournament.lines if line.place)

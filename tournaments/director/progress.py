@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Literal
 
 from django.db import transaction
 
@@ -14,6 +15,7 @@ from tournaments.director.events import Cancelled, Started
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.tournament import Tournament
+from tournaments.log import sources
 from tournaments.log.kept import Folded
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as table_selectors
@@ -95,20 +97,21 @@ def record_result(*, table: Summary) -> None:
 
 def enforce_grace(*, tournament_id: str, round_number: int) -> None:
     """Decide each match of the round whose table has not begun: players who are not there now have missed it."""
-    for match in table_selectors.gathering_for(_undecided(tournament_id, round_number)):
+    for match in table_selectors.gathering_for(_undecided(tournament_id, round_number, "grace")):
         TOURNAMENTS.repeat(partial(_muster_alone, tournament_id, match))
 
 
 def enforce_deadline(*, tournament_id: str, round_number: int) -> None:
     """Flag those who are to act at each table of the round that has begun; where none has, its match was missed."""
     enforce_grace(tournament_id=tournament_id, round_number=round_number)
-    for table in table_selectors.awaiting_people(_undecided(tournament_id, round_number)):
+    for table in table_selectors.awaiting_people(_undecided(tournament_id, round_number, "deadline")):
         tables.flag_to_act(table_id=table)
 
 
-def _undecided(tournament_id: str, round_number: int) -> list[str]:
-    """The round's matches without a result."""
+def _undecided(tournament_id: str, round_number: int, time: Literal["grace", "deadline"]) -> list[str]:
+    """The round's matches without a result, but for those that have a later *time* of their own."""
     waiting = MatchRow.objects.filter(tournament_id=tournament_id, round=round_number, places__isnull=True)
+    waiting = waiting.exclude(**{f"{time}__gt": sources.now_ms()})
     return list(waiting.order_by("pk").values_list("pk", flat=True))
 
 

@@ -138,7 +138,8 @@ def _tables_opened(_tournament: str, event: TablesOpened, _at: int) -> None:
     for start in range(0, len(event.tables), BATCH):
         tables = dict(event.tables[start : start + BATCH])
         cases = [When(pk=match, then=Value(table)) for match, table in tables.items()]
-        Match.objects.filter(pk__in=tables).update(table=Case(*cases))
+        times = {"deadline": event.deadline, "grace": event.grace} if event.grace else {}
+        Match.objects.filter(pk__in=tables).update(table=Case(*cases), **times)
 
 
 def _result_recorded(_tournament: str, event: ResultRecorded, _at: int) -> None:

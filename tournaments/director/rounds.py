@@ -82,7 +82,7 @@ def _pair(folded: Folded[Tournament]) -> Folded[Tournament]:
     )
     paired = TOURNAMENTS.append(tournament.id, folded, events)
     drawn = [match for event in events if isinstance(event, RoundPaired) for match in event.matches]
-    opened = {match.match: _open_table(paired.state, match.match) for match in drawn}
+    opened = {match.match: open_table(paired.state, match.match) for match in drawn}
     named = pairing.open_tables(paired.state, opened)
     return TOURNAMENTS.append(tournament.id, paired, named) if named else paired
 
@@ -98,13 +98,14 @@ def _teams(tournament: Tournament, size: int) -> Teams:
     return game.teams(size, parse_options(game, tournament.settings.options))
 
 
-def _open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()) -> str:
-    """The table of *match* in the last round, where the users *came* are there already."""
-    settings = tournament.settings
+def open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()) -> str:
+    """The table of *match*, where the users *came* are there already."""
+    settings, paired = tournament.settings, tournament.round_of(match)
+    seated = paired.seated(match) if paired else ()
     setup = tables.Setup(
         game=settings.game,
         options=settings.options,
-        seats=[tournament.entries[entry].users[0] for entry in tournament.rounds[-1].seated(match)],
+        seats=[tournament.entries[entry].users[0] for entry in seated],
         clock=settings.clock,
         rated=settings.rated,
     )
@@ -128,7 +129,7 @@ def muster(folded: Folded[Tournament], match: str, *, overdue: bool) -> Folded[T
     except WrongStatus as began:  # the last of them came just now: look again
         raise Conflict(table, 0) from began
     if isinstance(events[0], EntriesMissed):
-        table = _open_table(folded.state, match, came=came)
+        table = open_table(folded.state, match, came=came)
         folded = TOURNAMENTS.append(tournament.id, folded, pairing.open_tables(folded.state, {match: table}))
     return folded
 
@@ -138,7 +139,8 @@ def leave(folded: Folded[Tournament], user: int) -> Folded[Tournament]:
     tournament = folded.state
     gone = [entry.number for entry in tournament.entries.values() if user in entry.users and entry.withdrawn]
     match = next((open_match for entry in gone if (open_match := tournament.open_match(entry))), None)
-    table = tournament.rounds[-1].tables.get(match) if match else None
+    paired = tournament.round_of(match) if match else None
+    table = paired.tables.get(match) if paired and match else None
     if match is None or table is None:
         return folded
     if table_selectors.gathering(table) is not None:
@@ -152,8 +154,9 @@ def left_over(tournament: Tournament) -> list[str]:
     """The tables that go on though *tournament* has been cancelled."""
     if tournament.status != "cancelled" or not tournament.rounds:
         return []
-    last = tournament.rounds[-1]
-    return table_selectors.underway_for(match for match in last.tables if match not in last.played.results)
+    return table_selectors.underway_for(
+        match for paired in tournament.rounds for match in paired.tables if match not in paired.played.results
+    )
 
 
 def call_off(left: Iterable[str]) -> None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
+
+from django.db.models import Exists, OuterRef
 
 from accounts.models import User
 from accounts.selectors import by_ids
@@ -45,6 +48,7 @@ __all__ = [
     "contest",
     "crosstable",
     "detail",
+    "due",
     "ended_before",
     "left_behind",
     "listed",
@@ -110,8 +114,8 @@ def contest(match_id: str) -> Contest | None:
 
 def match(contest: Contest, match_id: str) -> MatchInfo | None:
     """A match as it stands now."""
-    paired = rounds(contest.tournament.id)[contest.round - 1]
-    return next((match for match in paired.matches if match.match == match_id), None)
+    found = (match for paired in rounds(contest.tournament.id) for match in paired.matches)
+    return next((match for match in found if match.match == match_id), None)
 
 
 def rounds_of(match_ids: Iterable[str]) -> dict[str, tuple[str, int]]:
@@ -127,6 +131,15 @@ def left_behind(now: int) -> list[str]:
     tables = dict(rows.values_list("table", "tournament_id"))
     left = table_selectors.underway_for(rows.values_list("pk", flat=True)) if tables else []
     return sorted({tables[table] for table in left})
+
+
+def due(time: Literal["grace", "deadline"], now: int) -> list[tuple[int, str]]:
+    """The rounds (number and tournament) of which an undecided match has reached that time by *now* (epoch ms)."""
+    undecided = MatchRow.objects.filter(tournament__status="running", places__isnull=True)
+    own = undecided.filter(**{f"{time}__lte": now}).values_list("round", "tournament")
+    left = undecided.filter(tournament=OuterRef("tournament"), round=OuterRef("number"), **{f"{time}__isnull": True})
+    rounds = RoundRow.objects.filter(Exists(left), tournament__status="running", **{f"{time}__lte": now})
+    return list(rounds.values_list("number", "tournament").union(own).order_by("number", "tournament"))
 
 
 def ended_before(match_id: str, at: int) -> bool:

@@ -30,12 +30,12 @@ from tournaments.director.events import (
     TablesOpened,
     Withdrawn,
 )
-from tournaments.director.facts import Entry, Round
+from tournaments.director.facts import Entry, Round, Until
 from tournaments.director.formats import record
-from tournaments.director.formats.standings import Line
+from tournaments.director.formats.standings import Adjustments, Line
 from tournaments.director.lines import counted, reckoned
-from tournaments.director.rulings import effects
-from tournaments.director.rulings.effects import Reversal, Ruling
+from tournaments.director.rulings import effects, pairings
+from tournaments.director.rulings.ruling import Ruling, signed, without
 
 __all__ = ["Entry", "Round", "Status", "Tournament", "evolve", "fold"]
 
@@ -43,23 +43,18 @@ Status: TypeAlias = Literal["announced", "running", "finished", "cancelled"]
 
 
 class Tournament(msgspec.Struct, frozen=True, dict=True):
-    """All that has happened so far; times are epoch ms.
-
-    ``facts`` and ``entered`` are what was recorded; ``rounds`` and ``entries``, and all that is read of them, are that
-    with the rulings applied.
-    """
+    """All that has happened so far; times are epoch ms. ``facts`` and ``entered`` are what was recorded; ``rounds`` and
+    ``entries``, and all that is read of them, are that with the rulings applied."""
 
     id: str = ""
     organiser: int = 0
     announced: Settings | None = None
     status: Status = "announced"
     entered: Mapping[int, Entry] = {}
-    """Who has entered, as they came and went."""
     seeds: tuple[int, ...] = ()
     planned: int = 0
     """Rounds, once started."""
     facts: tuple[Round, ...] = ()
-    """The rounds as they were paired and played."""
     rulings: tuple[Ruling, ...] = ()
     places: Mapping[int, int] = {}
     """The final places, once finished."""
@@ -93,6 +88,11 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         """The rounds as they count."""
         return effects.applied(self.facts, self.rulings)
 
+    @cached_property
+    def adjustments(self) -> Adjustments:
+        """Points given and taken by rulings."""
+        return effects.adjustments(self.rulings, len(self.rounds))
+
     @property
     def here(self) -> tuple[int, ...]:
         """The present entries that do not pause."""
@@ -116,16 +116,13 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The standings now, over all that has been recorded: reckoned once, since every reader asks for them."""
-        return reckoned(self.settings, self.seeds or self.present, self.played, self.withdrawn, self.ratings)
-
-    @property
-    def withdrawn(self) -> list[int]:
-        return [number for number in self.seeds if self.entries[number].withdrawn]
+        entries = [self.entries[number] for number in self.seeds or self.present]
+        return reckoned(self.settings, entries, self.played, self.adjustments)
 
     @property
     def counted(self) -> tuple[record.Round, ...]:
         """The rounds as they count in the standings."""
-        return counted(self.settings, self.seeds, self.played, self.withdrawn)
+        return counted(self.settings, [self.entries[number] for number in self.seeds], self.played)
 
     @property
     def ratings(self) -> dict[int, int]:
@@ -138,7 +135,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 
     def fact_of(self, match: str) -> Round | None:
         """The round of *match* as it was recorded."""
-        return next((paired for paired in reversed(self.facts) if paired.has(match)), None)
+        return next((paired for paired in reversed(self.facts) if paired.knows(match)), None)
 
     def open_match(self, entry: int) -> str | None:
         """The last match that *entry* has still to play."""
@@ -230,8 +227,10 @@ def _pairing_refused(tournament: Tournament, event: PairingRefused, _at: int) ->
 def _tables_opened(tournament: Tournament, event: TablesOpened, _at: int) -> Tournament:
     def opened(paired: Round) -> Round:
         new = dict(event.tables)
+        until = {match: Until(event.deadline, event.grace) for match in new} if event.grace else {}
         former = ((match, table) for match, table in paired.tables.items() if match in new)
-        return replace(paired, tables={**paired.tables, **new}, former=paired.former.union(former))
+        opened = replace(paired, tables={**paired.tables, **new}, until={**paired.until, **until})
+        return replace(opened, former=paired.former.union(former))
 
     return _with_match(tournament, event.tables[0][0], opened)
 
@@ -246,24 +245,20 @@ def _entries_missed(tournament: Tournament, event: EntriesMissed, _at: int) -> T
 
 def _result_recorded(tournament: Tournament, event: ResultRecorded, _at: int) -> Tournament:
     def recorded(paired: Round) -> Round:
-        results = {event.match: event.marks, **paired.played.results}
-        played = replace(paired.played, results=results)
-        return replace(paired, played=played, recorded=(*paired.recorded, event))
+        kept = replace(paired, recorded=(*paired.recorded, event))
+        first = paired.has(event.match) and event.match not in paired.played.results
+        return kept.with_result(event.match, event.marks) if first else kept
 
     return _with_match(tournament, event.match, recorded)
 
 
 def _ruled(tournament: Tournament, event: Ruled, at: int) -> Tournament:
-    ruling = Ruling(event.ruling, event.act, event.reason, event.text, tournament.seq, at)
-    return replace(tournament, rulings=(*tournament.rulings, ruling))
+    facts = tuple(pairings.noted(paired, event.act, tournament.seq) for paired in tournament.facts)
+    return replace(tournament, rulings=(*tournament.rulings, signed(event, tournament.seq, at)), facts=facts)
 
 
 def _ruling_reversed(tournament: Tournament, event: RulingReversed, at: int) -> Tournament:
-    reversal = Reversal(event.reason, event.text, tournament.seq, at)
-    rulings = (
-        replace(ruling, reversed=reversal) if ruling.number == event.ruling else ruling for ruling in tournament.rulings
-    )
-    return replace(tournament, rulings=tuple(rulings))
+    return replace(tournament, rulings=without(tournament.rulings, event, tournament.seq, at))
 
 
 def _finished(tournament: Tournament, event: Finished, at: int) -> Tournament:
@@ -274,7 +269,7 @@ def _finished(tournament: Tournament, event: Finished, at: int) -> Tournament:
 def _with_match(tournament: Tournament, match: str, change: Callable[[Round], Round]) -> Tournament:
     if tournament.fact_of(match) is None:
         raise LookupError(f"{match} is no match of {tournament.id}")
-    facts = (change(paired) if paired.has(match) else paired for paired in tournament.facts)
+    facts = (change(paired) if paired.knows(match) else paired for paired in tournament.facts)
     return replace(tournament, facts=tuple(facts))
 
 

@@ -54,6 +54,11 @@ def _result(fields: Fields) -> Fields:
     return {"match": fields["match"], "table": fields["table"], "marks": to_builtins(marks(fields["places"]))}
 
 
+def _opened(fields: Fields) -> Fields:
+    """All tables had the round's times."""
+    return fields | {"deadline": None, "grace": None}
+
+
 UPCASTS: Mapping[tuple[str, int], Upcast] = {
     ("tournament.announced", 1): _announcement,
     ("tournament.announced", 2): _tie_breaks,
@@ -64,5 +69,6 @@ UPCASTS: Mapping[tuple[str, int], Upcast] = {
     ("tournament.round_paired", 1): _round,
     ("tournament.round_paired", 2): _absences,
     ("tournament.started", 1): _start,
+    ("tournament.tables_opened", 1): _opened,
     ("tournament.result_recorded", 1): _result,
 }

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
-from tournaments.director import selectors
+from tournaments.director import exports, selectors
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
@@ -45,6 +45,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "tie_breaks": [find(code) for code in detail.settings.tie_breaks],
         "odd_tables": ODD_TABLES[detail.settings.odd_tables] if len(FORMATS[detail.settings.format].sizes) > 1 else "",
         "podium": sorted((entry for entry in detail.entries if entry.place and entry.place <= PODIUM), key=_by_place),
+        "files": exports.available(detail.settings, paired=bool(detail.rounds)),
         "next_round": len(detail.rounds) + 1,
         "round": detail.rounds[-1] if detail.rounds else None,
         "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,

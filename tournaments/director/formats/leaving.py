@@ -46,7 +46,7 @@ def _game(pair: Pair, rounds: Sequence[Round], number: int) -> Game:
 
 def _round(paired: Round, games: Iterable[Game], withdrawn: Collection[int]) -> Round:
     made = {frozenset(match.entries): match.match for match in paired.matches}
-    annulled, idle, absences = set[str](), set(withdrawn), dict[int, Absence]()
+    annulled, idle, absences = set(paired.annulled), set(withdrawn), {**paired.absences}
     for game in games:
         if (match := made.get(frozenset(game.entries))) is not None:
             annulled |= set() if game.counts else {match}

@@ -18,6 +18,9 @@ from tournaments.director.formats.tiebreaks.values import Value
 
 TieBreak: TypeAlias = Literal["buchholz", "sonneborn_berger", "wins"]
 
+Adjustments: TypeAlias = Mapping[int, tuple[tuple[int, Fraction], ...]]
+"""By entry: points given or taken by rulings, each at a round. They are nothing to the opponents."""
+
 DEFAULT: tuple[TieBreak, ...] = ("buchholz", "sonneborn_berger", "wins")
 
 HALF = Fraction(1, 2)
@@ -46,7 +49,7 @@ class Item(msgspec.Struct, frozen=True):
 
 class Line(msgspec.Struct, frozen=True):
     place: int
-    """Shared by entries that no tie-break parts."""
+    """Shared by entries that no tie-break parts; 0 for one that was disqualified."""
     entry: int
     points: Fraction
     buchholz: Fraction
@@ -59,6 +62,8 @@ class Line(msgspec.Struct, frozen=True):
     why: tuple[Item, ...]
     values: tuple[Value, ...] = ()
     """Of the tie-breaks that were chosen, in their order."""
+    adjusted: tuple[tuple[int, Fraction], ...] = ()
+    """Points given or taken by rulings, each at a round."""
 
 
 def standings(
@@ -68,6 +73,7 @@ def standings(
     bye: Fraction,
     tie_breaks: Sequence[TieBreak] = DEFAULT,
     withdrawn: Collection[int] = (),
+    adjustments: Adjustments = {},  # noqa: B006  never written
 ) -> tuple[Line, ...]:
     """Everybody's line, best first; *entries* in the order that equal lines keep. Open tables count nothing."""
     order = tuple(entries)
@@ -77,7 +83,12 @@ def standings(
         for entry, item in _items(played, points, bye):
             items[entry].append(item)
     lines = [_line(entry, points[entry], items[entry], entry in withdrawn) for entry in order]
-    return tuple(_ranked(lines, tie_breaks))
+    return tuple(_ranked([_adjusted(line, adjustments.get(line.entry, ())) for line in lines], tie_breaks))
+
+
+def _adjusted(line: Line, given: tuple[tuple[int, Fraction], ...]) -> Line:
+    points = line.points + sum((each for _round, each in given), Fraction(0))
+    return msgspec.structs.replace(line, points=points, adjusted=given) if given else line
 
 
 def _points(entries: Iterable[int], rounds: Iterable[Round], bye: Fraction) -> dict[int, Fraction]:

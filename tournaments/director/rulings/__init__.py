@@ -1,1 +1,1 @@
-"""Rulings: what an organiser may decide about a tournament, what it does, and what it would do. Pure."""
+"""Rulings that were signed, and what they make of what was recorded. Pure."""
