@@ -37,6 +37,7 @@ PATHS = {
     "/api/tournaments/{tournament_id}/withdraw": {"post"},
     "/api/tournaments/{tournament_id}/start": {"post"},
     "/api/tournaments/{tournament_id}/rounds": {"get"},
+    "/api/tournaments/{tournament_id}/bracket": {"get"},
     "/api/tournaments/{tournament_id}/standings": {"get"},
     "/api/ladders/{game}": {"get"},
     "/api/players/{name}": {"get"},

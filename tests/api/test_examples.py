@@ -48,6 +48,7 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield "getLadder", stranger.get("/api/ladders/duck-soup").body
     yield from _company(ann, bob)
     yield "getPlayer", stranger.get(f"/api/players/{bots[2].username}").body | {"joined_at": NOON}
+    yield from _brackets(ann, stranger, bots)
 
 
 def _company(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
@@ -112,6 +113,15 @@ def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -
     yield "getTournament", stranger.get(path).body
     yield "listRounds", stranger.get(f"{path}/rounds").body
     yield "getStandings", stranger.get(f"{path}/standings").body
+
+
+def _brackets(ann: Caller, stranger: Caller, bots: list[User]) -> Iterator[tuple[str, Any]]:
+    series = {"kind": "best_of", "tables": 3}
+    knock_out = ann.post("/api/tournaments", CUP | {"format": "knock-out", "series": series, "bots": True})
+    for bot in bots[:3]:
+        ann.post(f"/api/tournaments/{knock_out['id']}/join", {"player": bot.username})
+    ann.post(f"/api/tournaments/{knock_out['id']}/start")
+    yield "getBracket", stranger.get(f"/api/tournaments/{knock_out['id']}/bracket").body
 
 
 def test_the_tour_visits_every_operation(tour: dict[str, Any]) -> None:

@@ -23,6 +23,7 @@ from tournaments.api.tables import (
     TableSeat,
 )
 from tournaments.api.tournaments import (
+    TournamentBracket,
     TournamentDetail,
     TournamentEntry,
     TournamentList,
@@ -55,6 +56,7 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/withdraw", TournamentWithdrawal.as_view()),
     path("tournaments/<id:tournament_id>/start", TournamentStart.as_view()),
     path("tournaments/<id:tournament_id>/rounds", TournamentRounds.as_view()),
+    path("tournaments/<id:tournament_id>/bracket", TournamentBracket.as_view()),
     path("tournaments/<id:tournament_id>/standings", TournamentStandings.as_view()),
     path("ladders/<key:game>", LadderDetail.as_view()),
     path("players/<name:name>", PlayerDetail.as_view()),

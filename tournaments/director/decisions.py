@@ -21,6 +21,7 @@ from tournaments.director.events import (
     Entered,
     Settings,
     Started,
+    StructureDrawn,
     Withdrawn,
 )
 from tournaments.director.formats.draw import lot
@@ -104,8 +105,10 @@ def start(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats
         return sum(ratings.get(user, 0.0) for user in tournament.entries[number].users)
 
     seeds = sorted(tournament.present, key=lambda number: (-strength(number), lot(seed, number)))
-    rounds = FORMATS[tournament.settings.format].rounds(len(seeds), tournament.settings.rounds)
-    return (Started(tuple(seeds), seed, rounds),)
+    kind = FORMATS[tournament.settings.format]
+    started = Started(tuple(seeds), seed, kind.rounds(len(seeds), tournament.settings.rounds))
+    matches = kind.structure(len(seeds), limits.format_options(tournament.settings, seats))
+    return (started, StructureDrawn(kind.algorithm, started.seeds, matches)) if matches else (started,)
 
 
 def start_on_time(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats: Sequence[int]) -> Events:

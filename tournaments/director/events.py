@@ -12,14 +12,16 @@ import msgspec
 from engine.codec import Codec
 from engine.events import Event, Public
 from engine.game import Teams
+from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Marks
+from tournaments.director.formats.series.rules import Series
 from tournaments.director.formats.tiebreaks.settings import Rules
 from tournaments.director.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
-Format: TypeAlias = Literal["round-robin", "swiss", "pods"]
+Format: TypeAlias = Literal["round-robin", "swiss", "pods", "knock-out", "double-elimination"]
 CancelReason: TypeAlias = Literal["organiser", "too_few_entries", "cannot_start"]
 
 
@@ -50,6 +52,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     chosen: Buchholz, Sonneborn-Berger and wins, to which a bye and a forfeit add nothing."""
     unplayed: Rules = "2026"
     """The rules for what a round that was not played counts in them."""
+    series: Series | None = None
+    """The tables of a match. ``None``: a single one, which may be level."""
+    third_place: bool = True
+    """Whether the losers of a knock-out's semi-finals play for the third place."""
 
 
 class Announced(Public, frozen=True):
@@ -93,6 +99,15 @@ class Started(Public, frozen=True):
     rounds: int
 
 
+class StructureDrawn(Public, frozen=True):
+    """All matches of a bracket, by their keys, and who may come to them: seeds are places in ``entries``, from 1."""
+
+    kind = "tournament.structure_drawn"
+    algorithm: str
+    entries: tuple[int, ...]
+    matches: Structure
+
+
 class Ranked(msgspec.Struct, frozen=True):
     """An entry that a round was drawn for, with its score then: an exact fraction."""
 
@@ -104,17 +119,24 @@ class Match(msgspec.Struct, frozen=True):
     """A contest of a round: its entries in seat order, why they meet, and the seats that play together, if any do."""
 
     match: str
+    key: str
+    """Where it stands in the tournament: ``W2.1`` in a bracket, ``R3.4`` the fourth of round 3."""
     entries: tuple[int, ...]
     reasons: tuple[Reason, ...] = ()
     teams: Teams = ()
 
 
 class RoundPaired(Public, frozen=True):
-    """A round, and all that went into its draw: with the same inputs and seed the algorithm gives it again."""
+    """A round, and all that went into its draw: with the same inputs and seed the algorithm gives it again.
+
+    Of a bracket it is the matches that are ready at that moment, while others are still played.
+    """
 
     kind = "tournament.round_paired"
-    version = 2
+    version = 3
     round: int
+    reached: int
+    """How far that is: the last round of the bracket with a match here; else the same as ``round``."""
     algorithm: str
     preference: str
     seed: str
@@ -137,11 +159,21 @@ class PairingRefused(Public, frozen=True):
 
 
 class TablesOpened(Public, frozen=True):
-    """The tables at which matches of a round are played, as (match, table); one named later takes the place."""
+    """The tables at which matches of a round are played, as (match, table); one named later takes the place of the one
+    before, or follows it once that is over."""
 
     kind = "tournament.tables_opened"
     round: int
     tables: tuple[tuple[str, str], ...]
+
+
+class TableRecorded(Public, frozen=True):
+    """One of several tables of a match is over: what the match's entries made of it, in the order of the match."""
+
+    kind = "tournament.table_recorded"
+    match: str
+    table: str
+    marks: Marks
 
 
 class EntriesMissed(Public, frozen=True):
@@ -181,10 +213,12 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     Entered,
     Withdrawn,
     Started,
+    StructureDrawn,
     RoundPaired,
     PairingRefused,
     TablesOpened,
     EntriesMissed,
+    TableRecorded,
     ResultRecorded,
     Finished,
 )

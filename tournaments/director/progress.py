@@ -10,10 +10,12 @@ from django.db import transaction
 from accounts import valkey
 from engine.events import Event
 from tournaments.director import callers, decisions, matches, rounds
+from tournaments.director import settings as limits
 from tournaments.director.events import Cancelled, Started
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.tournament import Tournament
+from tournaments.log import sources
 from tournaments.log.kept import Folded
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as table_selectors
@@ -83,25 +85,42 @@ def record_result(*, table: Summary) -> None:
         return
 
     def decide(tournament: Tournament) -> Sequence[Event]:
-        return matches.record(tournament, match=match.pk, table=table.id, places=outcome.places)
+        seats = rounds.seats(tournament)
+        return matches.record(tournament, match=match.pk, table=table.id, places=outcome.places, seats=seats)
 
     def attempt() -> None:
         with transaction.atomic():
             TOURNAMENTS.carry_out(match.tournament_id, decide, actor=None, command=None)
-            rounds.proceed(TOURNAMENTS.current(match.tournament_id))
+            rounds.proceed(rounds.play_on(TOURNAMENTS.current(match.tournament_id), match.pk))
 
     TOURNAMENTS.repeat(attempt)
 
 
-def enforce_grace(*, tournament_id: str, round_number: int) -> None:
-    """Decide each match of the round whose table has not begun: players who are not there now have missed it."""
-    for match in table_selectors.gathering_for(_undecided(tournament_id, round_number)):
-        TOURNAMENTS.repeat(partial(_muster_alone, tournament_id, match))
+def enforce_grace(*, tournament_id: str, round_number: int, at_once: bool = False) -> None:
+    """Decide each match of the round whose table has not begun: players who are not there now have missed it.
+
+    A match's later tables have a grace of their own, unless it is to be *at_once*.
+    """
+    undecided = _undecided(tournament_id, round_number)
+    gathering = table_selectors.gathering_for(undecided)
+    awaited = set() if at_once or not gathering else _awaited(tournament_id, round_number, undecided)
+    for match in gathering:
+        if match not in awaited:
+            TOURNAMENTS.repeat(partial(_muster_alone, tournament_id, match))
+
+
+def _awaited(tournament_id: str, round_number: int, undecided: Sequence[str]) -> set[str]:
+    """Those of the round's matches *undecided* whose players are awaited still: at a table after the first."""
+    tournament = TOURNAMENTS.current(tournament_id).state
+    later = tournament.rounds[round_number - 1].over
+    since = sources.now_ms() - limits.grace_minutes(tournament.settings) * 60_000
+    fresh = table_selectors.opened_since(since, [match for match in undecided if match in later])
+    return set(fresh)
 
 
 def enforce_deadline(*, tournament_id: str, round_number: int) -> None:
     """Flag those who are to act at each table of the round that has begun; where none has, its match was missed."""
-    enforce_grace(tournament_id=tournament_id, round_number=round_number)
+    enforce_grace(tournament_id=tournament_id, round_number=round_number, at_once=True)
     for table in table_selectors.awaiting_people(_undecided(tournament_id, round_number)):
         tables.flag_to_act(table_id=table)
 

@@ -21,6 +21,8 @@ from tournaments.director.events import (
     RoundPaired,
     Settings,
     Started,
+    StructureDrawn,
+    TableRecorded,
     TablesOpened,
     Withdrawn,
 )
@@ -99,11 +101,15 @@ def _round_paired(tournament: str, event: RoundPaired, at: int) -> None:
         tournament_id=tournament, number=event.round, deadline=event.deadline, grace=event.grace, paired_at=at
     )
     matches = (
-        Match(id=match.match, tournament_id=tournament, round=event.round, entries=list(match.entries))
+        Match(id=match.match, tournament_id=tournament, round=event.round, key=match.key, entries=list(match.entries))
         for match in event.matches
     )
     Match.objects.bulk_create(matches, batch_size=BATCH)
-    _row(tournament).update(round=event.round)
+    _row(tournament).filter(round__lt=event.reached).update(round=event.reached)
+
+
+def _structure_drawn(_tournament: str, _event: StructureDrawn, _at: int) -> None:
+    """No list asks for it."""
 
 
 def _pairing_refused(_tournament: str, _event: PairingRefused, _at: int) -> None:
@@ -115,6 +121,10 @@ def _tables_opened(_tournament: str, event: TablesOpened, _at: int) -> None:
         tables = dict(event.tables[start : start + BATCH])
         cases = [When(pk=match, then=Value(table)) for match, table in tables.items()]
         Match.objects.filter(pk__in=tables).update(table=Case(*cases))
+
+
+def _table_recorded(_tournament: str, _event: TableRecorded, _at: int) -> None:
+    """The match's row waits for the result of the match."""
 
 
 def _result_recorded(_tournament: str, event: ResultRecorded, _at: int) -> None:
@@ -140,10 +150,12 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     Entered: _entered,
     Withdrawn: _withdrawn,
     Started: _started,
+    StructureDrawn: _structure_drawn,
     RoundPaired: _round_paired,
     PairingRefused: _pairing_refused,
     TablesOpened: _tables_opened,
     EntriesMissed: _entries_missed,
+    TableRecorded: _table_recorded,
     ResultRecorded: _result_recorded,
     Finished: _finished,
 }

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from accounts.models import User
 from accounts.selectors import by_ids
-from tournaments.director import views
+from tournaments.director import bracket_views, views
+from tournaments.director.bracket_shapes import BracketInfo
 from tournaments.director.models import BEGAN
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
@@ -31,6 +32,7 @@ from tournaments.tables import selectors as table_selectors
 DAY = 86_400_000
 
 __all__ = [
+    "BracketInfo",
     "ByeInfo",
     "Contest",
     "Crosstable",
@@ -41,6 +43,7 @@ __all__ = [
     "MatchInfo",
     "RoundInfo",
     "Summary",
+    "bracket",
     "contest",
     "crosstable",
     "detail",
@@ -152,8 +155,9 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         organiser=tournament.organiser,
         organiser_name=organiser.username if organiser else "",
         planned=tournament.planned,
+        reached=max((paired.drawn.reached for paired in tournament.rounds), default=0),
         entries=tuple(entries.values()),
-        rounds=tuple(views.round_info(paired, entries) for paired in tournament.rounds),
+        rounds=tuple(views.round_info(tournament, paired, entries) for paired in tournament.rounds),
         announced_at=tournament.announced_at,
         started_at=tournament.started_at,
         ended_at=tournament.ended_at,
@@ -170,6 +174,16 @@ def standings(tournament_id: str, *, as_of: int | None = None) -> tuple[LineInfo
     entries = views.entries(tournament)
     tables = {match: table for paired in tournament.rounds for match, table in paired.tables.items()}
     return tuple(views.line(line, entries, tables) for line in tournament.lines)
+
+
+def bracket(tournament_id: str, *, as_of: int | None = None) -> BracketInfo | None:
+    """The bracket; ``None`` before the start, and for a format that has none."""
+    seq, tournament = _at(tournament_id, as_of)
+    if not tournament.structure:
+        return None
+    entries = views.entries(tournament)
+    rounds = [views.round_info(tournament, paired, entries) for paired in tournament.rounds]
+    return bracket_views.bracket(tournament, seq, entries, {each.match: each for r in rounds for each in r.matches})
 
 
 def crosstable(tournament_id: str, *, as_of: int | None = None) -> Crosstable:

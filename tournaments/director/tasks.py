@@ -7,7 +7,7 @@ from functools import partial
 
 import structlog
 from celery import shared_task
-from django.db.models import Exists, F, OuterRef, Q
+from django.db.models import Exists, OuterRef
 
 from tournaments.director import rounds, selectors, services
 from tournaments.director.errors import RoomError
@@ -17,6 +17,7 @@ from tournaments.log.services import Plain
 
 _log = structlog.get_logger(__name__)
 
+_UNDECIDED = Match.objects.filter(tournament=OuterRef("tournament"), round=OuterRef("number"), places__isnull=True)
 _OPEN = Match.objects.filter(tournament=OuterRef("pk"), places__isnull=True)
 
 
@@ -42,7 +43,7 @@ def tick() -> None:
         _try(tournament.pk, partial(services.proceed, tournament_id=tournament.pk))
     for pk in selectors.left_behind(now):
         _try(pk, partial(services.call_off, tournament_id=pk))
-    current = Round.objects.filter(Q(tournament__round=F("number")), tournament__status="running")
+    current = Round.objects.filter(Exists(_UNDECIDED), tournament__status="running")
     for number, pk in current.filter(grace__lte=now).order_by("grace").values_list("number", "tournament_id"):
         _try(pk, partial(services.enforce_grace, tournament_id=pk, round_number=number))
     for number, pk in current.filter(deadline__lte=now).order_by("deadline").values_list("number", "tournament_id"):

@@ -24,10 +24,14 @@ from tournaments.director.events import (
     RoundPaired,
     Settings,
     Started,
+    StructureDrawn,
+    TableRecorded,
     TablesOpened,
     Withdrawn,
 )
 from tournaments.director.formats import record
+from tournaments.director.formats.brackets.structure import Structure
+from tournaments.director.formats.format import Record
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import Line, standings
 from tournaments.director.formats.tiebreaks import settings as tie_breaks
@@ -56,6 +60,9 @@ class Round(msgspec.Struct, frozen=True):
     missed: Mapping[str, tuple[int, ...]] = {}
     """By match: the entries that it is played without."""
 
+    over: Mapping[str, tuple[TableRecorded, ...]] = {}
+    """By match: those of its several tables that are over."""
+
     def entries_of(self, match: str) -> tuple[int, ...]:
         """All entries of *match*, in seat order."""
         return next(each.entries for each in self.played.matches if each.match == match)
@@ -76,6 +83,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     seeds: tuple[int, ...] = ()
     planned: int = 0
     """Rounds, once started."""
+    structure: Structure = ()
     rounds: tuple[Round, ...] = ()
     places: Mapping[int, int] = {}
     """The final places, once finished."""
@@ -102,8 +110,20 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return tuple(paired.played for paired in self.rounds)
 
     @property
-    def round_open(self) -> bool:
-        return bool(self.rounds) and not self.rounds[-1].played.complete
+    def record(self) -> Record:
+        """What a format may know of it."""
+        return Record(
+            planned=self.planned,
+            seeds=self.seeds,
+            present=self.present,
+            rounds=self.played,
+            structure=self.structure,
+        )
+
+    @property
+    def open_rounds(self) -> tuple[Round, ...]:
+        """Those with matches that have no result."""
+        return tuple(paired for paired in self.rounds if not paired.played.complete)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
@@ -115,7 +135,9 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
             tie_breaks=FORMATS[self.settings.format].tie_breaks,
             withdrawn=[entry.number for entry in self.entries.values() if entry.withdrawn],
         )
-        return _decided(found, self.played, self.settings) if self.settings.tie_breaks else found
+        if self.settings.tie_breaks:
+            found = _decided(found, self.played, self.settings)
+        return FORMATS[self.settings.format].ranking(found, self.record)
 
     def round_of(self, match: str) -> Round | None:
         """The round that *match* belongs to; nearly always the last."""
@@ -125,10 +147,11 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return None
 
     def open_match(self, entry: int) -> str | None:
-        """The match of the last round that *entry* has still to play."""
-        for match in self.rounds[-1].played.matches if self.rounds else ():
-            if entry in match.entries and match.match not in self.rounds[-1].played.results:
-                return match.match
+        """The match that *entry* has still to play."""
+        for paired in self.open_rounds:
+            for match in paired.played.matches:
+                if entry in match.entries and match.match not in paired.played.results:
+                    return match.match
         return None
 
     def entry_of(self, user: int) -> Entry | None:
@@ -187,8 +210,12 @@ def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
     return replace(tournament, status="running", seeds=event.seeds, planned=event.rounds, started_at=at)
 
 
+def _structure_drawn(tournament: Tournament, event: StructureDrawn, _at: int) -> Tournament:
+    return replace(tournament, structure=event.matches)
+
+
 def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tournament:
-    matches = tuple(record.Match(match.match, match.entries, match.teams) for match in event.matches)
+    matches = tuple(record.Match(match.match, match.entries, match.teams, match.key) for match in event.matches)
     played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes))
     return replace(tournament, rounds=(*tournament.rounds, Round(event, played, at)))
 
@@ -209,6 +236,14 @@ def _entries_missed(tournament: Tournament, event: EntriesMissed, _at: int) -> T
         return replace(paired, missed={**paired.missed, event.match: entries})
 
     return _with_match(tournament, event.match, missed)
+
+
+def _table_recorded(tournament: Tournament, event: TableRecorded, _at: int) -> Tournament:
+    def recorded(paired: Round) -> Round:
+        tables = (*paired.over.get(event.match, ()), event)
+        return replace(paired, over={**paired.over, event.match: tables})
+
+    return _with_match(tournament, event.match, recorded)
 
 
 def _result_recorded(tournament: Tournament, event: ResultRecorded, _at: int) -> Tournament:
@@ -243,10 +278,12 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     Entered: _entered,
     Withdrawn: _withdrawn,
     Started: _started,
+    StructureDrawn: _structure_drawn,
     RoundPaired: _round_paired,
     PairingRefused: _pairing_refused,
     TablesOpened: _tables_opened,
     EntriesMissed: _entries_missed,
+    TableRecorded: _table_recorded,
     ResultRecorded: _result_recorded,
     Finished: _finished,
 }

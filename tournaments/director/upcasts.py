@@ -23,7 +23,7 @@ def _tie_breaks(fields: Fields) -> Fields:
     return fields | {"settings": fields["settings"] | {"tie_breaks": [], "unplayed": "2026"}}
 
 
-_MORE: Fields = {}
+_MORE: Fields = {"series": None, "third_place": True}
 """What later settings were before they could be set."""
 
 
@@ -33,6 +33,13 @@ def _more(fields: Fields) -> Fields:
 
 def _round(fields: Fields) -> Fields:
     return fields | {"grace": None}
+
+
+def _keys(fields: Fields) -> Fields:
+    """Every round was whole, and its matches stood in their order."""
+    number = fields["round"]
+    matches = [each | {"key": f"R{number}.{at}"} for at, each in enumerate(fields["matches"], start=1)]
+    return fields | {"reached": number, "matches": matches}
 
 
 def _result(fields: Fields) -> Fields:
@@ -48,5 +55,6 @@ UPCASTS: Mapping[tuple[str, int], Upcast] = {
     ("tournament.edited", 2): _tie_breaks,
     ("tournament.edited", 3): _more,
     ("tournament.round_paired", 1): _round,
+    ("tournament.round_paired", 2): _keys,
     ("tournament.result_recorded", 1): _result,
 }
