@@ -46,6 +46,9 @@ CHROMIUM_ARGS = [
     "--disable-sync",
 ]
 
+STALLED = pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError: .* exceeded", "AssertionError: Locator expected"])
+"""A browser that was awaited in vain is asked once more: a shared machine stalls. The closing line counts it."""
+
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -57,6 +60,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "playwright" in fixtures(item):
             item.add_marker("browser")
+            item.add_marker(STALLED)
         if "started_processes" in fixtures(item):
             item.add_marker("processes")
     items.sort(key=lambda item: ("started_processes" in fixtures(item)) + 2 * ("playwright" in fixtures(item)))

@@ -19,7 +19,8 @@ class Answer:
         self.status = response.status_code
         self.headers = response.headers
         self.media_type = response.headers.get("Content-Type", "").partition(";")[0]
-        self.body: Any = json.loads(content) if content else None
+        read = json.loads if self.media_type.endswith("json") else bytes.decode
+        self.body: Any = read(content) if content else None
 
     def __getitem__(self, name: str) -> Any:
         return self.body[name]

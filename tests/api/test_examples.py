@@ -46,9 +46,21 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield from _tables(ann, bob, stranger)
     yield from _tournaments(ann, bob, stranger, bots)
     yield "getLadder", stranger.get("/api/ladders/duck-soup").body
+    yield from _absences(bob, ann)
     yield from _company(ann, bob)
     yield "getPlayer", stranger.get(f"/api/players/{bots[2].username}").body | {"joined_at": NOON}
     yield from _brackets(ann, stranger, bots)
+
+
+def _absences(bob: Caller, ann: Caller) -> Iterator[tuple[str, Any]]:
+    settings = {"format": "swiss", "rounds": 3, "half_byes": 1}
+    path = f"/api/tournaments/{bob.post('/api/tournaments', CUP | settings)['id']}"
+    for caller in (ann, bob):
+        caller.post(f"{path}/join")
+    yield "askForBye", ann.post(f"{path}/byes", {"round": 2, "bye": "H"}).body
+    bob.post(f"{path}/start")
+    yield "pauseInTournament", ann.post(f"{path}/pause").body
+    yield "returnToTournament", ann.post(f"{path}/return").body
 
 
 def _company(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
@@ -113,6 +125,10 @@ def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -
     yield "getTournament", stranger.get(path).body
     yield "listRounds", stranger.get(f"{path}/rounds").body
     yield "getStandings", stranger.get(f"{path}/standings").body
+    files = {"Entries": "entries.csv", "Pairings": "pairings.csv", "Standings": "standings.csv"}
+    for name, file in (files | {"Report": "report.trf", "Calendar": "calendar.ics"}).items():
+        yield f"export{name}", stranger.get(f"{path}/{file}").body
+    yield "exportPlayerCalendar", stranger.get(f"/api/players/{bots[0].username}/calendar.ics").body
 
 
 def _brackets(ann: Caller, stranger: Caller, bots: list[User]) -> Iterator[tuple[str, Any]]:
@@ -134,7 +150,7 @@ def test_the_tour_visits_every_operation(tour: dict[str, Any]) -> None:
 def test_every_example_has_the_fields_of_an_answer_of_today(tour: dict[str, Any]) -> None:
     for name, answer in tour.items():
         (recorded,) = examples.recorded(name)
-        assert set(recorded) == set(answer), name
+        assert isinstance(answer, str) or set(recorded) == set(answer), name
 
 
 def _record(tour: dict[str, Any]) -> None:

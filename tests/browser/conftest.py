@@ -119,6 +119,7 @@ def in_turn(one: Page, other: Page) -> tuple[Page, Page]:
 
 def play_first(page: Page) -> None:
     """Play the first card that may be played, by keyboard, or the first choice where there is none."""
+    page.wait_for_load_state()  # before its script is there a key does nothing
     before = seq(page)
     legal = page.locator(".hand .legal input")
     expect(legal.or_(page.locator(".choices button")).first).to_be_attached()

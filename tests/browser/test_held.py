@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Opener, await_event, await_turn, play_first, resign, seq, sit_down
+from tests.browser.conftest import Opener, at_table, await_event, await_turn, play_first, resign, seq, sit_down
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -92,6 +92,7 @@ def test_the_order_of_a_held_trick_stands_at_the_corners_of_its_cards(
     page.goto("/games/german-whist")
     page.locator("[name=against]").select_option("greedy")
     page.locator("form[action$='/open'] button").click()
+    at_table(page)
     to_a_frame(page)
     expect(page.locator(".trick.held .won .said")).to_have_count(1)
     assert max(page.evaluate(ASTRAY)) <= 12

@@ -62,7 +62,7 @@ class Run:
     def open_matches(self) -> list[str]:
         return [
             match.match
-            for paired in self.state.open_rounds
+            for paired in self.state.rounds
             for match in paired.played.matches
             if match.match not in paired.played.results
         ]

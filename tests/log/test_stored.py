@@ -16,7 +16,7 @@ from engine.events import Event
 from tournaments.director.events import CODEC as TOURNAMENT
 from tournaments.director.events import TOURNAMENT_EVENTS
 from tournaments.ratings.events import CODEC as POOL
-from tournaments.ratings.events import TableRated
+from tournaments.ratings.events import POOL_EVENTS
 from tournaments.tables.events import CODEC as TABLE
 from tournaments.tables.events import TABLE_EVENTS
 
@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent / "stored"
 EVENTS: dict[str, tuple[type[Event], ...]] = {
     "table": TABLE_EVENTS,
     "tournament": TOURNAMENT_EVENTS,
-    "pool": (TableRated,),
+    "pool": POOL_EVENTS,
 }
 CODECS: dict[str, Codec[Any]] = {"table": TABLE, "tournament": TOURNAMENT, "pool": POOL}
 

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from tournaments.api.words import plain
 from tournaments.director import shapes
-from tournaments.director.formats.record import Code
+from tournaments.director.attendance import Away
+from tournaments.director.formats.record import Code, Rest
+
+
+class ByeAsked(Struct, frozen=True):
+    round: int
+    code: Away
+    """`H` for half a point, `Z` for nothing."""
 
 
 class EntryInfo(Struct, frozen=True):
@@ -22,20 +30,35 @@ class EntryInfo(Struct, frozen=True):
     withdrawn: bool
     place: int | None
     """The final one."""
+    rating: int | None
+    """When it came into the field."""
+    paused: bool
+    """Not drawn until it returns."""
+    byes: tuple[ByeAsked, ...]
+    """The rounds to come that it will miss."""
 
 
 class ItemInfo(Struct, frozen=True):
-    """What one round gave: a table's result against these opponents, a forfeit (no opponents), or a bye (no match)."""
+    """What one round gave: a table's result against these opponents, a forfeit (no opponents), or a bye or an absence
+    (no match)."""
 
     round: int
     match: str | None
     table: str | None
-    code: Code | None
+    code: Annotated[
+        Code | Rest,
+        Meta(
+            description="Won, level, lost; `+` the others were not there, `-` it was not itself; `U` a bye because "
+            "nobody was left to meet; `H` `F` `Z` away, with half a win, a win or nothing."
+        ),
+    ]
     opponents: tuple[EntryInfo, ...]
     place: int | None
     points: str
     buchholz: str
     sonneborn_berger: str
+    annulled: bool
+    """Whether it counts for nobody: a side has left a round robin."""
 
 
 class TieBreakValue(Struct, frozen=True):
@@ -63,7 +86,18 @@ class LineInfo(Struct, frozen=True):
 
 
 def entry(info: shapes.EntryInfo) -> EntryInfo:
-    return EntryInfo(info.number, info.user, info.name, info.level, info.seed, info.withdrawn, info.place)
+    return EntryInfo(
+        number=info.number,
+        user=info.user,
+        name=info.name,
+        level=info.level,
+        seed=info.seed,
+        withdrawn=info.withdrawn,
+        place=info.place,
+        rating=info.rating,
+        paused=info.paused,
+        byes=tuple([ByeAsked(each.round, each.code) for each in info.byes]),
+    )
 
 
 def entries(infos: Iterable[shapes.EntryInfo]) -> tuple[EntryInfo, ...]:
@@ -96,4 +130,5 @@ def _item(info: shapes.ItemInfo) -> ItemInfo:
         points=info.points,
         buchholz=info.buchholz,
         sonneborn_berger=info.sonneborn_berger,
+        annulled=info.annulled,
     )

@@ -12,9 +12,10 @@ from tournaments.api.standings_shapes import EntryInfo, LineInfo
 from tournaments.api.table_parts import Clock, ClockSetting
 from tournaments.api.table_shapes import GameKey, PlayerName, Seq
 from tournaments.api.words import plain
+from tournaments.director.attendance import Away
 from tournaments.director.events import Format, Settings
 from tournaments.director.formats.format import OddTables
-from tournaments.director.formats.record import Code
+from tournaments.director.formats.record import Code, Rest
 from tournaments.director.formats.series.rules import Level, Series
 from tournaments.director.formats.tiebreaks.settings import Rules
 from tournaments.director.match_settings import MOST_TABLES, series_of
@@ -78,6 +79,13 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         Meta(max_length=10, description="In their order, after points. None: those that are usual in the format."),
     ] = ()
     unplayed: Annotated[Rules, Meta(description="The FIDE rules for rounds that were not played.")] = "2026"
+    late_round: Annotated[
+        int, Meta(ge=0, le=1_000, description="The last round that somebody may begin in who comes late; 0: nobody.")
+    ] = 0
+    late_bye: Annotated[Away, Meta(description="What they get for the last round that they missed.")] = "Z"
+    half_byes: Annotated[
+        int, Meta(ge=0, le=1_000, description="How many rounds each may ask to miss for half a point.")
+    ] = 0
     series: Annotated[
         SeriesSetting | None, Meta(description="The tables of a match. Null: one; in a knock-out until it is decided.")
     ] = None
@@ -106,6 +114,10 @@ class TournamentQuery(Struct, frozen=True, forbid_unknown_fields=True):
 
 class AsOf(Struct, frozen=True, forbid_unknown_fields=True):
     as_of: Annotated[Seq | UnsetType, Meta(description="As it stood after this event of the tournament.")] = UNSET
+
+    @property
+    def seq(self) -> int | None:
+        return self.as_of if isinstance(self.as_of, int) else None
 
 
 class Done(Struct, frozen=True):
@@ -171,6 +183,10 @@ class Tournament(Struct, frozen=True, kw_only=True):
     bye: str
     tie_breaks: Annotated[tuple[str, ...], Meta(description="Codes, in their order after points.")]
     unplayed: str
+    late_round: int
+    late_bye: Away
+    half_byes: int
+    takes_late: Annotated[bool, Meta(description="Whether one may enter now, after the start.")]
     series: Annotated[MatchSeries | None, Meta(description="The tables of a match; null: a single one.")]
     third_place: bool
     entries: Annotated[tuple[EntryInfo, ...], Meta(description="In the order of their seeds, once it has started.")]
@@ -211,6 +227,11 @@ class Bye(Struct, frozen=True):
     reasons: tuple[str, ...]
 
 
+class Absence(Struct, frozen=True):
+    entry: EntryInfo
+    code: Annotated[Rest, Meta(description="`H` half a win, `F` a win, `Z` nothing.")]
+
+
 class Round(Struct, frozen=True, kw_only=True):
     """A round and how it was drawn: with the same seed and inputs the algorithm draws it again."""
 
@@ -223,6 +244,7 @@ class Round(Struct, frozen=True, kw_only=True):
     seed: str
     matches: tuple[Match, ...]
     byes: tuple[Bye, ...]
+    absences: Annotated[tuple[Absence, ...], Meta(description="Who was away: on request, late, or withdrawn.")]
     compromises: Annotated[tuple[str, ...], Meta(description="The rules that could not be kept.")]
 
 
@@ -280,6 +302,10 @@ def tournament(whole: Detail) -> Tournament:
         bye=settings.bye,
         tie_breaks=settings.tie_breaks,
         unplayed=settings.unplayed,
+        late_round=settings.late_round,
+        late_bye=settings.late_bye,
+        half_byes=settings.half_byes,
+        takes_late=whole.takes_late,
         series=MatchSeries(**asdict(settings.series)) if settings.series else None,
         third_place=settings.third_place,
         entries=standings_shapes.entries(whole.entries),
@@ -315,5 +341,6 @@ def paired(drawn: RoundInfo) -> Round:
             for match in drawn.matches
         ),
         byes=tuple(Bye(standings_shapes.entry(bye.entry), tuple(map(plain, bye.reasons))) for bye in drawn.byes),
+        absences=tuple(Absence(standings_shapes.entry(each.entry), each.code) for each in drawn.absences),
         compromises=tuple(map(plain, drawn.compromises)),
     )

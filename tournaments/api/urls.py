@@ -5,7 +5,16 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from tournaments.api import paths
+from tournaments.api.attendance import TournamentBye, TournamentPause, TournamentReturn
 from tournaments.api.documentation import Docs, Document, Unknown
+from tournaments.api.exports import (
+    CalendarFile,
+    EntriesFile,
+    PairingsFile,
+    PlayerCalendarFile,
+    ReportFile,
+    StandingsFile,
+)
 from tournaments.api.games import GameDetail, GameList
 from tournaments.api.players import LadderDetail, PlayerDetail
 from tournaments.api.stream import stream
@@ -54,12 +63,21 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>", TournamentDetail.as_view()),
     path("tournaments/<id:tournament_id>/join", TournamentEntry.as_view()),
     path("tournaments/<id:tournament_id>/withdraw", TournamentWithdrawal.as_view()),
+    path("tournaments/<id:tournament_id>/pause", TournamentPause.as_view()),
+    path("tournaments/<id:tournament_id>/return", TournamentReturn.as_view()),
+    path("tournaments/<id:tournament_id>/byes", TournamentBye.as_view()),
     path("tournaments/<id:tournament_id>/start", TournamentStart.as_view()),
     path("tournaments/<id:tournament_id>/rounds", TournamentRounds.as_view()),
     path("tournaments/<id:tournament_id>/bracket", TournamentBracket.as_view()),
     path("tournaments/<id:tournament_id>/standings", TournamentStandings.as_view()),
+    path("tournaments/<id:tournament_id>/entries.csv", EntriesFile.as_view(), name="entries-file"),
+    path("tournaments/<id:tournament_id>/pairings.csv", PairingsFile.as_view(), name="pairings-file"),
+    path("tournaments/<id:tournament_id>/standings.csv", StandingsFile.as_view(), name="standings-file"),
+    path("tournaments/<id:tournament_id>/report.trf", ReportFile.as_view(), name="report-file"),
+    path("tournaments/<id:tournament_id>/calendar.ics", CalendarFile.as_view(), name="calendar-file"),
     path("ladders/<key:game>", LadderDetail.as_view()),
     path("players/<name:name>", PlayerDetail.as_view()),
+    path("players/<name:name>/calendar.ics", PlayerCalendarFile.as_view(), name="player-calendar-file"),
     path("docs", Docs.as_view(), name="api-docs"),
     path("openapi.json", Document.as_view(), name="api-document"),
     re_path("", Unknown.as_view()),

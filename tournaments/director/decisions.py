@@ -7,6 +7,7 @@ been met already gives no events.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from math import floor
 from typing import TypeAlias
 
 from engine.events import Event
@@ -49,7 +50,7 @@ def edit(
     bots: Collection[int] = (),
 ) -> Events:
     """Other *settings*, with room for everybody who has entered; some of those are *guests*, some *bots*."""
-    _require(tournament, "announced")
+    require(tournament, "announced")
     limits.check(settings, seats)
     if limits.entries_limit(settings) < len(tournament.present):
         raise Refused("too_many_entries", _("More have entered than that."), field="max_entries")
@@ -64,21 +65,26 @@ def edit(
 def cancel(tournament: Tournament, reason: CancelReason = "organiser") -> Events:
     if tournament.status == "cancelled":
         return ()
-    _require(tournament, "announced", "running")
+    require(tournament, "announced", "running")
     return (Cancelled(reason),)
 
 
 def enter(tournament: Tournament, user: int, *, is_bot: bool = False, is_guest: bool = False) -> Events:
-    _require(tournament, "announced")
+    require(tournament, "announced")
     if tournament.entry_of(user):
         return ()
+    check_entrant(tournament, is_bot=is_bot, is_guest=is_guest)
+    return (Entered(max(tournament.entries, default=0) + 1, (user,)),)
+
+
+def check_entrant(tournament: Tournament, *, is_bot: bool, is_guest: bool) -> None:
+    """Raise unless there is room for somebody like that."""
     if is_bot and not tournament.settings.bots:
         raise NotAllowed("no_bots", _("This tournament is for people only."))
     if is_guest and tournament.settings.rated:
         raise NotAllowed("guests_unrated", _("Guests cannot play rated tournaments. Sign up, and this one is yours."))
     if len(tournament.present) >= limits.entries_limit(tournament.settings):
         raise WrongStatus("full", _("The tournament is full."))
-    return (Entered(max(tournament.entries, default=0) + 1, (user,)),)
 
 
 def withdraw(tournament: Tournament, user: int) -> Events:
@@ -88,7 +94,7 @@ def withdraw(tournament: Tournament, user: int) -> Events:
         if any(user in entry.users for entry in tournament.entries.values()):
             return ()
         raise Refused("not_entered", _("You have not entered this tournament."))
-    _require(tournament, "announced", "running")
+    require(tournament, "announced", "running")
     return (Withdrawn(entry.number),)
 
 
@@ -97,7 +103,7 @@ def withdraw(tournament: Tournament, user: int) -> Events:
 
 def start(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats: Sequence[int]) -> Events:
     """Close the entries and seed them by *ratings* (of users)."""
-    _require(tournament, "announced")
+    require(tournament, "announced")
     if len(tournament.present) < fewest(tournament, seats):
         raise WrongStatus("too_few_entries", _("There are too few entries for a round."))
 
@@ -106,9 +112,17 @@ def start(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats
 
     seeds = sorted(tournament.present, key=lambda number: (-strength(number), lot(seed, number)))
     kind = FORMATS[tournament.settings.format]
-    started = Started(tuple(seeds), seed, kind.rounds(len(seeds), tournament.settings.rounds))
+    known = tuple(rating_of(tournament.entries[number].users, ratings) for number in seeds)
+    started = Started(tuple(seeds), seed, kind.rounds(len(seeds), tournament.settings.rounds), known, ())
     matches = kind.structure(len(seeds), limits.format_options(tournament.settings, seats))
     return (started, StructureDrawn(kind.algorithm, started.seeds, matches)) if matches else (started,)
+
+
+def rating_of(users: Sequence[int], ratings: Mapping[int, float]) -> int | None:
+    """What an entry of *users* is rated, as people see it: their mean, none if one of them has none."""
+    if not all(user in ratings for user in users):
+        return None
+    return floor(sum(ratings[user] for user in users) / len(users) + 0.5)
 
 
 def start_on_time(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats: Sequence[int]) -> Events:
@@ -128,7 +142,7 @@ def fewest(tournament: Tournament, seats: Sequence[int]) -> int:
     return min(limits.table_sizes(tournament.settings, seats))
 
 
-def _require(tournament: Tournament, *statuses: Status) -> None:
+def require(tournament: Tournament, *statuses: Status) -> None:
     if tournament.status not in statuses:
         raise WrongStatus(*_TOO_LATE[tournament.status])
 

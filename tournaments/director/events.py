@@ -12,6 +12,8 @@ import msgspec
 from engine.codec import Codec
 from engine.events import Event, Public
 from engine.game import Teams
+from tournaments.director.acts import Act, ReasonCode
+from tournaments.director.attendance import ATTENDANCE_EVENTS, Away
 from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import OddTables
@@ -52,6 +54,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     chosen: Buchholz, Sonneborn-Berger and wins, to which a bye and a forfeit add nothing."""
     unplayed: Rules = "2026"
     """The rules for what a round that was not played counts in them."""
+    late_round: int = 0
+    """The last round in which somebody may begin who enters after the start; 0: nobody does."""
+    late_bye: Away = "Z"
+    """What a late entry gets for the last round that it missed; it has nothing of earlier ones."""
+    half_byes: int = 0
+    """How many rounds each may ask to miss for half a point; for nothing, any."""
     series: Series | None = None
     """The tables of a match. ``None``: a single one, which may be level."""
     third_place: bool = True
@@ -94,9 +102,14 @@ class Started(Public, frozen=True):
     """The entries by rating, best first, equals by the lot of ``seed``; and how many rounds there will be."""
 
     kind = "tournament.started"
+    version = 2
     seeds: tuple[int, ...]
     seed: str
     rounds: int
+    ratings: tuple[int | None, ...]
+    """Of the seeds, as people see them: what tie-breaks by rating are made of. None before version 2."""
+    left_out: tuple[int, ...]
+    """Those who had entered but had not checked in."""
 
 
 class StructureDrawn(Public, frozen=True):
@@ -119,11 +132,18 @@ class Match(msgspec.Struct, frozen=True):
     """A contest of a round: its entries in seat order, why they meet, and the seats that play together, if any do."""
 
     match: str
-    key: str
-    """Where it stands in the tournament: ``W2.1`` in a bracket, ``R3.4`` the fourth of round 3."""
     entries: tuple[int, ...]
     reasons: tuple[Reason, ...] = ()
     teams: Teams = ()
+    key: str = ""
+    """Where it stands in the tournament: ``W2.1`` in a bracket, ``R3.4`` the fourth of round 3."""
+
+
+class Absent(msgspec.Struct, frozen=True):
+    """An entry that a round was not drawn for, and what it has of it: a draw's points, a win's, none."""
+
+    entry: int
+    code: Literal["H", "F", "Z"]
 
 
 class RoundPaired(Public, frozen=True):
@@ -135,19 +155,22 @@ class RoundPaired(Public, frozen=True):
     kind = "tournament.round_paired"
     version = 3
     round: int
-    reached: int
-    """How far that is: the last round of the bracket with a match here; else the same as ``round``."""
     algorithm: str
     preference: str
     seed: str
     inputs: tuple[Ranked, ...]
     matches: tuple[Match, ...]
     byes: tuple[Bye, ...]
+    """The pairing byes."""
+    absences: tuple[Absent, ...]
+    """All others that have no match. Before version 3 they were not named: they had left."""
     compromises: tuple[Reason, ...]
     """The rules that could not be kept, each named."""
     deadline: int | None
     grace: int | None
     """Until when players are awaited at their tables, in epoch ms."""
+    reached: int = 0
+    """How far that is: the last round of the bracket with a match here; else the same as ``round``."""
 
 
 class PairingRefused(Public, frozen=True):
@@ -163,8 +186,13 @@ class TablesOpened(Public, frozen=True):
     before, or follows it once that is over."""
 
     kind = "tournament.tables_opened"
+    version = 2
     round: int
     tables: tuple[tuple[str, str], ...]
+    deadline: int | None
+    """Of these tables, if not the round's: they were opened later, by a ruling."""
+    grace: int | None
+    """Until when players are awaited at them, if not as in the round."""
 
 
 class TableRecorded(Public, frozen=True):
@@ -194,13 +222,41 @@ class ResultRecorded(Public, frozen=True):
     marks: Marks
 
 
+class Cited(msgspec.Struct, frozen=True):
+    """An event that a ruling is about."""
+
+    stream: str
+    seq: int
+
+
+class Ruled(Public, frozen=True):
+    """The organiser, or staff, decided something: rulings are numbered from 1. ``text`` is the id of what they wrote
+    about it, which is kept apart and can be erased."""
+
+    kind = "tournament.ruled"
+    ruling: int
+    act: Act
+    reason: ReasonCode
+    text: str | None
+    cites: Cited | None = None
+
+
+class RulingReversed(Public, frozen=True):
+    """This ruling counts no more: everything is as it would be without it, but rounds that were paired meanwhile."""
+
+    kind = "tournament.ruling_reversed"
+    ruling: int
+    reason: ReasonCode
+    text: str | None
+
+
 class FinalPlace(msgspec.Struct, frozen=True):
     entry: int
     place: int
 
 
 class Finished(Public, frozen=True):
-    """The final order, so that no later change of a formula can change it."""
+    """The final order, so that no later change of a formula can change it; once more after a ruling that changes it."""
 
     kind = "tournament.finished"
     places: tuple[FinalPlace, ...]
@@ -220,6 +276,9 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     EntriesMissed,
     TableRecorded,
     ResultRecorded,
+    Ruled,
+    RulingReversed,
     Finished,
+    *ATTENDANCE_EVENTS,
 )
 CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS, UPCASTS)

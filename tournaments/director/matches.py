@@ -17,15 +17,15 @@ from tournaments.director.tournament import Round, Tournament, evolve
 def record(
     tournament: Tournament, *, match: str, table: str, places: Sequence[int], seats: Sequence[int] = (2,)
 ) -> Events:
-    """The result of a table, and that of *match* if it follows, once: a second one changes nothing, and neither does
-    one after a cancellation. *places* are in seat order, *seats* those of the game."""
-    paired = tournament.round_of(match)
+    """The result of a table, and that of *match* if it follows, once, whatever has been ruled meanwhile; none after a
+    cancellation. *places* are in seat order, *seats* those of the game."""
+    paired = tournament.fact_of(match)
     if paired is None:
         raise Refused("unknown_match", _("That match is not part of this tournament."))
-    over = [each.table for each in paired.over.get(match, ())]
-    if tournament.status != "running" or match in paired.played.results or table in over:
+    over = [*(each.table for each in paired.over.get(match, ())), *(one.table for one in paired.results_of(match))]
+    if tournament.status in ("announced", "cancelled") or table in over:
         return ()
-    if paired.tables.get(match) != table:
+    if paired.tables.get(match) != table and (match, table) not in paired.former:
         raise Refused("unknown_table", _("That match is not played at this table."))
     entries = paired.entries_of(match)
     made = dict(zip(seating(tournament, paired, match), marks(places), strict=True))

@@ -76,7 +76,8 @@ class Round(models.Model):
 
 
 class Match(models.Model):
-    """A contest of a round; ``places`` is null while it is played, ``table`` until its table is opened."""
+    """A contest of a round; ``places`` is null while it is played, and empty where a ruling has taken it out of its
+    round; ``table`` is null until its table is opened."""
 
     id = models.CharField(primary_key=True, max_length=10)
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
@@ -85,6 +86,9 @@ class Match(models.Model):
     entries = ArrayField(models.IntegerField())
     table = models.CharField(max_length=10, null=True)
     places = ArrayField(models.SmallIntegerField(), null=True)
+    deadline = models.BigIntegerField(null=True)
+    grace = models.BigIntegerField(null=True)
+    """Where null, as in the round."""
 
     class Meta:
         indexes: ClassVar[list[models.Index]] = [

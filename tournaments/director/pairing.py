@@ -15,6 +15,7 @@ from tournaments.director import settings as limits
 from tournaments.director.decisions import Events, fewest
 from tournaments.director.errors import Refused
 from tournaments.director.events import (
+    Absent,
     FinalPlace,
     Finished,
     Match,
@@ -24,11 +25,15 @@ from tournaments.director.events import (
     Settings,
     TablesOpened,
 )
-from tournaments.director.formats.draw import Draw, Unpairable
+from tournaments.director.facts import Until
+from tournaments.director.formats.draw import Bye, Draw, Reason, Unpairable
 from tournaments.director.formats.format import Due, Moment, Record, Teaming, alone
 from tournaments.director.formats.record import Entrant, entrants
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.tournament import Tournament
+
+NO_TABLES = "no-tables/1"
+"""The algorithm of a round that too few are there for."""
 
 
 def due(tournament: Tournament, seats: Sequence[int], *, again: bool = False) -> Due | None:
@@ -64,25 +69,28 @@ def pair(
     if due(tournament, seats, again=True) != "pairing":
         return ()
     moment = _moment(tournament, seats, seed, teams)
+    if not moment.structure and len(tournament.here) < fewest(tournament, seats):
+        raise Refused("too_few_here", _("Too few are there for a table: the others pause."))
     try:
-        draw = FORMATS[tournament.settings.format].pair(moment)
+        draw = _draw(tournament, moment)
     except Unpairable as impossible:
         raise Refused("unpairable", _("No valid round can be paired.")) from impossible
     paired = RoundPaired(
         round=moment.number,
-        reached=draw.reached or moment.number,
         algorithm=draw.algorithm,
         preference=moment.preference,
         seed=seed,
         inputs=tuple(Ranked(each.entry, str(each.score)) for each in _by_score(_drawn(moment, draw))),
         matches=tuple(
-            Match(next(ids), match.key or f"R{moment.number}.{at}", match.entries, match.reasons, match.teams)
+            Match(next(ids), match.entries, match.reasons, match.teams, match.key or f"R{moment.number}.{at}")
             for at, match in enumerate(draw.matches, start=1)
         ),
         byes=draw.byes,
+        absences=tuple(_absent(tournament, moment)),
         compromises=draw.compromises,
         deadline=deadline,
         grace=grace,
+        reached=draw.reached or moment.number,
     )
     return (paired,)
 
@@ -91,6 +99,26 @@ def _drawn(moment: Moment, draw: Draw) -> list[Entrant]:
     """Those of the field that the draw is about."""
     about = {entry for match in draw.matches for entry in match.entries} | {bye.entry for bye in draw.byes}
     return [entrant for entrant in moment.field if entrant.entry in about]
+
+
+def _draw(tournament: Tournament, moment: Moment) -> Draw:
+    """If so many stay away for this round that no table is left, the rest have byes."""
+    kind = FORMATS[tournament.settings.format]
+    if not kind.open_field or len(moment.field) >= min(moment.sizes):
+        return kind.pair(moment)
+    alone = (Reason("bye_alone", (entrant.entry,)) for entrant in moment.field)
+    return Draw(NO_TABLES, (), tuple(Bye(reason.entries[0], (reason,)) for reason in alone))
+
+
+def _absent(tournament: Tournament, moment: Moment) -> Iterator[Absent]:
+    """Whoever the round was not drawn for, where each round is drawn for those who are there."""
+    if not FORMATS[tournament.settings.format].open_field:
+        return
+    there, last = {entrant.entry for entrant in moment.field}, moment.number >= moment.planned
+    for entry in map(tournament.entries.__getitem__, tournament.seeds):
+        if entry.number not in there:
+            asked = entry.byes.get(moment.number, "Z") if entry.here and not last else "Z"
+            yield Absent(entry.number, asked)
 
 
 def _moment(tournament: Tournament, seats: Sequence[int], seed: str, teams: Teaming) -> Moment:
@@ -112,24 +140,35 @@ def entrant_list(tournament: Tournament, seats: Sequence[int]) -> list[Entrant]:
     sizes = limits.table_sizes(tournament.settings, seats)
     usual = limits.usual_size(tournament.settings, sizes)
     everybody = entrants(tournament.seeds, tournament.played, bye=bye_points(tournament.settings), usual=usual)
-    return [everybody[number] for number in tournament.present]
+    for number, given in tournament.adjustments.items():
+        everybody[number].score += sum((points for _round, points in given), Fraction(0))
+    return [everybody[number] for number in tournament.drawn_next]
 
 
 def _by_score(field: Sequence[Entrant]) -> list[Entrant]:
     return sorted(field, key=lambda entrant: (-entrant.score, entrant.seed))
 
 
-def open_tables(tournament: Tournament, tables: Mapping[str, str]) -> Events:
-    """Name the tables of matches, all of one round."""
-    paired = tournament.round_of(next(iter(tables))) if tables else None
-    return (TablesOpened(paired.drawn.round, tuple(tables.items())),) if paired else ()
+def open_tables(tournament: Tournament, tables: Mapping[str, str], until: Until | None = None) -> Events:
+    """Name the tables of a round's matches, with times of their own if they are opened later."""
+    if not tables:
+        return ()
+    paired = tournament.round_of(next(iter(tables)))
+    number = paired.drawn.round if paired else len(tournament.rounds)
+    times = (until.deadline, until.grace) if until else (None, None)
+    return (TablesOpened(number, tuple(tables.items()), *times),)
 
 
 def finish(tournament: Tournament, seats: Sequence[int]) -> Events:
     """The final order, when the last round is over or nobody is left to pair."""
     if due(tournament, seats) != "finish":
         return ()
-    return (Finished(tuple(FinalPlace(line.entry, line.place) for line in tournament.lines)),)
+    return (Finished(final_places(tournament)),)
+
+
+def final_places(tournament: Tournament) -> tuple[FinalPlace, ...]:
+    """Of everybody who has one: those who were disqualified do not."""
+    return tuple(FinalPlace(line.entry, line.place) for line in tournament.lines if line.place)
 
 
 def bye_points(settings: Settings) -> Fraction:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Literal
 
 from django.db import transaction
 
 from accounts import valkey
 from engine.events import Event
 from tournaments.director import callers, decisions, matches, rounds
-from tournaments.director import settings as limits
 from tournaments.director.events import Cancelled, Started
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.streams import TOURNAMENTS
@@ -96,38 +96,23 @@ def record_result(*, table: Summary) -> None:
     TOURNAMENTS.repeat(attempt)
 
 
-def enforce_grace(*, tournament_id: str, round_number: int, at_once: bool = False) -> None:
-    """Decide each match of the round whose table has not begun: players who are not there now have missed it.
-
-    A match's later tables have a grace of their own, unless it is to be *at_once*.
-    """
-    undecided = _undecided(tournament_id, round_number)
-    gathering = table_selectors.gathering_for(undecided)
-    awaited = set() if at_once or not gathering else _awaited(tournament_id, round_number, undecided)
-    for match in gathering:
-        if match not in awaited:
-            TOURNAMENTS.repeat(partial(_muster_alone, tournament_id, match))
-
-
-def _awaited(tournament_id: str, round_number: int, undecided: Sequence[str]) -> set[str]:
-    """Those of the round's matches *undecided* whose players are awaited still: at a table after the first."""
-    tournament = TOURNAMENTS.current(tournament_id).state
-    later = tournament.rounds[round_number - 1].over
-    since = sources.now_ms() - limits.grace_minutes(tournament.settings) * 60_000
-    fresh = table_selectors.opened_since(since, [match for match in undecided if match in later])
-    return set(fresh)
+def enforce_grace(*, tournament_id: str, round_number: int) -> None:
+    """Decide each match of the round whose table has not begun: players who are not there now have missed it."""
+    for match in table_selectors.gathering_for(_undecided(tournament_id, round_number, "grace")):
+        TOURNAMENTS.repeat(partial(_muster_alone, tournament_id, match))
 
 
 def enforce_deadline(*, tournament_id: str, round_number: int) -> None:
     """Flag those who are to act at each table of the round that has begun; where none has, its match was missed."""
-    enforce_grace(tournament_id=tournament_id, round_number=round_number, at_once=True)
-    for table in table_selectors.awaiting_people(_undecided(tournament_id, round_number)):
+    enforce_grace(tournament_id=tournament_id, round_number=round_number)
+    for table in table_selectors.awaiting_people(_undecided(tournament_id, round_number, "deadline")):
         tables.flag_to_act(table_id=table)
 
 
-def _undecided(tournament_id: str, round_number: int) -> list[str]:
-    """The round's matches without a result."""
+def _undecided(tournament_id: str, round_number: int, time: Literal["grace", "deadline"]) -> list[str]:
+    """The round's matches without a result, but for those that have a later *time* of their own."""
     waiting = MatchRow.objects.filter(tournament_id=tournament_id, round=round_number, places__isnull=True)
+    waiting = waiting.exclude(**{f"{time}__gt": sources.now_ms()})
     return list(waiting.order_by("pk").values_list("pk", flat=True))
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from django.db.models import Case, QuerySet, Value, When
+from django.db.models import Case, F, QuerySet, Value, When
+from django.db.models.functions import Coalesce
 
 from engine.events import Event
+from tournaments.director import effective_rows
+from tournaments.director.attendance import ByeDropped, ByeRequested, EnteredLate, Paused, Returned
 from tournaments.director.events import (
     CODEC,
     Announced,
@@ -19,6 +22,8 @@ from tournaments.director.events import (
     PairingRefused,
     ResultRecorded,
     RoundPaired,
+    Ruled,
+    RulingReversed,
     Settings,
     Started,
     StructureDrawn,
@@ -27,8 +32,11 @@ from tournaments.director.events import (
     Withdrawn,
 )
 from tournaments.director.models import Entry, Match, Round, Tournament
+from tournaments.director.tournament import Tournament as State
+from tournaments.director.tournament import fold
 from tournaments.log.events import Stored
 from tournaments.log.projections import Projection
+from tournaments.log.selectors import load
 
 PREFIX = "tournament:"
 BATCH = 500
@@ -39,9 +47,18 @@ def apply(stream: str, events: Sequence[Stored]) -> None:
     tournament = stream.removeprefix(PREFIX)
     for stored in events:
         event = CODEC.decode(stored.kind, stored.version, stored.payload)
-        _APPLY[type(event)](tournament, event, stored.recorded_at)
+        if isinstance(event, Ruled | RulingReversed):
+            effective_rows.write(tournament, _state(stream, stored.seq))
+        else:
+            _APPLY[type(event)](tournament, event, stored.recorded_at)
     if events:
         _row(tournament).update(seq=events[-1].seq)
+
+
+def _state(stream: str, seq: int) -> State:
+    """What the first *seq* events of *stream* come to. Rulings are few, and may change any row."""
+    events = load(stream, until=seq)
+    return fold((CODEC.decode(each.kind, each.version, each.payload), each.recorded_at) for each in events)
 
 
 def clear() -> None:
@@ -86,6 +103,11 @@ def _withdrawn(tournament: str, event: Withdrawn, _at: int) -> None:
     _count_entries(tournament)
 
 
+def _entered_late(tournament: str, event: EnteredLate, _at: int) -> None:
+    Entry.objects.create(tournament_id=tournament, number=event.entry, user=event.users[0])
+    _row(tournament).update(entries=F("entries") + 1)
+
+
 def _count_entries(tournament: str) -> None:
     """Note how many will start; an entry that withdraws later has played."""
     present = Entry.objects.filter(tournament_id=tournament, withdrawn=False).count()
@@ -93,6 +115,8 @@ def _count_entries(tournament: str) -> None:
 
 
 def _started(tournament: str, event: Started, at: int) -> None:
+    Entry.objects.filter(tournament_id=tournament, number__in=event.left_out).update(withdrawn=True)
+    _count_entries(tournament)
     _row(tournament).update(status="running", started_at=at, rounds=event.rounds)
 
 
@@ -108,11 +132,7 @@ def _round_paired(tournament: str, event: RoundPaired, at: int) -> None:
     _row(tournament).filter(round__lt=event.reached).update(round=event.reached)
 
 
-def _structure_drawn(_tournament: str, _event: StructureDrawn, _at: int) -> None:
-    """No list asks for it."""
-
-
-def _pairing_refused(_tournament: str, _event: PairingRefused, _at: int) -> None:
+def _unlisted(_tournament: str, _event: Event, _at: int) -> None:
     """No list asks for it."""
 
 
@@ -120,15 +140,16 @@ def _tables_opened(_tournament: str, event: TablesOpened, _at: int) -> None:
     for start in range(0, len(event.tables), BATCH):
         tables = dict(event.tables[start : start + BATCH])
         cases = [When(pk=match, then=Value(table)) for match, table in tables.items()]
-        Match.objects.filter(pk__in=tables).update(table=Case(*cases))
-
-
-def _table_recorded(_tournament: str, _event: TableRecorded, _at: int) -> None:
-    """The match's row waits for the result of the match."""
+        times = {"deadline": event.deadline, "grace": event.grace} if event.grace else {}
+        Match.objects.filter(pk__in=tables).update(table=Case(*cases), **times)
 
 
 def _result_recorded(_tournament: str, event: ResultRecorded, _at: int) -> None:
-    Match.objects.filter(pk=event.match).update(places=[mark.place for mark in event.marks])
+    """Only where it counts: not if a ruling has been quicker, nor from a table that was replaced."""
+    rows = Match.objects.filter(pk=event.match, places__isnull=True)
+    if event.table is not None:
+        rows = rows.filter(table=event.table)
+    rows.update(places=[mark.place for mark in event.marks])
 
 
 def _entries_missed(_tournament: str, _event: EntriesMissed, _at: int) -> None:
@@ -136,11 +157,12 @@ def _entries_missed(_tournament: str, _event: EntriesMissed, _at: int) -> None:
 
 
 def _finished(tournament: str, event: Finished, at: int) -> None:
+    Entry.objects.filter(tournament_id=tournament, place__isnull=False).update(place=None)  # by a ruling, once more
     for start in range(0, len(event.places), BATCH):
         places = {each.entry: each.place for each in event.places[start : start + BATCH]}
         cases = [When(number=entry, then=Value(place)) for entry, place in places.items()]
         Entry.objects.filter(tournament_id=tournament, number__in=places).update(place=Case(*cases))
-    _row(tournament).update(status="finished", ended_at=at)
+    _row(tournament).update(status="finished", ended_at=Coalesce("ended_at", at))
 
 
 _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
@@ -150,14 +172,19 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     Entered: _entered,
     Withdrawn: _withdrawn,
     Started: _started,
-    StructureDrawn: _structure_drawn,
+    StructureDrawn: _unlisted,
     RoundPaired: _round_paired,
-    PairingRefused: _pairing_refused,
+    PairingRefused: _unlisted,
     TablesOpened: _tables_opened,
     EntriesMissed: _entries_missed,
-    TableRecorded: _table_recorded,
+    TableRecorded: _unlisted,
     ResultRecorded: _result_recorded,
     Finished: _finished,
+    EnteredLate: _entered_late,
+    Paused: _unlisted,
+    Returned: _unlisted,
+    ByeRequested: _unlisted,
+    ByeDropped: _unlisted,
 }
 
 TOURNAMENTS = Projection(

@@ -125,6 +125,9 @@ _SAY: dict[ReasonCode, Say] = {
     "bye_opponent_left": lambda _reason, names: Text(
         _("{name} has a bye: the opponent of this round has withdrawn."), {"name": names[0]}
     ),
+    "bye_alone": lambda _reason, names: Text(
+        _("{name} has a bye: too few others are there in this round for a table."), {"name": names[0]}
+    ),
     "bye_again": lambda reason, names: Text(
         _("{name} has had {count} byes before."),
         {"name": names[0], "count": reason.numbers[0]},

@@ -11,6 +11,7 @@ from functools import partial
 
 import structlog
 from django.db import transaction
+from msgspec.structs import replace
 
 from engine.game import Teams, parse_options
 from engine.registry import GAMES
@@ -93,7 +94,7 @@ def _open_tables(folded: Folded[Tournament], paired: RoundPaired) -> Folded[Tour
     if missed := [event for events in gone for event in events]:
         folded = TOURNAMENTS.append(folded.state.id, folded, missed)
     decided = folded.state.rounds[paired.round - 1].played.results
-    opened = {each.match: _open_table(folded.state, each.match) for each in paired.matches if each.match not in decided}
+    opened = {each.match: open_table(folded.state, each.match) for each in paired.matches if each.match not in decided}
     named = pairing.open_tables(folded.state, opened)
     return TOURNAMENTS.append(folded.state.id, folded, named) if named else folded
 
@@ -116,14 +117,14 @@ def _round_of(tournament: Tournament, match: str) -> Round:
     return paired
 
 
-def _open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()) -> str:
+def open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()) -> str:
     """The table of *match*, where the users *came* are there already."""
     settings = tournament.settings
-    paired = _round_of(tournament, match)
+    seated = scores.seating(tournament, _round_of(tournament, match), match)
     setup = tables.Setup(
         game=settings.game,
         options=settings.options,
-        seats=[tournament.entries[entry].users[0] for entry in scores.seating(tournament, paired, match)],
+        seats=[tournament.entries[entry].users[0] for entry in seated],
         clock=settings.clock,
         rated=settings.rated,
     )
@@ -133,8 +134,8 @@ def _open_table(tournament: Tournament, match: str, *, came: Collection[int] = (
 def muster(folded: Folded[Tournament], match: str, *, overdue: bool) -> Folded[Tournament]:
     """Go on without those who do not come to *match*. Part of the caller's transaction."""
     tournament = folded.state
-    paired = _round_of(tournament, match)
-    table = paired.tables.get(match)
+    paired = tournament.round_of(match)
+    table = paired.tables.get(match) if paired else None
     came = table_selectors.gathering(table) if table else None
     if table is None or came is None:
         return folded
@@ -154,14 +155,22 @@ def muster(folded: Folded[Tournament], match: str, *, overdue: bool) -> Folded[T
 def play_on(folded: Folded[Tournament], match: str) -> Folded[Tournament]:
     """Open the next table of *match*, if one is over and another follows. Part of the caller's transaction."""
     tournament = folded.state
-    if tournament.status != "running" or not scores.awaits_table(tournament, _round_of(tournament, match), match):
+    paired = tournament.round_of(match)
+    if tournament.status != "running" or paired is None or not scores.awaits_table(tournament, paired, match):
         return folded
     return _open_another(folded, match)
 
 
 def _open_another(folded: Folded[Tournament], match: str, *, came: Collection[int] = ()) -> Folded[Tournament]:
-    table = _open_table(folded.state, match, came=came)
-    return TOURNAMENTS.append(folded.state.id, folded, pairing.open_tables(folded.state, {match: table}))
+    """A further table has a grace of its own: its players come from the one before."""
+    tournament, until = folded.state, None
+    paired = _round_of(tournament, match)
+    if paired.over.get(match):
+        until = paired.until_of(match)
+        grace = sources.now_ms() + limits.grace_minutes(tournament.settings) * 60_000
+        until = replace(until, grace=grace if until.deadline is None else min(grace, until.deadline))
+    table = open_table(tournament, match, came=came)
+    return TOURNAMENTS.append(tournament.id, folded, pairing.open_tables(tournament, {match: table}, until))
 
 
 def leave(folded: Folded[Tournament], user: int) -> Folded[Tournament]:
@@ -169,7 +178,8 @@ def leave(folded: Folded[Tournament], user: int) -> Folded[Tournament]:
     tournament = folded.state
     gone = [entry.number for entry in tournament.entries.values() if user in entry.users and entry.withdrawn]
     match = next((open_match for entry in gone if (open_match := tournament.open_match(entry))), None)
-    table = _round_of(tournament, match).tables.get(match) if match else None
+    paired = tournament.round_of(match) if match else None
+    table = paired.tables.get(match) if paired and match else None
     if match is None or table is None:
         return folded
     if table_selectors.gathering(table) is not None:
@@ -184,7 +194,7 @@ def left_over(tournament: Tournament) -> list[str]:
     if tournament.status != "cancelled":
         return []
     return table_selectors.underway_for(
-        match for paired in tournament.open_rounds for match in paired.tables if match not in paired.played.results
+        match for paired in tournament.rounds for match in paired.tables if match not in paired.played.results
     )
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
+
+from django.db.models import Exists, OuterRef
 
 from accounts.models import User
 from accounts.selectors import by_ids
 from tournaments.director import bracket_views, views
 from tournaments.director.bracket_shapes import BracketInfo
+from tournaments.director.entries import last_round, takes_late
 from tournaments.director.models import BEGAN
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
@@ -47,6 +51,7 @@ __all__ = [
     "contest",
     "crosstable",
     "detail",
+    "due",
     "ended_before",
     "left_behind",
     "listed",
@@ -107,13 +112,14 @@ def contest(match_id: str) -> Contest | None:
     if row is None:
         return None
     paired = RoundRow.objects.filter(tournament=row.tournament_id, number=row.round)
-    return Contest(_summary(row.tournament), row.round, paired.values_list("grace", flat=True).first())
+    grace = row.grace or paired.values_list("grace", flat=True).first()
+    return Contest(_summary(row.tournament), row.round, grace)
 
 
 def match(contest: Contest, match_id: str) -> MatchInfo | None:
     """A match as it stands now."""
-    paired = rounds(contest.tournament.id)[contest.round - 1]
-    return next((match for match in paired.matches if match.match == match_id), None)
+    found = (match for paired in rounds(contest.tournament.id) for match in paired.matches)
+    return next((match for match in found if match.match == match_id), None)
 
 
 def rounds_of(match_ids: Iterable[str]) -> dict[str, tuple[str, int]]:
@@ -129,6 +135,15 @@ def left_behind(now: int) -> list[str]:
     tables = dict(rows.values_list("table", "tournament_id"))
     left = table_selectors.underway_for(rows.values_list("pk", flat=True)) if tables else []
     return sorted({tables[table] for table in left})
+
+
+def due(time: Literal["grace", "deadline"], now: int) -> list[tuple[int, str]]:
+    """The rounds (number and tournament) of which an undecided match has reached that time by *now* (epoch ms)."""
+    undecided = MatchRow.objects.filter(tournament__status="running", places__isnull=True)
+    own = undecided.filter(**{f"{time}__lte": now}).values_list("round", "tournament")
+    left = undecided.filter(tournament=OuterRef("tournament"), round=OuterRef("number"), **{f"{time}__isnull": True})
+    rounds = RoundRow.objects.filter(Exists(left), tournament__status="running", **{f"{time}__lte": now})
+    return list(rounds.values_list("number", "tournament").union(own).order_by("number", "tournament"))
 
 
 def ended_before(match_id: str, at: int) -> bool:
@@ -155,12 +170,14 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         organiser=tournament.organiser,
         organiser_name=organiser.username if organiser else "",
         planned=tournament.planned,
-        reached=max((paired.drawn.reached for paired in tournament.rounds), default=0),
+        reached=tournament.reached,
         entries=tuple(entries.values()),
         rounds=tuple(views.round_info(tournament, paired, entries) for paired in tournament.rounds),
         announced_at=tournament.announced_at,
         started_at=tournament.started_at,
         ended_at=tournament.ended_at,
+        takes_late=takes_late(tournament),
+        last_round=last_round(tournament),
     )
 
 

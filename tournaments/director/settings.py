@@ -101,6 +101,7 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
     yield from _tie_break_faults(settings)
     if settings.series is not None:
         yield from match_settings.faults(settings.series, FORMATS[settings.format], table_sizes(settings, seats))
+    yield from _attendance_faults(settings)
     if settings.clock is None and settings.round_minutes is None:
         yield "no_time_limit", Text(_("Without a clock and without a deadline a round may never end. Set one of them."))
     if settings.clock is not None:
@@ -116,6 +117,17 @@ def _tie_break_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
             yield "bad_tie_breaks", Text(_("There is no tie-break {code}."), {"code": shortened(code)})
     if len(set(settings.tie_breaks)) != len(settings.tie_breaks):
         yield "bad_tie_breaks", Text(_("A tie-break is named twice."))
+
+
+def _attendance_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
+    yield from _number("late_round", settings.late_round, 0, MOST_ROUNDS)
+    yield from _number("half_byes", settings.half_byes, 0, MOST_ROUNDS)
+    if not FORMATS[settings.format].open_field:
+        reason = _("In this format everybody’s rounds are fixed: nobody can come late or miss one.")
+        if settings.late_round:
+            yield "bad_late_round", Text(reason)
+        if settings.half_byes:
+            yield "bad_half_byes", Text(reason)
 
 
 def _number(name: str, value: int | None, least: int, most: int) -> Iterator[tuple[str, Text]]:

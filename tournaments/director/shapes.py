@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from engine.text import Text
+from tournaments.director.attendance import Away
 from tournaments.director.events import Format, Settings
 from tournaments.director.explanations import explain
-from tournaments.director.formats.record import Code
+from tournaments.director.formats.record import Code, Rest
+from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.values import Value
 from tournaments.director.tournament import Status
 
@@ -40,6 +42,11 @@ class Contest(msgspec.Struct, frozen=True):
     awaited_until: int | None
 
 
+class ByeAsked(msgspec.Struct, frozen=True):
+    round: int
+    code: Away
+
+
 class EntryInfo(msgspec.Struct, frozen=True):
     number: int
     user: int
@@ -51,6 +58,11 @@ class EntryInfo(msgspec.Struct, frozen=True):
     withdrawn: bool
     place: int | None
     """The final one."""
+    rating: int | None = None
+    """When it came into the field."""
+    paused: bool = False
+    byes: tuple[ByeAsked, ...] = ()
+    """The rounds to come that it will miss."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -92,6 +104,13 @@ class ByeInfo(msgspec.Struct, frozen=True):
     reasons: tuple[Text, ...]
 
 
+class AbsenceInfo(msgspec.Struct, frozen=True):
+    """Who was not drawn, and what the round gave instead."""
+
+    entry: EntryInfo
+    code: Rest
+
+
 class RoundInfo(msgspec.Struct, frozen=True):
     number: int
     paired_at: int
@@ -104,6 +123,7 @@ class RoundInfo(msgspec.Struct, frozen=True):
     seed: str
     matches: tuple[MatchInfo, ...]
     byes: tuple[ByeInfo, ...]
+    absences: tuple[AbsenceInfo, ...]
     compromises: tuple[Text, ...]
 
 
@@ -127,20 +147,32 @@ class Detail(msgspec.Struct, frozen=True):
     announced_at: int
     started_at: int | None
     ended_at: int | None
+    takes_late: bool
+    """Whether somebody who enters now, after the start, would still be drawn."""
+    last_round: int | None
+    """``None`` while the number of entries is to say it."""
+
+    @property
+    def may_rest(self) -> bool:
+        """Whether its rounds can be missed by those who say so."""
+        return FORMATS[self.settings.format].open_field
 
 
 class ItemInfo(msgspec.Struct, frozen=True):
-    """What one round gave: a table's result against these opponents, a forfeit (no opponents), or a bye (no match)."""
+    """What one round gave: a table's result against these opponents, a forfeit (no opponents), or a bye or an absence
+    (no match)."""
 
     round: int
     match: str | None
     table: str | None
-    code: Code | None
+    code: Code | Rest
     opponents: tuple[EntryInfo, ...]
     place: int | None
     points: str
     buchholz: str
     sonneborn_berger: str
+    annulled: bool = False
+    """Whether it counts for nobody: a side has left a round robin."""
 
 
 class ValueInfo(msgspec.Struct, frozen=True):

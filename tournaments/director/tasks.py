@@ -11,13 +11,12 @@ from django.db.models import Exists, OuterRef
 
 from tournaments.director import rounds, selectors, services
 from tournaments.director.errors import RoomError
-from tournaments.director.models import Match, Round, Tournament
+from tournaments.director.models import Match, Tournament
 from tournaments.log import sources
 from tournaments.log.services import Plain
 
 _log = structlog.get_logger(__name__)
 
-_UNDECIDED = Match.objects.filter(tournament=OuterRef("tournament"), round=OuterRef("number"), places__isnull=True)
 _OPEN = Match.objects.filter(tournament=OuterRef("pk"), places__isnull=True)
 
 
@@ -43,10 +42,9 @@ def tick() -> None:
         _try(tournament.pk, partial(services.proceed, tournament_id=tournament.pk))
     for pk in selectors.left_behind(now):
         _try(pk, partial(services.call_off, tournament_id=pk))
-    current = Round.objects.filter(Exists(_UNDECIDED), tournament__status="running")
-    for number, pk in current.filter(grace__lte=now).order_by("grace").values_list("number", "tournament_id"):
+    for number, pk in selectors.due("grace", now):
         _try(pk, partial(services.enforce_grace, tournament_id=pk, round_number=number))
-    for number, pk in current.filter(deadline__lte=now).order_by("deadline").values_list("number", "tournament_id"):
+    for number, pk in selectors.due("deadline", now):
         _try(pk, partial(services.enforce_deadline, tournament_id=pk, round_number=number))
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
@@ -11,6 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.events import Event
+from tournaments.director import roster
+from tournaments.director.attendance import EnteredLate
 from tournaments.director.events import (
     Announced,
     Cancelled,
@@ -22,6 +23,8 @@ from tournaments.director.events import (
     PairingRefused,
     ResultRecorded,
     RoundPaired,
+    Ruled,
+    RulingReversed,
     Settings,
     Started,
     StructureDrawn,
@@ -29,62 +32,36 @@ from tournaments.director.events import (
     TablesOpened,
     Withdrawn,
 )
+from tournaments.director.facts import Entry, Round, Until
 from tournaments.director.formats import record
 from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.format import Record
 from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.standings import Line, standings
-from tournaments.director.formats.tiebreaks import settings as tie_breaks
-from tournaments.director.formats.tiebreaks.ranking import rank
-from tournaments.director.formats.tiebreaks.reading import recorded
-from tournaments.director.formats.tiebreaks.settings import Points
+from tournaments.director.formats.standings import Adjustments, Line
+from tournaments.director.lines import reckoned
+from tournaments.director.rulings import effects, pairings
+from tournaments.director.rulings.ruling import Ruling, signed, without
+
+__all__ = ["Entry", "Round", "Status", "Tournament", "evolve", "fold"]
 
 Status: TypeAlias = Literal["announced", "running", "finished", "cancelled"]
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """Who competes. A withdrawn entry keeps its number and what it has played."""
-
-    number: int
-    users: tuple[int, ...]
-    withdrawn: bool = False
-
-
-class Round(msgspec.Struct, frozen=True):
-    """A round as drawn, the tables of its matches, and what has been played of it."""
-
-    drawn: RoundPaired
-    played: record.Round
-    at: int
-    tables: Mapping[str, str] = {}
-    missed: Mapping[str, tuple[int, ...]] = {}
-    """By match: the entries that it is played without."""
-
-    over: Mapping[str, tuple[TableRecorded, ...]] = {}
-    """By match: those of its several tables that are over."""
-
-    def entries_of(self, match: str) -> tuple[int, ...]:
-        """All entries of *match*, in seat order."""
-        return next(each.entries for each in self.played.matches if each.match == match)
-
-    def seated(self, match: str) -> tuple[int, ...]:
-        """The entries that *match* is played by, in seat order."""
-        return tuple(entry for entry in self.entries_of(match) if entry not in self.missed.get(match, ()))
-
-
 class Tournament(msgspec.Struct, frozen=True, dict=True):
-    """All that has happened so far; times are epoch ms."""
+    """All that has happened so far; times are epoch ms. ``facts`` and ``entered`` are what was recorded; ``rounds`` and
+    ``entries``, and all that is read of them, are that with the rulings applied."""
 
     id: str = ""
     organiser: int = 0
     announced: Settings | None = None
     status: Status = "announced"
-    entries: Mapping[int, Entry] = {}
+    entered: Mapping[int, Entry] = {}
     seeds: tuple[int, ...] = ()
     planned: int = 0
     """Rounds, once started."""
     structure: Structure = ()
-    rounds: tuple[Round, ...] = ()
+    facts: tuple[Round, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
     places: Mapping[int, int] = {}
     """The final places, once finished."""
     cancelled: CancelReason | None = None
@@ -93,6 +70,8 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     announced_at: int = 0
     started_at: int | None = None
     ended_at: int | None = None
+    seq: int = 0
+    """The number of its last event."""
 
     @property
     def settings(self) -> Settings:
@@ -104,6 +83,32 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     def present(self) -> tuple[int, ...]:
         """The entries that have not withdrawn: in seed order once started, before that as they entered."""
         return tuple(number for number in self.seeds or self.entries if not self.entries[number].withdrawn)
+
+    @cached_property
+    def entries(self) -> Mapping[int, Entry]:
+        """Who has entered, as it counts."""
+        return effects.standing(self.entered, self.rulings)
+
+    @cached_property
+    def rounds(self) -> tuple[Round, ...]:
+        """The rounds as they count."""
+        return effects.applied(self.facts, self.rulings)
+
+    @cached_property
+    def adjustments(self) -> Adjustments:
+        """Points given and taken by rulings."""
+        return effects.adjustments(self.rulings, len(self.rounds))
+
+    @property
+    def here(self) -> tuple[int, ...]:
+        """The present entries that do not pause."""
+        return tuple(number for number in self.present if not self.entries[number].paused)
+
+    @property
+    def drawn_next(self) -> tuple[int, ...]:
+        """The entries that the next round is drawn for."""
+        following = len(self.rounds) + 1
+        return tuple(number for number in self.here if following not in self.entries[number].byes)
 
     @property
     def played(self) -> tuple[record.Round, ...]:
@@ -121,34 +126,38 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         )
 
     @property
-    def open_rounds(self) -> tuple[Round, ...]:
-        """Those with matches that have no result."""
-        return tuple(paired for paired in self.rounds if not paired.played.complete)
+    def reached(self) -> int:
+        """The round that it has come to; of a bracket several may be played at once."""
+        return max((paired.drawn.reached or paired.drawn.round for paired in self.rounds), default=0)
+
+    @property
+    def round_open(self) -> bool:
+        """Whether a match has no result yet; it may be one of an earlier round."""
+        return not all(paired.played.complete for paired in self.rounds)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The standings now, over all that has been recorded: reckoned once, since every reader asks for them."""
-        found = standings(
-            self.seeds or self.present,
-            self.played,
-            bye=Fraction(self.settings.bye),
-            tie_breaks=FORMATS[self.settings.format].tie_breaks,
-            withdrawn=[entry.number for entry in self.entries.values() if entry.withdrawn],
-        )
-        if self.settings.tie_breaks:
-            found = _decided(found, self.played, self.settings)
+        entries = [self.entries[number] for number in self.seeds or self.present]
+        found = reckoned(self.settings, entries, self.played, self.adjustments)
         return FORMATS[self.settings.format].ranking(found, self.record)
+
+    @property
+    def ratings(self) -> dict[int, int]:
+        """By entry, of those who had one when they came."""
+        return {entry.number: entry.rating for entry in self.entries.values() if entry.rating is not None}
 
     def round_of(self, match: str) -> Round | None:
         """The round that *match* belongs to; nearly always the last."""
-        for paired in reversed(self.rounds):
-            if any(each.match == match for each in paired.played.matches):
-                return paired
-        return None
+        return next((paired for paired in reversed(self.rounds) if paired.has(match)), None)
+
+    def fact_of(self, match: str) -> Round | None:
+        """The round of *match* as it was recorded."""
+        return next((paired for paired in reversed(self.facts) if paired.knows(match)), None)
 
     def open_match(self, entry: int) -> str | None:
-        """The match that *entry* has still to play."""
-        for paired in self.open_rounds:
+        """The last match that *entry* has still to play."""
+        for paired in reversed(self.rounds):
             for match in paired.played.matches:
                 if entry in match.entries and match.match not in paired.played.results:
                     return match.match
@@ -160,21 +169,12 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return next(entries, None)
 
 
-def _decided(lines: Sequence[Line], rounds: Sequence[record.Round], settings: Settings) -> tuple[Line, ...]:
-    """*lines* in the order of the tie-breaks that were chosen, with their values."""
-    line = {each.entry: each for each in lines}
-    chosen = tie_breaks.Settings(Points(bye=Fraction(settings.bye)), rules=settings.unplayed)
-    ranked = rank(settings.tie_breaks, recorded(line, rounds), chosen)
-    return tuple(replace(line[each.entry], place=each.place, values=tuple(each.values.values())) for each in ranked)
-
-
 # -- the fold
 
 
 def evolve(tournament: Tournament, event: Event, at: int) -> Tournament:
     """The tournament after *event*, recorded *at* epoch ms."""
-    if tournament.refused is not None:
-        tournament = replace(tournament, refused=None)
+    tournament = replace(tournament, refused=None, seq=tournament.seq + 1)
     return _EVOLVE[type(event)](tournament, event, at)
 
 
@@ -185,8 +185,9 @@ def fold(events: Iterable[tuple[Event, int]], start: Tournament | None = None) -
     return tournament
 
 
-def _announced(_tournament: Tournament, event: Announced, at: int) -> Tournament:
-    return Tournament(id=event.tournament, organiser=event.organiser, announced=event.settings, announced_at=at)
+def _announced(tournament: Tournament, event: Announced, at: int) -> Tournament:
+    made = Tournament(id=event.tournament, organiser=event.organiser, announced=event.settings, announced_at=at)
+    return replace(made, seq=tournament.seq)
 
 
 def _edited(tournament: Tournament, event: Edited, _at: int) -> Tournament:
@@ -198,16 +199,36 @@ def _cancelled(tournament: Tournament, event: Cancelled, at: int) -> Tournament:
 
 
 def _entered(tournament: Tournament, event: Entered, _at: int) -> Tournament:
-    return replace(tournament, entries={**tournament.entries, event.entry: Entry(event.entry, event.users)})
+    return replace(tournament, entered={**tournament.entered, event.entry: Entry(event.entry, event.users)})
+
+
+def _entered_late(tournament: Tournament, event: EnteredLate, _at: int) -> Tournament:
+    """The rounds that it missed are among what has been played."""
+    rounds = (
+        replace(paired, played=paired.played.without(event.entry, code))
+        for paired, code in zip(tournament.facts, event.missed, strict=True)
+    )
+    entered = {**tournament.entered, event.entry: Entry(event.entry, event.users, rating=event.rating)}
+    return replace(tournament, entered=entered, seeds=(*tournament.seeds, event.entry), facts=tuple(rounds))
+
+
+def _changed(tournament: Tournament, event: Event, _at: int) -> Tournament:
+    return replace(tournament, entered=roster.after(tournament.entered, event))
 
 
 def _withdrawn(tournament: Tournament, event: Withdrawn, _at: int) -> Tournament:
-    entry = replace(tournament.entries[event.entry], withdrawn=True)
-    return replace(tournament, entries={**tournament.entries, event.entry: entry})
+    entry = replace(tournament.entered[event.entry], withdrawn=True, left=tournament.seq)
+    return replace(tournament, entered={**tournament.entered, event.entry: entry})
 
 
 def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
-    return replace(tournament, status="running", seeds=event.seeds, planned=event.rounds, started_at=at)
+    entries = {**tournament.entered}
+    for number, rating in zip(event.seeds, event.ratings, strict=False):
+        entries[number] = replace(entries[number], rating=rating)
+    for number in event.left_out:
+        entries[number] = replace(entries[number], withdrawn=True)
+    begun = replace(tournament, status="running", entered=entries, started_at=at)
+    return replace(begun, seeds=event.seeds, planned=event.rounds)
 
 
 def _structure_drawn(tournament: Tournament, event: StructureDrawn, _at: int) -> Tournament:
@@ -216,8 +237,9 @@ def _structure_drawn(tournament: Tournament, event: StructureDrawn, _at: int) ->
 
 def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tournament:
     matches = tuple(record.Match(match.match, match.entries, match.teams, match.key) for match in event.matches)
-    played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes))
-    return replace(tournament, rounds=(*tournament.rounds, Round(event, played, at)))
+    absences = {each.entry: record.Absence(each.code) for each in event.absences}
+    played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes), absences=absences)
+    return replace(tournament, facts=(*tournament.facts, Round(event, played, at, seq=tournament.seq)))
 
 
 def _pairing_refused(tournament: Tournament, event: PairingRefused, _at: int) -> Tournament:
@@ -225,9 +247,14 @@ def _pairing_refused(tournament: Tournament, event: PairingRefused, _at: int) ->
 
 
 def _tables_opened(tournament: Tournament, event: TablesOpened, _at: int) -> Tournament:
-    return _with_round(
-        tournament, event.round, lambda paired: replace(paired, tables={**paired.tables, **dict(event.tables)})
-    )
+    def opened(paired: Round) -> Round:
+        new = dict(event.tables)
+        until = {match: Until(event.deadline, event.grace) for match in new} if event.grace else {}
+        former = ((match, table) for match, table in paired.tables.items() if match in new)
+        opened = replace(paired, tables={**paired.tables, **new}, until={**paired.until, **until})
+        return replace(opened, former=paired.former.union(former))
+
+    return _with_match(tournament, event.tables[0][0], opened)
 
 
 def _entries_missed(tournament: Tournament, event: EntriesMissed, _at: int) -> Tournament:
@@ -248,27 +275,32 @@ def _table_recorded(tournament: Tournament, event: TableRecorded, _at: int) -> T
 
 def _result_recorded(tournament: Tournament, event: ResultRecorded, _at: int) -> Tournament:
     def recorded(paired: Round) -> Round:
-        results = {**paired.played.results, event.match: event.marks}
-        return replace(paired, played=replace(paired.played, results=results))
+        kept = replace(paired, recorded=(*paired.recorded, event))
+        first = paired.has(event.match) and event.match not in paired.played.results
+        return kept.with_result(event.match, event.marks) if first else kept
 
     return _with_match(tournament, event.match, recorded)
 
 
+def _ruled(tournament: Tournament, event: Ruled, at: int) -> Tournament:
+    facts = tuple(pairings.noted(paired, event.act, tournament.seq) for paired in tournament.facts)
+    return replace(tournament, rulings=(*tournament.rulings, signed(event, tournament.seq, at)), facts=facts)
+
+
+def _ruling_reversed(tournament: Tournament, event: RulingReversed, at: int) -> Tournament:
+    return replace(tournament, rulings=without(tournament.rulings, event, tournament.seq, at))
+
+
 def _finished(tournament: Tournament, event: Finished, at: int) -> Tournament:
     places = {each.entry: each.place for each in event.places}
-    return replace(tournament, status="finished", places=places, ended_at=at)
+    return replace(tournament, status="finished", places=places, ended_at=tournament.ended_at or at)
 
 
 def _with_match(tournament: Tournament, match: str, change: Callable[[Round], Round]) -> Tournament:
-    paired = tournament.round_of(match)
-    if paired is None:
+    if tournament.fact_of(match) is None:
         raise LookupError(f"{match} is no match of {tournament.id}")
-    return _with_round(tournament, paired.drawn.round, change)
-
-
-def _with_round(tournament: Tournament, number: int, change: Callable[[Round], Round]) -> Tournament:
-    rounds = (*tournament.rounds[: number - 1], change(tournament.rounds[number - 1]), *tournament.rounds[number:])
-    return replace(tournament, rounds=rounds)
+    facts = (change(paired) if paired.knows(match) else paired for paired in tournament.facts)
+    return replace(tournament, facts=tuple(facts))
 
 
 _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
@@ -285,5 +317,9 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     EntriesMissed: _entries_missed,
     TableRecorded: _table_recorded,
     ResultRecorded: _result_recorded,
+    Ruled: _ruled,
+    RulingReversed: _ruling_reversed,
     Finished: _finished,
+    EnteredLate: _entered_late,
+    **dict.fromkeys(roster.EVOLVE, _changed),
 }

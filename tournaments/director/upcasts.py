@@ -23,7 +23,13 @@ def _tie_breaks(fields: Fields) -> Fields:
     return fields | {"settings": fields["settings"] | {"tie_breaks": [], "unplayed": "2026"}}
 
 
-_MORE: Fields = {"series": None, "third_place": True}
+_MORE: Fields = {
+    "late_round": 0,
+    "late_bye": "Z",
+    "half_byes": 0,
+    "series": None,
+    "third_place": True,
+}
 """What later settings were before they could be set."""
 
 
@@ -35,16 +41,27 @@ def _round(fields: Fields) -> Fields:
     return fields | {"grace": None}
 
 
-def _keys(fields: Fields) -> Fields:
-    """Every round was whole, and its matches stood in their order."""
+def _keys_and_absences(fields: Fields) -> Fields:
+    """Every round was whole, and its matches stood in their order. Before anybody could stay away for a round, the
+    absent had left."""
     number = fields["round"]
     matches = [each | {"key": f"R{number}.{at}"} for at, each in enumerate(fields["matches"], start=1)]
-    return fields | {"reached": number, "matches": matches}
+    return fields | {"reached": number, "matches": matches, "absences": []}
+
+
+def _start(fields: Fields) -> Fields:
+    """Ratings were used for the seeds and forgotten; nobody had to check in."""
+    return fields | {"ratings": [], "left_out": []}
 
 
 def _result(fields: Fields) -> Fields:
     """Every match was played, and its places say what each entry made of it."""
     return {"match": fields["match"], "table": fields["table"], "marks": to_builtins(marks(fields["places"]))}
+
+
+def _opened(fields: Fields) -> Fields:
+    """All tables had the round's times."""
+    return fields | {"deadline": None, "grace": None}
 
 
 UPCASTS: Mapping[tuple[str, int], Upcast] = {
@@ -55,6 +72,8 @@ UPCASTS: Mapping[tuple[str, int], Upcast] = {
     ("tournament.edited", 2): _tie_breaks,
     ("tournament.edited", 3): _more,
     ("tournament.round_paired", 1): _round,
-    ("tournament.round_paired", 2): _keys,
+    ("tournament.round_paired", 2): _keys_and_absences,
+    ("tournament.started", 1): _start,
+    ("tournament.tables_opened", 1): _opened,
     ("tournament.result_recorded", 1): _result,
 }

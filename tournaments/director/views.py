@@ -9,6 +9,7 @@ from accounts.selectors import by_ids
 from engine.text import Text
 from tournaments.director.events import Match, RoundPaired, TableRecorded
 from tournaments.director.explanations import shown
+from tournaments.director.facts import Entry
 from tournaments.director.formats.draw import Reason
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import Item, Line
@@ -17,6 +18,8 @@ from tournaments.director.formats.tiebreaks.values import Value
 from tournaments.director.reasons import points, say, tie_break
 from tournaments.director.scores import score
 from tournaments.director.shapes import (
+    AbsenceInfo,
+    ByeAsked,
     ByeInfo,
     EntryInfo,
     ItemInfo,
@@ -26,7 +29,7 @@ from tournaments.director.shapes import (
     TableInfo,
     ValueInfo,
 )
-from tournaments.director.tournament import Entry, Round, Tournament
+from tournaments.director.tournament import Round, Tournament
 
 
 def entries(tournament: Tournament) -> dict[int, EntryInfo]:
@@ -47,6 +50,9 @@ def _entry(tournament: Tournament, entry: Entry, users: dict[int, User], seeds: 
         seed=seeds.get(entry.number),
         withdrawn=entry.withdrawn,
         place=tournament.places.get(entry.number),
+        rating=entry.rating,
+        paused=entry.paused,
+        byes=tuple(ByeAsked(*asked) for asked in sorted(entry.byes.items()) if asked[0] > len(tournament.rounds)),
     )
 
 
@@ -63,6 +69,7 @@ def round_info(tournament: Tournament, paired: Round, entries: dict[int, EntryIn
         seed=drawn.seed,
         matches=tuple(_match(tournament, match, paired, entries) for match in drawn.matches),
         byes=tuple(ByeInfo(entries[bye.entry], _said(bye.reasons, entries)) for bye in drawn.byes),
+        absences=tuple(AbsenceInfo(entries[each.entry], each.code) for each in drawn.absences),
         compromises=_said(drawn.compromises, entries),
     )
 
@@ -128,6 +135,7 @@ def _item(item: Item, entries: dict[int, EntryInfo], tables: dict[str, str]) -> 
         points=points(str(item.points)),
         buchholz=tie_break(str(item.buchholz)),
         sonneborn_berger=tie_break(str(item.sonneborn_berger)),
+        annulled=item.annulled,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 import pgtrigger
+from django.conf import settings
 from django.db import models
 from django.db.models import Q, UniqueConstraint
 
@@ -89,3 +90,16 @@ class Follower(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} at {self.position}"
+
+
+class Text(models.Model):
+    """What somebody wrote in their own words: events hold its id alone, so that it can be erased. It goes with its
+    author's account."""
+
+    id = models.CharField(primary_key=True, max_length=10)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    body = models.TextField(blank=True)
+    erased_at = models.BigIntegerField(null=True)
+
+    def __str__(self) -> str:
+        return f"text {self.id}"

@@ -5,11 +5,25 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
 
 from tournaments.director.selectors import Crosstable, Detail
 from tournaments.director.shapes import ItemInfo, LineInfo, MatchInfo
 
 _SEATS = "abcdefghij"
+
+MARKS = {"U": "*"}
+"""What a cell says instead of the code."""
+
+UNPLAYED: dict[str, str] = {
+    "U": _("bye"),
+    "H": _("half-point bye"),
+    "F": _("full-point bye"),
+    "Z": _("away"),
+    "+": _("win by forfeit"),
+    "-": _("missed the match"),
+}
+"""Why a round was not played, by its code."""
 
 
 class Cell(NamedTuple):
@@ -20,6 +34,7 @@ class Cell(NamedTuple):
     """The opponents by their numbers and the own seat by its letter: ``5b``, ``2·7a``."""
     words: str
     table: str | None
+    annulled: bool = False
 
 
 class Row(NamedTuple):
@@ -43,16 +58,12 @@ def _cell(item: ItemInfo | None, line: LineInfo, matches: dict[str, MatchInfo], 
     if item is None:
         return None
     if item.table is None or item.match is None:
-        return Cell(item.points, item.code or "*", "", _without(item), None)
+        return Cell(item.points, MARKS.get(item.code, item.code), "", gettext(UNPLAYED[item.code]), None)
     seats = [entry.number for entry in matches[item.match].entries]
     seat = seats.index(line.entry.number)
     met = "·".join(str(numbers[entry]) for entry in seats if entry != line.entry.number and entry in numbers)
     names = ", ".join(opponent.name for opponent in item.opponents)
     words = gettext("against {names}, in seat {seat}").format(names=names, seat=_SEATS[seat])
-    return Cell(item.points, "", f"{met}{_SEATS[seat]}", words, item.table)
-
-
-def _without(item: ItemInfo) -> str:
-    if item.code == "+":
-        return gettext("win by forfeit")
-    return gettext("missed the match") if item.code == "-" else gettext("bye")
+    if item.annulled:
+        words = gettext("{what}, annulled").format(what=words)
+    return Cell(item.points, "", f"{met}{_SEATS[seat]}", words, item.table, item.annulled)

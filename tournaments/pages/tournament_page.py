@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
-from tournaments.director import selectors
+from tournaments.director import exports, selectors
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
@@ -42,13 +42,15 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "gathering": (gathering := _gathering(detail)),
         "ending": _ending(detail),
         "plays": detail.status == "running" and not _undecided(detail) <= gathering,
-        "withdrew": any(entry.user == user.pk and entry.withdrawn for entry in detail.entries) if user.pk else False,
+        "withdrew": _withdrew(request, detail),
+        "late": detail.takes_late and entry_of(request, detail) is None and not _withdrew(request, detail),
         "options": options_chosen(detail),
         "grace": grace_minutes(detail.settings),
         "bye": BYES[detail.settings.bye],
         "tie_breaks": [find(code) for code in detail.settings.tie_breaks],
         "odd_tables": ODD_TABLES[detail.settings.odd_tables] if len(FORMATS[detail.settings.format].sizes) > 1 else "",
         "podium": sorted((entry for entry in detail.entries if entry.place and entry.place <= PODIUM), key=_by_place),
+        "files": exports.available(detail.settings, paired=bool(detail.rounds)),
         "next_round": len(detail.rounds) + 1,
         "round": detail.rounds[-1] if detail.rounds else None,
         "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
@@ -61,6 +63,11 @@ def tabs(detail: Detail) -> tuple[str, ...]:
         return TABS[:1]
     without = ("rounds", "crosstable") if FORMATS[detail.settings.format].knocks_out else ("bracket",)
     return tuple(tab for tab in TABS if tab not in without)
+
+
+def _withdrew(request: HttpRequest, detail: Detail) -> bool:
+    user = request.user.pk
+    return user is not None and any(entry.user == user and entry.withdrawn for entry in detail.entries)
 
 
 def _by_place(entry: EntryInfo) -> int:

@@ -1,4 +1,4 @@
-"""What happens in a rating pool: tables are rated, and nothing else."""
+"""What happens in a rating pool: tables are rated, and what a ruling changes of them is corrected."""
 
 from __future__ import annotations
 
@@ -20,4 +20,15 @@ class TableRated(Public, frozen=True):
     teams: Teams = ()
 
 
-CODEC: Codec[Event] = Codec((TableRated,))
+class RatingCorrected(Public, frozen=True):
+    """A table that has been rated counts with these places from now on, by seat; ``None``: not any more."""
+
+    kind = "rating.corrected"
+    table: str
+    places: tuple[int, ...] | None
+    tournament: str
+    ruling: int
+
+
+POOL_EVENTS: tuple[type[Event], ...] = (TableRated, RatingCorrected)
+CODEC: Codec[Event] = Codec(POOL_EVENTS)

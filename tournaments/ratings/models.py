@@ -26,7 +26,7 @@ class Rating(models.Model):
 
 
 class RatingChange(models.Model):
-    """What one table did to one user: the history. ``seq`` is the event's in the pool's stream."""
+    """What one table, or a correction of it, did to one user: the history. ``seq`` is the event's in the pool."""
 
     pk = models.CompositePrimaryKey("game", "seq", "user")
     game = models.CharField(max_length=40)
@@ -34,9 +34,12 @@ class RatingChange(models.Model):
     user = models.BigIntegerField()
     table = models.CharField(max_length=10)
     place = models.SmallIntegerField()
+    """0 where the table counts no more."""
     before = models.FloatField()
     after = models.FloatField()
     at = models.BigIntegerField()
+    ruling = models.CharField(max_length=20, blank=True, default="")
+    """The ruling that corrected it, as ``tournament/number``; empty for the table itself."""
 
     class Meta:
         indexes: ClassVar[list[models.Index]] = [

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from tournaments.log.events import Stored
 from tournaments.log.projections import Projection
+from tournaments.ratings.corrections import correction
 from tournaments.ratings.elo import Form, rate
-from tournaments.ratings.events import CODEC, TableRated
+from tournaments.ratings.events import CODEC, RatingCorrected, TableRated
+from tournaments.ratings.forms import forms
 from tournaments.ratings.models import Rating, RatingChange
 
 PREFIX = "pool:"
@@ -20,13 +22,8 @@ def apply(stream: str, events: Sequence[Stored]) -> None:
         event = CODEC.decode(stored.kind, stored.version, stored.payload)
         if isinstance(event, TableRated):
             _table_rated(game, event, stored.seq, stored.recorded_at)
-
-
-def forms(game: str, users: Sequence[int]) -> dict[int, Form]:
-    """Everybody's form in the pool of *game*, newcomers included."""
-    rows = Rating.objects.filter(game=game, user__in=users)
-    known = {row.user: Form(row.rating, row.tables, row.summited) for row in rows}
-    return {user: known.get(user, Form()) for user in users}
+        elif isinstance(event, RatingCorrected):
+            _corrected(game, event, stored.seq, stored.recorded_at)
 
 
 def _table_rated(game: str, event: TableRated, seq: int, at: int) -> None:
@@ -46,6 +43,26 @@ def _table_rated(game: str, event: TableRated, seq: int, at: int) -> None:
             at=at,
         )
         for user, place in zip(event.users, event.places, strict=True)
+    )
+
+
+def _corrected(game: str, event: RatingCorrected, seq: int, at: int) -> None:
+    made = correction(game, event.table, event.places)
+    _keep(game, {user: form for user, (_before, form) in made.items()}, at)
+    places = dict(zip(made, event.places or (0,) * len(made), strict=True))
+    RatingChange.objects.bulk_create(
+        RatingChange(
+            game=game,
+            seq=seq,
+            user=user,
+            table=event.table,
+            place=places[user],
+            before=before,
+            after=form.rating,
+            at=at,
+            ruling=f"{event.tournament}/{event.ruling}",
+        )
+        for user, (before, form) in made.items()
     )
 
 

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 import msgspec
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import OuterRef
+from msgspec.structs import replace
 
 from accounts.selectors import by_ids
+from tournaments.ratings.corrections import correction
 from tournaments.ratings.elo import PROVISIONAL_TABLES, shown
+from tournaments.ratings.forms import forms
 from tournaments.ratings.models import Rating, RatingChange
-from tournaments.ratings.projection import forms
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -37,7 +39,7 @@ class Rung(msgspec.Struct, frozen=True):
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What one table did to a user's rating. ``at`` is epoch ms."""
+    """What one table, or a ruling on it, did to a user's rating. ``at`` is epoch ms."""
 
     table: str
     user: int
@@ -45,6 +47,8 @@ class Change(msgspec.Struct, frozen=True):
     before: int
     after: int
     at: int
+    ruling: str = ""
+    """The ruling that corrected it, as ``tournament/number``."""
 
     @property
     def by(self) -> int:
@@ -103,8 +107,23 @@ def trends(game: str, users: Sequence[int], *, limit: int) -> dict[int, list[int
 
 
 def change_at_table(table: str) -> dict[int, Change]:
-    """What *table* did to each of its users; empty if it is not rated."""
-    return {row.user: _change(row) for row in RatingChange.objects.filter(table=table)}
+    """What *table* did to each of its users, with what was corrected later; empty if it is not rated."""
+    changes: dict[int, Change] = {}
+    for row in RatingChange.objects.filter(table=table).order_by("seq"):
+        first, made = changes.get(row.user), _change(row)
+        if first is not None:
+            made = replace(made, before=first.before, after=first.after + made.by)
+        changes[row.user] = made
+    return changes
+
+
+def corrected(game: str, table: str, places: Sequence[int] | None) -> list[Change]:
+    """What it would do to everybody's rating if *table* ended so; ``None``: if it did not count. Nothing if it is not
+    rated, or counts so already."""
+    if not RatingChange.objects.filter(game=game, table=table).exists():
+        return []
+    found = correction(game, table, places)
+    return [Change(table, user, 0, shown(before), shown(form.rating), 0) for user, (before, form) in found.items()]
 
 
 def _standing(row: Rating) -> Standing:
@@ -112,4 +131,4 @@ def _standing(row: Rating) -> Standing:
 
 
 def _change(row: RatingChange) -> Change:
-    return Change(row.table, row.user, row.place, shown(row.before), shown(row.after), row.at)
+    return Change(row.table, row.user, row.place, shown(row.before), shown(row.after), row.at, row.ruling)

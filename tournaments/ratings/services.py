@@ -6,7 +6,8 @@ from accounts.selectors import by_ids
 from engine.game import Teams, parse_options
 from engine.registry import rules_for
 from tournaments.log.services import Plain
-from tournaments.ratings.events import TableRated
+from tournaments.ratings.events import RatingCorrected, TableRated
+from tournaments.ratings.models import RatingChange
 from tournaments.ratings.streams import POOLS
 from tournaments.tables.selectors import Summary
 
@@ -16,6 +17,17 @@ def rate_table(*, table: Summary) -> None:
     event = _rating_of(table)
     if event is not None:
         POOLS.carry_out(table.game, lambda _pool: [event], actor=None, command=Plain(table.id))
+
+
+def correct_table(
+    *, game: str, table: str, places: tuple[int, ...] | None, tournament: str, ruling: int, occasion: str
+) -> None:
+    """Have *table* count with other places, or (``None``) not at all, as *ruling* says on this occasion (it is
+    made, or reversed, or the table is rated after it); nothing if it has not been rated."""
+    if RatingChange.objects.filter(game=game, table=table).exists():
+        event = RatingCorrected(table, places, tournament, ruling)
+        command = Plain(f"{tournament}/{ruling}/{table}/{occasion}")
+        POOLS.carry_out(game, lambda _pool: [event], actor=None, command=command)
 
 
 def _rating_of(table: Summary) -> TableRated | None:

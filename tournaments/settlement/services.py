@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
+from tournaments.director import desk
 from tournaments.director import services as director
 from tournaments.director.selectors import ended_before
 from tournaments.ratings import services as ratings
@@ -26,4 +27,5 @@ def settle_table(*, table_id: str) -> None:
         called_off = table.match is not None and ended_before(table.match, table.finished_at or 0)
         if table.rated and not called_off:  # it was played to its end before it could be aborted
             ratings.rate_table(table=table)
+            desk.correct_ratings(table=table)
         mark_settled(table_id=table_id)

@@ -61,6 +61,13 @@ def turned(
     return tuple(now)
 
 
+def given(clocks: tuple[SeatClock, ...], seat: int, ms: int) -> tuple[SeatClock, ...]:
+    """The clocks after *seat* was given *ms* more, whether its clock runs or not."""
+    return tuple(
+        msgspec.structs.replace(mine, left=mine.left + ms) if at == seat else mine for at, mine in enumerate(clocks)
+    )
+
+
 def credited(clocks: tuple[SeatClock, ...], ms: int, at: int) -> tuple[SeatClock, ...]:
     """The clocks after *ms* were given back to the players who are to act."""
     return tuple(

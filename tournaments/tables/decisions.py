@@ -184,10 +184,11 @@ def leaving_events(table: TableState, seat: Seat, how: Literal["resigned", "flag
 
 
 def abort_events(table: TableState, *, user: int | None, reason: AbortReason) -> list[Event]:
-    """The table is called off before it starts; once it is being played only the end of its tournament does that."""
+    """The table is called off before it starts; once it is being played only its tournament does that: by its end, or
+    by a ruling."""
     if reason == "opener" and (user != table.facts.opener or table.facts.match is not None):
         raise NotSeated() if not table.seats_of(user) else NotAllowed("not_opener", _("Only who opened it may abort."))
-    if table.status != "open" and not (table.status == "playing" and reason == "cancelled"):
+    if table.status != "open" and not (table.status == "playing" and reason in ("cancelled", "ruling")):
         raise WrongStatus("not_open", _("This table is no longer open."))
     return [TableAborted(reason), SeedRevealed(table.seed)]
 

@@ -13,8 +13,9 @@ from engine.codec import Codec
 from engine.events import Event, Public, Seat, Secret
 
 Reason: TypeAlias = Literal["played", "resigned", "flagged"]
-AbortReason: TypeAlias = Literal["opener", "unfilled", "cancelled", "no_show"]
-"""``cancelled``: its tournament was called off, also in the middle. ``no_show``: not everybody came to its match."""
+AbortReason: TypeAlias = Literal["opener", "unfilled", "cancelled", "no_show", "ruling"]
+"""``cancelled``: its tournament was called off, also in the middle; ``ruling``: what it was played for has been decided
+otherwise, likewise. ``no_show``: not everybody came to its match."""
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -106,10 +107,13 @@ class SeatFlagged(Public, frozen=True):
 
 
 class TimeCredited(Public, frozen=True):
-    """The service itself stood still: the players who were to act get that time back."""
+    """More time on the clock of ``seat``, by ruling. No seat: the service itself stood still, and the players who were
+    to act get that time back."""
 
     kind = "table.time_credited"
+    version = 2
     ms: int
+    seat: Seat | None
 
 
 class TableAborted(Public, frozen=True):
@@ -192,4 +196,11 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     RematchWithdrawn,
     RematchOpened,
 )
-CODEC: Codec[Event] = Codec(TABLE_EVENTS)
+
+
+def _credit(fields: dict[str, Any]) -> dict[str, Any]:
+    """Before there were rulings only the service gave time."""
+    return fields | {"seat": None}
+
+
+CODEC: Codec[Event] = Codec(TABLE_EVENTS, {("table.time_credited", 1): _credit})

@@ -192,6 +192,10 @@ def _table_line(event: Event) -> Text | None:
             return Text(_("{seat} resigned."), {"seat": seat_ref(seat)})
         case SeatFlagged(seat=seat):
             return Text(_("{seat} ran out of time."), {"seat": seat_ref(seat)})
+        case TimeCredited(ms=ms, seat=seat) if seat is not None:
+            return Text(
+                _("{seat} was given {seconds} s by the organiser."), {"seat": seat_ref(seat), "seconds": ms // 1000}
+            )
         case TimeCredited(ms=ms):
             return Text(_("The service stood still for {seconds} s; the time was given back."), {"seconds": ms // 1000})
         case TableAborted():

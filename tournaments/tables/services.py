@@ -29,6 +29,7 @@ __all__ = [
     "fill_with_bots",
     "flag_overdue",
     "flag_to_act",
+    "give_time",
     "join",
     "make_move",
     "mark_settled",
@@ -174,9 +175,18 @@ def credit(*, table_id: str, ms: int, since: int) -> None:
     """Give *ms* back to the players who are to act: the service stood still after *since* (epoch ms)."""
 
     def decide(table: TableState) -> Sequence[Event]:
-        return [TimeCredited(ms)] if table.status == "playing" else []
+        return [TimeCredited(ms, None)] if table.status == "playing" else []
 
     TABLES.carry_out(table_id, decide, actor=None, command=Plain(f"credit-{since}"))
+
+
+def give_time(*, table_id: str, seat: int, ms: int, ruling: int) -> None:
+    """Give a seat *ms* more on its clock, as *ruling* of the tournament says; nothing if the table is over."""
+
+    def decide(table: TableState) -> Sequence[Event]:
+        return [TimeCredited(ms, Seat(seat))] if table.status in ("open", "playing") else []
+
+    TABLES.carry_out(table_id, decide, actor=None, command=Plain(f"ruling-{ruling}"))
 
 
 def mark_settled(*, table_id: str) -> None:

@@ -75,6 +75,8 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
     joined: frozenset[Seat] = frozenset()
     """At a match: the seats whose players have come."""
     left: tuple[Left, ...] = ()
+    given: tuple[tuple[Seat, int], ...] = ()
+    """Time given to seats by rulings, in ms: where the table has not begun, its clocks begin with it."""
     clocks: tuple[SeatClock, ...] = ()
     to_act: tuple[Seat, ...] = ()
     state: Any = None
@@ -179,15 +181,13 @@ def _evolve(table: TableState, event: Event, at: int) -> TableState:
         case TableJoined(seat=seat):
             return replace(table, joined=table.joined | {seat})
         case TableStarted():
-            # at a match everybody is there when the clocks start
-            wound = clocks.wound(table.facts.clock, len(table.chairs), first_move=not table.joined)
-            return replace(table, status="playing", clocks=wound, started_at=at, state=table.game.initial)
+            return replace(table, status="playing", clocks=_wound(table), started_at=at, state=table.game.initial)
         case SeatResigned(seat=seat):
             return replace(table, left=(*table.left, Left(seat, "resigned")))
         case SeatFlagged(seat=seat):
             return replace(table, left=(*table.left, Left(seat, "flagged")))
-        case TimeCredited(ms=ms):
-            return replace(table, clocks=clocks.credited(table.clocks, ms, at))
+        case TimeCredited():
+            return _credited(table, event, at)
         case TableAborted():
             return replace(table, status="aborted", finished_at=at)
         case TableFinished(places=places, points=points, stake=stake, reason=reason):
@@ -201,6 +201,21 @@ def _evolve(table: TableState, event: Event, at: int) -> TableState:
             return replace(table, rematch=rematch.evolve(table.rematch, event, at))
         case _:
             return replace(table, state=table.game.evolve(table.state, event))
+
+
+def _wound(table: TableState) -> tuple[SeatClock, ...]:
+    """The clocks at the start, with what was given before it; at a match everybody is there when they start."""
+    wound = clocks.wound(table.facts.clock, len(table.chairs), first_move=not table.joined)
+    for seat, ms in table.given:
+        wound = clocks.given(wound, seat, ms)
+    return wound
+
+
+def _credited(table: TableState, event: TimeCredited, at: int) -> TableState:
+    if event.seat is None:
+        return replace(table, clocks=clocks.credited(table.clocks, event.ms, at))
+    given = (*table.given, (event.seat, event.ms))
+    return replace(table, clocks=clocks.given(table.clocks, event.seat, event.ms), given=given)
 
 
 def _seated(table: TableState, event: SeatTaken | BotSeated) -> TableState:

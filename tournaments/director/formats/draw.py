@@ -27,6 +27,7 @@ ReasonCode: TypeAlias = Literal[
     "bye_repeated",  # its byes and wins by forfeit; how many of those who play have had none
     "bye_no_table",  # no set of tables holds everybody
     "bye_opponent_left",  # the opponent of this round has withdrawn
+    "bye_alone",  # so many are there for this round: too few for a table
     # Only in rounds stored before 2026-11-22; what they leave out is not told of them:
     "scores",  # the scores of those at the table, best first, but the entries in seat order
     "seat_order",  # at a table of two how often each had the first seat, else as `seats_before`

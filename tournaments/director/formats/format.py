@@ -102,6 +102,9 @@ class Format(ABC):
     knocks_out: ClassVar[bool] = False
     """Whether its matches must be decided, and a bracket shows them."""
 
+    open_field: ClassVar[bool] = False
+    """Whether each round is drawn for those who are there: one may come late, stay away for a round and come back."""
+
     def table_sizes(self, seats: Sequence[int]) -> tuple[int, ...]:
         """The tables that it makes of a game for *seats*; none if it is not for that game."""
         return tuple(size for size in self.sizes if size in seats)

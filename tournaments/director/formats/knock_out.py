@@ -71,14 +71,16 @@ class Bracket(Format):
                 raise Unpairable(f"somebody in {drawn.key} is out")
 
     def ranking(self, lines: Sequence[Line], record: Record) -> tuple[Line, ...]:
-        """By the round in which an entry went out; those who are still in share the first place."""
+        """By the round in which an entry went out; those who are still in share the first place. Who was disqualified
+        has none."""
         if not record.structure:
             return tuple(lines)
         made = results(record.structure, record.seeds, record.rounds)
         places = places_so_far(record.structure, made)
         rank = {entry: seed for seed, entry in enumerate(record.seeds, start=1)}
-        placed = [replace(line, place=places[rank[line.entry]]) for line in lines]
-        return tuple(sorted(placed, key=lambda line: (line.place, rank[line.entry])))
+        kept = sorted(places[rank[line.entry]] for line in lines if line.place)
+        placed = [replace(line, place=line.place and 1 + kept.index(places[rank[line.entry]])) for line in lines]
+        return tuple(sorted(placed, key=lambda line: (not line.place, line.place, rank[line.entry])))
 
 
 class KnockOut(Bracket):

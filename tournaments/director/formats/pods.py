@@ -168,6 +168,7 @@ class Pods(Format):
     codes = ("BH", "SB", "WON")
     title = _("Tables of three to five")
     sizes = (3, 4, 5)
+    open_field = True
 
     def rounds(self, entries: int, wanted: int | None) -> int:
         """A short evening, unless the organiser wants another."""

@@ -28,11 +28,25 @@ class Match(msgspec.Struct, frozen=True):
     """Where it stands in the tournament: ``W2.1``."""
 
 
-Code: TypeAlias = Literal["1", "=", "0", "+", "-"]
+Code: TypeAlias = Literal["1", "=", "0", "+", "-", "LL"]
 """Why an entry has what it has of a round: it won, was level with or lost to the others at a table that was played
-(between first and last of three to five: ``=``); ``+`` the others were not there, ``-`` it was not."""
+(between first and last of three to five: ``=``); ``+`` the others were not there, ``-`` it was not; ``LL`` it was
+played, and by ruling all have lost it."""
 
 FORFEITS: frozenset[Code] = frozenset({"+", "-"})
+
+Rest: TypeAlias = Literal["U", "H", "F", "Z"]
+"""Why an entry had no match: the pairing bye; or it asked for a bye, or was not there, and has a draw's, a win's or no
+points."""
+
+WORTH: Mapping[str, Fraction] = {
+    "H": Fraction(1, 2),
+    "F": Fraction(1),
+    "Z": Fraction(0),
+    "+": Fraction(1),
+    "-": Fraction(0),
+}
+"""The points of a round without a match, but for the pairing bye, whose worth is a setting."""
 
 
 class Mark(msgspec.Struct, frozen=True):
@@ -56,17 +70,35 @@ def marks(places: Sequence[int]) -> Marks:
     return tuple(Mark(codes.get(place, "="), place) for place in places)
 
 
+class Absence(msgspec.Struct, frozen=True):
+    """A round that an entry was not drawn for; ``+`` and ``-`` only against whom it was scheduled to meet."""
+
+    code: Literal["H", "F", "Z", "+", "-"]
+    against: tuple[int, ...] = ()
+
+
 class Round(msgspec.Struct, frozen=True):
     """A round that has been paired; ``results`` maps a match to the marks of its entries, in seat order."""
 
     number: int
     matches: tuple[Match, ...]
     byes: tuple[int, ...] = ()
+    """The pairing byes."""
     results: Mapping[str, Marks] = {}
+    absences: Mapping[int, Absence] = {}
+    """Entries that had neither a match nor a pairing bye."""
+    annulled: frozenset[str] = frozenset()
+    """Matches that count for nobody: a side has left a round robin."""
+    idle: frozenset[int] = frozenset()
+    """Entries that were to meet one whose results have been annulled: the round is nothing to them."""
 
     @property
     def complete(self) -> bool:
         return len(self.results) == len(self.matches)
+
+    def without(self, entry: int, code: Literal["H", "F", "Z"]) -> Round:
+        """The same, in which *entry* was away."""
+        return msgspec.structs.replace(self, absences={**self.absences, entry: Absence(code)})
 
 
 class Entrant(msgspec.Struct):
@@ -79,7 +111,7 @@ class Entrant(msgspec.Struct):
     """Opponent to the rounds in which they met."""
     byes: int = 0
     walkovers: int = 0
-    """How often it won because the others were not there."""
+    """How often it won because the others were not there, or had a full bye that it asked for."""
     partners: dict[int, int] = msgspec.field(default_factory=dict)
     """How often with whom in a team that was drawn."""
     seats: list[int] = msgspec.field(default_factory=lambda: [0] * MOST_SEATS)
@@ -89,11 +121,12 @@ class Entrant(msgspec.Struct):
     sat: list[int] = msgspec.field(default_factory=list)
     """The seats that it has had, in the order of the rounds that it played."""
     floats: list[int] = msgspec.field(default_factory=list)
-    """By round: -1 sat with a lower score or had a bye, 1 with a higher one, 0 with equals or not at all."""
+    """By round: -1 sat with a lower score or had points without a table, 1 with a higher one, 0 with equals or not at
+    all."""
 
     @property
     def rests(self) -> int:
-        """Byes and wins by forfeit: an entry that has had one is not the next to rest."""
+        """Byes and wins without a table: an entry that has had one is not the next to rest."""
         return self.byes + self.walkovers
 
     @property
@@ -115,7 +148,7 @@ def shares(made: Marks, teams: Teams = ()) -> tuple[Fraction, ...]:
     or nothing."""
     return tuple(
         _share(mark.place, [made[other].place for other in opponents(seat, made, teams)])
-        if mark.played
+        if mark.played and mark.code != "LL"
         else Fraction(mark.code == "+")
         for seat, mark in enumerate(made)
     )
@@ -136,12 +169,21 @@ def entrants(
         for match in played.matches:
             _meet(field, played.number, match, played.results.get(match.match), usual)
         for match in played.matches:
-            _score(field, match, played.results.get(match.match))
+            if match.match not in played.annulled:
+                _score(field, match, played.results.get(match.match))
         for entry in played.byes:
             field[entry].byes += 1
             field[entry].floats[-1] = -1
             field[entry].score += bye
+        for entry, absence in played.absences.items():
+            _miss(field[entry], absence.code)
     return field
+
+
+def _miss(entrant: Entrant, code: str) -> None:
+    entrant.score += WORTH[code]
+    entrant.walkovers += code in ("F", "+")
+    entrant.floats[-1] = -1 if WORTH[code] else 0
 
 
 def _meet(field: Mapping[int, Entrant], number: int, match: Match, made: Marks | None, usual: int) -> None:

@@ -13,10 +13,13 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from tournaments.director.formats.record import Code, Marks, Match, Round, opponents, shares
+from tournaments.director.formats.record import WORTH, Code, Marks, Match, Rest, Round, opponents, shares
 from tournaments.director.formats.tiebreaks.values import Value
 
 TieBreak: TypeAlias = Literal["buchholz", "sonneborn_berger", "wins"]
+
+Adjustments: TypeAlias = Mapping[int, tuple[tuple[int, Fraction], ...]]
+"""By entry: points given or taken by rulings, each at a round. They are nothing to the opponents."""
 
 DEFAULT: tuple[TieBreak, ...] = ("buchholz", "sonneborn_berger", "wins")
 
@@ -28,15 +31,16 @@ class Item(msgspec.Struct, frozen=True):
 
     round: int
     match: str | None
-    """``None`` for a bye."""
+    """``None`` for a round without a match."""
     opponents: tuple[int, ...]
     """Those it played."""
     place: int | None
     points: Fraction
     buchholz: Fraction
     sonneborn_berger: Fraction
-    code: Code | None = None
-    """``None`` for a bye."""
+    code: Code | Rest = "U"
+    annulled: bool = False
+    """Whether it counts for nobody: a side has left a round robin."""
 
     @property
     def played(self) -> bool:
@@ -45,7 +49,7 @@ class Item(msgspec.Struct, frozen=True):
 
 class Line(msgspec.Struct, frozen=True):
     place: int
-    """Shared by entries that no tie-break parts."""
+    """Shared by entries that no tie-break parts; 0 for one that was disqualified."""
     entry: int
     points: Fraction
     buchholz: Fraction
@@ -58,6 +62,8 @@ class Line(msgspec.Struct, frozen=True):
     why: tuple[Item, ...]
     values: tuple[Value, ...] = ()
     """Of the tie-breaks that were chosen, in their order."""
+    adjusted: tuple[tuple[int, Fraction], ...] = ()
+    """Points given or taken by rulings, each at a round."""
 
 
 def standings(
@@ -67,6 +73,7 @@ def standings(
     bye: Fraction,
     tie_breaks: Sequence[TieBreak] = DEFAULT,
     withdrawn: Collection[int] = (),
+    adjustments: Adjustments = {},  # noqa: B006  never written
 ) -> tuple[Line, ...]:
     """Everybody's line, best first; *entries* in the order that equal lines keep. Open tables count nothing."""
     order = tuple(entries)
@@ -76,7 +83,12 @@ def standings(
         for entry, item in _items(played, points, bye):
             items[entry].append(item)
     lines = [_line(entry, points[entry], items[entry], entry in withdrawn) for entry in order]
-    return tuple(_ranked(lines, tie_breaks))
+    return tuple(_ranked([_adjusted(line, adjustments.get(line.entry, ())) for line in lines], tie_breaks))
+
+
+def _adjusted(line: Line, given: tuple[tuple[int, Fraction], ...]) -> Line:
+    points = line.points + sum((each for _round, each in given), Fraction(0))
+    return msgspec.structs.replace(line, points=points, adjusted=given) if given else line
 
 
 def _points(entries: Iterable[int], rounds: Iterable[Round], bye: Fraction) -> dict[int, Fraction]:
@@ -87,11 +99,13 @@ def _points(entries: Iterable[int], rounds: Iterable[Round], bye: Fraction) -> d
                 points[entry] += share
         for entry in played.byes:
             points[entry] += bye
+        for entry, absence in played.absences.items():
+            points[entry] += WORTH[absence.code]
     return points
 
 
 def _shares(played: Round, match: Match) -> Iterable[tuple[int, Fraction]]:
-    made = played.results.get(match.match)
+    made = None if match.match in played.annulled else played.results.get(match.match)
     return () if made is None else zip(match.entries, shares(made, match.teams), strict=True)
 
 
@@ -100,15 +114,28 @@ def _items(played: Round, points: Mapping[int, Fraction], bye: Fraction) -> Iter
         made = played.results.get(match.match)
         if made is not None:
             for seat, entry in enumerate(match.entries):
-                yield entry, _item(played.number, match, made, seat, points)
+                item = _item(played.number, match, made, seat, points)
+                yield entry, _annulled(item) if match.match in played.annulled else item
     for entry in played.byes:
-        yield entry, Item(played.number, None, (), None, bye, Fraction(0), Fraction(0))
+        yield entry, _without(played.number, "U", bye)
+    for entry, absence in played.absences.items():
+        yield entry, _without(played.number, absence.code, WORTH[absence.code])
+
+
+def _without(number: int, code: Code | Rest, points: Fraction) -> Item:
+    return Item(number, None, (), None, points, Fraction(0), Fraction(0), code)
+
+
+def _annulled(item: Item) -> Item:
+    nothing = Fraction(0)
+    return msgspec.structs.replace(item, points=nothing, buchholz=nothing, sonneborn_berger=nothing, annulled=True)
 
 
 def _item(number: int, match: Match, made: Marks, seat: int, points: Mapping[int, Fraction]) -> Item:
     others = opponents(seat, made, match.teams)
     scores = [points[match.entries[other]] for other in others]
-    results = [_result(made[seat].place, made[other].place) for other in others]
+    lost = made[seat].code == "LL"
+    results = [Fraction(0) if lost else _result(made[seat].place, made[other].place) for other in others]
     return Item(
         round=number,
         match=match.match,
@@ -138,7 +165,7 @@ def _line(entry: int, points: Fraction, items: Sequence[Item], withdrawn: bool) 
         sonneborn_berger=sum((item.sonneborn_berger for item in items), Fraction(0)),
         wins=sum(item.played and item.points == 1 for item in items),
         tables=sum(item.played for item in items),
-        byes=sum(item.match is None for item in items),
+        byes=sum(item.code == "U" for item in items),
         withdrawn=withdrawn,
         why=tuple(items),
     )

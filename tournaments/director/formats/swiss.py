@@ -123,6 +123,7 @@ class Swiss(Format):
     key = "swiss"
     codes = ("BH-C1", "BH", "SB", "WON")
     title = _("Swiss")
+    open_field = True
 
     def rounds(self, entries: int, wanted: int | None) -> int:
         """Enough for one perfect score at most, unless the organiser wants another number."""

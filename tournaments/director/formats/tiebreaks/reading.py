@@ -73,19 +73,22 @@ def assemble(
     return Crosstable(rows, dict(ratings or {}))
 
 
-def recorded(entries: Iterable[int], rounds: Sequence[Round]) -> Crosstable:
-    """The crosstable of rounds as the director records them. Open tables are nothing yet; whoever has neither a match
-    nor a bye in a round was not there, and has a zero bye."""
+def recorded(
+    entries: Iterable[int], rounds: Sequence[Round], *, ratings: Mapping[int, int] | None = None
+) -> Crosstable:
+    """The crosstable of rounds as the director records them. Open tables are nothing yet, and neither is what has been
+    annulled; whoever has nothing in a round was not there, and has a zero bye."""
     everybody = tuple(entries)
-    return assemble(everybody, [_recorded_round(played, everybody) for played in rounds])
+    return assemble(everybody, [_recorded_round(played, everybody) for played in rounds], ratings=ratings)
 
 
 def _recorded_round(played: Round, entries: Iterable[int]) -> dict[int, Cell]:
     seated = {entry for match in played.matches for entry in match.entries}
-    cells = {entry: Cell("Z") for entry in entries if entry not in seated}
+    cells = {entry: Cell("Z") for entry in entries if entry not in seated | played.idle}
     cells |= {entry: Cell("U") for entry in played.byes}
+    cells |= {entry: Cell(each.code, scheduled=each.against) for entry, each in played.absences.items()}
     for match in played.matches:
-        made = played.results.get(match.match)
+        made = None if match.match in played.annulled else played.results.get(match.match)
         cells |= {} if made is None else _recorded_table(match, made)
     return cells
 
@@ -100,7 +103,7 @@ def _recorded_table(match: Match, made: Marks) -> dict[int, Cell]:
             cells[entry] = Cell(code, scheduled=tuple(match.entries[other] for other in _others(made, partners)))
             continue
         others = opponents(seat, made, match.teams)
-        finishes = tuple(_finish(made[seat].place, made[other].place) for other in others)
+        finishes = () if code == "LL" else tuple(_finish(made[seat].place, made[other].place) for other in others)
         cells[entry] = Cell(code, tuple(match.entries[other] for other in others), finishes, seat=there.index(seat))
     return cells
 

@@ -1,0 +1,276 @@
+"""Laws of rulings: any of them, in any order, on a tournament that is played by chance."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.director.play import chance_places
+from tests.director.test_tournament import Run
+from tournaments.director import acts, matches, pairing
+from tournaments.director.errors import RoomError
+from tournaments.director.formats.record import Code
+from tournaments.director.judgement import asked, decisions
+from tournaments.director.judgement.asked import Asked
+from tournaments.director.judgement.bench import Bench
+from tournaments.director.judgement.decisions import Grounds
+from tournaments.director.tournament import Tournament, fold
+
+GROUNDS = Grounds("mistake")
+
+
+class Desk(Run):
+    """A tournament with an organiser who rules."""
+
+    @property
+    def bench(self) -> Bench:
+        number = len(self.state.rulings) + 1
+        return Bench(sizes=tuple(self.seats), now=len(self.events), new_match=lambda entries: f"r{number}-{entries}")
+
+    def rule(self, wanted: Asked) -> None:
+        self.do(decisions.rule(self.state, wanted, GROUNDS, self.bench))
+        self.follow()
+
+    def reverse(self, number: int) -> None:
+        self.do(decisions.reverse(self.state, number, GROUNDS, self.bench))
+        self.follow()
+
+    def follow(self) -> None:
+        """What the service does behind a ruling: a table for each match that waits for one."""
+        for paired in self.state.rounds:
+            for match in paired.played.matches:
+                table = paired.tables.get(match.match)
+                if match.match not in paired.played.results and (table is None or table in paired.void):
+                    opened = {match.match: f"table-{len(self.events)}"}
+                    self.do(pairing.open_tables(self.state, opened))
+
+    def play_open(self, rng: random.Random, *, some: bool = False) -> None:
+        """Play the matches that wait for a result, or some of them."""
+        for paired in self.state.rounds:
+            for match in paired.played.matches:
+                waits = match.match not in paired.played.results
+                if waits and not (some and rng.random() < 0.5):
+                    self.settle(match.match, rng)
+
+    def settle(self, match: str, rng: random.Random) -> None:
+        paired = self.state.round_of(match)
+        assert paired is not None
+        gone = [entry for entry in paired.seated(match) if self.state.entries[entry].withdrawn]
+        if gone and (events := matches.muster(self.state, match, (), self.seats, overdue=False)):
+            self.do(events)
+            if match in self.state.round_of(match).played.results:  # type: ignore[union-attr]
+                return
+            self.do(pairing.open_tables(self.state, {match: f"table-{len(self.events)}"}))
+        paired = self.state.round_of(match)
+        assert paired is not None
+        places = chance_places(len(paired.seated(match)), rng)
+        self.do(matches.record(self.state, match=match, table=paired.tables[match], places=places))
+
+    def play_on(self, rng: random.Random) -> Desk:
+        """To the end: every match that waits is played, and withdrawn entries lose theirs."""
+        for _turn in range(200):
+            if self.state.status != "running":
+                return self
+            step = pairing.due(self.state, self.seats)
+            if step == "finish":
+                self.do(pairing.finish(self.state, self.seats))
+            elif step == "pairing":
+                self.pair()
+            else:
+                self.play_open(rng)
+        raise AssertionError("it does not come to its end")
+
+
+RESULTS: list[tuple[tuple[Code, ...], tuple[int, ...]]] = [
+    (("1", "0"), (1, 2)),
+    (("0", "1"), (2, 1)),
+    (("=", "="), (1, 1)),
+    (("+", "-"), (1, 2)),
+    (("LL", "LL"), (2, 2)),
+    (("1", "1"), (1, 1)),
+    (("=", "1", "0"), (2, 1, 3)),
+    (("1", "0", "=", "-"), (1, 3, 2, 4)),
+]
+
+
+def wishes(state: Tournament, rng: random.Random) -> Iterator[Asked]:
+    """Some rulings that somebody might ask for, sensible or not."""
+    matches = [match for paired in state.rounds for match in paired.played.matches]
+    entry = rng.choice(state.seeds)
+    number = rng.randrange(len(state.rounds) + 2)
+    if matches:
+        match = rng.choice(matches)
+        yield acts.SetResult(match.match, *rng.choice(RESULTS))
+        yield acts.Forfeit(match.match, (rng.choice(match.entries),))
+        yield acts.DoubleLoss(match.match)
+        yield asked.VoidTable(match.match)
+    yield asked.AdjustPoints(entry, rng.choice(["1", "-1/2", "0"]), number)
+    yield acts.Disqualify(entry, number, rng.choice(["keep", "forfeit", "annul"]))
+    yield acts.Readmit(entry)
+    yield asked.Swap(number, entry, rng.choice(state.seeds))
+    yield asked.SetBye(number, entry)
+    yield acts.UndoRound(number)
+
+
+def meddle(desk: Desk, rng: random.Random) -> None:
+    """A ruling or a reversal; what is refused changes nothing."""
+    before = desk.state
+    try:
+        if before.rulings and rng.random() < 0.35:
+            desk.reverse(rng.choice(before.rulings).number)
+        else:
+            desk.rule(rng.choice(list(wishes(before, rng))))
+    except RoomError:
+        assert desk.state is before
+
+
+def begun(form: str, entries: int, rounds: int | None = 3) -> Desk:
+    desk = Desk(format=form, rounds=rounds)
+    desk.enter(*range(11, 11 + entries))
+    desk.start()
+    return desk
+
+
+chances = st.randoms(use_true_random=False)
+fields = given(
+    st.sampled_from(["swiss", "round-robin", "pods"]), st.integers(min_value=4, max_value=9), st.integers(0, 2**32)
+)
+
+
+@fields
+@settings(max_examples=120, deadline=None)
+def test_rulings_in_any_order_leave_a_tournament_that_comes_to_its_end(form: str, entries: int, seed: int):
+    rng = random.Random(seed)
+    desk = begun(form, entries)
+    for _step in range(12):
+        step = pairing.due(desk.state, desk.seats)
+        if desk.state.status == "running" and step == "finish":
+            desk.do(pairing.finish(desk.state, desk.seats))
+        elif step == "pairing":
+            desk.pair()
+        elif rng.random() < 0.4:
+            desk.play_open(rng, some=True)
+        meddle(desk, rng)
+    desk.play_on(rng)
+    assert desk.state.status == "finished"
+
+
+@fields
+@settings(max_examples=80, deadline=None)
+def test_replay_equals_live_state_and_the_past_never_changes(form: str, entries: int, seed: int):
+    rng = random.Random(seed)
+    desk = begun(form, entries)
+    desk.pair()
+    seen: list[tuple[int, object]] = []
+    for _step in range(8):
+        meddle(desk, rng)
+        seen.append((len(desk.events), desk.state.lines))
+        if rng.random() < 0.5:
+            desk.play_open(rng, some=True)
+        if pairing.due(desk.state, desk.seats) == "pairing":
+            desk.pair()
+    assert fold(desk.events) == desk.state
+    for seq, lines in seen:
+        assert fold(desk.events[:seq]).lines == lines
+
+
+@fields
+@settings(max_examples=120, deadline=None)
+def test_reversing_a_ruling_gives_the_standings_before_it_exactly(form: str, entries: int, seed: int):
+    rng = random.Random(seed)
+    desk = begun(form, entries)
+    desk.pair()
+    desk.play_open(rng, some=True)
+    before = desk.state
+    meddle(desk, rng)
+    if desk.state is before:
+        return
+    try:
+        desk.reverse(1)
+    except RoomError:
+        return
+    assert desk.state.lines == before.lines
+    assert [paired.played for paired in desk.state.rounds] == [paired.played for paired in before.rounds]
+    assert desk.state.present == before.present
+
+
+def test_points_that_are_taken_are_nothing_to_the_opponents():
+    desk = begun("swiss", 4, rounds=1)
+    desk.play_on(random.Random(2))
+    before = {line.entry: line for line in desk.state.lines}
+    winner = desk.state.lines[0].entry
+    desk.rule(asked.AdjustPoints(winner, "-1/2", 1))
+    after = {line.entry: line for line in desk.state.lines}
+    assert after[winner].points == before[winner].points - Fraction(1, 2)
+    assert after[winner].adjusted == ((1, Fraction(-1, 2)),)
+    for entry in set(before) - {winner}:
+        assert [value.value for value in after[entry].values] == [value.value for value in before[entry].values]
+
+
+def refusal(call: Callable[[], object]) -> str:
+    with pytest.raises(RoomError) as refused:
+        call()
+    return refused.value.code
+
+
+def test_a_finished_tournament_is_not_opened_again_by_a_reversal():
+    desk = begun("swiss", 4, rounds=1)
+    desk.pair()
+    for match in desk.state.rounds[0].played.matches:
+        desk.rule(acts.DoubleLoss(match.match))
+    desk.play_on(random.Random(3))
+    assert desk.state.status == "finished"
+    assert refusal(lambda: desk.reverse(1)) == "would_reopen"
+
+
+def test_a_round_that_was_undone_is_paired_again_and_its_results_are_gone():
+    desk = begun("swiss", 5)
+    desk.pair()
+    first = desk.state.rounds[0]
+    desk.play_open(random.Random(4), some=True)
+    desk.rule(acts.UndoRound(1))
+    assert not desk.state.rounds
+    desk.pair()
+    assert [paired.drawn.round for paired in desk.state.rounds] == [1]
+    assert desk.state.rounds[0].drawn.matches != first.drawn.matches
+    assert refusal(lambda: desk.reverse(1)) == "paired_again"
+
+
+def test_the_bye_is_given_to_another_entry():
+    desk = begun("swiss", 5)
+    desk.pair()
+    rests = desk.state.rounds[0].drawn.byes[0].entry
+    plays = desk.state.rounds[0].played.matches[0]
+    desk.rule(asked.SetBye(1, plays.entries[0]))
+    (paired,) = desk.state.rounds
+    assert paired.played.byes == (plays.entries[0],)
+    changed = next(match for match in paired.played.matches if rests in match.entries)
+    assert changed.entries == (rests, plays.entries[1])
+    assert changed.match != plays.match
+    assert paired.played.matches[1].match in {match.match for match in desk.state.facts[0].played.matches}
+
+
+def test_a_disqualified_entry_has_no_place_and_the_others_move_up():
+    desk = begun("swiss", 4, rounds=2)
+    desk.play_on(random.Random(5))
+    best = desk.state.lines[0].entry
+    desk.rule(acts.Disqualify(best, 1, "keep"))
+    assert desk.state.lines[-1].entry == best
+    assert desk.state.lines[-1].place == 0
+    assert desk.state.lines[0].place == 1
+    assert best not in {each.entry for each in pairing.final_places(desk.state)}
+
+
+def test_annulled_results_count_for_nobody():
+    desk = begun("round-robin", 4)
+    desk.play_on(random.Random(6))
+    out = desk.state.seeds[0]
+    desk.rule(acts.Disqualify(out, 1, "annul"))
+    for line in desk.state.lines:
+        assert all(item.points == 0 for item in line.why if item.annulled)
+        assert any(item.annulled for item in line.why)

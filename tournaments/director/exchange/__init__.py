@@ -1,0 +1,1 @@
+"""Tournaments as files that other programs read, and files of theirs. Pure."""

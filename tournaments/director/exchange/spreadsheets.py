@@ -1,0 +1,120 @@
+"""Entries, pairings and standings as comma-separated values: a header and a line each, in UTF-8, for other programs.
+
+Words and names of columns are the same in every language. Numbers have a point and at most four places.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from tournaments.director.tournament import Round, Tournament
+
+Row: TypeAlias = Sequence[str | int | None]
+Names: TypeAlias = Mapping[int, str]
+"""Of entries."""
+
+RESULTS = {
+    "1": "won",
+    "=": "level",
+    "0": "lost",
+    "+": "won by forfeit",
+    "-": "missed",
+    "LL": "both lost",
+    "U": "bye",
+    "H": "half bye",
+    "F": "full bye",
+    "Z": "absent",
+}
+"""Codes in words: a cell that is only a sign would be taken for a formula."""
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def entries(tournament: Tournament, names: Names, bots: Iterable[int]) -> str:
+    """Who has entered, in seed order once there is one. *bots* are entries."""
+    return _written(("entry", "seed", "name", "bot", "status", "place"), _entries(tournament, names, frozenset(bots)))
+
+
+def pairings(tournament: Tournament, names: Names) -> str:
+    """A line for each seat of each match, and for each bye."""
+    header = ("round", "table", "seat", "entry", "name", "result", "place", "match", "played_at")
+    return _written(header, (row for paired in tournament.rounds for row in _round(paired, names)))
+
+
+def standings(tournament: Tournament, names: Names) -> str:
+    codes = tournament.settings.tie_breaks
+    header = (
+        "place",
+        "entry",
+        "name",
+        "points",
+        *(codes or ("buchholz", "sonneborn_berger", "wins")),
+        "tables",
+        "status",
+    )
+    return _written(header, _standings(tournament, names))
+
+
+def _entries(tournament: Tournament, names: Names, bots: frozenset[int]) -> Iterator[Row]:
+    seeds = {number: seed for seed, number in enumerate(tournament.seeds, start=1)}
+    for number in tournament.seeds or tournament.present:
+        status = "withdrawn" if tournament.entries[number].withdrawn else "entered"
+        bot = "yes" if number in bots else "no"
+        yield number, seeds.get(number), names.get(number, ""), bot, status, tournament.places.get(number)
+
+
+def _round(paired: Round, names: Names) -> Iterator[Row]:
+    number, played = paired.drawn.round, paired.played
+    for table, match in enumerate(played.matches, start=1):
+        made = played.results.get(match.match)
+        for seat, entry in enumerate(match.entries):
+            result, place = (RESULTS[made[seat].code], made[seat].place) if made else ("", None)
+            if match.match in played.annulled:
+                result = f"{result} (annulled)"
+            at = paired.tables.get(match.match, "")
+            yield number, table, seat + 1, entry, names.get(entry, ""), result, place, match.match, at
+    rests = [*((entry, "U") for entry in played.byes), *((entry, each.code) for entry, each in played.absences.items())]
+    for entry, code in rests:
+        yield number, None, None, entry, names.get(entry, ""), RESULTS[code], None, "", ""
+
+
+def _standings(tournament: Tournament, names: Names) -> Iterator[Row]:
+    for line in tournament.lines:
+        values: tuple[Fraction | int | None, ...] = (line.buchholz, line.sonneborn_berger, line.wins)
+        if tournament.settings.tie_breaks:
+            values = tuple(value.value for value in line.values)
+        status = "withdrawn" if line.withdrawn else "entered"
+        numbers = map(_number, (line.points, *values))
+        yield line.place, line.entry, names.get(line.entry, ""), *numbers, line.tables, status
+
+
+class Number(str):
+    """A number in writing: a sign before it is no formula."""
+
+
+def _number(value: Fraction | int | None) -> Number:
+    """As a decimal; empty where there is none."""
+    return Number("" if value is None else f"{float(value):.4f}".rstrip("0").rstrip("."))
+
+
+def _written(header: Sequence[str], rows: Iterable[Row]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text)
+    writer.writerow(header)
+    writer.writerows([_safe(cell) for cell in row] for row in rows)
+    return text.getvalue()
+
+
+def _safe(cell: str | int | None) -> str:
+    """*cell* as no program takes it for a formula."""
+    if isinstance(cell, str) and not isinstance(cell, Number):
+        return f"'{cell}" if cell.startswith(_FORMULA) else cell
+    return "" if cell is None else str(cell)
+
+
+def unsafe(cell: str) -> str:
+    """A cell as it was before it was made safe."""
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULA) else cell

@@ -1,0 +1,247 @@
+"""A report from text, strictly: what cannot be read is named with its line's number, nothing is passed over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, cast
+
+from msgspec import Struct
+
+from engine.text import Text, shortened
+from engine.text import gettext_noop as _
+from tournaments.director.exchange.trf.agreement import disagreements
+from tournaments.director.exchange.trf.columns import Line, Misplaced, column
+from tournaments.director.exchange.trf.report import (
+    CODES,
+    COLUMNAR,
+    FACTS,
+    SEVERAL,
+    Absence,
+    Acceleration,
+    Adjustment,
+    Ban,
+    Cell,
+    Colour,
+    Fact,
+    Player,
+    Report,
+)
+
+MOST_FAULTS = 50
+"""Named at once."""
+MOST_ROUNDS = 99
+ALL_ROUNDS = 999
+_END = re.compile(r"\r\n|\r|\n")
+
+
+class Fault(Struct, frozen=True):
+    line: int
+    """From 1; 0 is about the whole file."""
+    reason: Text
+
+
+class Unreadable(Exception):
+    """The file is not a report that can be taken."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__("; ".join(f"{fault.line}: {fault.reason}" for fault in faults))
+        self.faults = faults[:MOST_FAULTS]
+
+
+class Numbered(Struct, frozen=True):
+    """A record and the line that it stands in."""
+
+    line: int
+    record: Any
+
+
+def read(text: str) -> Report:
+    """The report; raises :class:`Unreadable` with everything that is wrong."""
+    records, faults = [], list[Fault]()
+    for number, line in enumerate(_END.split(text.removeprefix("\ufeff")), start=1):
+        try:
+            if line.strip():
+                records.append(Numbered(number, _record(line)))
+        except Misplaced as misplaced:
+            faults.append(Fault(number, misplaced.reason))
+    if not faults:
+        faults = [*_repetitions(records), *_absentees(records)]
+    if faults:
+        raise Unreadable(faults)
+    return _report([each.record for each in records])
+
+
+def _record(line: str) -> Any:
+    tag = line[:3]
+    if any(not character.isprintable() for character in line):
+        raise Misplaced(Text(_("The line has a character that cannot be shown.")))
+    if tag == "###":
+        return line[3:].strip()
+    if line[3:4].strip():
+        raise Misplaced(Text(_("Column {column} should be blank."), {"column": 4}))
+    if tag in FACTS:
+        return Fact(tag, line[4:].rstrip() if tag in COLUMNAR else line[4:].strip())
+    if tag not in _READ:
+        raise Misplaced(Text(_("Records {tag} are not read here."), {"tag": shortened(tag.strip(), 3)}))
+    columns = Line(line)
+    columns.take(1, 3)
+    found = _READ[tag](columns)
+    columns.end()
+    return found
+
+
+def _player(line: Line) -> Player:
+    return Player(
+        number=line.number(5, 8),
+        sex=_sex(line.take(10, 10)),
+        title=line.take(11, 13),
+        name=line.take(15, 47),
+        rating=line.number_or_none(49, 52, least=0),
+        federation=line.take(54, 56),
+        fide_number=line.take(58, 68),
+        born=line.take(70, 79),
+        points=line.points(81, 84),
+        rank=line.number_or_none(86, 89),
+        cells=tuple(_cells(line)),
+    )
+
+
+def _sex(text: str) -> str:
+    if text not in ("", "m", "w"):
+        raise Misplaced(Text(_("The sex is m or w.")))
+    return text
+
+
+def _cells(line: Line) -> Iterator[Cell | None]:
+    number = 1
+    while line.left and number <= MOST_ROUNDS:
+        at = column(number)
+        opponent = line.number_or_none(at, at + 3, least=0)
+        colour, code = line.take(at + 5, at + 5).lower(), line.take(at + 7, at + 7).upper()
+        number += 1
+        yield _cell(opponent, colour, code, number - 1)
+
+
+def _cell(opponent: int | None, colour: str, code: str, number: int) -> Cell | None:
+    if code not in CODES or colour not in ("w", "b", "-", ""):
+        raise Misplaced(Text(_("Round {round} has a colour or a result that there is not."), {"round": number}))
+    if not opponent and colour in ("", "-") and not code:
+        return None
+    return Cell(code, opponent or None, cast(Colour, colour or "-"))
+
+
+def _absence(line: Line) -> Absence:
+    kind = line.take(5, 5).upper()
+    if kind not in ("F", "H", "Z"):
+        raise Misplaced(Text(_("A bye that was asked for is F, H or Z.")))
+    return Absence(cast(Any, kind), line.number(7, 9), line.numbers(11))
+
+
+def _acceleration(line: Line) -> Acceleration:
+    if line.take(5, 8).strip("0."):
+        raise Misplaced(Text(_("Points for teams are not read here.")))
+    points = line.points(10, 13)
+    first, last = line.number(15, 17), line.number(19, 21)
+    return Acceleration(points, first, last, line.number(23, 26), line.number(28, 31))
+
+
+def _ban(line: Line) -> Ban:
+    return Ban(line.number(5, 7), line.number(9, 11), _several(line.numbers(13)))
+
+
+def _former_ban(line: Line) -> Ban:
+    """``XXP`` of the version before: players for the whole tournament."""
+    words = line.take(4, max(4, len(line.text))).split()
+    if not all(word.isascii() and word.isdecimal() and 0 < int(word) < 10_000 for word in words):
+        raise Misplaced(Text(_("XXP names players by their numbers.")))
+    return Ban(1, ALL_ROUNDS, _several(tuple(map(int, words))))
+
+
+def _several(players: tuple[int, ...]) -> tuple[int, ...]:
+    if len(set(players)) < max(2, len(players)):
+        raise Misplaced(Text(_("At least two different players must not meet.")))
+    return players
+
+
+def _former_rounds(line: Line) -> Fact:
+    """``XXR`` of the version before."""
+    return Fact("142", str(line.number(4, max(4, len(line.text)))))
+
+
+def _adjustment(line: Line) -> Adjustment:
+    kind = line.take(5, 5).upper()
+    if line.take(7, 11).strip("0."):
+        raise Misplaced(Text(_("Points for teams are not read here.")))
+    points = line.points(13, 17)
+    return Adjustment(points, line.number_or_none(20, 22, least=0) or None, line.numbers(24), kind)
+
+
+_READ: dict[str, Callable[[Line], Any]] = {
+    "001": _player,
+    "240": _absence,
+    "250": _acceleration,
+    "260": _ban,
+    "XXP": _former_ban,
+    "XXR": _former_rounds,
+    "299": _adjustment,
+}
+
+
+def _repetitions(records: list[Numbered]) -> Iterator[Fault]:
+    """Facts and players that stand there twice; and cells on which two players do not agree."""
+    seen: set[str | int] = set()
+    for each in records:
+        key = _only_once(each.record)
+        if key in seen:
+            yield Fault(each.line, Text(_("Record or player {key} stands there twice."), {"key": key or 0}))
+        elif key is not None:
+            seen.add(key)
+    players = {each.record.number: each for each in records if isinstance(each.record, Player)}
+    for number, reason in disagreements({at: each.record for at, each in players.items()}):
+        yield Fault(players[number].line, reason)
+
+
+def _only_once(record: Any) -> str | int | None:
+    match record:
+        case Fact(tag) if tag not in SEVERAL:
+            return tag
+        case Player(number=number):
+            return number
+    return None
+
+
+def _absentees(records: list[Numbered]) -> Iterator[Fault]:
+    """Records about players who are not there."""
+    there = {each.record.number for each in records if isinstance(each.record, Player)}
+    if not there:
+        yield Fault(0, Text(_("There is no player.")))
+    for each in records:
+        for number in sorted(set(_named(each.record)) - there):
+            yield Fault(each.line, Text(_("There is no player {number}."), {"number": number}))
+
+
+def _named(record: Any) -> tuple[int, ...]:
+    match record:
+        case Absence() | Ban() | Adjustment():
+            return record.players
+        case Acceleration():
+            return record.one, record.other
+        case _:
+            return ()
+
+
+def _report(records: list[Any]) -> Report:
+    def those(kind: type[Any]) -> tuple[Any, ...]:
+        return tuple(record for record in records if isinstance(record, kind))
+
+    facts = sorted(those(Fact), key=lambda fact: FACTS.index(fact.tag))
+    return Report(
+        facts=tuple(facts),
+        players=those(Player),
+        absences=those(Absence),
+        accelerations=those(Acceleration),
+        bans=those(Ban),
+        adjustments=those(Adjustment),
+        comments=those(str),
+    )

@@ -1,0 +1,130 @@
+"""The report of a tournament here: the seeds are the starting ranks, the first seat is white's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import cast
+
+from msgspec import to_builtins
+
+from tournaments.director.events import Settings
+from tournaments.director.exchange.trf.columns import column
+from tournaments.director.exchange.trf.report import Cell, Code, Colour, Fact, Player, Report
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.formats.tiebreaks import crosstable
+from tournaments.director.formats.tiebreaks.reading import recorded
+from tournaments.director.rulings.ruling import Ruling
+from tournaments.director.tournament import Round, Tournament
+
+NAME_WIDTH = 33
+MOST_RATING = 9_999
+WORTH = {"1": "1.0", "1/2": "0.5", "0": "0.0"}
+
+
+def is_told(settings: Settings) -> bool:
+    """Whether a report can tell of such a tournament: tables of two alone."""
+    return FORMATS[settings.format].sizes == (2,)
+
+
+def report(tournament: Tournament, names: Mapping[int, str], *, organiser: str = "") -> Report:
+    """The tournament as it stands; *names* are the entries'."""
+    ratings = tournament.ratings
+    order = tournament.seeds or tournament.present
+    numbers = {entry: number for number, entry in enumerate(order, start=1)}
+    cells = _cells(tournament, numbers)
+    players = [
+        Player(
+            number=numbers[line.entry],
+            name=names.get(line.entry, "")[:NAME_WIDTH].strip() or f"#{numbers[line.entry]}",
+            rating=min(ratings[line.entry], MOST_RATING) if line.entry in ratings else None,
+            points=Decimal(line.points.numerator) / line.points.denominator,
+            rank=line.place,
+            cells=_trimmed(cells[line.entry]),
+        )
+        for line in tournament.lines
+    ]
+    players.sort(key=lambda player: player.number)
+    facts = _facts(tournament, players, organiser)
+    return Report(
+        facts=tuple(Fact(tag, text) for tag, text in facts if text),
+        players=tuple(players),
+        comments=tuple(_comments(tournament.rulings)),
+    )
+
+
+def _trimmed(cells: Sequence[Cell | None]) -> tuple[Cell | None, ...]:
+    last = max((at for at, cell in enumerate(cells, start=1) if cell is not None), default=0)
+    return tuple(cells[:last])
+
+
+def _cells(tournament: Tournament, numbers: Mapping[int, int]) -> dict[int, list[Cell | None]]:
+    """Everybody's rounds, by entry. The codes are those that the tie-breaks count by."""
+    rows = recorded(numbers, tournament.played).rows
+    cells: dict[int, list[Cell | None]] = {entry: [] for entry in numbers}
+    for at, paired in enumerate(tournament.rounds):
+        met = _meetings(paired)
+        for entry in numbers:
+            cells[entry].append(_cell(rows[entry][at], met.get(entry), numbers))
+    return cells
+
+
+def _meetings(paired: Round) -> dict[int, tuple[int, Colour]]:
+    """By entry the other one of its match, and its own seat; what has been annulled was no meeting."""
+    found: dict[int, tuple[int, Colour]] = {}
+    for match in paired.played.matches:
+        if match.match not in paired.played.annulled:
+            first, second = match.entries
+            found |= {first: (second, "w"), second: (first, "b")}
+    return found
+
+
+def _cell(told: crosstable.Cell | None, met: tuple[int, Colour] | None, numbers: Mapping[int, int]) -> Cell | None:
+    if met is not None:
+        code = "" if told is None else "0" if told.code == "LL" else told.code
+        return Cell(cast(Code, code), numbers[met[0]], met[1])
+    if told is None:
+        return None
+    return Cell(cast(Code, told.code), numbers[told.against[0]] if told.against else None)
+
+
+def _comments(rulings: Iterable[Ruling]) -> Iterator[str]:
+    """Rulings as a reader of the file wants to know of them."""
+    for ruling in rulings:
+        act = to_builtins(ruling.act)
+        about = ", ".join(f"{name} {value}" for name, value in act.items() if name != "act")
+        undone = " (reversed)" if ruling.reversed else ""
+        yield f"ruling {ruling.number}: {act['act']}, {about}; {ruling.reason}{undone}"
+
+
+def _facts(tournament: Tournament, players: Sequence[Player], organiser: str) -> Iterator[tuple[str, str]]:
+    settings = tournament.settings
+    yield "012", settings.name
+    yield "042", _date(tournament.started_at or settings.starts_at, "%Y/%m/%d")
+    yield "052", _date(tournament.ended_at, "%Y/%m/%d") if tournament.ended_at else ""
+    yield "062", str(len(players))
+    yield "072", str(sum(player.rating is not None for player in players))
+    yield "092", f"Individual: {FORMATS[settings.format].title}"
+    yield "102", organiser
+    yield "132", _dates(tournament.rounds)
+    yield "142", str(tournament.planned or settings.rounds or "")
+    yield "162", "" if settings.bye == "1" else f" P{WORTH[settings.bye]:>4}"
+    yield "182", "Cardroom"
+    if settings.tie_breaks:
+        yield "202", ",".join(settings.tie_breaks)
+        yield "212", ",".join(("PTS", *settings.tie_breaks))
+    if settings.clock is not None:
+        yield "222", f"{settings.clock.base}+{settings.clock.increment}"
+
+
+def _dates(rounds: Sequence[Round]) -> str:
+    """Each round's day, in the columns of its results."""
+    text = ""
+    for paired in rounds:
+        text = text.ljust(column(paired.drawn.round) - 5) + _date(paired.at, "%y/%m/%d")
+    return text
+
+
+def _date(at: int, form: str) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime(form)

@@ -1,0 +1,129 @@
+"""Tournaments as files, as of any event; and a player's matches as a calendar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Literal, TypeAlias
+from urllib.parse import urlsplit
+
+from django.conf import settings as service
+from msgspec import Struct
+
+from accounts.models import User
+from accounts.selectors import by_ids
+from engine.text import gettext_noop as _
+from tournaments.director.errors import Refused
+from tournaments.director.events import CODEC, RoundPaired, Settings
+from tournaments.director.exchange import spreadsheets
+from tournaments.director.exchange.calendars import Agenda, calendar, moments
+from tournaments.director.exchange.trf.tournaments import is_told, report
+from tournaments.director.exchange.trf.writing import write
+from tournaments.director.instants import at_event
+from tournaments.director.models import Entry as EntryRow
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.director.tournament import Tournament
+from tournaments.log import selectors as log
+from tournaments.log.events import Stored
+
+Kind: TypeAlias = Literal["entries", "pairings", "standings", "trf", "calendar"]
+
+CSV, TRF, ICS = "text/csv", "text/plain", "text/calendar"
+ENDINGS = {CSV: "csv", TRF: "trf", ICS: "ics"}
+MATCHES_OF = 50
+"""Tournaments whose matches a player's calendar has: the latest."""
+_TIMES = (
+    *("tournament.announced", "tournament.edited", "tournament.started", "tournament.cancelled"),
+    "tournament.round_paired",
+)
+
+
+class File(Struct, frozen=True):
+    name: str
+    media_type: str
+    body: bytes
+
+
+def export(tournament_id: str, kind: Kind, *, as_of: int | None = None) -> File:
+    """The tournament as a file, now or after event *as_of*; raises ``UnknownTournament``."""
+    seq, tournament = at_event(tournament_id, as_of)
+    media_type, make = _KINDS[kind]
+    return File(f"{tournament_id}-{kind}-{seq}.{ENDINGS[media_type]}", media_type, make(tournament, seq))
+
+
+def available(settings: Settings, *, paired: bool) -> tuple[Kind, ...]:
+    """The files that there are of a tournament, one of whose rounds has been *paired* or not."""
+    kinds: list[Kind] = ["entries", "pairings", "standings"] if paired else ["entries"]
+    return (*kinds, *(("trf",) if is_told(settings) else ()), "calendar")
+
+
+def matches_of(user: User) -> File:
+    """The starts of the tournaments that *user* has entered, and the matches there."""
+    rows = EntryRow.objects.filter(user=user.pk, withdrawn=False).order_by("-tournament__starts_at", "tournament")
+    entered = dict(rows.values_list("tournament", "number")[:MATCHES_OF])
+    histories: dict[str, list[Stored]] = {tournament: [] for tournament in entered}
+    for stored in log.of_kinds([TOURNAMENTS.name(each) for each in entered], _TIMES):
+        histories[stored.stream.removeprefix(TOURNAMENTS.prefix)].append(stored)
+    agendas = [_agenda(each, histories[each], _own(number)) for each, number in sorted(entered.items())]
+    return File(f"{user.username}.ics", ICS, calendar(agendas, title=user.username, host=_host()))
+
+
+def _own(entry: int) -> Callable[[RoundPaired], Iterable[str]]:
+    return lambda paired: (match.match for match in paired.matches if entry in match.entries)
+
+
+def _entries(tournament: Tournament, _seq: int) -> bytes:
+    users = _users(tournament)
+    bots = [number for number, user in users.items() if user.is_bot]
+    return spreadsheets.entries(tournament, _names(users), bots).encode()
+
+
+def _pairings(tournament: Tournament, _seq: int) -> bytes:
+    return spreadsheets.pairings(tournament, _names(_users(tournament))).encode()
+
+
+def _standings(tournament: Tournament, _seq: int) -> bytes:
+    return spreadsheets.standings(tournament, _names(_users(tournament))).encode()
+
+
+def _trf(tournament: Tournament, _seq: int) -> bytes:
+    if not is_told(tournament.settings):
+        raise Refused("not_exportable", _("A tournament report tells of tables of two alone."))
+    organiser = by_ids([tournament.organiser]).get(tournament.organiser)
+    names = _names(_users(tournament))
+    return write(report(tournament, names, organiser=organiser.username if organiser else "")).encode()
+
+
+def _calendar(tournament: Tournament, seq: int) -> bytes:
+    stored = [each for each in log.of_kinds([TOURNAMENTS.name(tournament.id)], _TIMES) if each.seq <= seq]
+    agenda = _agenda(tournament.id, stored)
+    return calendar([agenda], title=tournament.settings.name, host=_host())
+
+
+def _agenda(
+    tournament: str, stored: Iterable[Stored], matches: Callable[[RoundPaired], Iterable[str]] | None = None
+) -> Agenda:
+    history = [(CODEC.decode(each.kind, each.version, each.payload), each.recorded_at) for each in stored]
+    return Agenda(tournament, f"{service.SITE_URL}/tournaments/{tournament}", moments(history, matches))
+
+
+def _host() -> str:
+    return urlsplit(service.SITE_URL).hostname or "localhost"
+
+
+def _users(tournament: Tournament) -> dict[int, User]:
+    """By entry who plays it; nobody for an account that is gone."""
+    known = by_ids(user for entry in tournament.entries.values() for user in entry.users)
+    return {number: known[entry.users[0]] for number, entry in tournament.entries.items() if entry.users[0] in known}
+
+
+def _names(users: dict[int, User]) -> dict[int, str]:
+    return {number: user.username for number, user in users.items()}
+
+
+_KINDS: dict[Kind, tuple[str, Callable[[Tournament, int], bytes]]] = {
+    "entries": (CSV, _entries),
+    "pairings": (CSV, _pairings),
+    "standings": (CSV, _standings),
+    "trf": (TRF, _trf),
+    "calendar": (ICS, _calendar),
+}

@@ -1,0 +1,18 @@
+"""What a ruling may have to know beside the tournament itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+import msgspec
+
+
+class Bench(msgspec.Struct, frozen=True, kw_only=True):
+    sizes: tuple[int, ...]
+    """The tables that the format makes of the game."""
+    now: int
+    """Epoch ms."""
+    begun: Collection[str] = ()
+    """The matches of the last round whose tables have begun."""
+    new_match: Callable[[tuple[int, ...]], str] = lambda entries: "m" + "-".join(map(str, entries))
+    """The id of a match that a ruling makes, of these entries."""
