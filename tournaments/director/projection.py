@@ -26,6 +26,8 @@ from tournaments.director.events import (
     RulingReversed,
     Settings,
     Started,
+    StructureDrawn,
+    TableRecorded,
     TablesOpened,
     Withdrawn,
 )
@@ -133,11 +135,11 @@ def _round_paired(tournament: str, event: RoundPaired, at: int) -> None:
         tournament_id=tournament, number=event.round, deadline=event.deadline, grace=event.grace, paired_at=at
     )
     matches = (
-        Match(id=match.match, tournament_id=tournament, round=event.round, entries=list(match.entries))
+        Match(id=match.match, tournament_id=tournament, round=event.round, key=match.key, entries=list(match.entries))
         for match in event.matches
     )
     Match.objects.bulk_create(matches, batch_size=BATCH)
-    _row(tournament).update(round=event.round)
+    _row(tournament).filter(round__lt=event.reached).update(round=event.reached)
 
 
 def _unlisted(_tournament: str, _event: Event, _at: int) -> None:
@@ -180,10 +182,12 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     Entered: _entered,
     Withdrawn: _withdrawn,
     Started: _started,
+    StructureDrawn: _unlisted,
     RoundPaired: _round_paired,
     PairingRefused: _unlisted,
     TablesOpened: _tables_opened,
     EntriesMissed: _entries_missed,
+    TableRecorded: _unlisted,
     ResultRecorded: _result_recorded,
     Finished: _finished,
     Invited: _invited,
