@@ -46,8 +46,20 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield from _tables(ann, bob, stranger)
     yield from _tournaments(ann, bob, stranger, bots)
     yield "getLadder", stranger.get("/api/ladders/duck-soup").body
+    yield from _absences(bob, ann)
     yield from _company(ann, bob)
     yield "getPlayer", stranger.get(f"/api/players/{bots[2].username}").body | {"joined_at": NOON}
+
+
+def _absences(bob: Caller, ann: Caller) -> Iterator[tuple[str, Any]]:
+    settings = {"format": "swiss", "rounds": 3, "half_byes": 1}
+    path = f"/api/tournaments/{bob.post('/api/tournaments', CUP | settings)['id']}"
+    for caller in (ann, bob):
+        caller.post(f"{path}/join")
+    yield "askForBye", ann.post(f"{path}/byes", {"round": 2, "bye": "H"}).body
+    bob.post(f"{path}/start")
+    yield "pauseInTournament", ann.post(f"{path}/pause").body
+    yield "returnToTournament", ann.post(f"{path}/return").body
 
 
 def _company(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:

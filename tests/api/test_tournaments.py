@@ -264,3 +264,27 @@ def test_an_e_mail_address_stays_private(stranger: Caller) -> None:
 @pytest.mark.parametrize("name", ["nobody", "Žofie", "x" * 151])
 def test_there_is_no_such_player(stranger: Caller, name: str) -> None:
     assert stranger.get(f"/api/players/{name}").status == 404
+
+
+# -- late, away and back
+
+
+def test_one_comes_late_misses_a_round_pauses_and_returns(ann: Caller, bob: Caller, bots: list[User]) -> None:
+    tournament = entered(ann, bots[:3], format="swiss", rounds=3, late_round=2, late_bye="H", half_byes=1)
+    path = f"/api/tournaments/{tournament}"
+    ann.post(f"{path}/start")
+    assert ann.get(path)["takes_late"] is True
+    assert bob.post(f"{path}/join").status == 200
+    assert bob.post(f"{path}/byes", {"round": 2, "bye": "H"}).status == 200
+    mine = next(each for each in bob.get(path)["entries"] if each["name"] == "bob")
+    assert (mine["seed"], mine["byes"], mine["paused"]) == (4, [{"round": 2, "code": "H"}], False)
+    assert bob.post(f"{path}/byes", {"round": 3, "bye": "H"})["code"] == "no_bye_last"
+    assert bob.post(f"{path}/byes", {"round": 1, "bye": "Z"}).status == 409
+    assert bob.post(f"{path}/byes", {"round": 2, "bye": None}).status == 200
+    for _time in range(2):
+        assert bob.post(f"{path}/pause", key="tea").status == 200
+    assert ann.post(f"{path}/return", {"player": "bob"}).status == 200, "the organiser, for anybody"
+    assert bob.post(f"{path}/pause", {"player": bots[0].username}).status == 403
+    assert bob.post(f"{path}/byes", {"round": 2, "bye": "F"}).status == 400
+    line = next(each for each in ann.get(f"{path}/standings")["standings"] if each["entry"]["name"] == "bob")
+    assert [(item["round"], item["code"], item["points"]) for item in line["why"]] == [(1, "H", "½")]

@@ -9,7 +9,14 @@ from msgspec import Meta, Struct
 
 from tournaments.api.words import plain
 from tournaments.director import shapes
+from tournaments.director.attendance import Away
 from tournaments.director.formats.record import Code, Rest
+
+
+class ByeAsked(Struct, frozen=True):
+    round: int
+    code: Away
+    """`H` for half a point, `Z` for nothing."""
 
 
 class EntryInfo(Struct, frozen=True):
@@ -23,6 +30,12 @@ class EntryInfo(Struct, frozen=True):
     withdrawn: bool
     place: int | None
     """The final one."""
+    rating: int | None
+    """When it came into the field."""
+    paused: bool
+    """Not drawn until it returns."""
+    byes: tuple[ByeAsked, ...]
+    """The rounds to come that it will miss."""
     disqualified: bool
 
 
@@ -79,7 +92,17 @@ class LineInfo(Struct, frozen=True):
 
 def entry(info: shapes.EntryInfo) -> EntryInfo:
     return EntryInfo(
-        info.number, info.user, info.name, info.level, info.seed, info.withdrawn, info.place, info.disqualified
+        number=info.number,
+        user=info.user,
+        name=info.name,
+        level=info.level,
+        seed=info.seed,
+        withdrawn=info.withdrawn,
+        place=info.place,
+        rating=info.rating,
+        paused=info.paused,
+        byes=tuple([ByeAsked(each.round, each.code) for each in info.byes]),
+        disqualified=info.disqualified,
     )
 
 

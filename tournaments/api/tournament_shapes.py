@@ -11,6 +11,7 @@ from tournaments.api.standings_shapes import EntryInfo, LineInfo
 from tournaments.api.table_parts import Clock, ClockSetting
 from tournaments.api.table_shapes import GameKey, PlayerName, Seq
 from tournaments.api.words import plain
+from tournaments.director.attendance import Away
 from tournaments.director.events import Format, Settings
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Code, Rest
@@ -54,6 +55,13 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         Meta(max_length=10, description="In their order, after points. None: those that are usual in the format."),
     ] = ()
     unplayed: Annotated[Rules, Meta(description="The FIDE rules for rounds that were not played.")] = "2026"
+    late_round: Annotated[
+        int, Meta(ge=0, le=1_000, description="The last round that somebody may begin in who comes late; 0: nobody.")
+    ] = 0
+    late_bye: Annotated[Away, Meta(description="What they get for the last round that they missed.")] = "Z"
+    half_byes: Annotated[
+        int, Meta(ge=0, le=1_000, description="How many rounds each may ask to miss for half a point.")
+    ] = 0
 
     def settings(self) -> Settings:
         given = {name: getattr(self, name) for name in self.__struct_fields__}
@@ -137,6 +145,10 @@ class Tournament(Struct, frozen=True, kw_only=True):
     bye: str
     tie_breaks: Annotated[tuple[str, ...], Meta(description="Codes, in their order after points.")]
     unplayed: str
+    late_round: int
+    late_bye: Away
+    half_byes: int
+    takes_late: Annotated[bool, Meta(description="Whether one may enter now, after the start.")]
     entries: Annotated[tuple[EntryInfo, ...], Meta(description="In the order of their seeds, once it has started.")]
     announced_at: int
     starts_at: int
@@ -244,6 +256,10 @@ def tournament(whole: Detail) -> Tournament:
         bye=settings.bye,
         tie_breaks=settings.tie_breaks,
         unplayed=settings.unplayed,
+        late_round=settings.late_round,
+        late_bye=settings.late_bye,
+        half_byes=settings.half_byes,
+        takes_late=whole.takes_late,
         entries=standings_shapes.entries(whole.entries),
         announced_at=whole.announced_at,
         starts_at=settings.starts_at,

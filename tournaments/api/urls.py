@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from tournaments.api import paths
+from tournaments.api.attendance import TournamentBye, TournamentPause, TournamentReturn
 from tournaments.api.documentation import Docs, Document, Unknown
 from tournaments.api.exports import (
     CalendarFile,
@@ -62,6 +63,9 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>", TournamentDetail.as_view()),
     path("tournaments/<id:tournament_id>/join", TournamentEntry.as_view()),
     path("tournaments/<id:tournament_id>/withdraw", TournamentWithdrawal.as_view()),
+    path("tournaments/<id:tournament_id>/pause", TournamentPause.as_view()),
+    path("tournaments/<id:tournament_id>/return", TournamentReturn.as_view()),
+    path("tournaments/<id:tournament_id>/byes", TournamentBye.as_view()),
     path("tournaments/<id:tournament_id>/start", TournamentStart.as_view()),
     path("tournaments/<id:tournament_id>/rounds", TournamentRounds.as_view()),
     path("tournaments/<id:tournament_id>/rulings", RulingList.as_view()),

@@ -49,7 +49,7 @@ def edit(
     bots: Collection[int] = (),
 ) -> Events:
     """Other *settings*, with room for everybody who has entered; some of those are *guests*, some *bots*."""
-    _require(tournament, "announced")
+    require(tournament, "announced")
     limits.check(settings, seats)
     if limits.entries_limit(settings) < len(tournament.present):
         raise Refused("too_many_entries", _("More have entered than that."), field="max_entries")
@@ -64,21 +64,26 @@ def edit(
 def cancel(tournament: Tournament, reason: CancelReason = "organiser") -> Events:
     if tournament.status == "cancelled":
         return ()
-    _require(tournament, "announced", "running")
+    require(tournament, "announced", "running")
     return (Cancelled(reason),)
 
 
 def enter(tournament: Tournament, user: int, *, is_bot: bool = False, is_guest: bool = False) -> Events:
-    _require(tournament, "announced")
+    require(tournament, "announced")
     if tournament.entry_of(user):
         return ()
+    check_entrant(tournament, is_bot=is_bot, is_guest=is_guest)
+    return (Entered(max(tournament.entries, default=0) + 1, (user,)),)
+
+
+def check_entrant(tournament: Tournament, *, is_bot: bool, is_guest: bool) -> None:
+    """Raise unless there is room for somebody like that."""
     if is_bot and not tournament.settings.bots:
         raise NotAllowed("no_bots", _("This tournament is for people only."))
     if is_guest and tournament.settings.rated:
         raise NotAllowed("guests_unrated", _("Guests cannot play rated tournaments. Sign up, and this one is yours."))
     if len(tournament.present) >= limits.entries_limit(tournament.settings):
         raise WrongStatus("full", _("The tournament is full."))
-    return (Entered(max(tournament.entries, default=0) + 1, (user,)),)
 
 
 def withdraw(tournament: Tournament, user: int) -> Events:
@@ -88,7 +93,7 @@ def withdraw(tournament: Tournament, user: int) -> Events:
         if any(user in entry.users for entry in tournament.entries.values()):
             return ()
         raise Refused("not_entered", _("You have not entered this tournament."))
-    _require(tournament, "announced", "running")
+    require(tournament, "announced", "running")
     return (Withdrawn(entry.number),)
 
 
@@ -97,7 +102,7 @@ def withdraw(tournament: Tournament, user: int) -> Events:
 
 def start(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats: Sequence[int]) -> Events:
     """Close the entries and seed them by *ratings* (of users)."""
-    _require(tournament, "announced")
+    require(tournament, "announced")
     if len(tournament.present) < fewest(tournament, seats):
         raise WrongStatus("too_few_entries", _("There are too few entries for a round."))
 
@@ -134,7 +139,7 @@ def fewest(tournament: Tournament, seats: Sequence[int]) -> int:
     return min(limits.table_sizes(tournament.settings, seats))
 
 
-def _require(tournament: Tournament, *statuses: Status) -> None:
+def require(tournament: Tournament, *statuses: Status) -> None:
     if tournament.status not in statuses:
         raise WrongStatus(*_TOO_LATE[tournament.status])
 

@@ -13,6 +13,7 @@ from engine.codec import Codec
 from engine.events import Event, Public
 from engine.game import Teams
 from tournaments.director.acts import Act, ReasonCode
+from tournaments.director.attendance import ATTENDANCE_EVENTS, Away
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Marks
@@ -51,6 +52,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     chosen: Buchholz, Sonneborn-Berger and wins, to which a bye and a forfeit add nothing."""
     unplayed: Rules = "2026"
     """The rules for what a round that was not played counts in them."""
+    late_round: int = 0
+    """The last round in which somebody may begin who enters after the start; 0: nobody does."""
+    late_bye: Away = "Z"
+    """What a late entry gets for the last round that it missed; it has nothing of earlier ones."""
+    half_byes: int = 0
+    """How many rounds each may ask to miss for half a point; for nothing, any."""
 
 
 class Announced(Public, frozen=True):
@@ -238,5 +245,6 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     Ruled,
     RulingReversed,
     Finished,
+    *ATTENDANCE_EVENTS,
 )
 CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS, UPCASTS)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
+from tournaments.director.attendance import Away
 from tournaments.director.events import ResultRecorded, RoundPaired
 from tournaments.director.formats import record
 
@@ -29,6 +30,14 @@ class Entry(msgspec.Struct, frozen=True):
     left: int = 0
     """The event by which it withdrew."""
     disqualified: bool = False
+    paused: bool = False
+    byes: Mapping[int, Away] = {}
+    """The rounds that it has asked to miss, and what they count."""
+
+    @property
+    def here(self) -> bool:
+        """Whether it is drawn, but for single rounds."""
+        return not self.withdrawn and not self.paused
 
 
 class Round(msgspec.Struct, frozen=True):

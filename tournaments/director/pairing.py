@@ -25,11 +25,14 @@ from tournaments.director.events import (
     TablesOpened,
 )
 from tournaments.director.facts import Until
-from tournaments.director.formats.draw import Unpairable
+from tournaments.director.formats.draw import Bye, Draw, Reason, Unpairable
 from tournaments.director.formats.format import Moment, Teaming, alone
 from tournaments.director.formats.record import Entrant, entrants
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.tournament import Tournament
+
+NO_TABLES = "no-tables/1"
+"""The algorithm of a round that too few are there for."""
 
 
 def due(tournament: Tournament, seats: Sequence[int], *, again: bool = False) -> Literal["pairing", "finish"] | None:
@@ -62,8 +65,10 @@ def pair(
     if due(tournament, seats, again=True) != "pairing":
         return ()
     moment = _moment(tournament, seats, seed, teams)
+    if len(tournament.here) < fewest(tournament, seats):
+        raise Refused("too_few_here", _("Too few are there for a table: the others pause."))
     try:
-        draw = FORMATS[tournament.settings.format].pair(moment)
+        draw = _draw(tournament, moment)
     except Unpairable as impossible:
         raise Refused("unpairable", _("No valid round can be paired.")) from impossible
     matches = [Match(next(ids), match.entries, match.reasons, match.teams) for match in draw.matches]
@@ -83,11 +88,24 @@ def pair(
     return (paired,)
 
 
+def _draw(tournament: Tournament, moment: Moment) -> Draw:
+    """If so many stay away for this round that no table is left, the rest have byes."""
+    kind = FORMATS[tournament.settings.format]
+    if not kind.open_field or len(moment.field) >= min(moment.sizes):
+        return kind.pair(moment)
+    alone = (Reason("bye_alone", (entrant.entry,)) for entrant in moment.field)
+    return Draw(NO_TABLES, (), tuple(Bye(reason.entries[0], (reason,)) for reason in alone))
+
+
 def _absent(tournament: Tournament, moment: Moment) -> Iterator[Absent]:
     """Whoever the round was not drawn for, where each round is drawn for those who are there."""
-    if FORMATS[tournament.settings.format].open_field:
-        there = {entrant.entry for entrant in moment.field}
-        yield from (Absent(number, "Z") for number in tournament.seeds if number not in there)
+    if not FORMATS[tournament.settings.format].open_field:
+        return
+    there, last = {entrant.entry for entrant in moment.field}, moment.number >= moment.planned
+    for entry in map(tournament.entries.__getitem__, tournament.seeds):
+        if entry.number not in there:
+            asked = entry.byes.get(moment.number, "Z") if entry.here and not last else "Z"
+            yield Absent(entry.number, asked)
 
 
 def _moment(tournament: Tournament, seats: Sequence[int], seed: str, teams: Teaming) -> Moment:
@@ -112,7 +130,7 @@ def entrant_list(tournament: Tournament, seats: Sequence[int]) -> list[Entrant]:
     everybody = entrants(tournament.seeds, tournament.played, bye=bye_points(tournament.settings), usual=usual)
     for number, given in tournament.adjustments.items():
         everybody[number].score += sum((points for _round, points in given), Fraction(0))
-    return [everybody[number] for number in tournament.present]
+    return [everybody[number] for number in tournament.drawn_next]
 
 
 def _by_score(field: Sequence[Entrant]) -> list[Entrant]:

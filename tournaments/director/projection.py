@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from django.db.models import Case, QuerySet, Value, When
+from django.db.models import Case, F, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 
 from engine.events import Event
 from tournaments.director import effective_rows
+from tournaments.director.attendance import ByeDropped, ByeRequested, EnteredLate, Paused, Returned
 from tournaments.director.events import (
     CODEC,
     Announced,
@@ -100,6 +101,11 @@ def _withdrawn(tournament: str, event: Withdrawn, _at: int) -> None:
     _count_entries(tournament)
 
 
+def _entered_late(tournament: str, event: EnteredLate, _at: int) -> None:
+    Entry.objects.create(tournament_id=tournament, number=event.entry, user=event.users[0])
+    _row(tournament).update(entries=F("entries") + 1)
+
+
 def _count_entries(tournament: str) -> None:
     """Note how many will start; an entry that withdraws later has played."""
     present = Entry.objects.filter(tournament_id=tournament, withdrawn=False).count()
@@ -107,6 +113,8 @@ def _count_entries(tournament: str) -> None:
 
 
 def _started(tournament: str, event: Started, at: int) -> None:
+    Entry.objects.filter(tournament_id=tournament, number__in=event.left_out).update(withdrawn=True)
+    _count_entries(tournament)
     _row(tournament).update(status="running", started_at=at, rounds=event.rounds)
 
 
@@ -122,7 +130,7 @@ def _round_paired(tournament: str, event: RoundPaired, at: int) -> None:
     _row(tournament).update(round=event.round)
 
 
-def _pairing_refused(_tournament: str, _event: PairingRefused, _at: int) -> None:
+def _unlisted(_tournament: str, _event: Event, _at: int) -> None:
     """No list asks for it."""
 
 
@@ -163,11 +171,16 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     Withdrawn: _withdrawn,
     Started: _started,
     RoundPaired: _round_paired,
-    PairingRefused: _pairing_refused,
+    PairingRefused: _unlisted,
     TablesOpened: _tables_opened,
     EntriesMissed: _entries_missed,
     ResultRecorded: _result_recorded,
     Finished: _finished,
+    EnteredLate: _entered_late,
+    Paused: _unlisted,
+    Returned: _unlisted,
+    ByeRequested: _unlisted,
+    ByeDropped: _unlisted,
 }
 
 TOURNAMENTS = Projection(

@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef
 from accounts.models import User
 from accounts.selectors import by_ids
 from tournaments.director import views
+from tournaments.director.entries import last_round, takes_late
 from tournaments.director.models import BEGAN
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
@@ -170,6 +171,8 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         announced_at=tournament.announced_at,
         started_at=tournament.started_at,
         ended_at=tournament.ended_at,
+        takes_late=takes_late(tournament),
+        last_round=last_round(tournament),
     )
 
 

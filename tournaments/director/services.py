@@ -17,7 +17,8 @@ from engine.events import Event
 from engine.game import Rejected, parse_options
 from engine.registry import GAMES
 from engine.text import gettext_noop as _
-from tournaments.director import callers, caps, decisions, rounds
+from tournaments.director import callers, caps, decisions, entries, rounds
+from tournaments.director.absences import ask_byes, come_back, pause
 from tournaments.director.cancellation import CALL_OFF, call_off, cancel, give_up
 from tournaments.director.errors import NotAllowed, Refused
 from tournaments.director.events import Settings
@@ -36,6 +37,7 @@ from tournaments.director.tournament import Tournament
 from tournaments.log import sources
 from tournaments.log.services import Conflict
 from tournaments.log.streams import key_reused
+from tournaments.ratings import selectors as ratings
 from tournaments.tables import caps as table_caps
 from tournaments.tables import catalogue
 
@@ -43,14 +45,17 @@ __all__ = [
     "CALL_OFF",
     "PROCEED",
     "announce",
+    "ask_byes",
     "call_off",
     "cancel",
+    "come_back",
     "edit",
     "enforce_deadline",
     "enforce_grace",
     "enter",
     "give_up",
     "pair_again",
+    "pause",
     "proceed",
     "record_result",
     "start",
@@ -110,7 +115,8 @@ def enter(*, tournament_id: str, user_id: int, by: int | None = None, command: s
             callers.check_directs(tournament, by)
             if not user.is_bot:
                 raise NotAllowed("enters_alone", _("People enter themselves."))
-        return decisions.enter(tournament, user_id, is_bot=user.is_bot, is_guest=user.is_guest)
+        rating = _rating(tournament, user_id) if tournament.status == "running" else None
+        return entries.enter(tournament, user_id, rating=rating, is_bot=user.is_bot, is_guest=user.is_guest)
 
     if by is None or not user.is_bot:
         TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id if by is None else by, command=command)
@@ -120,6 +126,10 @@ def enter(*, tournament_id: str, user_id: int, by: int | None = None, command: s
         table_caps.hold(organiser)
         TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command)
         caps.check_bots(tournament_id, organiser)
+
+
+def _rating(tournament: Tournament, user_id: int) -> int | None:
+    return decisions.rating_of([user_id], ratings.ratings_of(tournament.settings.game, [user_id]))
 
 
 def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:

@@ -91,6 +91,7 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
     yield from _number("table_size", settings.table_size, min(POD_SIZES), max(POD_SIZES))
     yield from _number("starts_at", settings.starts_at, 0, LATEST)
     yield from _tie_break_faults(settings)
+    yield from _attendance_faults(settings)
     if settings.clock is None and settings.round_minutes is None:
         yield "no_time_limit", Text(_("Without a clock and without a deadline a round may never end. Set one of them."))
     if settings.clock is not None:
@@ -106,6 +107,17 @@ def _tie_break_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
             yield "bad_tie_breaks", Text(_("There is no tie-break {code}."), {"code": shortened(code)})
     if len(set(settings.tie_breaks)) != len(settings.tie_breaks):
         yield "bad_tie_breaks", Text(_("A tie-break is named twice."))
+
+
+def _attendance_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
+    yield from _number("late_round", settings.late_round, 0, MOST_ROUNDS)
+    yield from _number("half_byes", settings.half_byes, 0, MOST_ROUNDS)
+    if not FORMATS[settings.format].open_field:
+        reason = _("In this format everybody’s rounds are fixed: nobody can come late or miss one.")
+        if settings.late_round:
+            yield "bad_late_round", Text(reason)
+        if settings.half_byes:
+            yield "bad_half_byes", Text(reason)
 
 
 def _number(name: str, value: int | None, least: int, most: int) -> Iterator[tuple[str, Text]]:

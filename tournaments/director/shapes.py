@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from engine.text import Text
+from tournaments.director.attendance import Away
 from tournaments.director.events import Format, Settings
 from tournaments.director.explanations import explain
 from tournaments.director.formats.record import Code, Rest
+from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.values import Value
 from tournaments.director.tournament import Status
 
@@ -40,6 +42,11 @@ class Contest(msgspec.Struct, frozen=True):
     awaited_until: int | None
 
 
+class ByeAsked(msgspec.Struct, frozen=True):
+    round: int
+    code: Away
+
+
 class EntryInfo(msgspec.Struct, frozen=True):
     number: int
     user: int
@@ -51,6 +58,11 @@ class EntryInfo(msgspec.Struct, frozen=True):
     withdrawn: bool
     place: int | None
     """The final one."""
+    rating: int | None = None
+    """When it came into the field."""
+    paused: bool = False
+    byes: tuple[ByeAsked, ...] = ()
+    """The rounds to come that it will miss."""
     disqualified: bool = False
 
 
@@ -116,6 +128,15 @@ class Detail(msgspec.Struct, frozen=True):
     announced_at: int
     started_at: int | None
     ended_at: int | None
+    takes_late: bool
+    """Whether somebody who enters now, after the start, would still be drawn."""
+    last_round: int | None
+    """``None`` while the number of entries is to say it."""
+
+    @property
+    def may_rest(self) -> bool:
+        """Whether its rounds can be missed by those who say so."""
+        return FORMATS[self.settings.format].open_field
 
 
 class ItemInfo(msgspec.Struct, frozen=True):

@@ -10,6 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.events import Event
+from tournaments.director import roster
+from tournaments.director.attendance import EnteredLate
 from tournaments.director.events import (
     Announced,
     Cancelled,
@@ -92,6 +94,17 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return effects.adjustments(self.rulings, len(self.rounds))
 
     @property
+    def here(self) -> tuple[int, ...]:
+        """The present entries that do not pause."""
+        return tuple(number for number in self.present if not self.entries[number].paused)
+
+    @property
+    def drawn_next(self) -> tuple[int, ...]:
+        """The entries that the next round is drawn for."""
+        following = len(self.rounds) + 1
+        return tuple(number for number in self.here if following not in self.entries[number].byes)
+
+    @property
     def played(self) -> tuple[record.Round, ...]:
         return tuple(paired.played for paired in self.rounds)
 
@@ -164,6 +177,21 @@ def _cancelled(tournament: Tournament, event: Cancelled, at: int) -> Tournament:
 
 def _entered(tournament: Tournament, event: Entered, _at: int) -> Tournament:
     return replace(tournament, entered={**tournament.entered, event.entry: Entry(event.entry, event.users)})
+
+
+def _entered_late(tournament: Tournament, event: EnteredLate, _at: int) -> Tournament:
+    """The rounds that it missed are among what has been played; one that was undone is none of them."""
+    missed = dict(zip((paired.seq for paired in tournament.rounds), event.missed, strict=True))
+    rounds = (
+        replace(paired, played=paired.played.without(event.entry, missed.get(paired.seq, "Z")))
+        for paired in tournament.facts
+    )
+    entered = {**tournament.entered, event.entry: Entry(event.entry, event.users, rating=event.rating)}
+    return replace(tournament, entered=entered, seeds=(*tournament.seeds, event.entry), facts=tuple(rounds))
+
+
+def _changed(tournament: Tournament, event: Event, _at: int) -> Tournament:
+    return replace(tournament, entered=roster.after(tournament.entered, event))
 
 
 def _withdrawn(tournament: Tournament, event: Withdrawn, _at: int) -> Tournament:
@@ -256,4 +284,6 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     Ruled: _ruled,
     RulingReversed: _ruling_reversed,
     Finished: _finished,
+    EnteredLate: _entered_late,
+    **dict.fromkeys(roster.EVOLVE, _changed),
 }

@@ -23,7 +23,11 @@ def _tie_breaks(fields: Fields) -> Fields:
     return fields | {"settings": fields["settings"] | {"tie_breaks": [], "unplayed": "2026"}}
 
 
-_MORE: Fields = {}
+_MORE: Fields = {
+    "late_round": 0,
+    "late_bye": "Z",
+    "half_byes": 0,
+}
 """What later settings were before they could be set."""
 
 

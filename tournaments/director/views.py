@@ -10,6 +10,7 @@ from accounts.selectors import by_ids
 from engine.text import Text
 from tournaments.director.events import Match, RoundPaired
 from tournaments.director.explanations import shown
+from tournaments.director.facts import Entry
 from tournaments.director.formats.draw import Reason
 from tournaments.director.formats.standings import Item, Line
 from tournaments.director.formats.tiebreaks.codes import find
@@ -18,6 +19,7 @@ from tournaments.director.reasons import points, say, tie_break
 from tournaments.director.rulings.ruling import Ruling
 from tournaments.director.shapes import (
     AbsenceInfo,
+    ByeAsked,
     ByeInfo,
     EntryInfo,
     ItemInfo,
@@ -26,7 +28,7 @@ from tournaments.director.shapes import (
     RoundInfo,
     ValueInfo,
 )
-from tournaments.director.tournament import Entry, Round, Tournament
+from tournaments.director.tournament import Round, Tournament
 
 
 def entries(tournament: Tournament) -> dict[int, EntryInfo]:
@@ -47,6 +49,9 @@ def _entry(tournament: Tournament, entry: Entry, users: dict[int, User], seeds: 
         seed=seeds.get(entry.number),
         withdrawn=entry.withdrawn,
         place=tournament.places.get(entry.number),
+        rating=entry.rating,
+        paused=entry.paused,
+        byes=tuple(ByeAsked(*asked) for asked in sorted(entry.byes.items()) if asked[0] > len(tournament.rounds)),
         disqualified=entry.disqualified,
     )
 

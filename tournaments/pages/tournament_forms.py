@@ -70,6 +70,27 @@ class TournamentForm(OptionsForm):
     max_entries = forms.IntegerField(
         label=_("Most entries"), min_value=2, max_value=2000, required=False, widget=_number(_("as many as fit"))
     )
+    late_round = forms.IntegerField(
+        label=_("Late entries until round"),
+        min_value=0,
+        max_value=30,
+        required=False,
+        widget=_number(pgettext_lazy("late entry", "none")),
+        help_text=_("Who comes late is drawn from the next round on. Not in a round robin."),
+    )
+    late_bye = forms.ChoiceField(
+        label=_("For the last round that they missed"),
+        required=False,
+        choices=[("Z", _("No points")), ("H", _("Half a point"))],
+    )
+    half_byes = forms.IntegerField(
+        label=_("Half-point byes on request, each"),
+        min_value=0,
+        max_value=30,
+        required=False,
+        widget=_number(pgettext_lazy("late entry", "none")),
+        help_text=_("For rounds that somebody has to miss. Not in a round robin."),
+    )
     rated = forms.BooleanField(label=pgettext_lazy("of a tournament", "Rated"), required=False, initial=True)
     bots = forms.BooleanField(label=_("Bots may enter"), required=False, initial=True)
 
@@ -110,8 +131,18 @@ class TournamentForm(OptionsForm):
             description=chosen["description"],
             bots=chosen["bots"],
             tie_breaks=tuple(chosen["tie_breaks"].split()) if FORMATS[chosen["format"]].codes else (),
+            **(_absences(chosen) if FORMATS[chosen["format"]].open_field else {}),
             **kept,
         )
+
+
+def _absences(chosen: dict[str, Any]) -> dict[str, Any]:
+    """What only formats can have whose rounds are drawn for those who are there."""
+    return {
+        "late_round": chosen["late_round"] or 0,
+        "late_bye": chosen["late_bye"] or "Z",
+        "half_byes": chosen["half_byes"] or 0,
+    }
 
 
 ORDERS = {
@@ -167,6 +198,7 @@ def _initial(settings: Settings | None) -> dict[str, Any]:
         return {"starts_at": soon.replace(minute=soon.minute // 5 * 5, second=0, microsecond=0), "clock": USUAL_CLOCK}
     given = {name: getattr(settings, name) for name in ("name", "description", "format", "rounds", "round_minutes")}
     given |= {name: getattr(settings, name) for name in ("grace_minutes", "max_entries", "rated", "bots")}
+    given |= {name: getattr(settings, name) or None for name in ("late_round", "late_bye", "half_byes")}
     given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)
     given["clock"] = settings.clock.text if settings.clock else ""
     given["tie_breaks"] = _own_order(settings)

@@ -37,7 +37,8 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "gathering": (gathering := _gathering(detail)),
         "ending": _ending(detail),
         "plays": detail.status == "running" and not _undecided(detail) <= gathering,
-        "withdrew": any(entry.user == user.pk and entry.withdrawn for entry in detail.entries) if user.pk else False,
+        "withdrew": _withdrew(request, detail),
+        "late": detail.takes_late and entry_of(request, detail) is None and not _withdrew(request, detail),
         "options": options_chosen(detail),
         "grace": grace_minutes(detail.settings),
         "bye": BYES[detail.settings.bye],
@@ -49,6 +50,11 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "round": detail.rounds[-1] if detail.rounds else None,
         "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
     }
+
+
+def _withdrew(request: HttpRequest, detail: Detail) -> bool:
+    user = request.user.pk
+    return user is not None and any(entry.user == user and entry.withdrawn for entry in detail.entries)
 
 
 def _by_place(entry: EntryInfo) -> int:

@@ -6,7 +6,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from tournaments.pages import tournament_page
-from tournaments.pages.views import company, games, home, ladders, people, replays, tables, tournaments
+from tournaments.pages.views import company, entries, games, home, ladders, people, replays, tables, tournaments
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -38,6 +38,11 @@ urlpatterns = [
     path("tournaments/<slug:tournament_id>/edit", tournaments.edit, name="tournament-edit"),
     path("tournaments/<slug:tournament_id>/cancel", tournaments.cancel, name="tournament-cancel"),
     path("tournaments/<slug:tournament_id>/withdraw", tournaments.withdraw, name="tournament-withdraw"),
+    path("tournaments/<slug:tournament_id>/absences", entries.absences, name="tournament-absences"),
+    *(
+        path(f"tournaments/<slug:tournament_id>/{verb}", entries.act, {"verb": verb}, name=f"tournament-{verb}")
+        for verb in ("pause", "return")
+    ),
     path("tournaments/<slug:tournament_id>/remove", tournaments.remove, name="tournament-remove"),
     path("tournaments/<slug:tournament_id>/bots", tournaments.enter_bots, name="tournament-bots"),
     *(

@@ -94,6 +94,10 @@ class Round(msgspec.Struct, frozen=True):
     def complete(self) -> bool:
         return len(self.results) == len(self.matches)
 
+    def without(self, entry: int, code: Literal["H", "F", "Z"]) -> Round:
+        """The same, in which *entry* was away."""
+        return msgspec.structs.replace(self, absences={**self.absences, entry: Absence(code)})
+
 
 class Entrant(msgspec.Struct):
     """Everything that a draw needs to know of an entry. ``seed`` is its rank at the start, from 0."""

@@ -1,0 +1,53 @@
+"""What happens to entries between the announcement and the end, beside entering and leaving. All of it is public."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from engine.events import Event, Public
+
+Away: TypeAlias = Literal["H", "Z"]
+"""What a round counts that somebody asked to miss, or came too late for: half a win, or nothing."""
+
+
+class EnteredLate(Public, frozen=True):
+    """After the start: it is seeded behind all others and drawn from the next round on."""
+
+    kind = "tournament.entered_late"
+    entry: int
+    users: tuple[int, ...]
+    rating: int | None
+    missed: tuple[Away, ...]
+    """What each round counts that was drawn without it."""
+
+
+class Paused(Public, frozen=True):
+    """Not drawn for any round until it returns."""
+
+    kind = "tournament.paused"
+    entry: int
+
+
+class Returned(Public, frozen=True):
+    kind = "tournament.returned"
+    entry: int
+
+
+class ByeRequested(Public, frozen=True):
+    """It will miss a round that has not been drawn."""
+
+    kind = "tournament.bye_requested"
+    entry: int
+    round: int
+    code: Away
+
+
+class ByeDropped(Public, frozen=True):
+    """It plays the round after all."""
+
+    kind = "tournament.bye_dropped"
+    entry: int
+    round: int
+
+
+ATTENDANCE_EVENTS: tuple[type[Event], ...] = (EnteredLate, Paused, Returned, ByeRequested, ByeDropped)

@@ -1,0 +1,79 @@
+"""Staying away for a while, as one asks for it on a page."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+
+from accounts.models import User
+from tournaments.director import selectors, services
+from tournaments.director.attendance import Away
+from tournaments.director.selectors import Detail
+from tournaments.director.settings import MOST_ROUNDS
+from tournaments.director.shapes import EntryInfo
+from tournaments.pages import tournament_page
+from tournaments.pages.words import said
+from tournaments.tables.errors import RoomError
+
+SHOWN = 12
+"""Rounds that one can ask to miss at once, where nobody knows yet how many there will be."""
+
+_CODES: dict[str, Away | None] = {"H": "H", "Z": "Z"}
+
+
+class Coming(NamedTuple):
+    """A round that has not been drawn, and what the reader has asked for."""
+
+    round: int
+    code: str
+    half: bool
+    """Whether half a point can be had."""
+
+
+def absences(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Ask to miss rounds."""
+    detail = selectors.detail(tournament_id)
+    mine = tournament_page.entry_of(request, detail)
+    coming = _coming(detail, mine) if mine else []
+    context = {"area": "tournaments", "t": detail, "mine": mine, "coming": coming}
+    if request.method == "POST" and mine:
+        try:
+            services.ask_byes(tournament_id=tournament_id, user_id=mine.user, wanted=_wanted(request, coming))
+        except RoomError as refused:
+            return render(request, "tournaments/absences.html", context | {"problem": said(refused.reason)}, status=422)
+        return redirect("tournament", tournament_id=tournament_id)
+    return render(request, "tournaments/absences.html", context)
+
+
+def _coming(detail: Detail, mine: EntryInfo) -> list[Coming]:
+    if detail.status not in ("announced", "running"):
+        return []
+    asked = {bye.round: bye.code for bye in mine.byes}
+    last = min(detail.last_round or SHOWN, MOST_ROUNDS)
+    half = detail.settings.half_byes > 0
+    rounds = range(len(detail.rounds) + 1, last + 1)
+    return [Coming(number, asked.get(number, ""), half and number != detail.last_round) for number in rounds]
+
+
+def _wanted(request: HttpRequest, coming: list[Coming]) -> dict[int, Away | None]:
+    """What the form says of each round that it showed."""
+    sent = {each.round: request.POST.get(f"round-{each.round}") for each in coming}
+    return {number: _CODES.get(code) for number, code in sent.items() if code is not None}
+
+
+@require_POST
+@login_required
+def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
+    """Pause and return: the page says why it was refused."""
+    assert isinstance(request.user, User)  # noqa: S101  login_required came first
+    service = services.pause if verb == "pause" else services.come_back
+    try:
+        service(tournament_id=tournament_id, user_id=request.user.pk)
+    except RoomError as refused:
+        messages.warning(request, said(refused.reason))
+    return redirect("tournament", tournament_id=tournament_id)
