@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from engine.events import Event
 from tournaments.director import roster
 from tournaments.director.attendance import EnteredLate
+from tournaments.director.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.events import (
     Announced,
     Cancelled,
@@ -23,14 +24,12 @@ from tournaments.director.events import (
     PairingRefused,
     ResultRecorded,
     RoundPaired,
-    Ruled,
-    RulingReversed,
     Settings,
     Started,
     TablesOpened,
     Withdrawn,
 )
-from tournaments.director.facts import Entry, Round, Until
+from tournaments.director.facts import Entry, Message, Round, Until
 from tournaments.director.formats import record
 from tournaments.director.formats.standings import Adjustments, Line
 from tournaments.director.lines import reckoned
@@ -56,6 +55,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     """Rounds, once started."""
     facts: tuple[Round, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    messages: tuple[Message, ...] = ()
     places: Mapping[int, int] = {}
     """The final places, once finished."""
     cancelled: CancelReason | None = None
@@ -257,6 +257,10 @@ def _ruling_reversed(tournament: Tournament, event: RulingReversed, at: int) -> 
     return replace(tournament, rulings=without(tournament.rulings, event, tournament.seq, at))
 
 
+def _message_sent(tournament: Tournament, event: MessageSent, at: int) -> Tournament:
+    return replace(tournament, messages=(*tournament.messages, Message(event.text, at)))
+
+
 def _finished(tournament: Tournament, event: Finished, at: int) -> Tournament:
     places = {each.entry: each.place for each in event.places}
     return replace(tournament, status="finished", places=places, ended_at=tournament.ended_at or at)
@@ -283,6 +287,7 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     ResultRecorded: _result_recorded,
     Ruled: _ruled,
     RulingReversed: _ruling_reversed,
+    MessageSent: _message_sent,
     Finished: _finished,
     EnteredLate: _entered_late,
     **dict.fromkeys(roster.EVOLVE, _changed),
