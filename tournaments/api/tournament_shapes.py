@@ -16,6 +16,7 @@ from tournaments.director.events import Format, Settings
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Code, Rest
 from tournaments.director.formats.tiebreaks.settings import Rules
+from tournaments.director.instants import seq_of
 from tournaments.director.selectors import Detail, RoundInfo, Summary
 from tournaments.director.tournament import Status
 
@@ -85,10 +86,15 @@ class TournamentQuery(Struct, frozen=True, forbid_unknown_fields=True):
 
 class AsOf(Struct, frozen=True, forbid_unknown_fields=True):
     as_of: Annotated[Seq | UnsetType, Meta(description="As it stood after this event of the tournament.")] = UNSET
+    after_round: Annotated[
+        Count | UnsetType, Meta(description="As it stood when this round was over: it never changes.")
+    ] = UNSET
 
-    @property
-    def seq(self) -> int | None:
-        return self.as_of if isinstance(self.as_of, int) else None
+    def seq(self, tournament_id: str) -> int | None:
+        """The event; ``None``: the last."""
+        as_of = self.as_of if isinstance(self.as_of, int) else None
+        after_round = self.after_round if isinstance(self.after_round, int) else None
+        return seq_of(tournament_id, as_of=as_of, after_round=after_round)
 
 
 class Done(Struct, frozen=True):

@@ -95,6 +95,14 @@ def _awaited(match: MatchInfo, table: Summary) -> Iterator[EntryInfo]:
     return (entries[user] for user in waited if user in entries)
 
 
+def overdue(detail: Detail) -> tuple[RoundInfo, ...]:
+    """Rounds that should have been over by now."""
+    if detail.status != "running":
+        return ()
+    now = sources.now_ms()
+    return tuple(each for each in detail.rounds if not each.complete and each.deadline and each.deadline < now)
+
+
 def notices(tournament_id: str) -> tuple[Notice, ...]:
     """What the organiser has told everybody, the last first; erased texts are left out."""
     sent = TOURNAMENTS.current(tournament_id).state.messages

@@ -18,6 +18,7 @@ from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Marks
 from tournaments.director.formats.tiebreaks.settings import Rules
+from tournaments.director.invitations import INVITATION_EVENTS
 from tournaments.director.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
@@ -216,6 +217,7 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     ResultRecorded,
     *DESK_EVENTS,
     Finished,
+    *INVITATION_EVENTS,
     *ATTENDANCE_EVENTS,
 )
 CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS, UPCASTS)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from django import forms
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.html import escape
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -16,7 +17,6 @@ from tournaments.director.formats.record import Code
 from tournaments.director.judgement import asked
 from tournaments.director.judgement.asked import Asked
 from tournaments.director.selectors import Detail, MatchInfo, RoundInfo
-from tournaments.log import sources
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -286,7 +286,8 @@ def _extend(form: RulingForm) -> Asked:
     paired = form.detail.rounds[chosen["round"] - 1]
     match = chosen["match"] or None
     now = paired.deadline if chosen["time"] == "deadline" else paired.grace
-    until = max(now or sources.now_ms(), sources.now_ms()) + chosen["minutes"] * 60_000
+    present = int(timezone.now().timestamp() * 1_000)
+    until = max(now or present, present) + chosen["minutes"] * 60_000
     return acts.Extend(
         chosen["round"],
         match,

@@ -15,7 +15,6 @@ from tournaments.director.errors import RoomError
 from tournaments.director.judgement.asked import Asked
 from tournaments.director.ruling_shapes import DryRun
 from tournaments.director.selectors import Detail
-from tournaments.log import sources
 from tournaments.pages import tournament_page
 from tournaments.pages.ruling_forms import ACTS, USUAL_REASONS, GroundsForm, MessageForm, RulingForm
 from tournaments.pages.views.answers import seq_of
@@ -30,7 +29,7 @@ def overview(request: HttpRequest, tournament_id: str) -> HttpResponse:
     detail = directed(request, tournament_id)
     watched = attention.watched(detail)
     needs = [row for row in watched if row.needs]
-    overdue = [paired for paired in detail.rounds if _overdue(detail, paired.deadline, complete=paired.complete)]
+    overdue = attention.overdue(detail)
     stuck = detail.refused is not None and detail.status == "running"
     last = detail.rounds[-1].matches if detail.rounds else ()
     context = tournament_page.context(request, detail, "desk") | {
@@ -47,10 +46,6 @@ def overview(request: HttpRequest, tournament_id: str) -> HttpResponse:
     page = render(request, "tournaments/desk.html", context)
     page.headers["Cache-Control"] = "private, no-cache"
     return page
-
-
-def _overdue(detail: Detail, deadline: int | None, *, complete: bool) -> bool:
-    return detail.status == "running" and not complete and deadline is not None and deadline < sources.now_ms()
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
