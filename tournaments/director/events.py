@@ -12,8 +12,8 @@ import msgspec
 from engine.codec import Codec
 from engine.events import Event, Public
 from engine.game import Teams
-from tournaments.director.acts import Act, ReasonCode
 from tournaments.director.attendance import ATTENDANCE_EVENTS, Away
+from tournaments.director.desk_events import DESK_EVENTS
 from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import OddTables
@@ -223,34 +223,6 @@ class ResultRecorded(Public, frozen=True):
     marks: Marks
 
 
-class Cited(msgspec.Struct, frozen=True):
-    """An event that a ruling is about."""
-
-    stream: str
-    seq: int
-
-
-class Ruled(Public, frozen=True):
-    """The organiser, or staff, decided something: rulings are numbered from 1. ``text`` is the id of what they wrote
-    about it, which is kept apart and can be erased."""
-
-    kind = "tournament.ruled"
-    ruling: int
-    act: Act
-    reason: ReasonCode
-    text: str | None
-    cites: Cited | None = None
-
-
-class RulingReversed(Public, frozen=True):
-    """This ruling counts no more: everything is as it would be without it, but rounds that were paired meanwhile."""
-
-    kind = "tournament.ruling_reversed"
-    ruling: int
-    reason: ReasonCode
-    text: str | None
-
-
 class FinalPlace(msgspec.Struct, frozen=True):
     entry: int
     place: int
@@ -277,8 +249,7 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     EntriesMissed,
     TableRecorded,
     ResultRecorded,
-    Ruled,
-    RulingReversed,
+    *DESK_EVENTS,
     Finished,
     *INVITATION_EVENTS,
     *ATTENDANCE_EVENTS,

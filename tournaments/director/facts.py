@@ -12,6 +12,13 @@ from tournaments.director.events import ResultRecorded, RoundPaired, TableRecord
 from tournaments.director.formats import record
 
 
+class Message(msgspec.Struct, frozen=True):
+    """Words to all entrants: the id of their text."""
+
+    text: str
+    at: int
+
+
 class Until(msgspec.Struct, frozen=True):
     """Until when a match is to be played, and its players are awaited."""
 

@@ -11,6 +11,7 @@ from django.db.models.functions import Coalesce
 from engine.events import Event
 from tournaments.director import effective_rows
 from tournaments.director.attendance import ByeDropped, ByeRequested, EnteredLate, Paused, Returned
+from tournaments.director.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.events import (
     CODEC,
     Announced,
@@ -22,8 +23,6 @@ from tournaments.director.events import (
     PairingRefused,
     ResultRecorded,
     RoundPaired,
-    Ruled,
-    RulingReversed,
     Settings,
     Started,
     StructureDrawn,
@@ -198,6 +197,7 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     Returned: _unlisted,
     ByeRequested: _unlisted,
     ByeDropped: _unlisted,
+    MessageSent: _unlisted,
 }
 
 TOURNAMENTS = Projection(

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from engine.events import Event
 from tournaments.director import invitations, roster
 from tournaments.director.attendance import EnteredLate
+from tournaments.director.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.events import (
     Announced,
     Cancelled,
@@ -22,8 +23,6 @@ from tournaments.director.events import (
     PairingRefused,
     ResultRecorded,
     RoundPaired,
-    Ruled,
-    RulingReversed,
     Settings,
     Started,
     StructureDrawn,
@@ -31,7 +30,7 @@ from tournaments.director.events import (
     TablesOpened,
     Withdrawn,
 )
-from tournaments.director.facts import Entry, Round, Until
+from tournaments.director.facts import Entry, Message, Round, Until
 from tournaments.director.formats import record
 from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.format import Record
@@ -62,6 +61,7 @@ class Tournament(Expected, frozen=True, dict=True):
     structure: Structure = ()
     facts: tuple[Round, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    messages: tuple[Message, ...] = ()
     places: Mapping[int, int] = {}
     """The final places, once finished."""
     cancelled: CancelReason | None = None
@@ -219,10 +219,11 @@ def _entered(tournament: Tournament, event: Entered, _at: int) -> Tournament:
 
 
 def _entered_late(tournament: Tournament, event: EnteredLate, _at: int) -> Tournament:
-    """The rounds that it missed are among what has been played."""
+    """The rounds that it missed are among what has been played; one that was undone is none of them."""
+    missed = dict(zip((paired.seq for paired in tournament.rounds), event.missed, strict=True))
     rounds = (
-        replace(paired, played=paired.played.without(event.entry, code))
-        for paired, code in zip(tournament.facts, event.missed, strict=True)
+        replace(paired, played=paired.played.without(event.entry, missed.get(paired.seq, "Z")))
+        for paired in tournament.facts
     )
     entered = {**tournament.entered, event.entry: Entry(event.entry, event.users, rating=event.rating)}
     return replace(tournament, entered=entered, seeds=(*tournament.seeds, event.entry), facts=tuple(rounds))
@@ -307,6 +308,10 @@ def _ruling_reversed(tournament: Tournament, event: RulingReversed, at: int) -> 
     return replace(tournament, rulings=without(tournament.rulings, event, tournament.seq, at))
 
 
+def _message_sent(tournament: Tournament, event: MessageSent, at: int) -> Tournament:
+    return replace(tournament, messages=(*tournament.messages, Message(event.text, at)))
+
+
 def _finished(tournament: Tournament, event: Finished, at: int) -> Tournament:
     places = {each.entry: each.place for each in event.places}
     return replace(tournament, status="finished", places=places, ended_at=tournament.ended_at or at)
@@ -335,6 +340,7 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     ResultRecorded: _result_recorded,
     Ruled: _ruled,
     RulingReversed: _ruling_reversed,
+    MessageSent: _message_sent,
     Finished: _finished,
     **invitations.EVOLVE,
     EnteredLate: _entered_late,
