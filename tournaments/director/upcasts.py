@@ -27,6 +27,14 @@ _MORE: Fields = {
     "late_round": 0,
     "late_bye": "Z",
     "half_byes": 0,
+    "least_rating": None,
+    "most_rating": None,
+    "least_games": 0,
+    "least_days": 0,
+    "entry_code": "",
+    "invited": [],
+    "waiting_list": False,
+    "check_in_minutes": 0,
 }
 """What later settings were before they could be set."""
 
