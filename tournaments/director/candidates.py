@@ -25,7 +25,7 @@ def known(tournament: Tournament, user: User, *, code: str | None = None, waived
         tables=standing.tables if standing else 0,
         days=max(0, sources.now_ms() - joined) // DAY,
         code=code,
-        user=user.pk,
+        is_invited=user.pk in tournament.invited,
         waived=waived,
     )
 

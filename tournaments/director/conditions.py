@@ -27,7 +27,7 @@ class Candidate(msgspec.Struct, frozen=True):
     """How old the account is."""
     code: str | None = None
     """The entry code that they have named."""
-    user: int = 0
+    is_invited: bool = False
     waived: bool = False
     """Whether the organiser enters them, who decides about all but bots and guests."""
 
@@ -104,8 +104,8 @@ def _strength(settings: Settings, candidate: Candidate) -> Iterator[Verdict]:
 
 
 def _company(tournament: str, settings: Settings, candidate: Candidate) -> Iterator[Verdict]:
-    if settings.invited:
-        met = candidate.user in settings.invited
+    if settings.by_invitation:
+        met = candidate.is_invited
         has = Text(_("you are invited")) if met else Text(_("you are not"))
         refusal = Text(_("Only those who are invited may enter."))
         yield Verdict("not_invited", Text(_("By invitation")), has, met, refusal)

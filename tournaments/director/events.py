@@ -18,6 +18,7 @@ from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Marks
 from tournaments.director.formats.tiebreaks.settings import Rules
+from tournaments.director.invitations import INVITATION_EVENTS
 from tournaments.director.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
@@ -66,8 +67,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How old their account must be."""
     entry_code: str = ""
     """What is kept of the code that they must name: a salted hash. Empty: there is none."""
-    invited: tuple[int, ...] = ()
-    """The users who may enter; none named: anybody."""
+    by_invitation: bool = False
+    """Whether only those may enter whom the organiser has invited."""
     waiting_list: bool = False
     """Whether those who come when it is full wait for somebody to leave."""
     check_in_minutes: int = 0
@@ -259,6 +260,7 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     Ruled,
     RulingReversed,
     Finished,
+    *INVITATION_EVENTS,
     *ATTENDANCE_EVENTS,
 )
 CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS, UPCASTS)

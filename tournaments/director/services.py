@@ -125,9 +125,8 @@ def enter(
 
     def same(_before: Tournament, events: Sequence[Event]) -> bool:
         """Ratings may have changed since."""
-        return all(
-            isinstance(event, Entered | EnteredLate | Waitlisted) and event.users == (user_id,) for event in events
-        )
+        entered = (event for event in events if isinstance(event, Entered | EnteredLate | Waitlisted))
+        return any(event.users == (user_id,) for event in entered)
 
     if by is None or not user.is_bot:
         actor = user_id if by is None else by

@@ -24,7 +24,6 @@ MOST_GAMES = 100_000
 MOST_DAYS = 36_500
 MOST_CHECK_IN = 60 * 24
 """Minutes."""
-MOST_INVITED = 500
 USUAL_GRACE = 5
 """Minutes for which players are awaited where there is a clock."""
 JUST_NOW = 60_000
@@ -133,8 +132,6 @@ def _entry_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
     yield from _number("least_games", settings.least_games, 0, MOST_GAMES)
     yield from _number("least_days", settings.least_days, 0, MOST_DAYS)
     yield from _number("check_in_minutes", settings.check_in_minutes, 0, MOST_CHECK_IN)
-    if len(settings.invited) > MOST_INVITED:
-        yield "bad_invited", Text(_("{most} players can be invited at most."), {"most": MOST_INVITED})
 
 
 def _number(name: str, value: int | None, least: int, most: int) -> Iterator[tuple[str, Text]]:
