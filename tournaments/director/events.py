@@ -65,6 +65,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The tables of a match. ``None``: a single one, which may be level."""
     third_place: bool = True
     """Whether the losers of a knock-out's semi-finals play for the third place."""
+    least_rating: int | None = None
+    most_rating: int | None = None
+    least_games: int = 0
+    """How many rated tables of the game somebody must have played who enters."""
+    least_days: int = 0
+    """How old their account must be."""
+    entry_code: str = ""
+    """What is kept of the code that they must name: a salted hash. Empty: there is none."""
+    by_invitation: bool = False
+    """Whether only those may enter whom the organiser has invited."""
+    waiting_list: bool = False
+    """Whether those who come when it is full wait for somebody to leave."""
+    check_in_minutes: int = 0
+    """How long before the start one can say that one is there; who does not is left out. 0: nobody is asked."""
 
 
 class Announced(Public, frozen=True):

@@ -40,6 +40,10 @@ class Entry(msgspec.Struct, frozen=True):
     paused: bool = False
     byes: Mapping[int, Away] = {}
     """The rounds that it has asked to miss, and what they count."""
+    waiting: bool = False
+    """On the waiting list."""
+    moved_up: bool = False
+    checked_in: bool = False
 
     @property
     def here(self) -> bool:

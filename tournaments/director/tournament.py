@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from tournaments.director import invitations, roster
-from tournaments.director.attendance import EnteredLate
+from tournaments.director.attendance import EnteredLate, Waitlisted
 from tournaments.director.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.events import (
     Announced,
@@ -84,7 +84,13 @@ class Tournament(Expected, frozen=True, dict=True):
     @property
     def present(self) -> tuple[int, ...]:
         """The entries that have not withdrawn: in seed order once started, before that as they entered."""
-        return tuple(number for number in self.seeds or self.entries if not self.entries[number].withdrawn)
+        everybody = (self.entries[number] for number in self.seeds or self.entries)
+        return tuple(entry.number for entry in everybody if not entry.withdrawn and not entry.waiting)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The entries on the waiting list, who comes in next first."""
+        return tuple(entry.number for entry in self.entries.values() if entry.waiting and not entry.withdrawn)
 
     @cached_property
     def entries(self) -> Mapping[int, Entry]:
@@ -171,7 +177,7 @@ class Tournament(Expected, frozen=True, dict=True):
         return None
 
     def entry_of(self, user: int) -> Entry | None:
-        """The present entry of *user*."""
+        """The entry of *user* that is in, or waits to be."""
         entries = (entry for entry in self.entries.values() if user in entry.users and not entry.withdrawn)
         return next(entries, None)
 
@@ -216,6 +222,11 @@ def _cancelled(tournament: Tournament, event: Cancelled, at: int) -> Tournament:
 
 def _entered(tournament: Tournament, event: Entered, _at: int) -> Tournament:
     return replace(tournament, entered={**tournament.entered, event.entry: Entry(event.entry, event.users)})
+
+
+def _waitlisted(tournament: Tournament, event: Waitlisted, _at: int) -> Tournament:
+    entry = Entry(event.entry, event.users, waiting=True)
+    return replace(tournament, entered={**tournament.entered, event.entry: entry})
 
 
 def _entered_late(tournament: Tournament, event: EnteredLate, _at: int) -> Tournament:
@@ -344,5 +355,6 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     Finished: _finished,
     **invitations.EVOLVE,
     EnteredLate: _entered_late,
+    Waitlisted: _waitlisted,
     **dict.fromkeys(roster.EVOLVE, _changed),
 }
