@@ -23,6 +23,7 @@ from tournaments.api.imports import (
     TournamentSeeds,
 )
 from tournaments.api.players import LadderDetail, PlayerDetail
+from tournaments.api.reviews import RoundRedraw, RoundWhyNot
 from tournaments.api.stream import stream
 from tournaments.api.tables import (
     TableAbortion,
@@ -74,6 +75,8 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/start", TournamentStart.as_view()),
     path("tournaments/<id:tournament_id>/rounds", TournamentRounds.as_view()),
     path("tournaments/<id:tournament_id>/standings", TournamentStandings.as_view()),
+    path("tournaments/<id:tournament_id>/rounds/<round:number>/why-not", RoundWhyNot.as_view()),
+    path("tournaments/<id:tournament_id>/rounds/<round:number>/redraw", RoundRedraw.as_view()),
     path("tournaments/<id:tournament_id>/import", TournamentImport.as_view()),
     path("tournaments/<id:tournament_id>/invitations", TournamentInvitations.as_view()),
     path("tournaments/<id:tournament_id>/invitations/decline", InvitationRefusal.as_view()),

@@ -13,6 +13,7 @@ import msgspec
 
 from engine.game import Teams
 from tournaments.director.formats.draw import Draw
+from tournaments.director.formats.price import Price, Round
 from tournaments.director.formats.record import Entrant
 from tournaments.director.formats.standings import DEFAULT, TieBreak
 
@@ -83,3 +84,8 @@ class Format(ABC):
     @abstractmethod
     def pair(self, moment: Moment) -> Draw:
         """The next round, checked; raises :class:`~tournaments.director.formats.draw.Unpairable` if there is none."""
+
+    def price(self, moment: Moment, drawn: Round, one: int, two: int) -> Price | None:
+        """What it would cost at *moment*, beside the round as it is *drawn*, to have *one* and *two* meet; ``None``:
+        who meets is fixed here. Raises :class:`~tournaments.director.formats.draw.Unpairable` if they cannot."""
+        return None
