@@ -14,7 +14,7 @@ from tests.director.test_formats import ALL_SIZES
 from tournaments.director import prices
 from tournaments.director.formats.draw import Draw, Unpairable
 from tournaments.director.formats.format import Moment
-from tournaments.director.formats.price import Price, Round
+from tournaments.director.formats.price import Drawn, Price
 from tournaments.director.formats.record import Round as Played
 from tournaments.director.formats.record import entrants
 from tournaments.director.formats.registry import FORMATS
@@ -33,8 +33,8 @@ def moment(kind: str, entries: int, number: int, seed: int) -> tuple[Moment, Dra
     return now, drawn
 
 
-def as_round(drawn: Draw) -> Round:
-    return Round(tuple(match.entries for match in drawn.matches), tuple(bye.entry for bye in drawn.byes))
+def as_round(drawn: Draw) -> Drawn:
+    return Drawn(tuple(match.entries for match in drawn.matches), tuple(bye.entry for bye in drawn.byes))
 
 
 def priced(now: Moment, drawn: Draw, kind: str, one: int, two: int) -> Price:

@@ -39,9 +39,9 @@ class Name(Id):
 
 
 class Number:
-    """A round."""
+    """A ruling, a round."""
 
-    regex = "[1-9][0-9]{0,2}"
+    regex = "[1-9][0-9]{0,5}"
 
     def to_python(self, value: str) -> int:
         return int(value)
@@ -52,10 +52,10 @@ class Number:
 
 CONVERTERS: dict[str, type[Id] | type[Number]] = {
     "id": Id,
-    "round": Number,
     "key": Key,
     "notation": Notation,
     "name": Name,
+    "number": Number,
 }
 SCHEMAS: dict[str, Any] = {
     name: {"type": "string", "pattern": f"^{converter.regex}$"} for name, converter in CONVERTERS.items()

@@ -171,7 +171,10 @@ class Match(Struct, frozen=True, kw_only=True):
     places: Annotated[tuple[int, ...] | None, Meta(description="In the same order; null while it is played.")]
     codes: Annotated[
         tuple[Code, ...] | None,
-        Meta(description="Likewise: won, level, lost; `+` the others were not there, `-` it was not itself."),
+        Meta(
+            description="Likewise: won, level, lost; `+` the others were not there, `-` it was not itself; "
+            "`LL` all have lost, by ruling."
+        ),
     ]
     reasons: tuple[str, ...]
 
@@ -200,6 +203,9 @@ class Round(Struct, frozen=True, kw_only=True):
     byes: tuple[Bye, ...]
     absences: Annotated[tuple[Absence, ...], Meta(description="Who was away: on request, late, or withdrawn.")]
     compromises: Annotated[tuple[str, ...], Meta(description="The rules that could not be kept.")]
+    built_on: Annotated[
+        tuple[int, ...], Meta(description="Rulings that counted when it was paired, and have been reversed since.")
+    ]
 
 
 class Rounds(Struct, frozen=True):
@@ -291,4 +297,5 @@ def paired(drawn: RoundInfo) -> Round:
         byes=tuple(Bye(standings_shapes.entry(bye.entry), tuple(map(plain, bye.reasons))) for bye in drawn.byes),
         absences=tuple(Absence(standings_shapes.entry(each.entry), each.code) for each in drawn.absences),
         compromises=tuple(map(plain, drawn.compromises)),
+        built_on=drawn.built_on,
     )

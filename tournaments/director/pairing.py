@@ -21,7 +21,6 @@ from tournaments.director.events import (
     PairingRefused,
     Ranked,
     RoundPaired,
-    Settings,
     TablesOpened,
 )
 from tournaments.director.facts import Until
@@ -29,6 +28,7 @@ from tournaments.director.formats.draw import Bye, Draw, Reason, Unpairable
 from tournaments.director.formats.format import Moment, Teaming, alone
 from tournaments.director.formats.record import Entrant, entrants
 from tournaments.director.formats.registry import FORMATS
+from tournaments.director.lines import bye_points
 from tournaments.director.tournament import Tournament
 
 NO_TABLES = "no-tables/1"
@@ -158,7 +158,3 @@ def finish(tournament: Tournament, seats: Sequence[int]) -> Events:
 def final_places(tournament: Tournament) -> tuple[FinalPlace, ...]:
     """Of everybody who has one: those who were disqualified do not."""
     return tuple(FinalPlace(line.entry, line.place) for line in tournament.lines if line.place)
-
-
-def bye_points(settings: Settings) -> Fraction:
-    return Fraction(settings.bye)

@@ -12,8 +12,7 @@ from tournaments.director import pairing, prices, rounds
 from tournaments.director.errors import Refused
 from tournaments.director.facts import Round
 from tournaments.director.formats.draw import Unpairable
-from tournaments.director.formats.price import Charge, Price
-from tournaments.director.formats.price import Round as PricedRound
+from tournaments.director.formats.price import Charge, Drawn, Price
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.redraw import Redrawn, redraw
 from tournaments.director.shapes import EntryInfo
@@ -36,7 +35,7 @@ def review(tournament_id: str, number: int) -> Review:
     now = TOURNAMENTS.current(tournament_id).state
     paired = round_of(now, number)
     before = before_round(tournament_id, paired)
-    drawn = redraw(before, paired.drawn, seats=rounds.seats(now), teams=partial(rounds.teams, now))
+    drawn = redraw(before, paired.drawn, seats=rounds.seats(now), teams=partial(rounds.teams_of, now))
     seated = [match.entries for match in paired.drawn.matches]
     ruled = seated != [match.entries for match in paired.played.matches]
     return Review(drawn, {number: entry.name for number, entry in entries(now).items()}, ruled)
@@ -65,9 +64,7 @@ def why_not(tournament_id: str, number: int, one: int, two: int) -> WhyNot:
         raise Refused("unknown_entry", _("Name two different players of this tournament."), field="two")
     told = partial(WhyNot, number, known[one], known[two])
     names: dict[str, Hole] = {"one": known[one].name, "two": known[two].name}
-    drawn = PricedRound(
-        tuple(match.entries for match in paired.drawn.matches), tuple(bye.entry for bye in paired.drawn.byes)
-    )
+    drawn = Drawn(tuple(match.entries for match in paired.drawn.matches), tuple(bye.entry for bye in paired.drawn.byes))
     if drawn.together(one, two):
         return told((Text(prices.MEET, names),), meet=True)
     there = {each.entry for each in paired.drawn.inputs}
@@ -87,10 +84,10 @@ def why_not(tournament_id: str, number: int, one: int, two: int) -> WhyNot:
     )
 
 
-def _price(tournament_id: str, now: Tournament, paired: Round, drawn: PricedRound, one: int, two: int) -> Price | str:
+def _price(tournament_id: str, now: Tournament, paired: Round, drawn: Drawn, one: int, two: int) -> Price | str:
     """The price, or why there is none."""
     before = before_round(tournament_id, paired)
-    moment = pairing.moment_of(before, rounds.seats(now), paired.drawn.seed, partial(rounds.teams, now))
+    moment = pairing.moment_of(before, rounds.seats(now), paired.drawn.seed, partial(rounds.teams_of, now))
     try:
         return FORMATS[now.settings.format].price(moment, drawn, one, two) or prices.FIXED
     except Unpairable:

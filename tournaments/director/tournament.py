@@ -33,7 +33,7 @@ from tournaments.director.facts import Entry, Round, Until
 from tournaments.director.formats import record
 from tournaments.director.formats.standings import Adjustments, Line
 from tournaments.director.invitations import Expected
-from tournaments.director.lines import reckoned
+from tournaments.director.lines import counted, reckoned
 from tournaments.director.rulings import effects, pairings
 from tournaments.director.rulings.ruling import Ruling, signed, without
 
@@ -120,6 +120,11 @@ class Tournament(Expected, frozen=True, dict=True):
         """The standings now, over all that has been recorded: reckoned once, since every reader asks for them."""
         entries = [self.entries[number] for number in self.seeds or self.present]
         return reckoned(self.settings, entries, self.played, self.adjustments)
+
+    @property
+    def counted(self) -> tuple[record.Round, ...]:
+        """The rounds as they count in the standings."""
+        return counted(self.settings, [self.entries[number] for number in self.seeds], self.played)
 
     @property
     def ratings(self) -> dict[int, int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from accounts.models import User
 from accounts.selectors import by_ids
@@ -15,6 +16,7 @@ from tournaments.director.formats.standings import Item, Line
 from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.formats.tiebreaks.values import Value
 from tournaments.director.reasons import points, say, tie_break
+from tournaments.director.rulings.ruling import Ruling
 from tournaments.director.shapes import (
     AbsenceInfo,
     ByeAsked,
@@ -50,10 +52,11 @@ def _entry(tournament: Tournament, entry: Entry, users: dict[int, User], seeds: 
         rating=entry.rating,
         paused=entry.paused,
         byes=tuple(ByeAsked(*asked) for asked in sorted(entry.byes.items()) if asked[0] > len(tournament.rounds)),
+        disqualified=entry.disqualified,
     )
 
 
-def round_info(paired: Round, entries: dict[int, EntryInfo]) -> RoundInfo:
+def round_info(paired: Round, entries: dict[int, EntryInfo], rulings: Iterable[Ruling] = ()) -> RoundInfo:
     drawn: RoundPaired = paired.drawn
     return RoundInfo(
         number=drawn.round,
@@ -67,6 +70,7 @@ def round_info(paired: Round, entries: dict[int, EntryInfo]) -> RoundInfo:
         byes=tuple(ByeInfo(entries[bye.entry], _said(bye.reasons, entries)) for bye in drawn.byes),
         absences=tuple(AbsenceInfo(entries[each.entry], each.code) for each in drawn.absences),
         compromises=_said(drawn.compromises, entries),
+        built_on=tuple(ruling.number for ruling in rulings if ruling.reversed and ruling.in_force(paired.seq)),
     )
 
 
@@ -99,7 +103,12 @@ def line(line: Line, entries: dict[int, EntryInfo], tables: dict[str, str]) -> L
         byes=line.byes,
         why=tuple(_item(item, entries, tables) for item in line.why),
         values=tuple(map(_value, line.values)),
+        adjusted=tuple((number, signed_points(given)) for number, given in line.adjusted),
     )
+
+
+def signed_points(given: Fraction) -> str:
+    return ("+" if given > 0 else "−") + points(str(abs(given)))
 
 
 def _value(value: Value) -> ValueInfo:

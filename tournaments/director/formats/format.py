@@ -6,15 +6,15 @@ A format decides; it keeps nothing. Everything that it may know is handed in, so
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
 
 from engine.game import Teams
 from tournaments.director.formats.draw import Draw
-from tournaments.director.formats.price import Price, Round
-from tournaments.director.formats.record import Entrant
+from tournaments.director.formats.price import Drawn, Price
+from tournaments.director.formats.record import Entrant, Round
 from tournaments.director.formats.standings import DEFAULT, TieBreak
 
 OddTables: TypeAlias = Literal["lowest", "highest", "spread"]
@@ -70,6 +70,8 @@ class Format(ABC):
     codes: ClassVar[tuple[str, ...]] = ()
     """The tie-breaks that are usual; none: they cannot be chosen."""
 
+    everybody_meets: ClassVar[bool] = False
+    """Whether any two are to meet, whatever happens: its byes are worth nothing, and who leaves is counted by it."""
     open_field: ClassVar[bool] = False
     """Whether each round is drawn for those who are there: one may come late, stay away for a round and come back."""
 
@@ -81,11 +83,15 @@ class Format(ABC):
     def rounds(self, entries: int, wanted: int | None) -> int:
         """How many rounds are planned for *entries*, if the organiser wants *wanted* or leaves it to the format."""
 
+    def counted(self, seeds: Sequence[int], rounds: Sequence[Round], withdrawn: Collection[int]) -> tuple[Round, ...]:
+        """*rounds* as they count where tie-breaks are chosen, after *withdrawn* have left."""
+        return tuple(rounds)
+
     @abstractmethod
     def pair(self, moment: Moment) -> Draw:
         """The next round, checked; raises :class:`~tournaments.director.formats.draw.Unpairable` if there is none."""
 
-    def price(self, moment: Moment, drawn: Round, one: int, two: int) -> Price | None:
+    def price(self, moment: Moment, drawn: Drawn, one: int, two: int) -> Price | None:
         """What it would cost at *moment*, beside the round as it is *drawn*, to have *one* and *two* meet; ``None``:
         who meets is fixed here. Raises :class:`~tournaments.director.formats.draw.Unpairable` if they cannot."""
         return None

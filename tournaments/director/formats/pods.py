@@ -9,7 +9,7 @@ from engine.game import Teams
 from engine.text import gettext_noop as _
 from tournaments.director.formats.draw import Bye, Draw, Match, Pairs, Reason, Unpairable, check, lot
 from tournaments.director.formats.format import Format, Moment, OddTables, Teaming, alone
-from tournaments.director.formats.price import Costs, Price, Round, compared
+from tournaments.director.formats.price import Costs, Drawn, Price, compared
 from tournaments.director.formats.record import Entrant
 from tournaments.director.formats.swaps import WORK, Field, Search
 
@@ -186,14 +186,14 @@ class Pods(Format):
             teams=moment.teams,
         )
 
-    def price(self, moment: Moment, drawn: Round, one: int, two: int) -> Price:
+    def price(self, moment: Moment, drawn: Drawn, one: int, two: int) -> Price:
         playing, byes = _resting(moment.field, moment.sizes, moment.preferred, moment.seed, plays=(one, two))
         usual = usual_size(moment.sizes, moment.preferred)
         sizes = _arranged(table_sizes(len(playing), moment.sizes, moment.preferred) or (), usual, moment.odd_tables)
         ranked = Field(playing, usual, moment.seed, frozenset())
         ranked.attract(one, two)
         tables = Search(ranked, sizes, moment.seed, WORK).best()
-        best = Round(
+        best = Drawn(
             tuple(tuple(ranked.order[at].entry for at in table) for table in sorted(tables, key=min)),
             tuple(bye.entry for bye in byes),
         )
@@ -202,7 +202,7 @@ class Pods(Format):
         return compared(_costs(moment, drawn, usual), _costs(moment, best, usual), best)
 
 
-def _costs(moment: Moment, found: Round, usual: int) -> Costs:
+def _costs(moment: Moment, found: Drawn, usual: int) -> Costs:
     """By rule, counted apart from how the search weighs them; score gaps in thirds of a table's full share."""
     entrant = {each.entry: each for each in moment.field}
     pairs = [(entrant[one], entrant[two]) for table in found.tables for one, two in combinations(table, 2)]

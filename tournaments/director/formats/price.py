@@ -20,7 +20,7 @@ Rule: TypeAlias = Literal[
 ]
 
 
-class Round(msgspec.Struct, frozen=True):
+class Drawn(msgspec.Struct, frozen=True):
     """A round as far as it is compared: who sit together, and who rests."""
 
     tables: tuple[tuple[int, ...], ...]
@@ -45,7 +45,7 @@ class Charge(msgspec.Struct, frozen=True):
 class Price(msgspec.Struct, frozen=True):
     charges: tuple[Charge, ...]
     """Of all rules, the most important first."""
-    best: Round
+    best: Drawn
     """The best round in which the two meet."""
 
     @property
@@ -54,6 +54,6 @@ class Price(msgspec.Struct, frozen=True):
         return next((charge for charge in self.charges if charge.now != charge.then), None)
 
 
-def compared(now: Costs, then: Costs, best: Round) -> Price:
+def compared(now: Costs, then: Costs, best: Drawn) -> Price:
     charges = (Charge(rule, cost, other) for (rule, cost), (_same, other) in zip(now, then, strict=True))
     return Price(tuple(charges), best)

@@ -9,7 +9,7 @@ from engine.text import gettext_noop as _
 from tournaments.director.formats.draw import Bye, Draw, Match, Pairs, Reason, Unpairable, check, lot
 from tournaments.director.formats.format import Format, Moment, Preference
 from tournaments.director.formats.matching import Field, Pair, held, seating
-from tournaments.director.formats.price import Price, Round
+from tournaments.director.formats.price import Drawn, Price
 from tournaments.director.formats.record import Entrant
 from tournaments.director.formats.swiss_pairs import drawn_pairs
 from tournaments.director.formats.swiss_price import price
@@ -125,5 +125,5 @@ class Swiss(Format):
             opening=moment.opening,
         )
 
-    def price(self, moment: Moment, drawn: Round, one: int, two: int) -> Price:
+    def price(self, moment: Moment, drawn: Drawn, one: int, two: int) -> Price:
         return price(moment, drawn, one, two)

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from tournaments.director.formats.format import Moment
 from tournaments.director.formats.matching import again, held, seating
-from tournaments.director.formats.price import Costs, Price, Round, compared
+from tournaments.director.formats.price import Costs, Drawn, Price, compared
 from tournaments.director.formats.record import Entrant
 from tournaments.director.formats.swiss_pairs import drawn_pairs, field_of
 
 
-def price(moment: Moment, drawn: Round, one: int, two: int) -> Price:
+def price(moment: Moment, drawn: Drawn, one: int, two: int) -> Price:
     """The best round with *one* against *two* beside *drawn*; raises ``Unpairable`` if there is none."""
     field = field_of(moment, frozenset({one, two}))
     pairs = drawn_pairs(field, moment.number)
-    best = Round(
+    best = Drawn(
         tuple((upper.entry, lower.entry) for upper, lower in pairs if lower is not None),
         tuple(upper.entry for upper, lower in pairs if lower is None),
     )
     return compared(_costs(moment, drawn), _costs(moment, best), best)
 
 
-def _costs(moment: Moment, found: Round) -> Costs:
+def _costs(moment: Moment, found: Drawn) -> Costs:
     """By rule, counted apart from how weights are made of it. Places are those among all who play."""
     field = field_of(moment)
     playing = field.without(field.entrant(found.byes[0])) if found.byes else field

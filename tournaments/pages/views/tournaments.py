@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
 from accounts.models import User
-from tournaments.director import instants, selectors, services
+from tournaments.director import instants, leaving, selectors, services
 from tournaments.director.selectors import Detail, Summary
 from tournaments.pages import crosstable, tournament_page
 from tournaments.pages.agenda import agenda
@@ -119,7 +119,9 @@ def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
     detail = selectors.detail(tournament_id)
     waiting = tournament_page.next_table(detail, request.user.pk)
     table = table_selectors.summary(waiting.table) if waiting and waiting.table else None
-    context = {"area": "tournaments", "t": detail, "mine": tournament_page.entry_of(request, detail), "table": table}
+    mine = tournament_page.entry_of(request, detail)
+    told = leaving.of_withdrawal(tournament_id, mine.user) if mine else None
+    context = {"area": "tournaments", "t": detail, "mine": mine, "table": table, "leaving": told}
     return render(request, "tournaments/withdraw.html", context)
 
 
