@@ -16,6 +16,7 @@ from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.draw import Draw
+from tournaments.director.formats.price import Drawn, Price
 from tournaments.director.formats.record import Entrant, Round
 from tournaments.director.formats.series.rules import Series
 from tournaments.director.formats.standings import DEFAULT, Line, TieBreak
@@ -140,3 +141,8 @@ class Format(ABC):
     @abstractmethod
     def pair(self, moment: Moment) -> Draw:
         """The next round, checked; raises :class:`~tournaments.director.formats.draw.Unpairable` if there is none."""
+
+    def price(self, moment: Moment, drawn: Drawn, one: int, two: int) -> Price | None:
+        """What it would cost at *moment*, beside the round as it is *drawn*, to have *one* and *two* meet; ``None``:
+        who meets is fixed here. Raises :class:`~tournaments.director.formats.draw.Unpairable` if they cannot."""
+        return None
