@@ -152,6 +152,8 @@ def _invitations(ann: Caller, bob: Caller, bots: list[User]) -> Iterator[tuple[s
     names = f"name\nbob\n{bots[0].username}\n"
     yield "importNames", ann.post(f"{path}/import", {"text": names, "confirm": True}).body
     yield "listInvitations", ann.get(f"{path}/invitations").body
+    yield "keepApart", ann.post(f"{path}/apart", {"forbidden": [["bob", bots[0].username]]}).body
+    yield "getKeptApart", ann.get(f"{path}/apart").body
     yield "orderSeeds", ann.post(f"{path}/seeds", {"players": ["bob"]}).body
     yield "declineInvitation", bob.post(f"{path}/invitations/decline").body
 

@@ -221,7 +221,7 @@ def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
     for number in event.left_out:
         entries[number] = replace(entries[number], withdrawn=True)
     begun = replace(tournament, status="running", entered=entries, started_at=at)
-    return replace(begun, seeds=event.seeds, planned=event.rounds)
+    return replace(begun, seeds=event.seeds, starters=len(event.seeds), planned=event.rounds)
 
 
 def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tournament:

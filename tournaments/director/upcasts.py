@@ -27,6 +27,10 @@ _MORE: Fields = {
     "late_round": 0,
     "late_bye": "Z",
     "half_byes": 0,
+    "acceleration": "none",
+    "neighbours": True,
+    "apart_rounds": 0,
+    "rematches": True,
 }
 """What later settings were before they could be set."""
 
