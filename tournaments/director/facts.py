@@ -8,8 +8,15 @@ import msgspec
 from msgspec.structs import replace
 
 from tournaments.director.attendance import Away
-from tournaments.director.events import ResultRecorded, RoundPaired
+from tournaments.director.events import ResultRecorded, RoundPaired, TableRecorded
 from tournaments.director.formats import record
+
+
+class Message(msgspec.Struct, frozen=True):
+    """Words to all entrants: the id of their text."""
+
+    text: str
+    at: int
 
 
 class Until(msgspec.Struct, frozen=True):
@@ -33,6 +40,10 @@ class Entry(msgspec.Struct, frozen=True):
     paused: bool = False
     byes: Mapping[int, Away] = {}
     """The rounds that it has asked to miss, and what they count."""
+    waiting: bool = False
+    """On the waiting list."""
+    moved_up: bool = False
+    checked_in: bool = False
 
     @property
     def here(self) -> bool:
@@ -61,6 +72,8 @@ class Round(msgspec.Struct, frozen=True):
     """Matches that rulings have made, in facts: a reversed one may have been played."""
     void: frozenset[str] = frozenset()
     """Tables that count no more, by rulings."""
+    over: Mapping[str, tuple[TableRecorded, ...]] = {}
+    """By match: those of its several tables that are over."""
 
     def entries_of(self, match: str) -> tuple[int, ...]:
         """All entries of *match*, in seat order."""
