@@ -53,7 +53,7 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
 
 
 def _absences(bob: Caller, ann: Caller) -> Iterator[tuple[str, Any]]:
-    settings = {"format": "swiss", "rounds": 3, "half_byes": 1}
+    settings = {"format": "swiss", "rounds": 3, "half_byes": 1, "rematches": True}
     path = f"/api/tournaments/{bob.post('/api/tournaments', CUP | settings)['id']}"
     for caller in (ann, bob):
         caller.post(f"{path}/join")
