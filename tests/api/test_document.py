@@ -52,6 +52,7 @@ PATHS = {
     "/api/tournaments/{tournament_id}/invitations": {"get"},
     "/api/tournaments/{tournament_id}/invitations/decline": {"post"},
     "/api/tournaments/{tournament_id}/seeds": {"post"},
+    "/api/tournaments/{tournament_id}/apart": {"get", "post"},
     "/api/tournaments/{tournament_id}/entries.csv": {"get"},
     "/api/tournaments/{tournament_id}/pairings.csv": {"get"},
     "/api/tournaments/{tournament_id}/standings.csv": {"get"},

@@ -53,7 +53,7 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
 
 
 def _absences(bob: Caller, ann: Caller) -> Iterator[tuple[str, Any]]:
-    settings = {"format": "swiss", "rounds": 3, "half_byes": 1}
+    settings = {"format": "swiss", "rounds": 3, "half_byes": 1, "rematches": True}
     path = f"/api/tournaments/{bob.post('/api/tournaments', CUP | settings)['id']}"
     for caller in (ann, bob):
         caller.post(f"{path}/join")
@@ -153,6 +153,8 @@ def _invitations(ann: Caller, bob: Caller, bots: list[User]) -> Iterator[tuple[s
     names = f"name\nbob\n{bots[0].username}\n"
     yield "importNames", ann.post(f"{path}/import", {"text": names, "confirm": True}).body
     yield "listInvitations", ann.get(f"{path}/invitations").body
+    yield "keepApart", ann.post(f"{path}/apart", {"forbidden": [["bob", bots[0].username]]}).body
+    yield "getKeptApart", ann.get(f"{path}/apart").body
     yield "orderSeeds", ann.post(f"{path}/seeds", {"players": ["bob"]}).body
     yield "declineInvitation", bob.post(f"{path}/invitations/decline").body
 

@@ -18,6 +18,7 @@ from tournaments.api.exports import (
 from tournaments.api.games import GameDetail, GameList
 from tournaments.api.imports import (
     InvitationRefusal,
+    TournamentApart,
     TournamentImport,
     TournamentInvitations,
     TournamentSeeds,
@@ -87,6 +88,7 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/import", TournamentImport.as_view()),
     path("tournaments/<id:tournament_id>/invitations", TournamentInvitations.as_view()),
     path("tournaments/<id:tournament_id>/invitations/decline", InvitationRefusal.as_view()),
+    path("tournaments/<id:tournament_id>/apart", TournamentApart.as_view()),
     path("tournaments/<id:tournament_id>/seeds", TournamentSeeds.as_view()),
     path("tournaments/<id:tournament_id>/entries.csv", EntriesFile.as_view(), name="entries-file"),
     path("tournaments/<id:tournament_id>/pairings.csv", PairingsFile.as_view(), name="pairings-file"),

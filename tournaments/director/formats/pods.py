@@ -77,6 +77,9 @@ def pair(
     compromises = [reason for bye in byes for reason in bye.reasons]
     compromises += [reason for match in matches for reason in match.reasons if reason.code == "met_before"]
     draw = Draw(ALGORITHM, tuple(matches), tuple(byes), tuple(compromises))
+    met = (frozenset(pair) for match in matches for pair in combinations(match.entries, 2))
+    if lift := forbidden.intersection(met):
+        raise Unpairable("no tables were found that keep all forbidden pairs apart", lift)
     check(draw, [entrant.entry for entrant in field], allowed, forbidden)
     return draw
 
@@ -183,6 +186,7 @@ class Pods(Format):
             allowed=moment.sizes,
             preferred=moment.preferred,
             odd_tables=moment.odd_tables,
+            forbidden=moment.forbidden,
             teams=moment.teams,
         )
 
@@ -190,7 +194,7 @@ class Pods(Format):
         playing, byes = _resting(moment.field, moment.sizes, moment.preferred, moment.seed, plays=(one, two))
         usual = usual_size(moment.sizes, moment.preferred)
         sizes = _arranged(table_sizes(len(playing), moment.sizes, moment.preferred) or (), usual, moment.odd_tables)
-        ranked = Field(playing, usual, moment.seed, frozenset())
+        ranked = Field(playing, usual, moment.seed, moment.forbidden)
         ranked.attract(one, two)
         tables = Search(ranked, sizes, moment.seed, WORK).best()
         best = Drawn(
