@@ -197,6 +197,16 @@ def test_a_round_is_paired_by_hand(as_ann: Client, cup: str) -> None:
     assert "Everybody sits once or rests" in wrong
 
 
+def test_a_table_that_a_ruling_ended_says_so(as_ann: Client, as_ben: Client, ben: User, cup: str) -> None:
+    match = next(match for match in matches(cup) if ben.pk in [entry.user for entry in match.entries])
+    gather(match.table or "")
+    sign(as_ann, ruling(cup, act="void_table", match=match.match), cup)
+    assert "played at another table" in text(as_ben, f"/tables/{match.table}")
+    again = matches(cup)[[each.match for each in matches(cup)].index(match.match)]
+    sign(as_ann, ruling(cup, act="double_loss", match=match.match), cup)
+    assert "The organiser has ruled on this match" in text(as_ben, f"/tables/{again.table}")
+
+
 def test_the_desks_own_pages_keep_the_policy_and_lead_somewhere(as_ann: Client, cup: str) -> None:
     match = matches(cup)[0]
     sign(as_ann, ruling(cup, act="double_loss", match=match.match), cup)

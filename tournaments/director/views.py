@@ -78,7 +78,7 @@ def _match(match: Match, paired: Round, entries: dict[int, EntryInfo]) -> MatchI
     made = paired.played.results.get(match.match)
     return MatchInfo(
         match=match.match,
-        table=paired.tables.get(match.match),
+        table=paired.table_of(match.match),
         entries=tuple(entries[entry] for entry in match.entries),
         places=None if made is None else tuple(mark.place for mark in made),
         codes=None if made is None else tuple(mark.code for mark in made),
