@@ -40,6 +40,8 @@ PATHS = {
     "/api/tournaments/{tournament_id}/withdraw": {"post"},
     "/api/tournaments/{tournament_id}/start": {"post"},
     "/api/tournaments/{tournament_id}/rounds": {"get"},
+    "/api/tournaments/{tournament_id}/desk": {"get"},
+    "/api/tournaments/{tournament_id}/messages": {"get", "post"},
     "/api/tournaments/{tournament_id}/rulings": {"get", "post"},
     "/api/tournaments/{tournament_id}/rulings/try": {"post"},
     "/api/tournaments/{tournament_id}/rulings/{ruling}/reverse": {"post"},

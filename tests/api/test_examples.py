@@ -118,6 +118,9 @@ def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -
     bob.post(f"{path}/join")
     yield "withdrawFromTournament", bob.post(f"{path}/withdraw").body
     yield "startTournament", ann.post(f"{path}/start").body
+    yield "sendMessage", ann.post(f"{path}/messages", {"text": "Round two begins at nine."}).body
+    yield "listMessages", ann.get(f"{path}/messages").body
+    yield "getDesk", ann.get(f"{path}/desk").body
     for _round in range(3):
         for match in stranger.get(f"{path}/rounds")["rounds"][-1]["matches"]:
             play_out(match["table"])

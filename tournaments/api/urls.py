@@ -6,6 +6,7 @@ from django.urls import path, re_path
 
 from tournaments.api import paths
 from tournaments.api.attendance import TournamentBye, TournamentPause, TournamentReturn
+from tournaments.api.desk import DeskView, MessageList
 from tournaments.api.documentation import Docs, Document, Unknown
 from tournaments.api.exports import (
     CalendarFile,
@@ -77,6 +78,8 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/byes", TournamentBye.as_view()),
     path("tournaments/<id:tournament_id>/start", TournamentStart.as_view()),
     path("tournaments/<id:tournament_id>/rounds", TournamentRounds.as_view()),
+    path("tournaments/<id:tournament_id>/desk", DeskView.as_view()),
+    path("tournaments/<id:tournament_id>/messages", MessageList.as_view()),
     path("tournaments/<id:tournament_id>/rulings", RulingList.as_view()),
     path("tournaments/<id:tournament_id>/rulings/try", RulingTrial.as_view()),
     path("tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse", RulingReversal.as_view()),

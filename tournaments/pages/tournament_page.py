@@ -62,7 +62,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "files": exports.available(detail.settings, paired=bool(detail.rounds)),
         "next_round": len(detail.rounds) + 1,
         "round": detail.rounds[-1] if detail.rounds else None,
-        "notices": attention.notices(detail.id) if directs or entry_of(request, detail) else (),
+        "notices": attention.notices_for(detail.id, user),
         "reasons": REASONS,
         "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
     }
