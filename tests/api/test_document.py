@@ -35,6 +35,8 @@ PATHS = {
     "/api/tournaments/{tournament_id}": {"get"},
     "/api/tournaments/{tournament_id}/join": {"post"},
     "/api/tournaments/{tournament_id}/pause": {"post"},
+    "/api/tournaments/{tournament_id}/conditions": {"get"},
+    "/api/tournaments/{tournament_id}/check-in": {"post"},
     "/api/tournaments/{tournament_id}/return": {"post"},
     "/api/tournaments/{tournament_id}/byes": {"post"},
     "/api/tournaments/{tournament_id}/withdraw": {"post"},

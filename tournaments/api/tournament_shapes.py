@@ -22,6 +22,8 @@ from tournaments.director.tournament import Status
 
 Text = Annotated[str, Meta(max_length=4_000, pattern=r"\A[^\x00]*\Z")]
 NamePart = Annotated[str, Meta(max_length=80)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+EntryCode: TypeAlias = Annotated[str, Meta(max_length=80)]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Time = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
@@ -63,9 +65,21 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     half_byes: Annotated[
         int, Meta(ge=0, le=1_000, description="How many rounds each may ask to miss for half a point.")
     ] = 0
+    least_rating: Annotated[Number | None, Meta(description="At the game, to enter.")] = None
+    most_rating: Annotated[Number | None, Meta(description="Likewise.")] = None
+    least_games: Annotated[int, Meta(ge=0, le=1_000_000, description="Rated tables of the game, to enter.")] = 0
+    least_days: Annotated[int, Meta(ge=0, le=1_000_000, description="Since signing up, to enter.")] = 0
+    entry_code: Annotated[
+        str, Meta(max_length=80, description="What people must name to enter. Only a salted hash of it is kept.")
+    ] = ""
+    by_invitation: Annotated[bool, Meta(description="Whether only those may enter who are invited.")] = False
+    waiting_list: Annotated[bool, Meta(description="Whether those wait who come when it is full.")] = False
+    check_in_minutes: Annotated[
+        int, Meta(ge=0, le=1_000_000, description="Before the start, for saying that one is there; 0: nobody is asked.")
+    ] = 0
 
     def settings(self) -> Settings:
-        given = {name: getattr(self, name) for name in self.__struct_fields__}
+        given = {name: getattr(self, name) for name in self.__struct_fields__ if name != "entry_code"}
         return Settings(**given | {"clock": self.clock.clock() if self.clock else None})
 
 
@@ -73,6 +87,12 @@ class EnterTournament(Struct, frozen=True, forbid_unknown_fields=True):
     """Nobody named: you. The organiser may enter bots, and take anybody out."""
 
     player: Annotated[str | None, Meta(description="The name of an account.")] = None
+
+
+class JoinTournament(EnterTournament, frozen=True, forbid_unknown_fields=True):
+    """Nobody named: you. The organiser may enter bots."""
+
+    code: Annotated[EntryCode | None, Meta(description="The entry code, if it needs one.")] = None
 
 
 class TournamentQuery(Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,6 +175,16 @@ class Tournament(Struct, frozen=True, kw_only=True):
     late_bye: Away
     half_byes: int
     takes_late: Annotated[bool, Meta(description="Whether one may enter now, after the start.")]
+    least_rating: int | None
+    most_rating: int | None
+    least_games: int
+    least_days: int
+    needs_code: Annotated[bool, Meta(description="Whether one names an entry code.")]
+    by_invitation: bool
+    waiting_list: bool
+    waiting: Annotated[tuple[EntryInfo, ...], Meta(description="Those who come in when somebody leaves, in turn.")]
+    check_in_minutes: int
+    check_in_opens: Annotated[int | None, Meta(description="Epoch milliseconds; null: nobody is asked.")]
     entries: Annotated[tuple[EntryInfo, ...], Meta(description="In the order of their seeds, once it has started.")]
     announced_at: int
     starts_at: int
@@ -266,6 +296,16 @@ def tournament(whole: Detail) -> Tournament:
         late_bye=settings.late_bye,
         half_byes=settings.half_byes,
         takes_late=whole.takes_late,
+        least_rating=settings.least_rating,
+        most_rating=settings.most_rating,
+        least_games=settings.least_games,
+        least_days=settings.least_days,
+        needs_code=bool(settings.entry_code),
+        by_invitation=settings.by_invitation,
+        waiting_list=settings.waiting_list,
+        waiting=standings_shapes.entries(whole.waiting),
+        check_in_minutes=settings.check_in_minutes,
+        check_in_opens=whole.check_in_opens,
         entries=standings_shapes.entries(whole.entries),
         announced_at=whole.announced_at,
         starts_at=settings.starts_at,

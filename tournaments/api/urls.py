@@ -5,7 +5,13 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from tournaments.api import paths
-from tournaments.api.attendance import TournamentBye, TournamentPause, TournamentReturn
+from tournaments.api.attendance import (
+    TournamentBye,
+    TournamentCheckIn,
+    TournamentConditions,
+    TournamentPause,
+    TournamentReturn,
+)
 from tournaments.api.documentation import Docs, Document, Unknown
 from tournaments.api.exports import (
     CalendarFile,
@@ -69,6 +75,8 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>", TournamentDetail.as_view()),
     path("tournaments/<id:tournament_id>/join", TournamentEntry.as_view()),
     path("tournaments/<id:tournament_id>/withdraw", TournamentWithdrawal.as_view()),
+    path("tournaments/<id:tournament_id>/conditions", TournamentConditions.as_view()),
+    path("tournaments/<id:tournament_id>/check-in", TournamentCheckIn.as_view()),
     path("tournaments/<id:tournament_id>/pause", TournamentPause.as_view()),
     path("tournaments/<id:tournament_id>/return", TournamentReturn.as_view()),
     path("tournaments/<id:tournament_id>/byes", TournamentBye.as_view()),

@@ -87,6 +87,36 @@ class TournamentForm(OptionsForm):
         widget=_number(pgettext_lazy("late entry", "none")),
         help_text=_("For rounds that somebody has to miss. Not in a round robin."),
     )
+    waiting_list = forms.BooleanField(label=_("A waiting list when it is full"), required=False)
+    check_in_minutes = forms.IntegerField(
+        label=_("Minutes to check in before the start"),
+        min_value=0,
+        max_value=1440,
+        required=False,
+        widget=_number(_("nobody has to")),
+        help_text=_("Who has not said by the start that they are there is left out."),
+    )
+    least_rating = forms.IntegerField(
+        label=_("Rating from"), min_value=0, max_value=10_000, required=False, widget=_number(_("any"))
+    )
+    most_rating = forms.IntegerField(
+        label=_("Rating up to"), min_value=0, max_value=10_000, required=False, widget=_number(_("any"))
+    )
+    least_games = forms.IntegerField(
+        label=_("Rated games played, at least"), min_value=0, max_value=100_000, required=False, widget=_number("0")
+    )
+    least_days = forms.IntegerField(
+        label=_("Days since signing up, at least"), min_value=0, max_value=36_500, required=False, widget=_number("0")
+    )
+    entry_code = forms.CharField(
+        label=_("Entry code"),
+        max_length=80,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=_("People must name it to enter. Only what it can be checked by is kept."),
+    )
+    keep_code = forms.BooleanField(label=_("Keep the entry code that there is"), required=False, initial=True)
+    by_invitation = forms.BooleanField(label=_("By invitation only"), required=False)
     rated = forms.BooleanField(label=pgettext_lazy("of a tournament", "Rated"), required=False, initial=True)
     bots = forms.BooleanField(label=_("Bots may enter"), required=False, initial=True)
 
@@ -95,6 +125,8 @@ class TournamentForm(OptionsForm):
         super().__init__(*args, game=game, **kwargs)
         self.announced = settings
         playable = (each for each in FORMATS.values() if each.table_sizes(game.sizes))
+        if not (settings and settings.entry_code):
+            del self.fields["keep_code"]
         self._choose("format", [(each.key, gettext(each.title)) for each in playable])
         self._choose("tie_breaks", tie_break_choices(settings))
         self._choose("clock", [*clock_choices(), *_own_clock(settings)])
@@ -127,9 +159,24 @@ class TournamentForm(OptionsForm):
             description=chosen["description"],
             bots=chosen["bots"],
             tie_breaks=tuple(chosen["tie_breaks"].split()) if FORMATS[chosen["format"]].codes else (),
+            **self._conditions(),
             **(_absences(chosen) if FORMATS[chosen["format"]].open_field else {}),
             **kept,
         )
+
+    def _conditions(self) -> dict[str, Any]:
+        chosen = self.cleaned_data
+        kept = self.announced.entry_code if self.announced and chosen.get("keep_code") else ""
+        return {
+            "least_rating": chosen["least_rating"],
+            "most_rating": chosen["most_rating"],
+            "least_games": chosen["least_games"] or 0,
+            "least_days": chosen["least_days"] or 0,
+            "entry_code": kept,
+            "by_invitation": chosen["by_invitation"],
+            "waiting_list": chosen["waiting_list"],
+            "check_in_minutes": chosen["check_in_minutes"] or 0,
+        }
 
 
 def _absences(chosen: dict[str, Any]) -> dict[str, Any]:
@@ -196,6 +243,11 @@ def _initial(settings: Settings | None) -> dict[str, Any]:
     given = {name: getattr(settings, name) for name in ("name", "description", "format", "rounds", "round_minutes")}
     given |= {name: getattr(settings, name) for name in ("grace_minutes", "max_entries", "rated", "bots")}
     given |= {name: getattr(settings, name) or None for name in ("late_round", "late_bye", "half_byes")}
+    given |= {
+        name: getattr(settings, name) for name in ("least_rating", "most_rating", "by_invitation", "waiting_list")
+    }
+    given |= {name: getattr(settings, name) or None for name in ("least_games", "least_days", "check_in_minutes")}
+    given["keep_code"] = True
     given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)
     given["clock"] = settings.clock.text if settings.clock else ""
     given["tie_breaks"] = _own_order(settings)

@@ -8,16 +8,21 @@ from django.http import HttpRequest
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
-from tournaments.director import exports, imports, instants, selectors
+from accounts.models import User
+from tournaments.director import candidates, exports, imports, instants, selectors
+from tournaments.director.conditions import Candidate, Verdict, verdicts
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.invitations import Expected
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
-from tournaments.director.settings import grace_minutes
+from tournaments.director.settings import entries_limit, grace_minutes
+from tournaments.log import sources
 from tournaments.pages.tournament_forms import BYES, ODD_TABLES, BotsForm, options_chosen
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as table_selectors
 
+SAID = ("no_bots", "guests_unrated")
+"""Conditions that stand among the facts anyway."""
 PODIUM = 3
 """Final places that are shown apart."""
 TABS = ("overview", "rounds", "standings", "crosstable")
@@ -41,6 +46,13 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "plays": detail.status == "running" and not _undecided(detail) <= gathering,
         "withdrew": _withdrew(request, detail),
         "late": detail.takes_late and entry_of(request, detail) is None and not _withdrew(request, detail),
+        "waits": _waits(request, detail),
+        "full": len([entry for entry in detail.entries if not entry.withdrawn]) >= entries_limit(detail.settings),
+        "verdicts": _verdicts(request, detail),
+        "conditions": [
+            each.condition for each in verdicts(detail.id, detail.settings, Candidate()) if each.code not in SAID
+        ],
+        "check_in_open": _check_in_open(detail),
         "options": options_chosen(detail),
         "grace": grace_minutes(detail.settings),
         "bye": BYES[detail.settings.bye],
@@ -70,6 +82,26 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 10
 
 
+def _waits(request: HttpRequest, detail: Detail) -> int:
+    """The reader's place on the waiting list; 0 if they are not on it."""
+    users = [entry.user for entry in detail.waiting]
+    return users.index(request.user.pk) + 1 if request.user.pk in users else 0
+
+
+def _verdicts(request: HttpRequest, detail: Detail) -> tuple[Verdict, ...]:
+    """What the conditions say to a reader who might enter."""
+    user = request.user
+    asks = detail.status == "announced" or detail.takes_late
+    if not asks or not isinstance(user, User) or entry_of(request, detail):
+        return ()
+    return candidates.told(detail.id, user)
+
+
+def _check_in_open(detail: Detail) -> bool:
+    opens = detail.check_in_opens
+    return detail.status == "announced" and opens is not None and opens <= sources.now_ms()
+
+
 def _withdrew(request: HttpRequest, detail: Detail) -> bool:
     user = request.user.pk
     return user is not None and any(entry.user == user and entry.withdrawn for entry in detail.entries)
@@ -81,7 +113,8 @@ def _by_place(entry: EntryInfo) -> int:
 
 def entry_of(request: HttpRequest, detail: Detail) -> EntryInfo | None:
     """The reader's own, if they take part."""
-    mine = (entry for entry in detail.entries if entry.user == request.user.pk and not entry.withdrawn)
+    entries = (*detail.entries, *detail.waiting)
+    mine = (entry for entry in entries if entry.user == request.user.pk and not entry.withdrawn)
     return next(mine, None)
 
 
@@ -91,7 +124,8 @@ def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str
         return None
     detail = selectors.detail(tournament_id)
     names = [detail.organiser_name, *(entry.name for entry in detail.entries)]
-    shown = tournament_id, tab, request.GET.urlencode(), detail.seq, sorted(_gathering(detail)), _ending(detail), names
+    waits = sorted(_gathering(detail)), _ending(detail), _check_in_open(detail)
+    shown = tournament_id, tab, request.GET.urlencode(), detail.seq, waits, names
     reader = request.user.pk, request.COOKIES.get("csrftoken"), get_language(), get_current_timezone_name()
     return f'"{sha256(repr((shown, reader)).encode()).hexdigest()[:32]}"'
 

@@ -52,7 +52,7 @@ urlpatterns = [
     path("tournaments/<slug:tournament_id>/absences", entries.absences, name="tournament-absences"),
     *(
         path(f"tournaments/<slug:tournament_id>/{verb}", entries.act, {"verb": verb}, name=f"tournament-{verb}")
-        for verb in ("pause", "return")
+        for verb in ("pause", "return", "check-in")
     ),
     path("tournaments/<slug:tournament_id>/remove", tournaments.remove, name="tournament-remove"),
     path("tournaments/<slug:tournament_id>/bots", tournaments.enter_bots, name="tournament-bots"),

@@ -69,11 +69,13 @@ def _wanted(request: HttpRequest, coming: list[Coming]) -> dict[int, Away | None
 @require_POST
 @login_required
 def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
-    """Pause and return: the page says why it was refused."""
+    """Pause, return, check in: the page says why it was refused. The organiser may name somebody else."""
     assert isinstance(request.user, User)  # noqa: S101  login_required came first
-    service = services.pause if verb == "pause" else services.come_back
+    services_by_verb = {"pause": services.pause, "return": services.come_back, "check-in": services.check_in}
+    named = request.POST.get("user", "")
+    whom = int(named) if named.isascii() and named.isdecimal() and len(named) < 19 else request.user.pk
     try:
-        service(tournament_id=tournament_id, user_id=request.user.pk)
+        services_by_verb[verb](tournament_id=tournament_id, user_id=whom, by=request.user.pk)
     except RoomError as refused:
         messages.warning(request, said(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)

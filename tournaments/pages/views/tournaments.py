@@ -58,7 +58,9 @@ def new(request: HttpRequest) -> HttpResponse:
     form = TournamentForm(request.POST or None, game=game)
     if request.method == "POST" and form.is_valid():
         try:
-            made = services.announce(by=_user(request).pk, settings=form.settings())
+            made = services.announce(
+                by=_user(request).pk, settings=form.settings(), code=form.cleaned_data["entry_code"]
+            )
         except RoomError as refused:
             _beside(form, refused)
         else:
@@ -73,7 +75,12 @@ def edit(request: HttpRequest, tournament_id: str) -> HttpResponse:
     form = TournamentForm(request.POST or None, game=game, settings=detail.settings)
     if request.method == "POST" and form.is_valid():
         try:
-            services.edit(tournament_id=tournament_id, by=_user(request).pk, settings=form.settings())
+            services.edit(
+                tournament_id=tournament_id,
+                by=_user(request).pk,
+                settings=form.settings(),
+                code=form.cleaned_data["entry_code"],
+            )
         except RoomError as refused:
             _beside(form, refused)
         else:
@@ -134,7 +141,7 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
         _directed(request, tournament_id)
     try:
         if verb == "join":
-            services.enter(tournament_id=tournament_id, user_id=user.pk)
+            services.enter(tournament_id=tournament_id, user_id=user.pk, code=request.POST.get("code"))
         elif verb == "withdraw":
             services.withdraw(tournament_id=tournament_id, user_id=user.pk)
         elif verb == "start":
