@@ -46,6 +46,7 @@ PATHS = {
     "/api/tournaments/{tournament_id}/rulings/try": {"post"},
     "/api/tournaments/{tournament_id}/rulings/{ruling}/reverse": {"post"},
     "/api/tournaments/{tournament_id}/rulings/{ruling}/reverse/try": {"post"},
+    "/api/tournaments/{tournament_id}/bracket": {"get"},
     "/api/tournaments/{tournament_id}/standings": {"get"},
     "/api/tournaments/{tournament_id}/import": {"post"},
     "/api/tournaments/{tournament_id}/invitations": {"get"},

@@ -49,6 +49,7 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield from _absences(bob, ann)
     yield from _company(ann, bob)
     yield "getPlayer", stranger.get(f"/api/players/{bots[2].username}").body | {"joined_at": NOON}
+    yield from _brackets(ann, stranger, bots)
 
 
 def _absences(bob: Caller, ann: Caller) -> Iterator[tuple[str, Any]]:
@@ -156,6 +157,15 @@ def _invitations(ann: Caller, bob: Caller, bots: list[User]) -> Iterator[tuple[s
     yield "listInvitations", ann.get(f"{path}/invitations").body
     yield "orderSeeds", ann.post(f"{path}/seeds", {"players": ["bob"]}).body
     yield "declineInvitation", bob.post(f"{path}/invitations/decline").body
+
+
+def _brackets(ann: Caller, stranger: Caller, bots: list[User]) -> Iterator[tuple[str, Any]]:
+    series = {"kind": "best_of", "tables": 3}
+    knock_out = ann.post("/api/tournaments", CUP | {"format": "knock-out", "series": series, "bots": True})
+    for bot in bots[:3]:
+        ann.post(f"/api/tournaments/{knock_out['id']}/join", {"player": bot.username})
+    ann.post(f"/api/tournaments/{knock_out['id']}/start")
+    yield "getBracket", stranger.get(f"/api/tournaments/{knock_out['id']}/bracket").body
 
 
 def test_the_tour_visits_every_operation(tour: dict[str, Any]) -> None:

@@ -45,6 +45,7 @@ from tournaments.api.tables import (
     TableSeat,
 )
 from tournaments.api.tournaments import (
+    TournamentBracket,
     TournamentDetail,
     TournamentEntry,
     TournamentList,
@@ -86,6 +87,7 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/rulings/try", RulingTrial.as_view()),
     path("tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse", RulingReversal.as_view()),
     path("tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse/try", RulingReversalTrial.as_view()),
+    path("tournaments/<id:tournament_id>/bracket", TournamentBracket.as_view()),
     path("tournaments/<id:tournament_id>/standings", TournamentStandings.as_view()),
     path("tournaments/<id:tournament_id>/import", TournamentImport.as_view()),
     path("tournaments/<id:tournament_id>/invitations", TournamentInvitations.as_view()),

@@ -22,6 +22,7 @@ from tournaments.director.events import (
     Entered,
     Settings,
     Started,
+    StructureDrawn,
     Withdrawn,
 )
 from tournaments.director.formats.draw import lot
@@ -114,9 +115,11 @@ def start(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats
         return min(ordered.get(user, len(ordered)) for user in tournament.entries[number].users)
 
     seeds = sorted(tournament.present, key=lambda number: (rank(number), -strength(number), lot(seed, number)))
-    rounds = FORMATS[tournament.settings.format].rounds(len(seeds), tournament.settings.rounds)
+    kind = FORMATS[tournament.settings.format]
     known = tuple(rating_of(tournament.entries[number].users, ratings) for number in seeds)
-    return (Started(tuple(seeds), seed, rounds, known, ()),)
+    started = Started(tuple(seeds), seed, kind.rounds(len(seeds), tournament.settings.rounds), known, ())
+    matches = kind.structure(len(seeds), limits.format_options(tournament.settings, seats))
+    return (started, StructureDrawn(kind.algorithm, started.seeds, matches)) if matches else (started,)
 
 
 def rating_of(users: Sequence[int], ratings: Mapping[int, float]) -> int | None:

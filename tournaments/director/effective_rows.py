@@ -33,7 +33,7 @@ def _write_rounds(tournament_id: str, state: Tournament) -> None:
         unique_fields=["tournament", "number"],
         update_fields=["deadline", "grace", "paired_at"],
     )
-    TournamentRow.objects.filter(pk=tournament_id).update(round=len(state.rounds))
+    TournamentRow.objects.filter(pk=tournament_id).update(round=state.reached)
 
 
 def _round(tournament_id: str, paired: Round) -> RoundRow:
@@ -61,6 +61,7 @@ def _matches(tournament_id: str, paired: Round) -> Iterator[Match]:
             id=match.match,
             tournament_id=tournament_id,
             round=paired.drawn.round,
+            key=match.key,
             entries=list(match.entries),
             table=paired.tables.get(match.match),
             places=None if made is None else [mark.place for mark in made],

@@ -12,17 +12,19 @@ import msgspec
 from engine.codec import Codec
 from engine.events import Event, Public
 from engine.game import Teams
-from tournaments.director.acts import Act, ReasonCode
 from tournaments.director.attendance import ATTENDANCE_EVENTS, Away
+from tournaments.director.desk_events import DESK_EVENTS
+from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Marks
+from tournaments.director.formats.series.rules import Series
 from tournaments.director.formats.tiebreaks.settings import Rules
 from tournaments.director.invitations import INVITATION_EVENTS
 from tournaments.director.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
-Format: TypeAlias = Literal["round-robin", "swiss", "pods"]
+Format: TypeAlias = Literal["round-robin", "swiss", "pods", "knock-out", "double-elimination"]
 CancelReason: TypeAlias = Literal["organiser", "too_few_entries", "cannot_start"]
 
 
@@ -73,6 +75,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether those who come when it is full wait for somebody to leave."""
     check_in_minutes: int = 0
     """How long before the start one can say that one is there; who does not is left out. 0: nobody is asked."""
+    series: Series | None = None
+    """The tables of a match. ``None``: a single one, which may be level."""
+    third_place: bool = True
+    """Whether the losers of a knock-out's semi-finals play for the third place."""
 
 
 class Announced(Public, frozen=True):
@@ -121,6 +127,15 @@ class Started(Public, frozen=True):
     """Those who had entered but had not checked in."""
 
 
+class StructureDrawn(Public, frozen=True):
+    """All matches of a bracket, by their keys, and who may come to them: seeds are places in ``entries``, from 1."""
+
+    kind = "tournament.structure_drawn"
+    algorithm: str
+    entries: tuple[int, ...]
+    matches: Structure
+
+
 class Ranked(msgspec.Struct, frozen=True):
     """An entry that a round was drawn for, with its score then: an exact fraction."""
 
@@ -135,6 +150,8 @@ class Match(msgspec.Struct, frozen=True):
     entries: tuple[int, ...]
     reasons: tuple[Reason, ...] = ()
     teams: Teams = ()
+    key: str = ""
+    """Where it stands in the tournament: ``W2.1`` in a bracket, ``R3.4`` the fourth of round 3."""
 
 
 class Absent(msgspec.Struct, frozen=True):
@@ -145,7 +162,10 @@ class Absent(msgspec.Struct, frozen=True):
 
 
 class RoundPaired(Public, frozen=True):
-    """A round, and all that went into its draw: with the same inputs and seed the algorithm gives it again."""
+    """A round, and all that went into its draw: with the same inputs and seed the algorithm gives it again.
+
+    Of a bracket it is the matches that are ready at that moment, while others are still played.
+    """
 
     kind = "tournament.round_paired"
     version = 3
@@ -164,6 +184,8 @@ class RoundPaired(Public, frozen=True):
     deadline: int | None
     grace: int | None
     """Until when players are awaited at their tables, in epoch ms."""
+    reached: int = 0
+    """How far that is: the last round of the bracket with a match here; else the same as ``round``."""
 
 
 class PairingRefused(Public, frozen=True):
@@ -175,7 +197,8 @@ class PairingRefused(Public, frozen=True):
 
 
 class TablesOpened(Public, frozen=True):
-    """The tables at which matches of a round are played, as (match, table); one named later takes the place."""
+    """The tables at which matches of a round are played, as (match, table); one named later takes the place of the one
+    before, or follows it once that is over."""
 
     kind = "tournament.tables_opened"
     version = 2
@@ -185,6 +208,15 @@ class TablesOpened(Public, frozen=True):
     """Of these tables, if not the round's: they were opened later, by a ruling."""
     grace: int | None
     """Until when players are awaited at them, if not as in the round."""
+
+
+class TableRecorded(Public, frozen=True):
+    """One of several tables of a match is over: what the match's entries made of it, in the order of the match."""
+
+    kind = "tournament.table_recorded"
+    match: str
+    table: str
+    marks: Marks
 
 
 class EntriesMissed(Public, frozen=True):
@@ -203,34 +235,6 @@ class ResultRecorded(Public, frozen=True):
     match: str
     table: str | None
     marks: Marks
-
-
-class Cited(msgspec.Struct, frozen=True):
-    """An event that a ruling is about."""
-
-    stream: str
-    seq: int
-
-
-class Ruled(Public, frozen=True):
-    """The organiser, or staff, decided something: rulings are numbered from 1. ``text`` is the id of what they wrote
-    about it, which is kept apart and can be erased."""
-
-    kind = "tournament.ruled"
-    ruling: int
-    act: Act
-    reason: ReasonCode
-    text: str | None
-    cites: Cited | None = None
-
-
-class RulingReversed(Public, frozen=True):
-    """This ruling counts no more: everything is as it would be without it, but rounds that were paired meanwhile."""
-
-    kind = "tournament.ruling_reversed"
-    ruling: int
-    reason: ReasonCode
-    text: str | None
 
 
 class FinalPlace(msgspec.Struct, frozen=True):
@@ -252,13 +256,14 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     Entered,
     Withdrawn,
     Started,
+    StructureDrawn,
     RoundPaired,
     PairingRefused,
     TablesOpened,
     EntriesMissed,
+    TableRecorded,
     ResultRecorded,
-    Ruled,
-    RulingReversed,
+    *DESK_EVENTS,
     Finished,
     *INVITATION_EVENTS,
     *ATTENDANCE_EVENTS,

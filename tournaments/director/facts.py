@@ -8,8 +8,15 @@ import msgspec
 from msgspec.structs import replace
 
 from tournaments.director.attendance import Away
-from tournaments.director.events import ResultRecorded, RoundPaired
+from tournaments.director.events import ResultRecorded, RoundPaired, TableRecorded
 from tournaments.director.formats import record
+
+
+class Message(msgspec.Struct, frozen=True):
+    """Words to all entrants: the id of their text."""
+
+    text: str
+    at: int
 
 
 class Until(msgspec.Struct, frozen=True):
@@ -65,6 +72,8 @@ class Round(msgspec.Struct, frozen=True):
     """Matches that rulings have made, in facts: a reversed one may have been played."""
     void: frozenset[str] = frozenset()
     """Tables that count no more, by rulings."""
+    over: Mapping[str, tuple[TableRecorded, ...]] = {}
+    """By match: those of its several tables that are over."""
 
     def entries_of(self, match: str) -> tuple[int, ...]:
         """All entries of *match*, in seat order."""

@@ -88,12 +88,13 @@ def record_result(*, table: Summary) -> None:
         return
 
     def decide(tournament: Tournament) -> Sequence[Event]:
-        return matches.record(tournament, match=match.pk, table=table.id, places=outcome.places)
+        seats = rounds.seats(tournament)
+        return matches.record(tournament, match=match.pk, table=table.id, places=outcome.places, seats=seats)
 
     def attempt() -> None:
         with transaction.atomic():
             TOURNAMENTS.carry_out(match.tournament_id, decide, actor=None, command=None)
-            rounds.proceed(TOURNAMENTS.current(match.tournament_id))
+            rounds.proceed(rounds.play_on(TOURNAMENTS.current(match.tournament_id), match.pk))
 
     TOURNAMENTS.repeat(attempt)
 

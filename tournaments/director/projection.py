@@ -20,6 +20,7 @@ from tournaments.director.attendance import (
     Returned,
     Waitlisted,
 )
+from tournaments.director.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.events import (
     CODEC,
     Announced,
@@ -31,10 +32,10 @@ from tournaments.director.events import (
     PairingRefused,
     ResultRecorded,
     RoundPaired,
-    Ruled,
-    RulingReversed,
     Settings,
     Started,
+    StructureDrawn,
+    TableRecorded,
     TablesOpened,
     Withdrawn,
 )
@@ -148,11 +149,11 @@ def _round_paired(tournament: str, event: RoundPaired, at: int) -> None:
         tournament_id=tournament, number=event.round, deadline=event.deadline, grace=event.grace, paired_at=at
     )
     matches = (
-        Match(id=match.match, tournament_id=tournament, round=event.round, entries=list(match.entries))
+        Match(id=match.match, tournament_id=tournament, round=event.round, key=match.key, entries=list(match.entries))
         for match in event.matches
     )
     Match.objects.bulk_create(matches, batch_size=BATCH)
-    _row(tournament).update(round=event.round)
+    _row(tournament).filter(round__lt=event.reached).update(round=event.reached)
 
 
 def _unlisted(_tournament: str, _event: Event, _at: int) -> None:
@@ -195,10 +196,12 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     Entered: _entered,
     Withdrawn: _withdrawn,
     Started: _started,
+    StructureDrawn: _unlisted,
     RoundPaired: _round_paired,
     PairingRefused: _unlisted,
     TablesOpened: _tables_opened,
     EntriesMissed: _entries_missed,
+    TableRecorded: _unlisted,
     ResultRecorded: _result_recorded,
     Finished: _finished,
     Invited: _invited,
@@ -212,6 +215,7 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     Returned: _unlisted,
     ByeRequested: _unlisted,
     ByeDropped: _unlisted,
+    MessageSent: _unlisted,
 }
 
 TOURNAMENTS = Projection(

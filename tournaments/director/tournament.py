@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from engine.events import Event
 from tournaments.director import invitations, roster
 from tournaments.director.attendance import EnteredLate, Waitlisted
+from tournaments.director.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.events import (
     Announced,
     Cancelled,
@@ -22,15 +23,18 @@ from tournaments.director.events import (
     PairingRefused,
     ResultRecorded,
     RoundPaired,
-    Ruled,
-    RulingReversed,
     Settings,
     Started,
+    StructureDrawn,
+    TableRecorded,
     TablesOpened,
     Withdrawn,
 )
-from tournaments.director.facts import Entry, Round, Until
+from tournaments.director.facts import Entry, Message, Round, Until
 from tournaments.director.formats import record
+from tournaments.director.formats.brackets.structure import Structure
+from tournaments.director.formats.format import Record
+from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import Adjustments, Line
 from tournaments.director.invitations import Expected
 from tournaments.director.lines import counted, reckoned
@@ -54,8 +58,10 @@ class Tournament(Expected, frozen=True, dict=True):
     seeds: tuple[int, ...] = ()
     planned: int = 0
     """Rounds, once started."""
+    structure: Structure = ()
     facts: tuple[Round, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    messages: tuple[Message, ...] = ()
     places: Mapping[int, int] = {}
     """The final places, once finished."""
     cancelled: CancelReason | None = None
@@ -117,20 +123,37 @@ class Tournament(Expected, frozen=True, dict=True):
         return tuple(paired.played for paired in self.rounds)
 
     @property
+    def counted(self) -> tuple[record.Round, ...]:
+        """The rounds as they count in the standings."""
+        return counted(self.settings, [self.entries[number] for number in self.seeds], self.played)
+
+    @property
+    def record(self) -> Record:
+        """What a format may know of it."""
+        return Record(
+            planned=self.planned,
+            seeds=self.seeds,
+            present=self.present,
+            rounds=self.played,
+            structure=self.structure,
+        )
+
+    @property
+    def reached(self) -> int:
+        """The round that it has come to; of a bracket several may be played at once."""
+        return max((paired.drawn.reached or paired.drawn.round for paired in self.rounds), default=0)
+
+    @property
     def round_open(self) -> bool:
-        """Whether a match has no result yet; by a ruling it may be one of an earlier round."""
+        """Whether a match has no result yet; it may be one of an earlier round."""
         return not all(paired.played.complete for paired in self.rounds)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The standings now, over all that has been recorded: reckoned once, since every reader asks for them."""
         entries = [self.entries[number] for number in self.seeds or self.present]
-        return reckoned(self.settings, entries, self.played, self.adjustments)
-
-    @property
-    def counted(self) -> tuple[record.Round, ...]:
-        """The rounds as they count in the standings."""
-        return counted(self.settings, [self.entries[number] for number in self.seeds], self.played)
+        found = reckoned(self.settings, entries, self.played, self.adjustments)
+        return FORMATS[self.settings.format].ranking(found, self.record)
 
     @property
     def ratings(self) -> dict[int, int]:
@@ -207,10 +230,11 @@ def _waitlisted(tournament: Tournament, event: Waitlisted, _at: int) -> Tourname
 
 
 def _entered_late(tournament: Tournament, event: EnteredLate, _at: int) -> Tournament:
-    """The rounds that it missed are among what has been played."""
+    """The rounds that it missed are among what has been played; one that was undone is none of them."""
+    missed = dict(zip((paired.seq for paired in tournament.rounds), event.missed, strict=True))
     rounds = (
-        replace(paired, played=paired.played.without(event.entry, code))
-        for paired, code in zip(tournament.facts, event.missed, strict=True)
+        replace(paired, played=paired.played.without(event.entry, missed.get(paired.seq, "Z")))
+        for paired in tournament.facts
     )
     entered = {**tournament.entered, event.entry: Entry(event.entry, event.users, rating=event.rating)}
     return replace(tournament, entered=entered, seeds=(*tournament.seeds, event.entry), facts=tuple(rounds))
@@ -235,8 +259,12 @@ def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
     return replace(begun, seeds=event.seeds, planned=event.rounds)
 
 
+def _structure_drawn(tournament: Tournament, event: StructureDrawn, _at: int) -> Tournament:
+    return replace(tournament, structure=event.matches)
+
+
 def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tournament:
-    matches = tuple(record.Match(match.match, match.entries, match.teams) for match in event.matches)
+    matches = tuple(record.Match(match.match, match.entries, match.teams, match.key) for match in event.matches)
     absences = {each.entry: record.Absence(each.code) for each in event.absences}
     played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes), absences=absences)
     return replace(tournament, facts=(*tournament.facts, Round(event, played, at, seq=tournament.seq)))
@@ -265,6 +293,14 @@ def _entries_missed(tournament: Tournament, event: EntriesMissed, _at: int) -> T
     return _with_match(tournament, event.match, missed)
 
 
+def _table_recorded(tournament: Tournament, event: TableRecorded, _at: int) -> Tournament:
+    def recorded(paired: Round) -> Round:
+        tables = (*paired.over.get(event.match, ()), event)
+        return replace(paired, over={**paired.over, event.match: tables})
+
+    return _with_match(tournament, event.match, recorded)
+
+
 def _result_recorded(tournament: Tournament, event: ResultRecorded, _at: int) -> Tournament:
     def recorded(paired: Round) -> Round:
         kept = replace(paired, recorded=(*paired.recorded, event))
@@ -281,6 +317,10 @@ def _ruled(tournament: Tournament, event: Ruled, at: int) -> Tournament:
 
 def _ruling_reversed(tournament: Tournament, event: RulingReversed, at: int) -> Tournament:
     return replace(tournament, rulings=without(tournament.rulings, event, tournament.seq, at))
+
+
+def _message_sent(tournament: Tournament, event: MessageSent, at: int) -> Tournament:
+    return replace(tournament, messages=(*tournament.messages, Message(event.text, at)))
 
 
 def _finished(tournament: Tournament, event: Finished, at: int) -> Tournament:
@@ -302,13 +342,16 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     Entered: _entered,
     Withdrawn: _withdrawn,
     Started: _started,
+    StructureDrawn: _structure_drawn,
     RoundPaired: _round_paired,
     PairingRefused: _pairing_refused,
     TablesOpened: _tables_opened,
     EntriesMissed: _entries_missed,
+    TableRecorded: _table_recorded,
     ResultRecorded: _result_recorded,
     Ruled: _ruled,
     RulingReversed: _ruling_reversed,
+    MessageSent: _message_sent,
     Finished: _finished,
     **invitations.EVOLVE,
     EnteredLate: _entered_late,

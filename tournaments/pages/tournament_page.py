@@ -9,14 +9,15 @@ from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
 from accounts.models import User
-from tournaments.director import candidates, exports, imports, instants, selectors
+from tournaments.director import attention, candidates, exports, imports, instants, selectors
 from tournaments.director.conditions import Candidate, Verdict, verdicts
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.invitations import Expected
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
 from tournaments.director.settings import entries_limit, grace_minutes
-from tournaments.log import sources
+from tournaments.pages.match_words import series_words, third_place
+from tournaments.pages.ruling_forms import REASONS
 from tournaments.pages.tournament_forms import BYES, ODD_TABLES, BotsForm, options_chosen
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as table_selectors
@@ -25,7 +26,7 @@ SAID = ("no_bots", "guests_unrated")
 """Conditions that stand among the facts anyway."""
 PODIUM = 3
 """Final places that are shown apart."""
-TABS = ("overview", "rounds", "standings", "crosstable")
+TABS = ("overview", "bracket", "rounds", "standings", "crosstable", "rulings")
 
 
 def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]:
@@ -36,11 +37,15 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "area": "tournaments",
         "t": detail,
         "tab": tab,
-        "tabs": TABS if detail.rounds else TABS[:1],
+        "tabs": tabs(detail),
+        "knocks_out": FORMATS[detail.settings.format].knocks_out,
+        "series": series_words(detail.settings),
+        "third_place": third_place(detail.settings),
         "game": catalogue.game(detail.settings.game),
         "mine": entry_of(request, detail),
         "directs": directs,
-        "next_table": next_table(detail, user.pk),
+        "next_table": (waiting := next_table(detail, user.pk)),
+        "next_grace": _awaited_until(detail, waiting),
         "gathering": (gathering := _gathering(detail)),
         "ending": _ending(detail),
         "plays": detail.status == "running" and not _undecided(detail) <= gathering,
@@ -52,7 +57,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "conditions": [
             each.condition for each in verdicts(detail.id, detail.settings, Candidate()) if each.code not in SAID
         ],
-        "check_in_open": _check_in_open(detail),
+        "check_in_open": detail.check_in_open,
         "options": options_chosen(detail),
         "grace": grace_minutes(detail.settings),
         "bye": BYES[detail.settings.bye],
@@ -66,6 +71,8 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "files": exports.available(detail.settings, paired=bool(detail.rounds)),
         "next_round": len(detail.rounds) + 1,
         "round": detail.rounds[-1] if detail.rounds else None,
+        "notices": attention.notices(detail.id) if directs or entry_of(request, detail) else (),
+        "reasons": REASONS,
         "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
     }
 
@@ -97,9 +104,12 @@ def _verdicts(request: HttpRequest, detail: Detail) -> tuple[Verdict, ...]:
     return candidates.told(detail.id, user)
 
 
-def _check_in_open(detail: Detail) -> bool:
-    opens = detail.check_in_opens
-    return detail.status == "announced" and opens is not None and opens <= sources.now_ms()
+def tabs(detail: Detail) -> tuple[str, ...]:
+    """The parts that the tournament has: a bracket or rounds."""
+    if not detail.rounds:
+        return TABS[:1]
+    without = ("rounds", "crosstable") if FORMATS[detail.settings.format].knocks_out else ("bracket",)
+    return tuple(tab for tab in TABS if tab not in without)
 
 
 def _withdrew(request: HttpRequest, detail: Detail) -> bool:
@@ -124,7 +134,7 @@ def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str
         return None
     detail = selectors.detail(tournament_id)
     names = [detail.organiser_name, *(entry.name for entry in detail.entries)]
-    waits = sorted(_gathering(detail)), _ending(detail), _check_in_open(detail)
+    waits = sorted(_gathering(detail)), _ending(detail), detail.check_in_open
     shown = tournament_id, tab, request.GET.urlencode(), detail.seq, waits, names
     reader = request.user.pk, request.COOKIES.get("csrftoken"), get_language(), get_current_timezone_name()
     return f'"{sha256(repr((shown, reader)).encode()).hexdigest()[:32]}"'
@@ -132,10 +142,17 @@ def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str
 
 def next_table(detail: Detail, user_id: int | None) -> MatchInfo | None:
     """The match that waits for the reader."""
-    for match in detail.rounds[-1].matches if detail.status == "running" and detail.rounds and user_id else ():
-        if match.places is None and match.table and user_id in _players(match):
-            return match
+    for paired in detail.rounds if detail.status == "running" and user_id else ():
+        for match in paired.matches:
+            if match.places is None and match.table and user_id in _players(match):
+                return match
     return None
+
+
+def _awaited_until(detail: Detail, match: MatchInfo | None) -> int | None:
+    """Until when the players of *match* are awaited, if it is their first table."""
+    rounds = (paired for paired in detail.rounds if match in paired.matches)
+    return next((paired.grace for paired in rounds), None) if match and not match.over else None
 
 
 def _players(match: MatchInfo) -> list[int]:
@@ -144,9 +161,8 @@ def _players(match: MatchInfo) -> list[int]:
 
 
 def _undecided(detail: Detail) -> frozenset[str]:
-    """The matches of the last round that have no result."""
-    last = detail.rounds[-1].matches if detail.rounds else ()
-    return frozenset(match.match for match in last if match.places is None)
+    """The matches that have no result."""
+    return frozenset(match.match for paired in detail.rounds for match in paired.matches if match.places is None)
 
 
 def _gathering(detail: Detail) -> frozenset[str]:

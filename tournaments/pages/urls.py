@@ -8,6 +8,7 @@ from django.views.generic import RedirectView
 from tournaments.pages import tournament_page
 from tournaments.pages.views import (
     company,
+    desk,
     entries,
     games,
     home,
@@ -54,6 +55,10 @@ urlpatterns = [
         path(f"tournaments/<slug:tournament_id>/{verb}", entries.act, {"verb": verb}, name=f"tournament-{verb}")
         for verb in ("pause", "return", "check-in")
     ),
+    path("tournaments/<slug:tournament_id>/desk", desk.overview, name="tournament-desk"),
+    path("tournaments/<slug:tournament_id>/ruling", desk.ruling, name="tournament-ruling"),
+    path("tournaments/<slug:tournament_id>/rulings/<int:number>/reverse", desk.reversal, name="tournament-reversal"),
+    path("tournaments/<slug:tournament_id>/message", desk.message, name="tournament-message"),
     path("tournaments/<slug:tournament_id>/remove", tournaments.remove, name="tournament-remove"),
     path("tournaments/<slug:tournament_id>/bots", tournaments.enter_bots, name="tournament-bots"),
     path("tournaments/<slug:tournament_id>/import", invitations.take_in, name="tournament-import"),
