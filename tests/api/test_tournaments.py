@@ -335,3 +335,21 @@ def test_a_waiting_list_moves_up(ann: Caller, bob: Caller, bots: list[User]) -> 
     ann.post(f"{path}/withdraw", {"player": bots[0].username})
     names = {entry["name"]: entry["moved_up"] for entry in ann.get(path)["entries"]}
     assert names == {bots[1].username: False, "bob": True}
+
+
+def test_a_preset_is_announced_planned_and_directed_by_two(ann: Caller, bob: Caller) -> None:
+    presets = {each["key"]: each for each in ann.get("/api/tournaments/presets", game="gasp")["presets"]}
+    assert {"pods-evening"} <= set(presets)
+    assert "club-evening" not in presets, "nobody plays it at two"
+    body = {"name": "Thursday", "game": "gasp", "starts_at": 1_900_000_000_000, **presets["pods-evening"]["settings"]}
+    plan = ann.post("/api/tournaments/plan", body | {"expected": 13})
+    assert (plan["rounds"], plan["tables"], plan["resting"], plan["minutes"]) == (4, 3, 0, 40)
+    assert plan["ends"] - plan["starts"][0] == 160 * 60_000
+    assert ann.post("/api/tournaments/plan", body | {"expected": 2})["code"] == "bad_expected"
+    made = ann.post("/api/tournaments", body)
+    path = f"/api/tournaments/{made['id']}"
+    assert bob.post(f"{path}/organisers", {"players": ["bob"]}).status == 403
+    assert ann.post(f"{path}/organisers", {"players": ["bob"]}).status == 200
+    assert ann.get(path)["organisers"] == ["bob"]
+    assert bob.post(f"{path}/organisers", {"players": []}).status == 403
+    assert bob.post(f"{path}/start")["code"] == "too_few_entries"

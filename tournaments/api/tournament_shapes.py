@@ -108,7 +108,7 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     third_place: Annotated[bool, Meta(description="Whether a knock-out has a match for third place.")] = True
 
     def settings(self) -> Settings:
-        given = {name: getattr(self, name) for name in self.__struct_fields__ if name != "entry_code"}
+        given = {name: getattr(self, name) for name in AnnounceTournament.__struct_fields__ if name != "entry_code"}
         series = self.series.series(self.format) if self.series else None
         return Settings(**given | {"clock": self.clock.clock() if self.clock else None, "series": series})
 
@@ -198,6 +198,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     status: Status
     cancelled: Annotated[str | None, Meta(description="Why it was called off.")]
     organiser: str
+    organisers: Annotated[tuple[str, ...], Meta(description="Who else directs it.")]
     clock: Clock | None
     rated: bool
     bots: bool
@@ -333,6 +334,7 @@ def tournament(whole: Detail) -> Tournament:
         status=whole.status,
         cancelled=whole.cancelled,
         organiser=whole.organiser_name,
+        organisers=whole.organiser_names,
         clock=table_parts.clock(settings.clock),
         rated=settings.rated,
         bots=settings.bots,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from tournaments.api import paths
+from tournaments.api.announcing import PresetList, TournamentOrganisers, TournamentPlan
 from tournaments.api.attendance import (
     TournamentBye,
     TournamentCheckIn,
@@ -73,7 +74,10 @@ urlpatterns = [
     path("tables/<id:table_id>/record", TableRecord.as_view()),
     path("tables/<str:table_id>/stream", stream, name="table-stream"),
     path("tournaments", TournamentList.as_view()),
+    path("tournaments/presets", PresetList.as_view()),
+    path("tournaments/plan", TournamentPlan.as_view()),
     path("tournaments/<id:tournament_id>", TournamentDetail.as_view()),
+    path("tournaments/<id:tournament_id>/organisers", TournamentOrganisers.as_view()),
     path("tournaments/<id:tournament_id>/join", TournamentEntry.as_view()),
     path("tournaments/<id:tournament_id>/withdraw", TournamentWithdrawal.as_view()),
     path("tournaments/<id:tournament_id>/conditions", TournamentConditions.as_view()),

@@ -145,6 +145,9 @@ class Detail(msgspec.Struct, frozen=True):
     """Why the next round could not be made, while nothing has changed since."""
     organiser: int
     organiser_name: str
+    organisers: tuple[int, ...]
+    """Who else directs it, and their names."""
+    organiser_names: tuple[str, ...]
     planned: int
     reached: int
     """The round that it has come to; of a bracket several may be played at once."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.director.events import Settings
@@ -124,7 +125,17 @@ class TournamentForm(OptionsForm):
     rated = forms.BooleanField(label=pgettext_lazy("of a tournament", "Rated"), required=False, initial=True)
     bots = forms.BooleanField(label=_("Bots may enter"), required=False, initial=True)
 
+    expected = forms.IntegerField(
+        label=_("How many do you expect?"),
+        min_value=1,
+        max_value=2000,
+        required=False,
+        widget=_number("16"),
+        help_text=_("Only for the plan; more may come."),
+    )
+
     def __init__(self, *args: Any, game: GameInfo, settings: Settings | None = None, **kwargs: Any) -> None:
+        """*settings*: as it was announced, or as it is to begin with."""
         kwargs.setdefault("initial", _initial(settings))
         super().__init__(*args, game=game, **kwargs)
         self.announced = settings
@@ -140,6 +151,21 @@ class TournamentForm(OptionsForm):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101
         field.choices = choices
+
+    @property
+    def main(self) -> list[forms.BoundField]:
+        """What everybody is asked."""
+        folded = {name for _title, names in FOLDED for name in names}
+        return [field for field in self.visible_fields() if field.name not in folded]
+
+    @property
+    def folded(self) -> list[tuple[str, list[forms.BoundField], bool]]:
+        """The rest by title, and whether something in it is wrong or has been set."""
+        return [(gettext(title), fields, any(field.errors for field in fields)) for title, fields in self._folded()]
+
+    def _folded(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
+        for title, names in FOLDED:
+            yield title, [self[name] for name in names if name in self.fields]
 
     def settings(self) -> Settings:
         """The settings as entered; what the form does not ask stays as it was announced."""
@@ -184,6 +210,20 @@ class TournamentForm(OptionsForm):
             "waiting_list": chosen["waiting_list"],
             "check_in_minutes": chosen["check_in_minutes"] or 0,
         }
+
+
+FOLDED: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (gettext_noop("Matches and ties"), ("tables", "level", "third_place", "tie_breaks", "grace_minutes")),
+    (gettext_noop("Late, or away for a round"), ("late_round", "late_bye", "half_byes")),
+    (
+        gettext_noop("Who may enter, and who is there"),
+        (
+            *("max_entries", "waiting_list", "check_in_minutes", "by_invitation", "entry_code", "keep_code"),
+            *("least_rating", "most_rating", "least_games", "least_days", "bots"),
+        ),
+    ),
+)
+"""What a preset or the usual answers, by title."""
 
 
 def _absences(chosen: dict[str, Any]) -> dict[str, Any]:

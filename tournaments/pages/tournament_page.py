@@ -51,6 +51,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "plays": detail.status == "running" and not _undecided(detail) <= gathering,
         "withdrew": _withdrew(request, detail),
         "late": detail.takes_late and entry_of(request, detail) is None and not _withdrew(request, detail),
+        "owns": isinstance(user, User) and selectors.owns(detail, user),
         "waits": _waits(request, detail),
         "full": len([entry for entry in detail.entries if not entry.withdrawn]) >= entries_limit(detail.settings),
         "verdicts": _verdicts(request, detail),
@@ -133,7 +134,7 @@ def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str
     if "HX-Request" not in request.headers:
         return None
     detail = selectors.detail(tournament_id)
-    names = [detail.organiser_name, *(entry.name for entry in detail.entries)]
+    names = [detail.organiser_name, *detail.organiser_names, *(entry.name for entry in detail.entries)]
     waits = sorted(_gathering(detail)), _ending(detail), detail.check_in_open
     shown = tournament_id, tab, request.GET.urlencode(), detail.seq, waits, names
     reader = request.user.pk, request.COOKIES.get("csrftoken"), get_language(), get_current_timezone_name()
