@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from tournaments.director import invitations, roster
-from tournaments.director.attendance import EnteredLate, Waitlisted
+from tournaments.director.attendance import EnteredLate, OrganisersNamed, Waitlisted
 from tournaments.director.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.events import (
     Announced,
@@ -52,6 +52,8 @@ class Tournament(Expected, frozen=True, dict=True):
 
     id: str = ""
     organiser: int = 0
+    organisers: tuple[int, ...] = ()
+    """Who else directs it."""
     announced: Settings | None = None
     status: Status = "announced"
     entered: Mapping[int, Entry] = {}
@@ -222,6 +224,10 @@ def _entered(tournament: Tournament, event: Entered, _at: int) -> Tournament:
     return replace(tournament, entered={**tournament.entered, event.entry: Entry(event.entry, event.users)})
 
 
+def _organisers_named(tournament: Tournament, event: OrganisersNamed, _at: int) -> Tournament:
+    return replace(tournament, organisers=event.users)
+
+
 def _waitlisted(tournament: Tournament, event: Waitlisted, _at: int) -> Tournament:
     entry = Entry(event.entry, event.users, waiting=True)
     return replace(tournament, entered={**tournament.entered, event.entry: entry})
@@ -354,5 +360,6 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     **invitations.EVOLVE,
     EnteredLate: _entered_late,
     Waitlisted: _waitlisted,
+    OrganisersNamed: _organisers_named,
     **dict.fromkeys(roster.EVOLVE, _changed),
 }
