@@ -30,6 +30,14 @@ def by_name(name: str) -> User | None:
     return User.objects.alias(lowered=Lower("username")).filter(lowered=Lower(Value(name))).first()
 
 
+def by_names(names: Iterable[str]) -> dict[str, User]:
+    """The accounts that people know by *names*, whatever their case; nobody for a name that is nobody's."""
+    asked = {name.lower(): name for name in names}
+    found = User.objects.annotate(lowered=Lower("username")).filter(lowered__in=asked)
+    users = {user.username.lower(): user for user in found}
+    return {name: users[lowered] for lowered, name in asked.items() if lowered in users}
+
+
 def is_taken(name: str, *, by_others_than: User | None = None) -> bool:
     """Whether somebody has *name*, or one that looks like it."""
     lowered = User.objects.alias(lowered=Lower("username"))

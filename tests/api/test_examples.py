@@ -128,7 +128,31 @@ def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -
     files = {"Entries": "entries.csv", "Pairings": "pairings.csv", "Standings": "standings.csv"}
     for name, file in (files | {"Report": "report.trf", "Calendar": "calendar.ics"}).items():
         yield f"export{name}", stranger.get(f"{path}/{file}").body
+    yield from _invitations(ann, bob, bots)
     yield "exportPlayerCalendar", stranger.get(f"/api/players/{bots[0].username}/calendar.ics").body
+    yield from _rulings(ann, stranger, path)
+
+
+def _rulings(ann: Caller, stranger: Caller, path: str) -> Iterator[tuple[str, Any]]:
+    match = stranger.get(f"{path}/rounds")["rounds"][0]["matches"][0]["match"]
+    wanted = {"ruling": {"act": "double_loss", "match": match}}
+    tried = ann.post(f"{path}/rulings/try", wanted)
+    yield "tryRuling", tried.body
+    why = {"reason": "conduct", "text": "They had agreed on it beforehand."}
+    yield "signRuling", ann.post(f"{path}/rulings", wanted | why | {"seq": tried["seq"]}).body
+    back = ann.post(f"{path}/rulings/1/reverse/try")
+    yield "tryReversal", back.body
+    yield "reverseRuling", ann.post(f"{path}/rulings/1/reverse", {"seq": back["seq"], "reason": "mistake"}).body
+    yield "listRulings", ann.get(f"{path}/rulings").body
+
+
+def _invitations(ann: Caller, bob: Caller, bots: list[User]) -> Iterator[tuple[str, Any]]:
+    path = f"/api/tournaments/{ann.post('/api/tournaments', CUP)['id']}"
+    names = f"name\nbob\n{bots[0].username}\n"
+    yield "importNames", ann.post(f"{path}/import", {"text": names, "confirm": True}).body
+    yield "listInvitations", ann.get(f"{path}/invitations").body
+    yield "orderSeeds", ann.post(f"{path}/seeds", {"players": ["bob"]}).body
+    yield "declineInvitation", bob.post(f"{path}/invitations/decline").body
 
 
 def _brackets(ann: Caller, stranger: Caller, bots: list[User]) -> Iterator[tuple[str, Any]]:

@@ -266,6 +266,23 @@ def test_there_is_no_such_player(stranger: Caller, name: str) -> None:
     assert stranger.get(f"/api/players/{name}").status == 404
 
 
+def test_standings_pairings_and_files_are_had_as_they_were_after_a_round(
+    ann: Caller, stranger: Caller, bots: list[User]
+) -> None:
+    tournament = entered(ann, bots[:3])
+    path = f"/api/tournaments/{tournament}"
+    ann.post(f"{path}/start")
+    for match in stranger.get(f"{path}/rounds")["rounds"][0]["matches"]:
+        play_out(match["table"])
+    assert len(stranger.get(f"{path}/rounds")["rounds"]) == 2
+    assert [paired["number"] for paired in stranger.get(f"{path}/rounds", after_round=1)["rounds"]] == [1]
+    assert stranger.get(f"{path}/pairings.csv", after_round=1).body.count("\r\n2,") == 0
+    assert {line["tables"] for line in stranger.get(f"{path}/standings", after_round=1)["standings"]} == {0, 1}
+    refused = stranger.get(f"{path}/standings", after_round=2)
+    assert (refused.status, refused["code"]) == (422, "round_not_over")
+    assert stranger.get(f"{path}/standings", after_round=1, as_of=3)["code"] == "two_moments"
+
+
 # -- late, away and back
 
 

@@ -52,7 +52,10 @@ class Ledger:
 
     def points(self, entry: int) -> Fraction:
         assert self.settings is not None
-        total = Fraction(self.settings.bye) * sum(bye.entry == entry for each in self.rounds for bye in each.byes)
+        fixed = self.settings.format == "round-robin" and self.settings.tie_breaks  # each of an odd field rests once
+        total = Fraction(0 if fixed else self.settings.bye) * sum(
+            bye.entry == entry for each in self.rounds for bye in each.byes
+        )
         for paired in self.rounds:
             for match in paired.matches:
                 if entry in match.entries:

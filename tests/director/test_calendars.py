@@ -6,7 +6,18 @@ from typing import Any
 
 import icalendar
 
-from tournaments.director.events import Announced, Cancelled, Edited, Match, RoundPaired, Settings, Started
+from tournaments.director.acts import Extend, UndoRound
+from tournaments.director.events import (
+    Announced,
+    Cancelled,
+    Edited,
+    Match,
+    RoundPaired,
+    Ruled,
+    RulingReversed,
+    Settings,
+    Started,
+)
 from tournaments.director.exchange.calendars import Agenda, History, calendar, moments
 
 PLAN = Settings(name="Tuesday", game="duck-soup", format="swiss", starts_at=1_000_000_000)
@@ -64,3 +75,18 @@ def test_of_matches_only_the_own_ones_are_told():
 def test_the_same_history_gives_the_same_bytes():
     agendas = [Agenda("t", "https://here/t", moments(PLAYED))]
     assert calendar(agendas, title="x", host="here") == calendar(agendas, title="x", host="here")
+
+
+def test_a_deadline_that_a_ruling_extends_moves_and_moves_back_when_it_is_reversed():
+    extended = Ruled(1, Extend(1, None, 1_009_000_000, None), "technical", None)
+    found = events([*PLAYED, (extended, 1_000_007_000)])["t/1@here"]
+    assert (found["sequence"], found["dtend"].dt.timestamp()) == (1, 1_009_000)
+    back = events([*PLAYED, (extended, 1_000_007_000), (RulingReversed(1, "mistake", None), 1_000_008_000)])["t/1@here"]
+    assert (back["sequence"], back["dtend"].dt.timestamp()) == (2, 1_003_600)
+
+
+def test_a_round_that_is_undone_is_called_off_until_it_is_paired_again():
+    undone: History = [*PLAYED, (Ruled(1, UndoRound(1), "mistake", None), 1_000_007_000)]
+    assert events(undone)["t/1@here"]["status"] == "CANCELLED"
+    again = events([*undone, (paired(1, ONE, TWO), 1_000_009_000)])["t/1@here"]
+    assert (again["status"], again["sequence"]) == ("CONFIRMED", 2)

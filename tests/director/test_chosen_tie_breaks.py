@@ -10,6 +10,7 @@ import pytest
 from tests.director.test_tournament import Run
 from tournaments.director import decisions
 from tournaments.director.errors import Refused
+from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
 
 
@@ -20,7 +21,7 @@ def evening(**given: Any) -> Run:
 def test_what_is_usual_is_announced_if_nothing_is_chosen():
     assert Run().state.settings.tie_breaks == ("BH-C1", "BH", "SB", "WON")
     assert Run(format="pods", seats=(3, 4, 5)).state.settings.tie_breaks == ("BH", "SB", "WON")
-    assert Run(format="round-robin").state.settings.tie_breaks == ()
+    assert Run(format="round-robin").state.settings.tie_breaks == ("DE", "SB", "WON", "KS")
 
 
 def test_the_order_that_was_chosen_decides_among_equal_points():
@@ -51,10 +52,18 @@ def test_a_bye_counts_in_buchholz_by_the_rules_that_were_chosen():
     [
         ({"tie_breaks": ("BH", "nonsense")}, "There is no tie-break {code}."),
         ({"tie_breaks": ("BH", "BH")}, "A tie-break is named twice."),
-        ({"tie_breaks": ("BH",), "format": "round-robin"}, "This format has tie-breaks of its own."),
     ],
 )
 def test_what_cannot_be_chosen_is_refused_beside_its_field(given, text):
+    refuse(given, text)
+
+
+def test_a_format_without_usual_tie_breaks_has_its_own(monkeypatch):
+    monkeypatch.setattr(type(FORMATS["round-robin"]), "codes", ())
+    refuse({"tie_breaks": ("BH",), "format": "round-robin"}, "This format has tie-breaks of its own.")
+
+
+def refuse(given: dict[str, Any], text: str) -> None:
     with pytest.raises(Refused) as refused:
         Run(**given)
     assert (refused.value.code, refused.value.field) == ("bad_tie_breaks", "tie_breaks")

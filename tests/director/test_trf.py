@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from engine.events import Event
 from tests.director.test_stored import decoded
-from tournaments.director.acts import DoubleLoss
+from tournaments.director.acts import AdjustPoints, DoubleLoss
 from tournaments.director.events import ResultRecorded, Ruled
-from tournaments.director.exchange.trf.reading import Unreadable, read
+from tournaments.director.exchange.faults import Unreadable
+from tournaments.director.exchange.trf.reading import read
 from tournaments.director.exchange.trf.report import (
     ANSWERS,
     Absence,
@@ -272,4 +273,13 @@ def test_a_ruling_is_a_comment_and_what_it_makes_is_in_the_rounds():
         cell for player in after.players for cell in player.cells
     ]
     assert after.comments == (f"ruling 1: double_loss, match {match}; conduct",)
+    assert read(write(after)) == after
+
+
+def test_points_that_a_ruling_gives_are_a_record_of_their_own():
+    after = ruled(Ruled(1, AdjustPoints(1, "-1/2", 2), "conduct", None))
+    tournament = fold((each, 0) for each in decoded("swiss"))
+    (given,) = after.adjustments
+    assert (given.points, given.round) == (Decimal("-0.5"), 2)
+    assert tournament.seeds[given.players[0] - 1] == 1
     assert read(write(after)) == after

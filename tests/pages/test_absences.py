@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import announced, concede, open_tables, started
+from tests.factories import announced, concede, open_tables, play_out, started
 from tournaments.director import selectors, services
 
 pytestmark = pytest.mark.django_db
@@ -111,3 +111,36 @@ def test_what_the_organiser_announces_of_late_entries_and_byes_stays_when_edited
     as_ann.post(f"/tournaments/{tournament}/edit", form | wanted | {"format": "round-robin"})
     settings = selectors.detail(tournament).settings
     assert (settings.format, settings.late_round, settings.half_byes) == ("round-robin", 0, 0)
+
+
+def test_who_leaves_a_round_robin_is_told_what_becomes_of_the_results(
+    as_ann: Client, ann: User, others: list[int]
+) -> None:
+    tournament = started(others[0], [*others, ann.pk], format="round-robin")
+    games = 0
+    while games < 2:
+        page = text(as_ann, f"/tournaments/{tournament}/withdraw")
+        assert f"You have played {games} of your 4 games, fewer than half" in page
+        for table in open_tables(tournament):
+            concede(table)
+        games = sum(
+            item.table is not None
+            for line in selectors.standings(tournament)
+            for item in line.why
+            if line.entry.user == ann.pk
+        )
+    assert "You have played 2 of your 4 games, at least half" in text(as_ann, f"/tournaments/{tournament}/withdraw")
+    as_ann.post(f"/tournaments/{tournament}/withdraw")
+    play_out(tournament)
+    assert "win by forfeit" in text(as_ann, f"/tournaments/{tournament}/standings")
+
+
+def test_an_annulled_result_is_shown_struck_out(as_ann: Client, ann: User, others: list[int]) -> None:
+    tournament = started(others[0], [*others[:3], ann.pk], format="round-robin")
+    for table in open_tables(tournament):
+        concede(table)
+    as_ann.post(f"/tournaments/{tournament}/withdraw")
+    for table in open_tables(tournament):
+        concede(table)
+    assert "annulled" in text(as_ann, f"/tournaments/{tournament}/standings")
+    assert "<s>" in text(as_ann, f"/tournaments/{tournament}/crosstable")

@@ -53,3 +53,18 @@ def test_a_table_that_is_played_is_in_no_cell_yet(client: Client) -> None:
     rows = crosstable.rows(selectors.detail(tournament_id), selectors.crosstable(tournament_id))
     assert [row.cells[0] is None for row in rows] == [False, False, True, True]
     assert client.get(f"/tournaments/{tournament_id}/crosstable").status_code == 200
+
+
+def test_each_page_leads_to_how_it_stood_after_each_round(client: Client) -> None:
+    users = people(4)
+    tournament_id = started(users[0], users, rounds=2)
+    for table in open_tables(tournament_id):
+        concede(table)
+    for tab in ("rounds", "standings", "crosstable"):
+        page = f"/tournaments/{tournament_id}/{tab}"
+        assert f'href="{page}?after_round=1"' in client.get(page).content.decode()
+        assert f'href="{page}?after_round=2"' not in client.get(page).content.decode(), "it is being played"
+        then = client.get(f"{page}?after_round=1").content.decode()
+        assert "This is how it stood when round 1 was over." in then
+        assert 'id="round-2"' not in then
+    assert client.get(f"/tournaments/{tournament_id}/standings?after_round=77").status_code == 200

@@ -16,37 +16,37 @@ from tournaments.director.exports import CSV, ICS, TRF, File
 class EntriesFile(Endpoint):
     renderer_classes = [CsvRenderer]
 
-    @file_operation("exportEntries", media_type=CSV, tag="tournaments", query=AsOf, refusals={404})
+    @file_operation("exportEntries", media_type=CSV, tag="tournaments", query=AsOf, refusals={404, 422})
     def get(self, *, tournament_id: str, query: AsOf) -> File:
         """Get the entries of a tournament as CSV.
 
         A header and a line for each. A name that a spreadsheet would take for a formula begins with an apostrophe.
         """
-        return exports.export(tournament_id, "entries", as_of=query.seq)
+        return exports.export(tournament_id, "entries", as_of=query.seq(tournament_id))
 
 
 class PairingsFile(Endpoint):
     renderer_classes = [CsvRenderer]
 
-    @file_operation("exportPairings", media_type=CSV, tag="tournaments", query=AsOf, refusals={404})
+    @file_operation("exportPairings", media_type=CSV, tag="tournaments", query=AsOf, refusals={404, 422})
     def get(self, *, tournament_id: str, query: AsOf) -> File:
         """Get the pairings and results of a tournament as CSV.
 
         A header, a line for each seat of each match, and one for each bye.
         """
-        return exports.export(tournament_id, "pairings", as_of=query.seq)
+        return exports.export(tournament_id, "pairings", as_of=query.seq(tournament_id))
 
 
 class StandingsFile(Endpoint):
     renderer_classes = [CsvRenderer]
 
-    @file_operation("exportStandings", media_type=CSV, tag="tournaments", query=AsOf, refusals={404})
+    @file_operation("exportStandings", media_type=CSV, tag="tournaments", query=AsOf, refusals={404, 422})
     def get(self, *, tournament_id: str, query: AsOf) -> File:
         """Get the standings of a tournament as CSV.
 
         A header and a line for each entry, with the tie-breaks as decimals of four places.
         """
-        return exports.export(tournament_id, "standings", as_of=query.seq)
+        return exports.export(tournament_id, "standings", as_of=query.seq(tournament_id))
 
 
 class ReportFile(Endpoint):
@@ -58,19 +58,19 @@ class ReportFile(Endpoint):
 
         Seeds are the starting ranks, the first seat is white's. Of tournaments at tables of two.
         """
-        return exports.export(tournament_id, "trf", as_of=query.seq)
+        return exports.export(tournament_id, "trf", as_of=query.seq(tournament_id))
 
 
 class CalendarFile(Endpoint):
     renderer_classes = [IcsRenderer]
 
-    @file_operation("exportCalendar", media_type=ICS, tag="tournaments", query=AsOf, refusals={404})
+    @file_operation("exportCalendar", media_type=ICS, tag="tournaments", query=AsOf, refusals={404, 422})
     def get(self, *, tournament_id: str, query: AsOf) -> File:
         """Get the start and the rounds of a tournament as a calendar.
 
         Calendars may subscribe to it: what moves is the same event with a higher SEQUENCE.
         """
-        return exports.export(tournament_id, "calendar", as_of=query.seq)
+        return exports.export(tournament_id, "calendar", as_of=query.seq(tournament_id))
 
 
 class PlayerCalendarFile(Endpoint):

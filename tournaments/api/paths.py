@@ -38,7 +38,25 @@ class Name(Id):
     regex = r"[\w.@+-]{1,150}"
 
 
-CONVERTERS: dict[str, type[Id]] = {"id": Id, "key": Key, "notation": Notation, "name": Name}
+class Number:
+    """A ruling."""
+
+    regex = "[1-9][0-9]{0,5}"
+
+    def to_python(self, value: str) -> int:
+        return int(value)
+
+    def to_url(self, value: int) -> str:
+        return str(value)
+
+
+CONVERTERS: dict[str, type[Id] | type[Number]] = {
+    "id": Id,
+    "key": Key,
+    "notation": Notation,
+    "name": Name,
+    "number": Number,
+}
 SCHEMAS: dict[str, Any] = {
     name: {"type": "string", "pattern": f"^{converter.regex}$"} for name, converter in CONVERTERS.items()
 }

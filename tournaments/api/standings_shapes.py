@@ -36,6 +36,7 @@ class EntryInfo(Struct, frozen=True):
     """Not drawn until it returns."""
     byes: tuple[ByeAsked, ...]
     """The rounds to come that it will miss."""
+    disqualified: bool
 
 
 class ItemInfo(Struct, frozen=True):
@@ -48,7 +49,8 @@ class ItemInfo(Struct, frozen=True):
     code: Annotated[
         Code | Rest,
         Meta(
-            description="Won, level, lost; `+` the others were not there, `-` it was not itself; `U` a bye because "
+            description="Won, level, lost; `+` the others were not there, `-` it was not itself; "
+            "`LL` all have lost, by ruling; `U` a bye because "
             "nobody was left to meet; `H` `F` `Z` away, with half a win, a win or nothing."
         ),
     ]
@@ -72,7 +74,7 @@ class TieBreakValue(Struct, frozen=True):
 class LineInfo(Struct, frozen=True):
     """A line of the standings, and round by round why. Points as people read them (2½), tie-breaks to two places."""
 
-    place: int
+    place: Annotated[int, Meta(description="0 for an entry that was disqualified.")]
     entry: EntryInfo
     points: str
     buchholz: str
@@ -83,6 +85,9 @@ class LineInfo(Struct, frozen=True):
     why: tuple[ItemInfo, ...]
     tie_breaks: tuple[TieBreakValue, ...]
     """Those that were chosen, in their order."""
+    adjusted: Annotated[
+        tuple[tuple[int, str], ...], Meta(description="Points given or taken by rulings, each at a round.")
+    ]
 
 
 def entry(info: shapes.EntryInfo) -> EntryInfo:
@@ -97,6 +102,7 @@ def entry(info: shapes.EntryInfo) -> EntryInfo:
         rating=info.rating,
         paused=info.paused,
         byes=tuple([ByeAsked(each.round, each.code) for each in info.byes]),
+        disqualified=info.disqualified,
     )
 
 
@@ -116,6 +122,7 @@ def line(info: shapes.LineInfo) -> LineInfo:
         byes=info.byes,
         why=tuple([_item(item) for item in info.why]),
         tie_breaks=tuple([TieBreakValue(each.code, each.value, tuple(map(plain, each.why))) for each in info.values]),
+        adjusted=info.adjusted,
     )
 
 

@@ -18,6 +18,7 @@ from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Code, Rest
 from tournaments.director.formats.series.rules import Level, Series
 from tournaments.director.formats.tiebreaks.settings import Rules
+from tournaments.director.instants import seq_of
 from tournaments.director.match_settings import MOST_TABLES, series_of
 from tournaments.director.selectors import Detail, RoundInfo, Summary
 from tournaments.director.tournament import Status
@@ -114,10 +115,15 @@ class TournamentQuery(Struct, frozen=True, forbid_unknown_fields=True):
 
 class AsOf(Struct, frozen=True, forbid_unknown_fields=True):
     as_of: Annotated[Seq | UnsetType, Meta(description="As it stood after this event of the tournament.")] = UNSET
+    after_round: Annotated[
+        Count | UnsetType, Meta(description="As it stood when this round was over: it never changes.")
+    ] = UNSET
 
-    @property
-    def seq(self) -> int | None:
-        return self.as_of if isinstance(self.as_of, int) else None
+    def seq(self, tournament_id: str) -> int | None:
+        """The event; ``None``: the last."""
+        as_of = self.as_of if isinstance(self.as_of, int) else None
+        after_round = self.after_round if isinstance(self.after_round, int) else None
+        return seq_of(tournament_id, as_of=as_of, after_round=after_round)
 
 
 class Done(Struct, frozen=True):
@@ -217,7 +223,10 @@ class Match(Struct, frozen=True, kw_only=True):
     places: Annotated[tuple[int, ...] | None, Meta(description="In the same order; null while it is played.")]
     codes: Annotated[
         tuple[Code, ...] | None,
-        Meta(description="Likewise: won, level, lost; `+` the others were not there, `-` it was not itself."),
+        Meta(
+            description="Likewise: won, level, lost; `+` the others were not there, `-` it was not itself; "
+            "`LL` all have lost, by ruling."
+        ),
     ]
     reasons: tuple[str, ...]
 
@@ -246,6 +255,9 @@ class Round(Struct, frozen=True, kw_only=True):
     byes: tuple[Bye, ...]
     absences: Annotated[tuple[Absence, ...], Meta(description="Who was away: on request, late, or withdrawn.")]
     compromises: Annotated[tuple[str, ...], Meta(description="The rules that could not be kept.")]
+    built_on: Annotated[
+        tuple[int, ...], Meta(description="Rulings that counted when it was paired, and have been reversed since.")
+    ]
 
 
 class Rounds(Struct, frozen=True):
@@ -343,4 +355,5 @@ def paired(drawn: RoundInfo) -> Round:
         byes=tuple(Bye(standings_shapes.entry(bye.entry), tuple(map(plain, bye.reasons))) for bye in drawn.byes),
         absences=tuple(Absence(standings_shapes.entry(each.entry), each.code) for each in drawn.absences),
         compromises=tuple(map(plain, drawn.compromises)),
+        built_on=drawn.built_on,
     )

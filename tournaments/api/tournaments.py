@@ -69,10 +69,10 @@ class TournamentList(Endpoint):
 
 
 class TournamentDetail(Endpoint):
-    @operation("getTournament", tag="tournaments", answers=Tournament, query=AsOf, refusals={404})
+    @operation("getTournament", tag="tournaments", answers=Tournament, query=AsOf, refusals={404, 422})
     def get(self, *, tournament_id: str, query: AsOf) -> Tournament:
         """Get a tournament."""
-        return tournament(selectors.detail(tournament_id, as_of=_seq(query)))
+        return tournament(selectors.detail(tournament_id, as_of=query.seq(tournament_id)))
 
 
 class TournamentEntry(Endpoint):
@@ -141,34 +141,30 @@ class TournamentStart(Endpoint):
 
 
 class TournamentRounds(Endpoint):
-    @operation("listRounds", tag="tournaments", answers=Rounds, query=AsOf, refusals={404})
+    @operation("listRounds", tag="tournaments", answers=Rounds, query=AsOf, refusals={404, 422})
     def get(self, *, tournament_id: str, query: AsOf) -> Rounds:
         """List the rounds of a tournament.
 
         With every pairing, its table, its result, and the reasons for it.
         """
-        return Rounds(tuple(map(paired, selectors.rounds(tournament_id, as_of=_seq(query)))))
+        return Rounds(tuple(map(paired, selectors.rounds(tournament_id, as_of=query.seq(tournament_id)))))
 
 
 class TournamentBracket(Endpoint):
-    @operation("getBracket", tag="tournaments", answers=Bracket, query=AsOf, refusals={404})
+    @operation("getBracket", tag="tournaments", answers=Bracket, query=AsOf, refusals={404, 422})
     def get(self, *, tournament_id: str, query: AsOf) -> Bracket:
         """Get the bracket of a knock-out.
 
         Every match by its key, with who is in it or may come, and where winner and loser go. None before the start.
         """
-        found = selectors.bracket(tournament_id, as_of=_seq(query))
+        found = selectors.bracket(tournament_id, as_of=query.seq(tournament_id))
         if found is None:
             raise NoBracket
         return bracket(found)
 
 
 class TournamentStandings(Endpoint):
-    @operation("getStandings", tag="tournaments", answers=Standings, query=AsOf, refusals={404})
+    @operation("getStandings", tag="tournaments", answers=Standings, query=AsOf, refusals={404, 422})
     def get(self, *, tournament_id: str, query: AsOf) -> Standings:
         """Get the standings of a tournament."""
-        return Standings(tuple(map(line, selectors.standings(tournament_id, as_of=_seq(query)))))
-
-
-def _seq(query: AsOf) -> int | None:
-    return query.as_of if isinstance(query.as_of, int) else None
+        return Standings(tuple(map(line, selectors.standings(tournament_id, as_of=query.seq(tournament_id)))))

@@ -16,7 +16,14 @@ from tournaments.api.exports import (
     StandingsFile,
 )
 from tournaments.api.games import GameDetail, GameList
+from tournaments.api.imports import (
+    InvitationRefusal,
+    TournamentImport,
+    TournamentInvitations,
+    TournamentSeeds,
+)
 from tournaments.api.players import LadderDetail, PlayerDetail
+from tournaments.api.rulings import RulingList, RulingReversal, RulingReversalTrial, RulingTrial
 from tournaments.api.stream import stream
 from tournaments.api.tables import (
     TableAbortion,
@@ -69,7 +76,15 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/start", TournamentStart.as_view()),
     path("tournaments/<id:tournament_id>/rounds", TournamentRounds.as_view()),
     path("tournaments/<id:tournament_id>/bracket", TournamentBracket.as_view()),
+    path("tournaments/<id:tournament_id>/rulings", RulingList.as_view()),
+    path("tournaments/<id:tournament_id>/rulings/try", RulingTrial.as_view()),
+    path("tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse", RulingReversal.as_view()),
+    path("tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse/try", RulingReversalTrial.as_view()),
     path("tournaments/<id:tournament_id>/standings", TournamentStandings.as_view()),
+    path("tournaments/<id:tournament_id>/import", TournamentImport.as_view()),
+    path("tournaments/<id:tournament_id>/invitations", TournamentInvitations.as_view()),
+    path("tournaments/<id:tournament_id>/invitations/decline", InvitationRefusal.as_view()),
+    path("tournaments/<id:tournament_id>/seeds", TournamentSeeds.as_view()),
     path("tournaments/<id:tournament_id>/entries.csv", EntriesFile.as_view(), name="entries-file"),
     path("tournaments/<id:tournament_id>/pairings.csv", PairingsFile.as_view(), name="pairings-file"),
     path("tournaments/<id:tournament_id>/standings.csv", StandingsFile.as_view(), name="standings-file"),

@@ -102,7 +102,7 @@ def withdraw(tournament: Tournament, user: int) -> Events:
 
 
 def start(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats: Sequence[int]) -> Events:
-    """Close the entries and seed them by *ratings* (of users)."""
+    """Close the entries and seed them: first those whose order is set, then by *ratings* (of users)."""
     require(tournament, "announced")
     if len(tournament.present) < fewest(tournament, seats):
         raise WrongStatus("too_few_entries", _("There are too few entries for a round."))
@@ -110,7 +110,12 @@ def start(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats
     def strength(number: int) -> float:
         return sum(ratings.get(user, 0.0) for user in tournament.entries[number].users)
 
-    seeds = sorted(tournament.present, key=lambda number: (-strength(number), lot(seed, number)))
+    ordered = {user: rank for rank, user in enumerate(tournament.seeding)}
+
+    def rank(number: int) -> int:
+        return min(ordered.get(user, len(ordered)) for user in tournament.entries[number].users)
+
+    seeds = sorted(tournament.present, key=lambda number: (rank(number), -strength(number), lot(seed, number)))
     kind = FORMATS[tournament.settings.format]
     known = tuple(rating_of(tournament.entries[number].users, ratings) for number in seeds)
     started = Started(tuple(seeds), seed, kind.rounds(len(seeds), tournament.settings.rounds), known, ())

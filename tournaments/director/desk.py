@@ -23,6 +23,7 @@ from tournaments.director.judgement.rated import counted
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.tournament import Tournament, fold
+from tournaments.log import selectors as log
 from tournaments.log import sources, texts
 from tournaments.ratings import services as ratings
 from tournaments.tables import selectors as table_selectors
@@ -115,6 +116,8 @@ def _sign(tournament_id: str, decide: Decide, signature: Signature) -> int:
     if len(signature.text) > texts.LONGEST or "\0" in signature.text:
         reason = Text(_("A reason has {most} characters at most."), {"most": texts.LONGEST})
         raise Refused("bad_text", reason, field="text")
+    if signature.cites is not None and log.head(signature.cites.stream).seq < signature.cites.seq:
+        raise Refused("unknown_event", _("There is no such event."), field="cites")
     text = _text_id(signature)
 
     def check(tournament: Tournament) -> None:

@@ -20,6 +20,7 @@ from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Marks
 from tournaments.director.formats.series.rules import Series
 from tournaments.director.formats.tiebreaks.settings import Rules
+from tournaments.director.invitations import INVITATION_EVENTS
 from tournaments.director.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
@@ -279,6 +280,7 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     Ruled,
     RulingReversed,
     Finished,
+    *INVITATION_EVENTS,
     *ATTENDANCE_EVENTS,
 )
 CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS, UPCASTS)

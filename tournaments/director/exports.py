@@ -33,7 +33,7 @@ MATCHES_OF = 50
 """Tournaments whose matches a player's calendar has: the latest."""
 _TIMES = (
     *("tournament.announced", "tournament.edited", "tournament.started", "tournament.cancelled"),
-    "tournament.round_paired",
+    *("tournament.round_paired", "tournament.ruled", "tournament.ruling_reversed"),
 )
 
 

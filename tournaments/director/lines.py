@@ -23,10 +23,11 @@ def reckoned(
 ) -> tuple[Line, ...]:
     """Everybody's line over *rounds*, best first; last, and without a place, those who were disqualified."""
     disqualified = {entry.number for entry in entries if entry.disqualified}
+    rounds = counted(settings, entries, rounds)
     found = standings(
         [entry.number for entry in entries],
         rounds,
-        bye=Fraction(settings.bye),
+        bye=bye_points(settings),
         tie_breaks=FORMATS[settings.format].tie_breaks,
         withdrawn={entry.number for entry in entries if entry.withdrawn},
         adjustments=adjustments,
@@ -56,8 +57,24 @@ def _decided(
 ) -> tuple[Line, ...]:
     """*lines* in the order of the tie-breaks that were chosen, with their values."""
     line = {each.entry: each for each in lines}
-    chosen = tie_breaks.Settings(Points(bye=Fraction(settings.bye)), rules=settings.unplayed)
+    meets = FORMATS[settings.format].everybody_meets
+    chosen = tie_breaks.Settings(Points(bye=bye_points(settings)), rules=settings.unplayed, round_robin=meets)
     ratings = {entry.number: entry.rating for entry in entries if entry.rating is not None}
     table = replace(recorded(line, rounds, ratings=ratings), adjustments=adjustments)
     ranked = rank(settings.tie_breaks, table, chosen)
     return tuple(replace(line[each.entry], place=each.place, values=tuple(each.values.values())) for each in ranked)
+
+
+def counted(settings: Settings, entries: Sequence[Entry], rounds: Sequence[record.Round]) -> tuple[record.Round, ...]:
+    """*rounds* as they count; before tie-breaks could be chosen, as they were recorded."""
+    if not settings.tie_breaks:
+        return tuple(rounds)
+    withdrawn = [entry.number for entry in entries if entry.withdrawn]
+    return FORMATS[settings.format].counted([entry.number for entry in entries], rounds, withdrawn)
+
+
+def bye_points(settings: Settings) -> Fraction:
+    """What a bye is worth: nothing where everybody has exactly one, but in what was announced before that rule."""
+    if settings.tie_breaks and FORMATS[settings.format].everybody_meets:
+        return Fraction(0)
+    return Fraction(settings.bye)

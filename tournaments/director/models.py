@@ -58,6 +58,20 @@ class Entry(models.Model):
         return f"entry {self.number} of {self.tournament_id}"
 
 
+class Invitation(models.Model):
+    """Somebody is asked to enter, and may have done so."""
+
+    pk = models.CompositePrimaryKey("tournament_id", "user")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
+    user = models.BigIntegerField()
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["user"], name="director_invited")]
+
+    def __str__(self) -> str:
+        return f"user {self.user} is invited to {self.tournament_id}"
+
+
 class Round(models.Model):
     pk = models.CompositePrimaryKey("tournament_id", "number")
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")

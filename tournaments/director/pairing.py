@@ -22,7 +22,6 @@ from tournaments.director.events import (
     PairingRefused,
     Ranked,
     RoundPaired,
-    Settings,
     TablesOpened,
 )
 from tournaments.director.facts import Until
@@ -30,6 +29,7 @@ from tournaments.director.formats.draw import Bye, Draw, Reason, Unpairable
 from tournaments.director.formats.format import Due, Moment, Record, Teaming, alone
 from tournaments.director.formats.record import Entrant, entrants
 from tournaments.director.formats.registry import FORMATS
+from tournaments.director.lines import bye_points
 from tournaments.director.tournament import Tournament
 
 NO_TABLES = "no-tables/1"
@@ -47,7 +47,7 @@ def due(tournament: Tournament, seats: Sequence[int], *, again: bool = False) ->
 
 
 def _record(tournament: Tournament, seats: Sequence[int]) -> Record:
-    return replace(tournament.record, options=limits.format_options(tournament.settings, seats))
+    return replace(tournament.so_far, options=limits.format_options(tournament.settings, seats))
 
 
 def refuse_pairing(tournament: Tournament, code: str) -> Events:
@@ -169,7 +169,3 @@ def finish(tournament: Tournament, seats: Sequence[int]) -> Events:
 def final_places(tournament: Tournament) -> tuple[FinalPlace, ...]:
     """Of everybody who has one: those who were disqualified do not."""
     return tuple(FinalPlace(line.entry, line.place) for line in tournament.lines if line.place)
-
-
-def bye_points(settings: Settings) -> Fraction:
-    return Fraction(settings.bye)

@@ -31,7 +31,8 @@ from tournaments.director.events import (
     TablesOpened,
     Withdrawn,
 )
-from tournaments.director.models import Entry, Match, Round, Tournament
+from tournaments.director.invitations import InvitationDeclined, Invited, SeedsOrdered
+from tournaments.director.models import Entry, Invitation, Match, Round, Tournament
 from tournaments.director.tournament import Tournament as State
 from tournaments.director.tournament import fold
 from tournaments.log.events import Stored
@@ -62,7 +63,7 @@ def _state(stream: str, seq: int) -> State:
 
 
 def clear() -> None:
-    for model in (Match, Round, Entry, Tournament):
+    for model in (Match, Round, Entry, Invitation, Tournament):
         model.objects.all().delete()
 
 
@@ -101,6 +102,15 @@ def _entered(tournament: str, event: Entered, _at: int) -> None:
 def _withdrawn(tournament: str, event: Withdrawn, _at: int) -> None:
     Entry.objects.filter(tournament_id=tournament, number=event.entry).update(withdrawn=True)
     _count_entries(tournament)
+
+
+def _invited(tournament: str, event: Invited, _at: int) -> None:
+    rows = [Invitation(tournament_id=tournament, user=user) for user in event.users]
+    Invitation.objects.bulk_create(rows, batch_size=BATCH, ignore_conflicts=True)
+
+
+def _invitation_declined(tournament: str, event: InvitationDeclined, _at: int) -> None:
+    Invitation.objects.filter(tournament_id=tournament, user=event.user).delete()
 
 
 def _entered_late(tournament: str, event: EnteredLate, _at: int) -> None:
@@ -180,6 +190,9 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     TableRecorded: _unlisted,
     ResultRecorded: _result_recorded,
     Finished: _finished,
+    Invited: _invited,
+    InvitationDeclined: _invitation_declined,
+    SeedsOrdered: _unlisted,
     EnteredLate: _entered_late,
     Paused: _unlisted,
     Returned: _unlisted,
@@ -190,7 +203,7 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
 TOURNAMENTS = Projection(
     name="tournaments",
     prefix=PREFIX,
-    tables=("director_tournament", "director_entry", "director_round", "director_match"),
+    tables=("director_tournament", "director_entry", "director_invitation", "director_round", "director_match"),
     clear=clear,
     apply=apply,
 )

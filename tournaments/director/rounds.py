@@ -75,7 +75,7 @@ def _pair(folded: Folded[Tournament]) -> Folded[Tournament]:
     events = pairing.pair(
         tournament,
         seats=seats(tournament),
-        teams=partial(_teams, tournament),
+        teams=partial(teams_of, tournament),
         seed=new_seed(),
         ids=_new_ids(),
         deadline=None if minutes is None else now + minutes * 60_000,
@@ -104,7 +104,7 @@ def seats(tournament: Tournament) -> tuple[int, ...]:
     return catalogue.game(tournament.settings.game).sizes
 
 
-def _teams(tournament: Tournament, size: int) -> Teams:
+def teams_of(tournament: Tournament, size: int) -> Teams:
     """Who plays together at a table of *size*."""
     game = GAMES[tournament.settings.game]
     return game.teams(size, parse_options(game, tournament.settings.options))

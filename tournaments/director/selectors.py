@@ -12,7 +12,7 @@ from accounts.selectors import by_ids
 from tournaments.director import bracket_views, views
 from tournaments.director.bracket_shapes import BracketInfo
 from tournaments.director.entries import last_round, takes_late
-from tournaments.director.models import BEGAN
+from tournaments.director.models import BEGAN, Invitation
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
@@ -77,6 +77,7 @@ def listed(
     *statuses: Status,
     game: str | None = None,
     user: int | None = None,
+    invited: int | None = None,
     name: str = "",
     soonest: bool = False,
     limit: int = 50,
@@ -84,8 +85,8 @@ def listed(
 ) -> list[Summary]:
     """Those of *statuses* (all if none is given), the latest start first, or the *soonest*.
 
-    The start is the real one once there is one. Narrowed to a game, to those that *user* has entered, to those with
-    *name* in their names.
+    The start is the real one once there is one. Narrowed to a game, to those that *user* has entered, to those that
+    *invited* is asked to enter and has not, to those with *name* in their names.
     """
     rows = TournamentRow.objects.order_by(BEGAN.asc() if soonest else BEGAN.desc(), "id")
     if statuses:
@@ -94,6 +95,9 @@ def listed(
         rows = rows.filter(game=game)
     if user is not None:
         rows = rows.filter(pk__in=EntryRow.objects.filter(user=user, withdrawn=False).values("tournament"))
+    if invited is not None:
+        entered = EntryRow.objects.filter(user=invited, withdrawn=False).values("tournament")
+        rows = rows.filter(pk__in=Invitation.objects.filter(user=invited).values("tournament")).exclude(pk__in=entered)
     if name:
         rows = rows.filter(name__icontains=name)
     return [_summary(row) for row in rows[offset : offset + limit]]

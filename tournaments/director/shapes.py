@@ -63,6 +63,7 @@ class EntryInfo(msgspec.Struct, frozen=True):
     paused: bool = False
     byes: tuple[ByeAsked, ...] = ()
     """The rounds to come that it will miss."""
+    disqualified: bool = False
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -125,6 +126,8 @@ class RoundInfo(msgspec.Struct, frozen=True):
     byes: tuple[ByeInfo, ...]
     absences: tuple[AbsenceInfo, ...]
     compromises: tuple[Text, ...]
+    built_on: tuple[int, ...] = ()
+    """Rulings that counted when it was paired, and have been reversed since."""
 
 
 class Detail(msgspec.Struct, frozen=True):
@@ -194,6 +197,7 @@ class LineInfo(msgspec.Struct, frozen=True):
     """A line of the standings, and round by round why. Points as people read them (2½), tie-breaks to two places."""
 
     place: int
+    """0 for an entry that was disqualified."""
     entry: EntryInfo
     points: str
     buchholz: str
@@ -204,6 +208,8 @@ class LineInfo(msgspec.Struct, frozen=True):
     why: tuple[ItemInfo, ...]
     values: tuple[ValueInfo, ...] = ()
     """Of the tie-breaks that were chosen, in their order."""
+    adjusted: tuple[tuple[int, str], ...] = ()
+    """Points given or taken by rulings, each at a round: -½."""
 
 
 class Crosstable(msgspec.Struct, frozen=True):

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
-import msgspec
 from msgspec.structs import replace
 
 from engine.events import Event
-from tournaments.director import roster
+from tournaments.director import invitations, roster
 from tournaments.director.attendance import EnteredLate
 from tournaments.director.events import (
     Announced,
@@ -38,7 +37,8 @@ from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.format import Record
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import Adjustments, Line
-from tournaments.director.lines import reckoned
+from tournaments.director.invitations import Expected
+from tournaments.director.lines import counted, reckoned
 from tournaments.director.rulings import effects, pairings
 from tournaments.director.rulings.ruling import Ruling, signed, without
 
@@ -47,7 +47,7 @@ __all__ = ["Entry", "Round", "Status", "Tournament", "evolve", "fold"]
 Status: TypeAlias = Literal["announced", "running", "finished", "cancelled"]
 
 
-class Tournament(msgspec.Struct, frozen=True, dict=True):
+class Tournament(Expected, frozen=True, dict=True):
     """All that has happened so far; times are epoch ms. ``facts`` and ``entered`` are what was recorded; ``rounds`` and
     ``entries``, and all that is read of them, are that with the rulings applied."""
 
@@ -72,6 +72,8 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
     ended_at: int | None = None
     seq: int = 0
     """The number of its last event."""
+    ends: Mapping[int, int] = {}
+    """By round: the event with which all of it had been decided for the first time."""
 
     @property
     def settings(self) -> Settings:
@@ -115,7 +117,7 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         return tuple(paired.played for paired in self.rounds)
 
     @property
-    def record(self) -> Record:
+    def so_far(self) -> Record:
         """What a format may know of it."""
         return Record(
             planned=self.planned,
@@ -140,7 +142,12 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
         """The standings now, over all that has been recorded: reckoned once, since every reader asks for them."""
         entries = [self.entries[number] for number in self.seeds or self.present]
         found = reckoned(self.settings, entries, self.played, self.adjustments)
-        return FORMATS[self.settings.format].ranking(found, self.record)
+        return FORMATS[self.settings.format].ranking(found, self.so_far)
+
+    @property
+    def counted(self) -> tuple[record.Round, ...]:
+        """The rounds as they count in the standings."""
+        return counted(self.settings, [self.entries[number] for number in self.seeds], self.played)
 
     @property
     def ratings(self) -> dict[int, int]:
@@ -175,7 +182,16 @@ class Tournament(msgspec.Struct, frozen=True, dict=True):
 def evolve(tournament: Tournament, event: Event, at: int) -> Tournament:
     """The tournament after *event*, recorded *at* epoch ms."""
     tournament = replace(tournament, refused=None, seq=tournament.seq + 1)
-    return _EVOLVE[type(event)](tournament, event, at)
+    return _ended(_EVOLVE[type(event)](tournament, event, at))
+
+
+def _ended(tournament: Tournament) -> Tournament:
+    """Note the end of the last round, once."""
+    number = tournament.facts[-1].drawn.round if tournament.facts else 0
+    if not number or number in tournament.ends:
+        return tournament
+    over = any(paired.drawn.round == number and paired.played.complete for paired in tournament.rounds[-1:])
+    return replace(tournament, ends={**tournament.ends, number: tournament.seq}) if over else tournament
 
 
 def fold(events: Iterable[tuple[Event, int]], start: Tournament | None = None) -> Tournament:
@@ -320,6 +336,7 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     Ruled: _ruled,
     RulingReversed: _ruling_reversed,
     Finished: _finished,
+    **invitations.EVOLVE,
     EnteredLate: _entered_late,
     **dict.fromkeys(roster.EVOLVE, _changed),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from accounts.models import User
 from accounts.selectors import by_ids
@@ -53,6 +54,7 @@ def _entry(tournament: Tournament, entry: Entry, users: dict[int, User], seeds: 
         rating=entry.rating,
         paused=entry.paused,
         byes=tuple(ByeAsked(*asked) for asked in sorted(entry.byes.items()) if asked[0] > len(tournament.rounds)),
+        disqualified=entry.disqualified,
     )
 
 
@@ -61,7 +63,7 @@ def round_info(tournament: Tournament, paired: Round, entries: dict[int, EntryIn
     return RoundInfo(
         number=drawn.round,
         paired_at=paired.at,
-        reached=drawn.reached,
+        reached=drawn.reached or drawn.round,
         deadline=drawn.deadline,
         grace=drawn.grace,
         complete=paired.played.complete,
@@ -71,6 +73,9 @@ def round_info(tournament: Tournament, paired: Round, entries: dict[int, EntryIn
         byes=tuple(ByeInfo(entries[bye.entry], _said(bye.reasons, entries)) for bye in drawn.byes),
         absences=tuple(AbsenceInfo(entries[each.entry], each.code) for each in drawn.absences),
         compromises=_said(drawn.compromises, entries),
+        built_on=tuple(
+            ruling.number for ruling in tournament.rulings if ruling.reversed and ruling.in_force(paired.seq)
+        ),
     )
 
 
@@ -115,7 +120,12 @@ def line(line: Line, entries: dict[int, EntryInfo], tables: dict[str, str]) -> L
         byes=line.byes,
         why=tuple(_item(item, entries, tables) for item in line.why),
         values=tuple(map(_value, line.values)),
+        adjusted=tuple((number, signed_points(given)) for number, given in line.adjusted),
     )
+
+
+def signed_points(given: Fraction) -> str:
+    return ("+" if given > 0 else "−") + points(str(abs(given)))
 
 
 def _value(value: Value) -> ValueInfo:

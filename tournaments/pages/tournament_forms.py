@@ -63,11 +63,7 @@ class TournamentForm(OptionsForm):
         widget=_number(str(USUAL_GRACE)),
         help_text=_("Who has not come by then has missed the match. Without a clock players have the whole round."),
     )
-    tie_breaks = forms.ChoiceField(
-        label=_("Among equal points"),
-        required=False,
-        help_text=_("A round robin is always decided by Sonneborn-Berger, then wins."),
-    )
+    tie_breaks = forms.ChoiceField(label=_("Among equal points"), required=False)
     tables = match_form.tables_field()
     level = match_form.level_field()
     third_place = match_form.third_place_field()
@@ -153,8 +149,9 @@ def _absences(chosen: dict[str, Any]) -> dict[str, Any]:
 
 
 ORDERS = {
-    "": _("Usual for the format: Buchholz first"),
+    "": _("Usual for the format"),
     "DE BH-C1 BH SB WON": _("Direct encounter first, then Buchholz"),
+    "SB DE WON": _("Sonneborn-Berger first, then direct encounter"),
     "SB BH WON": _("Sonneborn-Berger first, then Buchholz"),
     "PS BH SB WON": _("Progressive score first, then Buchholz"),
     "OMW GW OGW": _("As at card games: the opponents’ share of wins first"),

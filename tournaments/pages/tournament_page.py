@@ -8,9 +8,10 @@ from django.http import HttpRequest
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
-from tournaments.director import exports, selectors
+from tournaments.director import exports, imports, instants, selectors
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import find
+from tournaments.director.invitations import Expected
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
 from tournaments.director.settings import grace_minutes
 from tournaments.pages.match_words import series_words, third_place
@@ -26,6 +27,7 @@ TABS = ("overview", "bracket", "rounds", "standings", "crosstable")
 def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]:
     user = request.user
     directs = user.is_authenticated and selectors.may_direct(detail, user)
+    expected = imports.expected(detail.id) if detail.status == "announced" else Expected()
     return {
         "area": "tournaments",
         "t": detail,
@@ -50,6 +52,10 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "tie_breaks": [find(code) for code in detail.settings.tie_breaks],
         "odd_tables": ODD_TABLES[detail.settings.odd_tables] if len(FORMATS[detail.settings.format].sizes) > 1 else "",
         "podium": sorted((entry for entry in detail.entries if entry.place and entry.place <= PODIUM), key=_by_place),
+        "invited": imports.invited(detail.id) if expected.invited else (),
+        "invited_me": user.pk in expected.invited,
+        "seeding": bool(expected.seeding),
+        "ends": tuple(instants.ends(detail.id).items()),
         "files": exports.available(detail.settings, paired=bool(detail.rounds)),
         "next_round": len(detail.rounds) + 1,
         "round": detail.rounds[-1] if detail.rounds else None,
@@ -63,6 +69,18 @@ def tabs(detail: Detail) -> tuple[str, ...]:
         return TABS[:1]
     without = ("rounds", "crosstable") if FORMATS[detail.settings.format].knocks_out else ("bracket",)
     return tuple(tab for tab in TABS if tab not in without)
+
+
+def moment(request: HttpRequest, tournament_id: str) -> int | None:
+    """The event that the reader asks for; ``None``: the last, also for what there is not."""
+    round_asked, asked = (request.GET.get(name, "") for name in ("after_round", "as_of"))
+    if _is_number(round_asked):
+        return instants.ends(tournament_id).get(int(round_asked))
+    return int(asked) if _is_number(asked) else None
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 10
 
 
 def _withdrew(request: HttpRequest, detail: Detail) -> bool:

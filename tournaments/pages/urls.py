@@ -6,7 +6,18 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from tournaments.pages import tournament_page
-from tournaments.pages.views import company, entries, games, home, ladders, people, replays, tables, tournaments
+from tournaments.pages.views import (
+    company,
+    entries,
+    games,
+    home,
+    invitations,
+    ladders,
+    people,
+    replays,
+    tables,
+    tournaments,
+)
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -45,6 +56,9 @@ urlpatterns = [
     ),
     path("tournaments/<slug:tournament_id>/remove", tournaments.remove, name="tournament-remove"),
     path("tournaments/<slug:tournament_id>/bots", tournaments.enter_bots, name="tournament-bots"),
+    path("tournaments/<slug:tournament_id>/import", invitations.take_in, name="tournament-import"),
+    path("tournaments/<slug:tournament_id>/decline", invitations.decline, name="tournament-decline"),
+    path("tournaments/<slug:tournament_id>/seeds", invitations.by_rating, name="tournament-seeds"),
     *(
         path(f"tournaments/<slug:tournament_id>/{verb}", tournaments.act, {"verb": verb}, name=f"tournament-{verb}")
         for verb in ("join", "start", "pair")

@@ -11,7 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.events import Event
-from tournaments.director.events import Announced, Cancelled, Edited, Finished, RoundPaired, Started
+from tournaments.director.acts import Act, Extend, UndoRound
+from tournaments.director.events import Announced, Cancelled, Edited, RoundPaired, Ruled, RulingReversed, Started
 
 HOUR = 3_600_000
 
@@ -26,6 +27,8 @@ class Moment(Struct, frozen=True, kw_only=True):
     ends: int
     told_at: int
     """When it was last said."""
+    round: int = 0
+    """0 for the start."""
     off: bool = False
     moved: int = 0
 
@@ -36,39 +39,67 @@ History: TypeAlias = Sequence[tuple[Event, int]]
 
 def moments(history: History, matches: Callable[[RoundPaired], Iterable[str]] | None = None) -> tuple[Moment, ...]:
     """The start and the rounds; or the start and the *matches* of each round instead."""
-    found: dict[str, Moment] = {}
-    name = ""
+    diary = Diary(matches or (lambda paired: (str(paired.round),)))
     for event, at in history:
+        diary.take(event, at)
+    return tuple(diary.moments.values())
+
+
+class Diary:
+    """The moments as they are moved by one event after another."""
+
+    def __init__(self, keys: Callable[[RoundPaired], Iterable[str]]) -> None:
+        self.moments: dict[str, Moment] = {}
+        self._keys = keys
+        self._name = ""
+        self._undo: dict[int, list[Moment]] = {}
+        """By ruling: what it has moved, as it was."""
+
+    def take(self, event: Event, at: int) -> None:
         match event:
             case Announced(settings=settings) | Edited(settings=settings):
-                name = settings.name
-                _place(found, _moment("start", name, settings.starts_at, None, at))
+                self._name = settings.name
+                self._place("start", settings.name, settings.starts_at, None, at)
             case Started():
-                _place(found, _moment("start", name, at, None, at))
+                self._place("start", self._name, at, None, at)
             case RoundPaired():
-                keys = (str(event.round),) if matches is None else matches(event)
-                for key in keys:
-                    _place(found, _moment(key, f"{name} ({event.round})", at, event.deadline, at))
+                for key in self._keys(event):
+                    self._place(key, f"{self._name} ({event.round})", at, event.deadline, at, round=event.round)
             case Cancelled():
-                for key, moment in found.items():
-                    if moment.begins >= at or moment.ends > at:
-                        found[key] = replace(moment, off=True, told_at=at, moved=moment.moved + 1)
-            case Finished():
-                pass
-    return tuple(found.values())
+                self._end([moment for moment in self.moments.values() if max(moment.begins, moment.ends) > at], at)
+            case Ruled(ruling=ruling, act=act):
+                self._undo[ruling] = list(self._ruled(act, at))
+            case RulingReversed(ruling=ruling):
+                for before in self._undo.pop(ruling, ()):
+                    moved = self.moments[before.key].moved + 1
+                    self.moments[before.key] = replace(before, moved=moved, told_at=at)
 
+    def _place(self, key: str, title: str, begins: int, ends: int | None, at: int, *, round: int = 0) -> None:  # noqa: A002
+        """A change of time or name is a new version of what it was."""
+        moment = Moment(key=key, title=title, begins=begins, ends=ends or begins + HOUR, told_at=at, round=round)
+        before = self.moments.get(key)
+        if before is None:
+            self.moments[key] = moment
+        elif (before.title, before.begins, before.ends) != (moment.title, moment.begins, moment.ends):
+            self.moments[key] = replace(moment, moved=before.moved + 1)
 
-def _moment(key: str, title: str, begins: int, ends: int | None, told_at: int) -> Moment:
-    return Moment(key=key, title=title, begins=begins, ends=ends or begins + HOUR, told_at=told_at)
+    def _end(self, moments: Iterable[Moment], at: int) -> None:
+        for moment in moments:
+            self.moments[moment.key] = replace(moment, off=True, told_at=at, moved=moment.moved + 1)
 
-
-def _place(found: dict[str, Moment], moment: Moment) -> None:
-    """Take *moment* in: a change of its time or name is a new version of it."""
-    before = found.get(moment.key)
-    if before is None:
-        found[moment.key] = moment
-    elif (before.title, before.begins, before.ends) != (moment.title, moment.begins, moment.ends):
-        found[moment.key] = replace(moment, moved=before.moved + 1)
+    def _ruled(self, act: Act, at: int) -> Iterator[Moment]:
+        """Carry out what moves something; yields it as it was."""
+        match act:
+            case UndoRound(round=number):
+                undone = [moment for moment in self.moments.values() if moment.round == number]
+                self._end(undone, at)
+                yield from undone
+            case Extend(round=number, match=match, deadline=int(deadline)):
+                for moment in list(self.moments.values()):
+                    if moment.key == match or (moment.round == number and match is None):
+                        moved = moment.moved + 1
+                        self.moments[moment.key] = replace(moment, ends=deadline, moved=moved, told_at=at)
+                        yield moment
 
 
 class Agenda(Struct, frozen=True):

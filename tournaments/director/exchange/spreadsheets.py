@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from tournaments.director.tournament import Round, Tournament
+from tournaments.director.tournament import Entry, Round, Tournament
 
 Row: TypeAlias = Sequence[str | int | None]
 Names: TypeAlias = Mapping[int, str]
@@ -61,9 +61,13 @@ def standings(tournament: Tournament, names: Names) -> str:
 def _entries(tournament: Tournament, names: Names, bots: frozenset[int]) -> Iterator[Row]:
     seeds = {number: seed for seed, number in enumerate(tournament.seeds, start=1)}
     for number in tournament.seeds or tournament.present:
-        status = "withdrawn" if tournament.entries[number].withdrawn else "entered"
+        status = _status(tournament.entries[number])
         bot = "yes" if number in bots else "no"
         yield number, seeds.get(number), names.get(number, ""), bot, status, tournament.places.get(number)
+
+
+def _status(entry: Entry) -> str:
+    return "disqualified" if entry.disqualified else "withdrawn" if entry.withdrawn else "entered"
 
 
 def _round(paired: Round, names: Names) -> Iterator[Row]:
@@ -86,9 +90,9 @@ def _standings(tournament: Tournament, names: Names) -> Iterator[Row]:
         values: tuple[Fraction | int | None, ...] = (line.buchholz, line.sonneborn_berger, line.wins)
         if tournament.settings.tie_breaks:
             values = tuple(value.value for value in line.values)
-        status = "withdrawn" if line.withdrawn else "entered"
+        status = _status(tournament.entries[line.entry])
         numbers = map(_number, (line.points, *values))
-        yield line.place, line.entry, names.get(line.entry, ""), *numbers, line.tables, status
+        yield line.place or None, line.entry, names.get(line.entry, ""), *numbers, line.tables, status
 
 
 class Number(str):

@@ -6,7 +6,7 @@ A format decides; it keeps nothing. Everything that it may know is handed in, so
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
@@ -102,6 +102,8 @@ class Format(ABC):
     knocks_out: ClassVar[bool] = False
     """Whether its matches must be decided, and a bracket shows them."""
 
+    everybody_meets: ClassVar[bool] = False
+    """Whether any two are to meet, whatever happens: its byes are worth nothing, and who leaves is counted by it."""
     open_field: ClassVar[bool] = False
     """Whether each round is drawn for those who are there: one may come late, stay away for a round and come back."""
 
@@ -130,6 +132,10 @@ class Format(ABC):
     def round_title(self, key: str, planned: int) -> Text:
         """The round that the match *key* is in, of a tournament of *planned* rounds."""
         return Text(_("Round {round}"), {"round": key[1:].split(".")[0]})
+
+    def counted(self, seeds: Sequence[int], rounds: Sequence[Round], withdrawn: Collection[int]) -> tuple[Round, ...]:
+        """*rounds* as they count where tie-breaks are chosen, after *withdrawn* have left."""
+        return tuple(rounds)
 
     @abstractmethod
     def pair(self, moment: Moment) -> Draw:

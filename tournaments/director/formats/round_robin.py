@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from engine.text import gettext_noop as _
+from tournaments.director.formats import leaving
 from tournaments.director.formats.draw import Bye, Draw, Match, Reason
 from tournaments.director.formats.format import Format, Moment
+from tournaments.director.formats.record import Round
+from tournaments.director.formats.tiebreaks.codes import ROUND_ROBIN
 
 ALGORITHM = "berger/1"
 DOUBLE_ALGORITHM = "berger-double/1"
@@ -46,6 +49,13 @@ def pair(seeds: Sequence[int], number: int, present: Collection[int]) -> Draw:
         elif here:
             byes.append(Bye(here[0], (_why_resting(places, len(seeds), here),)))
     return Draw(ALGORITHM, tuple(matches), tuple(byes))
+
+
+def schedule(seeds: Sequence[int]) -> list[list[tuple[int, int]]]:
+    """Round by round who is to meet whom, in seat order; whoever rests in an odd field is in no pair."""
+    size = len(seeds) + len(seeds) % 2
+    numbers = (berger(size, number) for number in range(1, rounds(len(seeds)) + 1))
+    return [[(seeds[a - 1], seeds[b - 1]) for a, b in pairs if max(a, b) <= len(seeds)] for pairs in numbers]
 
 
 def _why_resting(places: tuple[int, int], entries: int, here: tuple[int, ...]) -> Reason:
@@ -99,7 +109,9 @@ def _swapped(match: Match) -> Match:
 
 class RoundRobin(Format):
     key = "round-robin"
+    codes = ROUND_ROBIN[1:]
     title = _("Round robin")
+    everybody_meets = True
     most_entries = 40
     # Everybody meets everybody: Buchholz would only mirror the points (FIDE C.07, 2026).
     tie_breaks = ("sonneborn_berger", "wins")
@@ -107,6 +119,9 @@ class RoundRobin(Format):
     def rounds(self, entries: int, wanted: int | None) -> int:
         """All of them."""
         return rounds(entries)
+
+    def counted(self, seeds: Sequence[int], rounds: Sequence[Round], withdrawn: Collection[int]) -> tuple[Round, ...]:
+        return leaving.counted(schedule(seeds), rounds, withdrawn) if withdrawn else tuple(rounds)
 
     def pair(self, moment: Moment) -> Draw:
         return pair(moment.seeds, moment.number, {entrant.entry for entrant in moment.field})

@@ -19,10 +19,20 @@ class Game(msgspec.Struct, frozen=True):
     counts: bool = True
     """Not if a side's results are annulled: it is still shown, but nobody gets anything for it."""
 
+    @property
+    def played(self) -> bool:
+        """A forfeit was not."""
+        return self.codes is not None and self.codes[0] not in FORFEITS
+
+
+def stands(played: int, scheduled: int) -> bool:
+    """Whether the results of an entry that leaves still count: it has played half of its games or more."""
+    return 2 * played >= scheduled
+
 
 def annulled(games: Sequence[Game], withdrawn: Collection[int]) -> frozenset[int]:
     """Those of *withdrawn* who played fewer than half of all the games they were to play. A forfeit was not played."""
-    return frozenset(entry for entry in withdrawn if 2 * _played(games, entry) < _scheduled(games, entry))
+    return frozenset(entry for entry in withdrawn if not stands(_played(games, entry), _scheduled(games, entry)))
 
 
 def settle(games: Sequence[Game], withdrawn: Collection[int]) -> tuple[Game, ...]:
@@ -45,7 +55,7 @@ def _settled(game: Game, gone: Collection[int], withdrawn: Collection[int]) -> G
 
 
 def _played(games: Sequence[Game], entry: int) -> int:
-    return sum(entry in game.entries and game.codes is not None and game.codes[0] not in FORFEITS for game in games)
+    return sum(entry in game.entries and game.played for game in games)
 
 
 def _scheduled(games: Sequence[Game], entry: int) -> int:

@@ -12,6 +12,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tournaments.director import imports
 from tournaments.director import selectors as director
 from tournaments.pages import markdown
 from tournaments.pages.agenda import agenda
@@ -35,6 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "games": catalogue.games(),
         "tournaments": coming,
         "now": part("home"),
+        "invitations": imports.invitations(request.user.pk) if request.user.is_authenticated else (),
     }
     context["newcomer"] = not request.user.is_authenticated or not tables.has_sat(request.user.pk)
     return render(request, "home.html", context)

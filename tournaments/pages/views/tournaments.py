@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
 from accounts.models import User
-from tournaments.director import selectors, services
+from tournaments.director import instants, leaving, selectors, services
 from tournaments.director.selectors import Detail, Summary
 from tournaments.pages import brackets, crosstable, tournament_page
 from tournaments.pages.agenda import agenda
@@ -84,15 +84,17 @@ def edit(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @require_safe
 @condition(etag_func=tournament_page.etag)
 def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") -> HttpResponse:
-    """A tournament now, or as it stood after event ``?as_of=``."""
-    asked = request.GET.get("as_of", "")
-    as_of = int(asked) if asked.isdecimal() and len(asked) < 10 else None
+    """A tournament now, or as it stood after event ``?as_of=`` or when round ``?after_round=`` was over."""
+    as_of = tournament_page.moment(request, tournament_id)
     latest = selectors.detail(tournament_id)
     if as_of is not None and not 1 <= as_of < latest.seq:
         as_of = None
     detail = latest if as_of is None else selectors.detail(tournament_id, as_of=as_of)
     context = tournament_page.context(request, detail, tab) | {"as_of": as_of, "latest": latest.seq}
     if as_of is not None:  # there is nothing to be done in the past
+        context["after_round"] = next(
+            (number for number, seq in instants.ends(detail.id).items() if seq == as_of), None
+        )
         context |= {"mine": None, "withdrew": False, "directs": False, "next_table": None, "bots_form": None}
     if tab in ("overview", "standings"):
         lines = selectors.standings(tournament_id, as_of=as_of) if detail.rounds else ()
@@ -121,7 +123,9 @@ def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
     detail = selectors.detail(tournament_id)
     waiting = tournament_page.next_table(detail, request.user.pk)
     table = table_selectors.summary(waiting.table) if waiting and waiting.table else None
-    context = {"area": "tournaments", "t": detail, "mine": tournament_page.entry_of(request, detail), "table": table}
+    mine = tournament_page.entry_of(request, detail)
+    told = leaving.of_withdrawal(tournament_id, mine.user) if mine else None
+    context = {"area": "tournaments", "t": detail, "mine": mine, "table": table, "leaving": told}
     return render(request, "tournaments/withdraw.html", context)
 
 

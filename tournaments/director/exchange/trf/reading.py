@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from engine.text import Text, shortened
 from engine.text import gettext_noop as _
+from tournaments.director.exchange.faults import Fault, Unreadable
 from tournaments.director.exchange.trf.agreement import disagreements
 from tournaments.director.exchange.trf.columns import Line, Misplaced, column
 from tournaments.director.exchange.trf.report import (
@@ -28,25 +29,9 @@ from tournaments.director.exchange.trf.report import (
     Report,
 )
 
-MOST_FAULTS = 50
-"""Named at once."""
 MOST_ROUNDS = 99
 ALL_ROUNDS = 999
 _END = re.compile(r"\r\n|\r|\n")
-
-
-class Fault(Struct, frozen=True):
-    line: int
-    """From 1; 0 is about the whole file."""
-    reason: Text
-
-
-class Unreadable(Exception):
-    """The file is not a report that can be taken."""
-
-    def __init__(self, faults: list[Fault]) -> None:
-        super().__init__("; ".join(f"{fault.line}: {fault.reason}" for fault in faults))
-        self.faults = faults[:MOST_FAULTS]
 
 
 class Numbered(Struct, frozen=True):
@@ -58,7 +43,16 @@ class Numbered(Struct, frozen=True):
 
 def read(text: str) -> Report:
     """The report; raises :class:`Unreadable` with everything that is wrong."""
-    records, faults = [], list[Fault]()
+    return _report([each.record for each in _records(text)])
+
+
+def player_lines(text: str) -> list[Numbered]:
+    """The players alone, each with its line; raises :class:`Unreadable` as :func:`read` does."""
+    return [each for each in _records(text) if isinstance(each.record, Player)]
+
+
+def _records(text: str) -> list[Numbered]:
+    records, faults = list[Numbered](), list[Fault]()
     for number, line in enumerate(_END.split(text.removeprefix("\ufeff")), start=1):
         try:
             if line.strip():
@@ -69,7 +63,7 @@ def read(text: str) -> Report:
         faults = [*_repetitions(records), *_absentees(records)]
     if faults:
         raise Unreadable(faults)
-    return _report([each.record for each in records])
+    return records
 
 
 def _record(line: str) -> Any:

@@ -11,7 +11,7 @@ from msgspec import to_builtins
 
 from tournaments.director.events import Settings
 from tournaments.director.exchange.trf.columns import column
-from tournaments.director.exchange.trf.report import Cell, Code, Colour, Fact, Player, Report
+from tournaments.director.exchange.trf.report import Adjustment, Cell, Code, Colour, Fact, Player, Report
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks import crosstable
 from tournaments.director.formats.tiebreaks.reading import recorded
@@ -40,7 +40,7 @@ def report(tournament: Tournament, names: Mapping[int, str], *, organiser: str =
             name=names.get(line.entry, "")[:NAME_WIDTH].strip() or f"#{numbers[line.entry]}",
             rating=min(ratings[line.entry], MOST_RATING) if line.entry in ratings else None,
             points=Decimal(line.points.numerator) / line.points.denominator,
-            rank=line.place,
+            rank=line.place or None,
             cells=_trimmed(cells[line.entry]),
         )
         for line in tournament.lines
@@ -50,6 +50,7 @@ def report(tournament: Tournament, names: Mapping[int, str], *, organiser: str =
     return Report(
         facts=tuple(Fact(tag, text) for tag, text in facts if text),
         players=tuple(players),
+        adjustments=tuple(_adjustments(tournament, numbers)),
         comments=tuple(_comments(tournament.rulings)),
     )
 
@@ -87,6 +88,12 @@ def _cell(told: crosstable.Cell | None, met: tuple[int, Colour] | None, numbers:
     if told is None:
         return None
     return Cell(cast(Code, told.code), numbers[told.against[0]] if told.against else None)
+
+
+def _adjustments(tournament: Tournament, numbers: Mapping[int, int]) -> Iterator[Adjustment]:
+    for entry, given in tournament.adjustments.items():
+        for number, points in given:
+            yield Adjustment(Decimal(points.numerator) / points.denominator, number, (numbers[entry],))
 
 
 def _comments(rulings: Iterable[Ruling]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from tournaments.director.formats.tiebreaks.crosstable import Cell, Crosstable, Row
+from tournaments.director.formats.withdrawals import stands
 
 
 def withdraw(crosstable: Crosstable, entry: int, rest: Mapping[int, int]) -> Crosstable:
@@ -19,9 +20,9 @@ def withdraw(crosstable: Crosstable, entry: int, rest: Mapping[int, int]) -> Cro
         raise ValueError(f"There is no entry {entry}.")
     cells = [cell for cell in crosstable.rows[entry] if cell is not None and cell.against]
     played = sum(cell.played for cell in cells)
-    if 2 * played < len(cells) + len(rest):
-        return annul(crosstable, entry)
-    return _forfeit_rest(crosstable, entry, rest)
+    if stands(played, len(cells) + len(rest)):
+        return _forfeit_rest(crosstable, entry, rest)
+    return annul(crosstable, entry)
 
 
 def annul(crosstable: Crosstable, entry: int) -> Crosstable:

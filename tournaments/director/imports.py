@@ -1,0 +1,126 @@
+"""Requests about who is to come: files of names, invitations, the order of the seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Literal, TypeAlias
+
+from django.db import transaction
+
+from accounts.models import User
+from accounts.selectors import by_ids, by_names
+from engine.events import Event
+from engine.text import Hole, Text
+from engine.text import gettext_noop as _
+from tournaments.director import callers, caps, intake, selectors
+from tournaments.director.errors import Refused
+from tournaments.director.exchange.faults import Fault, Unreadable
+from tournaments.director.exchange.rosters import Roster, from_csv, from_trf
+from tournaments.director.intake import Intake, Known, Taken
+from tournaments.director.invitations import Expected
+from tournaments.director.selectors import Summary
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.director.tournament import Tournament
+from tournaments.tables import caps as table_caps
+
+Kind: TypeAlias = Literal["csv", "trf"]
+LONGEST = 500_000
+"""Characters of a file."""
+MOST_NAMES = 2_000
+
+_READ: dict[Kind, Callable[[str], Roster]] = {"csv": from_csv, "trf": from_trf}
+
+
+def preview(*, tournament_id: str, by: int, kind: Kind, text: str) -> Intake:
+    """What :func:`take_in` would do, with everything that is wrong with the file. Nothing is done."""
+    callers.count(by)
+    tournament = TOURNAMENTS.current(tournament_id).state
+    callers.check_directs(tournament, by)
+    try:
+        roster = _read(kind, text)
+    except Unreadable as unreadable:
+        return Intake(tuple(map(_refused, unreadable.faults)), ())
+    return intake.plan(tournament, roster, _known(roster))
+
+
+def take_in(*, tournament_id: str, by: int, kind: Kind, text: str, command: str | None = None) -> Intake:
+    """Enter the bots and invite the people whom the file names, or do nothing at all."""
+    callers.count(by)
+    made: list[Intake] = []
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        callers.check_directs(tournament, by)
+        made.append(intake.plan(tournament, roster, known))
+        return intake.agreed(made[-1])
+
+    callers.check_directs(TOURNAMENTS.current(tournament_id).state, by)
+    roster = _strictly(kind, text)
+    known = _known(roster)
+    with transaction.atomic():
+        organiser = TOURNAMENTS.current(tournament_id).state.organiser
+        table_caps.hold(organiser)
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command)
+        caps.check_bots(tournament_id, organiser)
+    return made[0]
+
+
+def decline(*, tournament_id: str, user_id: int, command: str | None = None) -> None:
+    callers.count(user_id)
+    TOURNAMENTS.carry_out(
+        tournament_id, lambda tournament: intake.decline(tournament, user_id), actor=user_id, command=command
+    )
+
+
+def order_seeds(*, tournament_id: str, by: int, users: Sequence[int], command: str | None = None) -> None:
+    """Seed *users* first, in this order; none: all by rating."""
+    callers.count(by)
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        callers.check_directs(tournament, by)
+        return intake.order(tournament, tuple(users))
+
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command)
+
+
+def expected(tournament_id: str) -> Expected:
+    """Who is to come, and in which order."""
+    return TOURNAMENTS.current(tournament_id).state
+
+
+def invited(tournament_id: str) -> list[User]:
+    """Those who are asked to enter and have not, by name."""
+    tournament = TOURNAMENTS.current(tournament_id).state
+    waiting = [user for user in tournament.invited if not tournament.entry_of(user)]
+    return sorted(by_ids(waiting).values(), key=lambda user: user.username.lower())
+
+
+def invitations(user_id: int) -> list[Summary]:
+    """The tournaments to come that *user_id* is asked to enter and has not, the soonest first."""
+    return selectors.listed("announced", invited=user_id, soonest=True)
+
+
+def _read(kind: Kind, text: str) -> Roster:
+    if len(text) > LONGEST:
+        raise Unreadable([Fault(0, Text(_("A file has {most} characters at most."), {"most": LONGEST}))])
+    roster = _READ[kind](text)
+    if len(roster.names) > MOST_NAMES:
+        raise Unreadable([Fault(0, Text(_("A file names {most} players at most."), {"most": MOST_NAMES}))])
+    return roster
+
+
+def _strictly(kind: Kind, text: str) -> Roster:
+    try:
+        return _read(kind, text)
+    except Unreadable as unreadable:
+        fault = unreadable.faults[0]
+        words: dict[str, Hole] = {"line": fault.line, "reason": fault.reason}
+        raise Refused("bad_import", Text(_("Line {line}: {reason}"), words), field="text") from unreadable
+
+
+def _refused(fault: Fault) -> Taken:
+    return Taken(fault.line, "", "refused", fault.reason)
+
+
+def _known(roster: Roster) -> dict[str, Known]:
+    users = by_names(named.name for named in roster.names)
+    return {name: Known(user.pk, user.is_bot, user.is_guest) for name, user in users.items() if user.is_active}
