@@ -25,7 +25,7 @@ from tournaments.director.events import (
     StructureDrawn,
     Withdrawn,
 )
-from tournaments.director.formats.draw import lot
+from tournaments.director.formats.draw import Unpairable, lot
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.tournament import Status, Tournament
 
@@ -118,9 +118,16 @@ def start(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats
     seeds = sorted(tournament.present, key=lambda number: (rank(number), -strength(number), lot(seed, number)))
     kind = FORMATS[tournament.settings.format]
     known = tuple(rating_of(tournament.entries[number].users, ratings) for number in seeds)
-    started = Started(tuple(seeds), seed, kind.rounds(len(seeds), tournament.settings.rounds), known, ())
-    matches = kind.structure(len(seeds), limits.format_options(tournament.settings, seats))
-    return (started, StructureDrawn(kind.algorithm, started.seeds, matches)) if matches else (started,)
+    options = limits.format_options(tournament.settings, seats)
+    try:
+        rounds = kind.rounds(len(seeds), tournament.settings.rounds, options)
+    except Unpairable as impossible:
+        raise Refused("unpairable", _("So many entries never come down to one table.")) from impossible
+    started = Started(tuple(seeds), seed, rounds, known, ())
+    matches = kind.structure(len(seeds), options)
+    pods = kind.pods(len(seeds), options)
+    fixed = StructureDrawn(kind.algorithm, started.seeds, matches, pods)
+    return (started, fixed) if matches or pods else (started,)
 
 
 def rating_of(users: Sequence[int], ratings: Mapping[int, float]) -> int | None:

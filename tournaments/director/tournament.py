@@ -35,6 +35,7 @@ from tournaments.director.facts import Entry, Round, Until
 from tournaments.director.formats import record
 from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.format import Record
+from tournaments.director.formats.pod_knockout.rules import Rules
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import Adjustments, Line
 from tournaments.director.invitations import Expected
@@ -60,6 +61,7 @@ class Tournament(Expected, frozen=True, dict=True):
     planned: int = 0
     """Rounds, once started."""
     structure: Structure = ()
+    pods: Rules | None = None
     facts: tuple[Round, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     places: Mapping[int, int] = {}
@@ -125,6 +127,7 @@ class Tournament(Expected, frozen=True, dict=True):
             present=self.present,
             rounds=self.played,
             structure=self.structure,
+            pods=self.pods,
         )
 
     @property
@@ -248,7 +251,7 @@ def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
 
 
 def _structure_drawn(tournament: Tournament, event: StructureDrawn, _at: int) -> Tournament:
-    return replace(tournament, structure=event.matches)
+    return replace(tournament, structure=event.matches, pods=event.pods)
 
 
 def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tournament:

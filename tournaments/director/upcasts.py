@@ -29,6 +29,7 @@ _MORE: Fields = {
     "half_byes": 0,
     "series": None,
     "third_place": True,
+    "advance": 2,
 }
 """What later settings were before they could be set."""
 

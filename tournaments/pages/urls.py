@@ -50,6 +50,7 @@ urlpatterns = [
     path("tournaments/<slug:tournament_id>/cancel", tournaments.cancel, name="tournament-cancel"),
     path("tournaments/<slug:tournament_id>/withdraw", tournaments.withdraw, name="tournament-withdraw"),
     path("tournaments/<slug:tournament_id>/absences", entries.absences, name="tournament-absences"),
+    path("tournaments/<slug:tournament_id>/projector", tournaments.projector, name="tournament-projector"),
     *(
         path(f"tournaments/<slug:tournament_id>/{verb}", entries.act, {"verb": verb}, name=f"tournament-{verb}")
         for verb in ("pause", "return")
