@@ -46,6 +46,8 @@ PATHS = {
     "/api/tournaments/{tournament_id}/rulings/{ruling}/reverse": {"post"},
     "/api/tournaments/{tournament_id}/rulings/{ruling}/reverse/try": {"post"},
     "/api/tournaments/{tournament_id}/standings": {"get"},
+    "/api/tournaments/{tournament_id}/rounds/{number}/why-not": {"get"},
+    "/api/tournaments/{tournament_id}/rounds/{number}/redraw": {"get"},
     "/api/tournaments/{tournament_id}/import": {"post"},
     "/api/tournaments/{tournament_id}/invitations": {"get"},
     "/api/tournaments/{tournament_id}/invitations/decline": {"post"},

@@ -125,6 +125,8 @@ def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -
     yield "getTournament", stranger.get(path).body
     yield "listRounds", stranger.get(f"{path}/rounds").body
     yield "getStandings", stranger.get(f"{path}/standings").body
+    yield "redrawRound", stranger.get(f"{path}/rounds/1/redraw").body
+    yield "whyNot", stranger.get(f"{path}/rounds/1/why-not", one=bots[0].username, two=bots[1].username).body
     files = {"Entries": "entries.csv", "Pairings": "pairings.csv", "Standings": "standings.csv"}
     for name, file in (files | {"Report": "report.trf", "Calendar": "calendar.ics"}).items():
         yield f"export{name}", stranger.get(f"{path}/{file}").body

@@ -7,17 +7,8 @@ from typing import Any
 import icalendar
 
 from tournaments.director.acts import Extend, UndoRound
-from tournaments.director.events import (
-    Announced,
-    Cancelled,
-    Edited,
-    Match,
-    RoundPaired,
-    Ruled,
-    RulingReversed,
-    Settings,
-    Started,
-)
+from tournaments.director.desk_events import Ruled, RulingReversed
+from tournaments.director.events import Announced, Cancelled, Edited, Match, RoundPaired, Settings, Started
 from tournaments.director.exchange.calendars import Agenda, History, calendar, moments
 
 PLAN = Settings(name="Tuesday", game="duck-soup", format="swiss", starts_at=1_000_000_000)

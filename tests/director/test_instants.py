@@ -11,8 +11,8 @@ from tests.director.test_stored import decoded
 from tests.factories import concede, open_tables, play_out, started
 from tournaments.director import instants, selectors
 from tournaments.director.acts import Act, AdjustPoints, DoubleLoss, SetResult, UndoRound
+from tournaments.director.desk_events import Ruled
 from tournaments.director.errors import Refused
-from tournaments.director.events import Ruled
 from tournaments.director.formats.record import marks
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.tournament import fold

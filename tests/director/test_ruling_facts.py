@@ -7,7 +7,7 @@ import random
 from tests.director.test_tournament import Run
 from tournaments.director import matches
 from tournaments.director.acts import Act, DoubleLoss, Forfeit, SetResult
-from tournaments.director.events import Ruled, RulingReversed
+from tournaments.director.desk_events import Ruled, RulingReversed
 from tournaments.director.formats.record import Mark
 from tournaments.director.tournament import Tournament, evolve
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from tests.director.test_tournament import plan
 from tournaments.director import acts
+from tournaments.director.desk_events import Ruled, RulingReversed
 from tournaments.director.events import (
     Announced,
     Entered,
     Match,
     ResultRecorded,
     RoundPaired,
-    Ruled,
-    RulingReversed,
     Started,
 )
 from tournaments.director.formats.record import marks

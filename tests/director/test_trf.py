@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from engine.events import Event
 from tests.director.test_stored import decoded
 from tournaments.director.acts import AdjustPoints, DoubleLoss
-from tournaments.director.events import ResultRecorded, Ruled
+from tournaments.director.desk_events import Ruled
+from tournaments.director.events import ResultRecorded
 from tournaments.director.exchange.faults import Unreadable
 from tournaments.director.exchange.trf.reading import read
 from tournaments.director.exchange.trf.report import (

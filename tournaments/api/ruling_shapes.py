@@ -13,7 +13,7 @@ from tournaments.api.table_shapes import Seq
 from tournaments.api.words import plain
 from tournaments.director import ruling_shapes, shapes
 from tournaments.director.acts import ReasonCode
-from tournaments.director.events import Cited
+from tournaments.director.desk_events import Cited
 from tournaments.director.judgement.asked import Asked
 
 Written = Annotated[

@@ -73,18 +73,17 @@ def enter(tournament: Tournament, user: int, *, is_bot: bool = False, is_guest: 
     require(tournament, "announced")
     if tournament.entry_of(user):
         return ()
-    check_entrant(tournament, is_bot=is_bot, is_guest=is_guest)
-    return (Entered(max(tournament.entries, default=0) + 1, (user,)),)
-
-
-def check_entrant(tournament: Tournament, *, is_bot: bool, is_guest: bool) -> None:
-    """Raise unless there is room for somebody like that."""
     if is_bot and not tournament.settings.bots:
         raise NotAllowed("no_bots", _("This tournament is for people only."))
     if is_guest and tournament.settings.rated:
         raise NotAllowed("guests_unrated", _("Guests cannot play rated tournaments. Sign up, and this one is yours."))
-    if len(tournament.present) >= limits.entries_limit(tournament.settings):
+    if is_full(tournament):
         raise WrongStatus("full", _("The tournament is full."))
+    return (Entered(max(tournament.entries, default=0) + 1, (user,)),)
+
+
+def is_full(tournament: Tournament) -> bool:
+    return len(tournament.present) >= limits.entries_limit(tournament.settings)
 
 
 def withdraw(tournament: Tournament, user: int) -> Events:

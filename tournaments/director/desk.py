@@ -13,8 +13,8 @@ from engine.text import gettext_noop as _
 from tournaments.director import callers, consequences, rounds
 from tournaments.director import settings as limits
 from tournaments.director.acts import ReasonCode
-from tournaments.director.errors import Refused, Stale
-from tournaments.director.events import Cited, Ruled, RulingReversed
+from tournaments.director.desk_events import Cited, MessageSent, Ruled, RulingReversed
+from tournaments.director.errors import Refused, Stale, WrongStatus
 from tournaments.director.judgement import decisions
 from tournaments.director.judgement.asked import Asked
 from tournaments.director.judgement.bench import Bench
@@ -61,6 +61,25 @@ def reverse(*, tournament_id: str, ruling: int, signature: Signature) -> int:
 
     _sign(tournament_id, decide, signature)
     return ruling
+
+
+def send_message(*, tournament_id: str, by: int, text: str, command: str | None = None) -> None:
+    """Tell all entrants something: a notice on the tournament's page."""
+    callers.count(by)
+    _check_text(text)
+    if not text.strip():
+        raise Refused("bad_text", Text(_("Write something.")), field="text")
+    text_id = sources.id_for(by, f"text/{command}") if command else sources.new_id()
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        callers.check_directs(tournament, by)
+        if tournament.status == "cancelled":
+            raise WrongStatus("cancelled", _("The tournament has been cancelled."))
+        return (MessageSent(text_id),)
+
+    with transaction.atomic():
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command)
+        texts.keep(text_id, author=by, body=text)
 
 
 def attempt(*, tournament_id: str, by: int, wanted: Asked | int) -> tuple[Tournament, Tournament]:
@@ -113,9 +132,7 @@ def bench(tournament: Tournament) -> Bench:
 
 def _sign(tournament_id: str, decide: Decide, signature: Signature) -> int:
     callers.count(signature.by)
-    if len(signature.text) > texts.LONGEST or "\0" in signature.text:
-        reason = Text(_("A reason has {most} characters at most."), {"most": texts.LONGEST})
-        raise Refused("bad_text", reason, field="text")
+    _check_text(signature.text)
     if signature.cites is not None and log.head(signature.cites.stream).seq < signature.cites.seq:
         raise Refused("unknown_event", _("There is no such event."), field="cites")
     text = _text_id(signature)
@@ -153,6 +170,12 @@ def _follow(before: Tournament, tournament_id: str, signature: Signature, text: 
             if text is not None:
                 texts.keep(text, author=signature.by, body=signature.text)
             consequences.follow(before, folded, ruling)
+
+
+def _check_text(text: str) -> None:
+    if len(text) > texts.LONGEST or "\0" in text:
+        reason = Text(_("A text has {most} characters at most."), {"most": texts.LONGEST})
+        raise Refused("bad_text", reason, field="text")
 
 
 def _text_id(signature: Signature) -> str | None:

@@ -12,8 +12,8 @@ import msgspec
 from engine.codec import Codec
 from engine.events import Event, Public
 from engine.game import Teams
-from tournaments.director.acts import Act, ReasonCode
 from tournaments.director.attendance import ATTENDANCE_EVENTS, Away
+from tournaments.director.desk_events import DESK_EVENTS
 from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import OddTables
@@ -68,6 +68,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether the losers of a knock-out's semi-finals play for the third place."""
     advance: int = 2
     """How many of each table go on in a knock-out at tables of three to five."""
+    least_rating: int | None = None
+    most_rating: int | None = None
+    least_games: int = 0
+    """How many rated tables of the game somebody must have played who enters."""
+    least_days: int = 0
+    """How old their account must be."""
+    entry_code: str = ""
+    """What is kept of the code that they must name: a salted hash. Empty: there is none."""
+    by_invitation: bool = False
+    """Whether only those may enter whom the organiser has invited."""
+    waiting_list: bool = False
+    """Whether those who come when it is full wait for somebody to leave."""
+    check_in_minutes: int = 0
+    """How long before the start one can say that one is there; who does not is left out. 0: nobody is asked."""
 
 
 class Announced(Public, frozen=True):
@@ -228,34 +242,6 @@ class ResultRecorded(Public, frozen=True):
     marks: Marks
 
 
-class Cited(msgspec.Struct, frozen=True):
-    """An event that a ruling is about."""
-
-    stream: str
-    seq: int
-
-
-class Ruled(Public, frozen=True):
-    """The organiser, or staff, decided something: rulings are numbered from 1. ``text`` is the id of what they wrote
-    about it, which is kept apart and can be erased."""
-
-    kind = "tournament.ruled"
-    ruling: int
-    act: Act
-    reason: ReasonCode
-    text: str | None
-    cites: Cited | None = None
-
-
-class RulingReversed(Public, frozen=True):
-    """This ruling counts no more: everything is as it would be without it, but rounds that were paired meanwhile."""
-
-    kind = "tournament.ruling_reversed"
-    ruling: int
-    reason: ReasonCode
-    text: str | None
-
-
 class FinalPlace(msgspec.Struct, frozen=True):
     entry: int
     place: int
@@ -282,8 +268,7 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     EntriesMissed,
     TableRecorded,
     ResultRecorded,
-    Ruled,
-    RulingReversed,
+    *DESK_EVENTS,
     Finished,
     *INVITATION_EVENTS,
     *ATTENDANCE_EVENTS,

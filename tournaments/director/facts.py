@@ -12,6 +12,13 @@ from tournaments.director.events import ResultRecorded, RoundPaired, TableRecord
 from tournaments.director.formats import record
 
 
+class Message(msgspec.Struct, frozen=True):
+    """Words to all entrants: the id of their text."""
+
+    text: str
+    at: int
+
+
 class Until(msgspec.Struct, frozen=True):
     """Until when a match is to be played, and its players are awaited."""
 
@@ -33,6 +40,10 @@ class Entry(msgspec.Struct, frozen=True):
     paused: bool = False
     byes: Mapping[int, Away] = {}
     """The rounds that it has asked to miss, and what they count."""
+    waiting: bool = False
+    """On the waiting list."""
+    moved_up: bool = False
+    checked_in: bool = False
 
     @property
     def here(self) -> bool:

@@ -68,7 +68,7 @@ def pair(
     """The next round: a draw that has been checked, or :class:`Refused` if there is none."""
     if due(tournament, seats, again=True) != "pairing":
         return ()
-    moment = _moment(tournament, seats, seed, teams)
+    moment = moment_of(tournament, seats, seed, teams)
     if not moment.structure and len(tournament.here) < fewest(tournament, seats):
         raise Refused("too_few_here", _("Too few are there for a table: the others pause."))
     try:
@@ -121,7 +121,8 @@ def _absent(tournament: Tournament, moment: Moment) -> Iterator[Absent]:
             yield Absent(entry.number, asked)
 
 
-def _moment(tournament: Tournament, seats: Sequence[int], seed: str, teams: Teaming) -> Moment:
+def moment_of(tournament: Tournament, seats: Sequence[int], seed: str, teams: Teaming) -> Moment:
+    """All that the draw of the next round may know."""
     return Moment(
         **asdict(_record(tournament, seats)),
         number=len(tournament.rounds) + 1,

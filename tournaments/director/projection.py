@@ -10,7 +10,17 @@ from django.db.models.functions import Coalesce
 
 from engine.events import Event
 from tournaments.director import effective_rows
-from tournaments.director.attendance import ByeDropped, ByeRequested, EnteredLate, Paused, Returned
+from tournaments.director.attendance import (
+    ByeDropped,
+    ByeRequested,
+    CheckedIn,
+    EnteredLate,
+    MovedUp,
+    Paused,
+    Returned,
+    Waitlisted,
+)
+from tournaments.director.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.events import (
     CODEC,
     Announced,
@@ -22,8 +32,6 @@ from tournaments.director.events import (
     PairingRefused,
     ResultRecorded,
     RoundPaired,
-    Ruled,
-    RulingReversed,
     Settings,
     Started,
     StructureDrawn,
@@ -118,6 +126,12 @@ def _entered_late(tournament: str, event: EnteredLate, _at: int) -> None:
     _row(tournament).update(entries=F("entries") + 1)
 
 
+def _moved_up(tournament: str, event: MovedUp, _at: int) -> None:
+    """Who waits has no row: lists show who takes part."""
+    Entry.objects.create(tournament_id=tournament, number=event.entry, user=event.users[0])
+    _count_entries(tournament)
+
+
 def _count_entries(tournament: str) -> None:
     """Note how many will start; an entry that withdraws later has played."""
     present = Entry.objects.filter(tournament_id=tournament, withdrawn=False).count()
@@ -194,10 +208,14 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     InvitationDeclined: _invitation_declined,
     SeedsOrdered: _unlisted,
     EnteredLate: _entered_late,
+    Waitlisted: _unlisted,
+    MovedUp: _moved_up,
+    CheckedIn: _unlisted,
     Paused: _unlisted,
     Returned: _unlisted,
     ByeRequested: _unlisted,
     ByeDropped: _unlisted,
+    MessageSent: _unlisted,
 }
 
 TOURNAMENTS = Projection(

@@ -12,8 +12,11 @@ from accounts.selectors import by_ids
 from engine.text import Text
 from tournaments.director import desk, pairing, rounds, ruling_words, views
 from tournaments.director.acts import Act, SetPairing
+from tournaments.director.desk_events import Ruled, RulingReversed
 from tournaments.director.errors import RoomError
-from tournaments.director.events import RoundPaired, Ruled, RulingReversed
+from tournaments.director.events import (
+    RoundPaired,
+)
 from tournaments.director.formats.draw import Reason
 from tournaments.director.formats.record import Marks, Match
 from tournaments.director.instants import at_event

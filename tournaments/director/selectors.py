@@ -17,6 +17,7 @@ from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
 from tournaments.director.models import Tournament as TournamentRow
+from tournaments.director.roll_call import opens_at
 from tournaments.director.shapes import (
     ByeInfo,
     Contest,
@@ -180,6 +181,8 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         announced_at=tournament.announced_at,
         started_at=tournament.started_at,
         ended_at=tournament.ended_at,
+        waiting=views.waiting(tournament),
+        check_in_opens=opens_at(tournament.settings),
         takes_late=takes_late(tournament),
         last_round=last_round(tournament),
     )

@@ -21,6 +21,11 @@ NAME_LENGTH = 80
 DESCRIPTION_LENGTH = 4_000
 MOST_ROUNDS = 30
 MOST_ROUND_MINUTES = 60 * 24 * 31
+MOST_RATING = 10_000
+MOST_GAMES = 100_000
+MOST_DAYS = 36_500
+MOST_CHECK_IN = 60 * 24
+"""Minutes."""
 USUAL_GRACE = 5
 """Minutes for which players are awaited where there is a clock."""
 JUST_NOW = 60_000
@@ -109,6 +114,7 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
     if settings.series is not None:
         yield from match_settings.faults(settings.series, FORMATS[settings.format], table_sizes(settings, seats))
     yield from _attendance_faults(settings)
+    yield from _entry_faults(settings)
     if settings.clock is None and settings.round_minutes is None:
         yield "no_time_limit", Text(_("Without a clock and without a deadline a round may never end. Set one of them."))
     if settings.clock is not None:
@@ -135,6 +141,14 @@ def _attendance_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
             yield "bad_late_round", Text(reason)
         if settings.half_byes:
             yield "bad_half_byes", Text(reason)
+
+
+def _entry_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
+    yield from _number("least_rating", settings.least_rating, 0, MOST_RATING)
+    yield from _number("most_rating", settings.most_rating, settings.least_rating or 0, MOST_RATING)
+    yield from _number("least_games", settings.least_games, 0, MOST_GAMES)
+    yield from _number("least_days", settings.least_days, 0, MOST_DAYS)
+    yield from _number("check_in_minutes", settings.check_in_minutes, 0, MOST_CHECK_IN)
 
 
 def _number(name: str, value: int | None, least: int, most: int) -> Iterator[tuple[str, Text]]:

@@ -63,6 +63,9 @@ class EntryInfo(msgspec.Struct, frozen=True):
     paused: bool = False
     byes: tuple[ByeAsked, ...] = ()
     """The rounds to come that it will miss."""
+    checked_in: bool = False
+    moved_up: bool = False
+    """From the waiting list."""
     disqualified: bool = False
 
 
@@ -150,6 +153,10 @@ class Detail(msgspec.Struct, frozen=True):
     announced_at: int
     started_at: int | None
     ended_at: int | None
+    waiting: tuple[EntryInfo, ...]
+    """The waiting list before the start, who comes in next first."""
+    check_in_opens: int | None
+    """From when on one can say that one is there; ``None``: nobody is asked."""
     takes_late: bool
     """Whether somebody who enters now, after the start, would still be drawn."""
     last_round: int | None

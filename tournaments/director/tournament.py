@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from tournaments.director import invitations, roster
-from tournaments.director.attendance import EnteredLate
+from tournaments.director.attendance import EnteredLate, Waitlisted
+from tournaments.director.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.events import (
     Announced,
     Cancelled,
@@ -22,8 +23,6 @@ from tournaments.director.events import (
     PairingRefused,
     ResultRecorded,
     RoundPaired,
-    Ruled,
-    RulingReversed,
     Settings,
     Started,
     StructureDrawn,
@@ -31,7 +30,7 @@ from tournaments.director.events import (
     TablesOpened,
     Withdrawn,
 )
-from tournaments.director.facts import Entry, Round, Until
+from tournaments.director.facts import Entry, Message, Round, Until
 from tournaments.director.formats import record
 from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.format import Record
@@ -64,6 +63,7 @@ class Tournament(Expected, frozen=True, dict=True):
     pods: Rules | None = None
     facts: tuple[Round, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    messages: tuple[Message, ...] = ()
     places: Mapping[int, int] = {}
     """The final places, once finished."""
     cancelled: CancelReason | None = None
@@ -86,7 +86,13 @@ class Tournament(Expected, frozen=True, dict=True):
     @property
     def present(self) -> tuple[int, ...]:
         """The entries that have not withdrawn: in seed order once started, before that as they entered."""
-        return tuple(number for number in self.seeds or self.entries if not self.entries[number].withdrawn)
+        everybody = (self.entries[number] for number in self.seeds or self.entries)
+        return tuple(entry.number for entry in everybody if not entry.withdrawn and not entry.waiting)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The entries on the waiting list, who comes in next first."""
+        return tuple(entry.number for entry in self.entries.values() if entry.waiting and not entry.withdrawn)
 
     @cached_property
     def entries(self) -> Mapping[int, Entry]:
@@ -119,6 +125,11 @@ class Tournament(Expected, frozen=True, dict=True):
         return tuple(paired.played for paired in self.rounds)
 
     @property
+    def counted(self) -> tuple[record.Round, ...]:
+        """The rounds as they count in the standings."""
+        return counted(self.settings, [self.entries[number] for number in self.seeds], self.played)
+
+    @property
     def so_far(self) -> Record:
         """What a format may know of it."""
         return Record(
@@ -148,11 +159,6 @@ class Tournament(Expected, frozen=True, dict=True):
         return FORMATS[self.settings.format].ranking(found, self.so_far)
 
     @property
-    def counted(self) -> tuple[record.Round, ...]:
-        """The rounds as they count in the standings."""
-        return counted(self.settings, [self.entries[number] for number in self.seeds], self.played)
-
-    @property
     def ratings(self) -> dict[int, int]:
         """By entry, of those who had one when they came."""
         return {entry.number: entry.rating for entry in self.entries.values() if entry.rating is not None}
@@ -174,7 +180,7 @@ class Tournament(Expected, frozen=True, dict=True):
         return None
 
     def entry_of(self, user: int) -> Entry | None:
-        """The present entry of *user*."""
+        """The entry of *user* that is in, or waits to be."""
         entries = (entry for entry in self.entries.values() if user in entry.users and not entry.withdrawn)
         return next(entries, None)
 
@@ -221,11 +227,17 @@ def _entered(tournament: Tournament, event: Entered, _at: int) -> Tournament:
     return replace(tournament, entered={**tournament.entered, event.entry: Entry(event.entry, event.users)})
 
 
+def _waitlisted(tournament: Tournament, event: Waitlisted, _at: int) -> Tournament:
+    entry = Entry(event.entry, event.users, waiting=True)
+    return replace(tournament, entered={**tournament.entered, event.entry: entry})
+
+
 def _entered_late(tournament: Tournament, event: EnteredLate, _at: int) -> Tournament:
-    """The rounds that it missed are among what has been played."""
+    """The rounds that it missed are among what has been played; one that was undone is none of them."""
+    missed = dict(zip((paired.seq for paired in tournament.rounds), event.missed, strict=True))
     rounds = (
-        replace(paired, played=paired.played.without(event.entry, code))
-        for paired, code in zip(tournament.facts, event.missed, strict=True)
+        replace(paired, played=paired.played.without(event.entry, missed.get(paired.seq, "Z")))
+        for paired in tournament.facts
     )
     entered = {**tournament.entered, event.entry: Entry(event.entry, event.users, rating=event.rating)}
     return replace(tournament, entered=entered, seeds=(*tournament.seeds, event.entry), facts=tuple(rounds))
@@ -310,6 +322,10 @@ def _ruling_reversed(tournament: Tournament, event: RulingReversed, at: int) -> 
     return replace(tournament, rulings=without(tournament.rulings, event, tournament.seq, at))
 
 
+def _message_sent(tournament: Tournament, event: MessageSent, at: int) -> Tournament:
+    return replace(tournament, messages=(*tournament.messages, Message(event.text, at)))
+
+
 def _finished(tournament: Tournament, event: Finished, at: int) -> Tournament:
     places = {each.entry: each.place for each in event.places}
     return replace(tournament, status="finished", places=places, ended_at=tournament.ended_at or at)
@@ -338,8 +354,10 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     ResultRecorded: _result_recorded,
     Ruled: _ruled,
     RulingReversed: _ruling_reversed,
+    MessageSent: _message_sent,
     Finished: _finished,
     **invitations.EVOLVE,
     EnteredLate: _entered_late,
+    Waitlisted: _waitlisted,
     **dict.fromkeys(roster.EVOLVE, _changed),
 }

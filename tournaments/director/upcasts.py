@@ -30,6 +30,14 @@ _MORE: Fields = {
     "series": None,
     "third_place": True,
     "advance": 2,
+    "least_rating": None,
+    "most_rating": None,
+    "least_games": 0,
+    "least_days": 0,
+    "entry_code": "",
+    "by_invitation": False,
+    "waiting_list": False,
+    "check_in_minutes": 0,
 }
 """What later settings were before they could be set."""
 

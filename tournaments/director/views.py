@@ -41,6 +41,13 @@ def entries(tournament: Tournament) -> dict[int, EntryInfo]:
     return {number: _entry(tournament, tournament.entries[number], users, seeds) for number in order}
 
 
+def waiting(tournament: Tournament) -> tuple[EntryInfo, ...]:
+    """The waiting list before the start."""
+    listed = [tournament.entries[number] for number in tournament.waiting] if not tournament.seeds else []
+    users = by_ids(user for entry in listed for user in entry.users)
+    return tuple(_entry(tournament, entry, users, {}) for entry in listed)
+
+
 def _entry(tournament: Tournament, entry: Entry, users: dict[int, User], seeds: dict[int, int]) -> EntryInfo:
     user = users.get(entry.users[0])
     return EntryInfo(
@@ -53,6 +60,8 @@ def _entry(tournament: Tournament, entry: Entry, users: dict[int, User], seeds: 
         place=tournament.places.get(entry.number),
         rating=entry.rating,
         paused=entry.paused,
+        checked_in=entry.checked_in,
+        moved_up=entry.moved_up,
         byes=tuple(ByeAsked(*asked) for asked in sorted(entry.byes.items()) if asked[0] > len(tournament.rounds)),
         disqualified=entry.disqualified,
     )

@@ -35,6 +35,8 @@ ORDER BY seq LIMIT 1"""
 _OF_KINDS = """
 SELECT stream, seq, kind, version, payload::text, actor, command, (extract(epoch FROM recorded_at) * 1000)::bigint
 FROM log_event WHERE stream = ANY(%(streams)s::text[]) AND kind = ANY(%(kinds)s::text[]) ORDER BY stream, seq"""
+_LATEST = """
+SELECT name, (extract(epoch FROM recorded_at) * 1000)::bigint FROM log_stream WHERE name = ANY(%(streams)s::text[])"""
 _PROOF = "SELECT seq, salt, digest FROM log_event WHERE stream = %(stream)s ORDER BY seq"
 _STREAMS = """
 SELECT name FROM log_stream WHERE starts_with(name, %(prefix)s)
@@ -68,6 +70,11 @@ def of_kinds(streams: Collection[str], kinds: Collection[str]) -> list[Stored]:
 def seqs(streams: Collection[str]) -> dict[str, int]:
     """Where each of *streams* ends; those that are not there are left out."""
     return dict(execute(_SEQS, {"streams": list(streams)}).fetchall())
+
+
+def latest(streams: Collection[str]) -> dict[str, int]:
+    """When the last event of each of *streams* was recorded, in epoch ms; those that are not there are left out."""
+    return dict(execute(_LATEST, {"streams": list(streams)}).fetchall())
 
 
 def tails(after: Mapping[str, int]) -> dict[str, list[Stored]]:

@@ -8,20 +8,21 @@ from django.http import HttpRequest
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
-from tournaments.director import exports, imports, instants, selectors
+from tournaments.director import attention, exports, imports, instants, selectors
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.invitations import Expected
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
 from tournaments.director.settings import grace_minutes
 from tournaments.pages.match_words import advance, series_words, third_place
+from tournaments.pages.ruling_forms import REASONS
 from tournaments.pages.tournament_forms import BYES, ODD_TABLES, BotsForm, options_chosen
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as table_selectors
 
 PODIUM = 3
 """Final places that are shown apart."""
-TABS = ("overview", "bracket", "rounds", "standings", "crosstable")
+TABS = ("overview", "bracket", "rounds", "standings", "crosstable", "rulings")
 
 
 def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]:
@@ -60,16 +61,10 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "files": exports.available(detail.settings, paired=bool(detail.rounds)),
         "next_round": len(detail.rounds) + 1,
         "round": detail.rounds[-1] if detail.rounds else None,
+        "notices": attention.notices(detail.id) if directs or entry_of(request, detail) else (),
+        "reasons": REASONS,
         "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
     }
-
-
-def tabs(detail: Detail) -> tuple[str, ...]:
-    """The parts that the tournament has: a bracket or rounds."""
-    if not detail.rounds:
-        return TABS[:1]
-    without = ("rounds", "crosstable") if FORMATS[detail.settings.format].knocks_out else ("bracket",)
-    return tuple(tab for tab in TABS if tab not in without)
 
 
 def moment(request: HttpRequest, tournament_id: str) -> int | None:
@@ -82,6 +77,14 @@ def moment(request: HttpRequest, tournament_id: str) -> int | None:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 10
+
+
+def tabs(detail: Detail) -> tuple[str, ...]:
+    """The parts that the tournament has: a bracket or rounds."""
+    if not detail.rounds:
+        return TABS[:1]
+    without = ("rounds", "crosstable") if FORMATS[detail.settings.format].knocks_out else ("bracket",)
+    return tuple(tab for tab in TABS if tab not in without)
 
 
 def _withdrew(request: HttpRequest, detail: Detail) -> bool:

@@ -8,6 +8,7 @@ from django.views.generic import RedirectView
 from tournaments.pages import tournament_page
 from tournaments.pages.views import (
     company,
+    desk,
     entries,
     games,
     home,
@@ -15,6 +16,7 @@ from tournaments.pages.views import (
     ladders,
     people,
     replays,
+    reviews,
     tables,
     tournaments,
 )
@@ -55,8 +57,13 @@ urlpatterns = [
         path(f"tournaments/<slug:tournament_id>/{verb}", entries.act, {"verb": verb}, name=f"tournament-{verb}")
         for verb in ("pause", "return")
     ),
+    path("tournaments/<slug:tournament_id>/desk", desk.overview, name="tournament-desk"),
+    path("tournaments/<slug:tournament_id>/ruling", desk.ruling, name="tournament-ruling"),
+    path("tournaments/<slug:tournament_id>/rulings/<int:number>/reverse", desk.reversal, name="tournament-reversal"),
+    path("tournaments/<slug:tournament_id>/message", desk.message, name="tournament-message"),
     path("tournaments/<slug:tournament_id>/remove", tournaments.remove, name="tournament-remove"),
     path("tournaments/<slug:tournament_id>/bots", tournaments.enter_bots, name="tournament-bots"),
+    path("tournaments/<slug:tournament_id>/rounds/<int:number>/why-not", reviews.why_not, name="tournament-why-not"),
     path("tournaments/<slug:tournament_id>/import", invitations.take_in, name="tournament-import"),
     path("tournaments/<slug:tournament_id>/decline", invitations.decline, name="tournament-decline"),
     path("tournaments/<slug:tournament_id>/seeds", invitations.by_rating, name="tournament-seeds"),

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from tournaments.director.acts import Act, Extend, UndoRound
-from tournaments.director.events import Announced, Cancelled, Edited, RoundPaired, Ruled, RulingReversed, Started
+from tournaments.director.desk_events import Ruled, RulingReversed
+from tournaments.director.events import Announced, Cancelled, Edited, RoundPaired, Started
 
 HOUR = 3_600_000
 

@@ -17,6 +17,7 @@ from engine.text import gettext_noop as _
 from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.draw import Draw
 from tournaments.director.formats.pod_knockout.rules import Rules
+from tournaments.director.formats.price import Drawn, Price
 from tournaments.director.formats.record import Entrant, Round
 from tournaments.director.formats.series.rules import Series
 from tournaments.director.formats.standings import DEFAULT, Line, TieBreak
@@ -122,6 +123,10 @@ class Format(ABC):
     def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
         """How many rounds are planned for *entries*, if the organiser wants *wanted* or leaves it to the format."""
 
+    def counted(self, seeds: Sequence[int], rounds: Sequence[Round], withdrawn: Collection[int]) -> tuple[Round, ...]:
+        """*rounds* as they count where tie-breaks are chosen, after *withdrawn* have left."""
+        return tuple(rounds)
+
     def structure(self, entries: int, options: Options) -> Structure:
         """The matches that are fixed at the start; none if the rounds are drawn one by one."""
         return ()
@@ -144,10 +149,11 @@ class Format(ABC):
         """The round that the match *key* is in, of a tournament of *planned* rounds."""
         return Text(_("Round {round}"), {"round": key[1:].split(".")[0]})
 
-    def counted(self, seeds: Sequence[int], rounds: Sequence[Round], withdrawn: Collection[int]) -> tuple[Round, ...]:
-        """*rounds* as they count where tie-breaks are chosen, after *withdrawn* have left."""
-        return tuple(rounds)
-
     @abstractmethod
     def pair(self, moment: Moment) -> Draw:
         """The next round, checked; raises :class:`~tournaments.director.formats.draw.Unpairable` if there is none."""
+
+    def price(self, moment: Moment, drawn: Drawn, one: int, two: int) -> Price | None:
+        """What it would cost at *moment*, beside the round as it is *drawn*, to have *one* and *two* meet; ``None``:
+        who meets is fixed here. Raises :class:`~tournaments.director.formats.draw.Unpairable` if they cannot."""
+        return None

@@ -10,8 +10,8 @@ import msgspec
 from engine.text import gettext_noop as _
 from tournaments.director import acts
 from tournaments.director.acts import Act, ReasonCode
+from tournaments.director.desk_events import Cited, Ruled, RulingReversed
 from tournaments.director.errors import Refused, WrongStatus
-from tournaments.director.events import Cited, Ruled, RulingReversed
 from tournaments.director.judgement import asked, entry_rulings, match_rulings, round_rulings
 from tournaments.director.judgement.asked import Asked
 from tournaments.director.judgement.bench import Bench

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tournaments.director.acts import Act, ReasonCode
-from tournaments.director.events import Ruled, RulingReversed
+from tournaments.director.desk_events import Ruled, RulingReversed
 
 
 class Reversal(msgspec.Struct, frozen=True):

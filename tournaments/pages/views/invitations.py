@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from tournaments.director import imports
 from tournaments.director.intake import Intake
 from tournaments.pages.import_form import ImportForm
-from tournaments.pages.views.tournaments import _directed, _user
+from tournaments.pages.views.tournaments import directed, user_of
 from tournaments.pages.words import said
 from tournaments.tables.errors import RoomError
 
@@ -20,11 +20,11 @@ from tournaments.tables.errors import RoomError
 @login_required
 def take_in(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """First what the file would do, line by line; with ``confirm`` it is done."""
-    detail = _directed(request, tournament_id)
+    detail = directed(request, tournament_id)
     form = ImportForm(request.POST or None, request.FILES or None)
     seen: Intake | None = None
     if request.method == "POST" and form.is_valid():
-        asked = {"tournament_id": tournament_id, "by": _user(request).pk, "kind": form.cleaned_data["kind"]}
+        asked = {"tournament_id": tournament_id, "by": user_of(request).pk, "kind": form.cleaned_data["kind"]}
         try:
             if "confirm" in request.POST:
                 done = imports.take_in(**asked, text=form.cleaned_data["text"])
@@ -47,7 +47,7 @@ def _summary(done: Intake) -> str:
 @login_required
 def decline(request: HttpRequest, tournament_id: str) -> HttpResponse:
     try:
-        imports.decline(tournament_id=tournament_id, user_id=_user(request).pk)
+        imports.decline(tournament_id=tournament_id, user_id=user_of(request).pk)
     except RoomError as refused:
         messages.warning(request, said(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
@@ -57,9 +57,9 @@ def decline(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @login_required
 def by_rating(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Forget the order of the seeds."""
-    _directed(request, tournament_id)
+    directed(request, tournament_id)
     try:
-        imports.order_seeds(tournament_id=tournament_id, by=_user(request).pk, users=())
+        imports.order_seeds(tournament_id=tournament_id, by=user_of(request).pk, users=())
     except RoomError as refused:
         messages.warning(request, said(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
 from accounts.models import User
-from tournaments.director import instants, leaving, selectors, services
+from tournaments.director import instants, leaving, ruling_selectors, selectors, services
 from tournaments.director.selectors import Detail, Summary
 from tournaments.pages import brackets, crosstable, tournament_page
 from tournaments.pages import projector as projector_slides
@@ -60,7 +60,7 @@ def new(request: HttpRequest) -> HttpResponse:
     form = TournamentForm(request.POST or None, game=game)
     if request.method == "POST" and form.is_valid():
         try:
-            made = services.announce(by=_user(request).pk, settings=form.settings())
+            made = services.announce(by=user_of(request).pk, settings=form.settings())
         except RoomError as refused:
             _beside(form, refused)
         else:
@@ -70,12 +70,12 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def edit(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    detail = _directed(request, tournament_id)
+    detail = directed(request, tournament_id)
     game = catalogue.game(detail.settings.game)
     form = TournamentForm(request.POST or None, game=game, settings=detail.settings)
     if request.method == "POST" and form.is_valid():
         try:
-            services.edit(tournament_id=tournament_id, by=_user(request).pk, settings=form.settings())
+            services.edit(tournament_id=tournament_id, by=user_of(request).pk, settings=form.settings())
         except RoomError as refused:
             _beside(form, refused)
         else:
@@ -104,6 +104,8 @@ def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") 
     context |= brackets.context(detail, tab, request.user.pk)
     if tab == "bracket" and "bracket" not in context:
         raise Http404
+    if tab == "rulings":
+        context["rulings"] = ruling_selectors.rulings(tournament_id, request.user, as_of=as_of)
     if tab == "crosstable":
         context["crosstable"] = crosstable.rows(detail, selectors.crosstable(tournament_id, as_of=as_of))
     page = render(request, f"tournaments/{tab}.html", context)
@@ -143,9 +145,9 @@ def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @login_required
 def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
     """Enter, withdraw, start, pair again, cancel: the page says why it was refused."""
-    user = _user(request)
+    user = user_of(request)
     if verb in ("start", "pair", "cancel"):
-        _directed(request, tournament_id)
+        directed(request, tournament_id)
     try:
         if verb == "join":
             services.enter(tournament_id=tournament_id, user_id=user.pk)
@@ -167,14 +169,14 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
 def enter_bots(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """The organiser fills up the field."""
     form = BotsForm(request.POST)
-    detail = _directed(request, tournament_id)
+    detail = directed(request, tournament_id)
     if not form.is_valid():
         messages.warning(request, gettext("Between 1 and 32 bots at a time."))
         return redirect("tournament", tournament_id=tournament_id)
     entered = [entry.user for entry in detail.entries if not entry.withdrawn]
     try:
         for bot in bots_for(form.cleaned_data["level"], form.cleaned_data["count"], apart_from=entered):
-            services.enter(tournament_id=tournament_id, user_id=bot, by=_user(request).pk)
+            services.enter(tournament_id=tournament_id, user_id=bot, by=user_of(request).pk)
     except RoomError as refused:
         messages.warning(request, said(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
@@ -184,11 +186,11 @@ def enter_bots(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @login_required
 def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """The organiser takes an entry out of the rounds to come."""
-    _directed(request, tournament_id)
+    directed(request, tournament_id)
     user = request.POST.get("user", "")
     known = user.isascii() and user.isdecimal() and len(user) < 19
     try:
-        services.withdraw(tournament_id=tournament_id, user_id=int(user) if known else 0, by=_user(request).pk)
+        services.withdraw(tournament_id=tournament_id, user_id=int(user) if known else 0, by=user_of(request).pk)
     except RoomError as refused:
         messages.warning(request, said(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
@@ -197,7 +199,7 @@ def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
 # -- what the views share
 
 
-def _directed(request: HttpRequest, tournament_id: str) -> Detail:
+def directed(request: HttpRequest, tournament_id: str) -> Detail:
     """The tournament, for its organiser and staff alone."""
     detail = selectors.detail(tournament_id)
     if not request.user.is_authenticated or not selectors.may_direct(detail, request.user):
@@ -216,6 +218,6 @@ def _form(request: HttpRequest, form: TournamentForm, detail: Detail | None) -> 
     return render(request, "tournaments/form.html", context, status=422 if form.errors else 200)
 
 
-def _user(request: HttpRequest) -> User:
+def user_of(request: HttpRequest) -> User:
     assert isinstance(request.user, User)  # noqa: S101  login_required came first
     return request.user

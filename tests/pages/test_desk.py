@@ -1,0 +1,196 @@
+"""The desk: what needs somebody, a ruling tried and signed, and what everybody sees of it."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.factories import concede, gather, started
+from tournaments.director import selectors
+from tournaments.director.models import Match
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.log import sources
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def as_ben(ben: User) -> Client:
+    client = Client()
+    client.force_login(ben)
+    return client
+
+
+@pytest.fixture
+def cup(ann: User, ben: User) -> str:
+    """A round that nobody has sat down for, of Ann's."""
+    others = [User.objects.create_user(name) for name in ("cleo", "dora", "emil")]
+    return started(ann.pk, [user.pk for user in (ben, *others)], rounds=2)
+
+
+def text(client: Client, path: str, status: int = 200) -> str:
+    answer = client.get(path)
+    assert answer.status_code == status, answer.content[:400]
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def ruling(cup: str, **given: Any) -> str:
+    return f"/tournaments/{cup}/ruling?{urlencode(given, doseq=True)}"
+
+
+def matches(cup: str) -> tuple[selectors.MatchInfo, ...]:
+    return selectors.rounds(cup)[-1].matches
+
+
+def seq(cup: str) -> int:
+    return TOURNAMENTS.current(cup).state.seq
+
+
+def sign(client: Client, path: str, cup: str, **given: Any) -> Any:
+    return client.post(path, {"seq": seq(cup), "reason": "no_show", "text": "Nobody came.", **given})
+
+
+def test_the_desk_names_who_is_waited_for_with_a_remedy_each(
+    as_ann: Client, cup: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    later = sources.now_ms() + 61_000
+    monkeypatch.setattr(sources, "now_ms", lambda: later)
+    page = text(as_ann, f"/tournaments/{cup}/desk")
+    assert "Needs you: 2" in page
+    for match in matches(cup):
+        for entry in match.entries:
+            assert f"Forfeit {entry.name}…" in page
+
+
+def test_a_table_that_is_played_is_no_trouble_and_says_who_is_to_act(as_ann: Client, cup: str) -> None:
+    for match in matches(cup):
+        gather(match.table or "")
+    page = text(as_ann, f"/tournaments/{cup}/desk")
+    assert "Nothing. Everybody is playing." in page
+    assert "Tables without a result" in page
+
+
+def test_the_desk_is_for_the_organiser_and_staff(as_ben: Client, client: Client, cup: str) -> None:
+    assert as_ben.get(f"/tournaments/{cup}/desk").status_code == 403
+    assert as_ben.get(ruling(cup, act="undo_round", round=1)).status_code == 403
+    assert as_ben.post(f"/tournaments/{cup}/message", {"text": "Hello"}).status_code == 403
+    assert client.get(f"/tournaments/{cup}/desk").status_code == 302
+
+
+def test_a_ruling_is_shown_before_it_is_signed(as_ann: Client, cup: str) -> None:
+    match = matches(cup)[0]
+    path = ruling(cup, act="forfeit", match=match.match, entries=match.entries[0].number)
+    page = text(as_ann, path)
+    assert "not yet signed" in page
+    assert f"forfeit of {match.entries[0].name}" in page
+    assert f"Worked out at event {seq(cup)}." in page
+    assert TOURNAMENTS.current(cup).state.rulings == ()
+    assert sign(as_ann, path, cup).status_code == 302
+    assert matches(cup)[0].codes == ("-", "+")
+
+
+def test_a_ruling_that_came_too_late_is_shown_anew(as_ann: Client, cup: str) -> None:
+    first, second = matches(cup)
+    path = ruling(cup, act="double_loss", match=second.match)
+    before = seq(cup)
+    concede(first.table or "")
+    answer = sign(as_ann, path, cup, seq=before)
+    assert answer.status_code == 409
+    assert "Something has happened since you looked" in answer.content.decode()
+    assert f'name="seq" value="{seq(cup)}"' in answer.content.decode()
+    assert TOURNAMENTS.current(cup).state.rulings == ()
+
+
+def test_a_refusal_is_said_before_anything_is_signed(as_ann: Client, cup: str) -> None:
+    for match in matches(cup):
+        gather(match.table or "")
+    one, other = (match.entries[0].number for match in matches(cup))
+    page = text(as_ann, ruling(cup, act="swap", round=1, one=one, other=other, go=1), 409)
+    assert "Somebody has begun to play" in page
+    assert "not yet signed" not in page
+
+
+def test_a_form_that_is_not_filled_in_says_what_is_missing(as_ann: Client, cup: str) -> None:
+    match = matches(cup)[0].match
+    assert "This field is required." not in text(as_ann, ruling(cup, act="forfeit", match=match))
+    assert "This field is required." in text(as_ann, ruling(cup, act="forfeit", match=match, go=1), 422)
+
+
+def test_every_act_has_its_form(as_ann: Client, cup: str) -> None:
+    page = text(as_ann, f"/tournaments/{cup}/ruling")
+    acts = re.findall(r"\?act=(\w+)\"", page)
+    assert len(acts) == 13
+    for act in acts:
+        assert "<form" in text(as_ann, ruling(cup, act=act))
+
+
+def test_everybody_sees_what_was_ruled_and_those_concerned_why(
+    as_ann: Client, as_ben: Client, client: Client, ben: User, cup: str
+) -> None:
+    match = next(match for match in matches(cup) if ben.pk in [entry.user for entry in match.entries])
+    other = next(each for each in matches(cup) if each.match != match.match)
+    sign(as_ann, ruling(cup, act="double_loss", match=other.match), cup, text="They left.")
+    sign(as_ann, ruling(cup, act="double_loss", match=match.match), cup, text="They shouted.")
+    path = f"/tournaments/{cup}/rulings"
+    assert "all of them have lost" in text(client, path)
+    assert "They shouted." not in text(client, path)
+    assert "They shouted." in text(as_ben, path)
+    assert "They left." not in text(as_ben, path)
+    assert "They left." in text(as_ann, path)
+
+
+def test_a_reversal_is_shown_signed_and_marked(as_ann: Client, cup: str) -> None:
+    match = matches(cup)[0]
+    sign(as_ann, ruling(cup, act="double_loss", match=match.match), cup)
+    assert "Reverse…" in text(as_ann, f"/tournaments/{cup}/desk")
+    path = f"/tournaments/{cup}/rulings/1/reverse"
+    assert "to be reversed" in text(as_ann, path)
+    assert sign(as_ann, path, cup, reason="mistake").status_code == 302
+    page = text(as_ann, f"/tournaments/{cup}/rulings")
+    assert 'class="undone"' in page
+    assert matches(cup)[0].codes is None
+    assert text(as_ann, f"/tournaments/{cup}/rulings/7/reverse", 422)
+
+
+def test_a_round_that_was_paired_under_a_ruling_since_reversed_says_so(as_ann: Client, cup: str) -> None:
+    first, second = matches(cup)
+    concede(first.table or "")
+    sign(as_ann, ruling(cup, act="double_loss", match=second.match), cup)
+    assert len(selectors.rounds(cup)) == 2
+    sign(as_ann, f"/tournaments/{cup}/rulings/1/reverse", cup)
+    assert "have been reversed since" in text(as_ann, f"/tournaments/{cup}/rounds")
+    assert Match.objects.filter(tournament=cup, places__isnull=True).count() == 3
+
+
+def test_a_message_reaches_the_entrants_on_the_page(as_ann: Client, as_ben: Client, client: Client, cup: str) -> None:
+    answer = as_ann.post(f"/tournaments/{cup}/message", {"text": "Round two begins at nine. <b>Be there.</b>"})
+    assert answer.status_code == 302
+    assert "Round two begins at nine. &lt;b&gt;" in text(as_ben, f"/tournaments/{cup}")
+    assert "Round two begins" not in text(client, f"/tournaments/{cup}")
+
+
+def test_a_disqualified_player_has_no_place_in_the_standings(as_ann: Client, cup: str) -> None:
+    entry = matches(cup)[0].entries[0]
+    sign(as_ann, ruling(cup, act="disqualify", entry=entry.number, round=1, results="forfeit"), cup)
+    page = text(as_ann, f"/tournaments/{cup}/standings")
+    assert "disqualified" in page
+
+
+def test_points_by_ruling_are_named_in_the_standings(as_ann: Client, cup: str) -> None:
+    entry = matches(cup)[0].entries[0]
+    sign(as_ann, ruling(cup, act="adjust_points", entry=entry.number, round=1, points="-1/2"), cup)
+    assert "Round 1: −½ by ruling" in text(as_ann, f"/tournaments/{cup}/standings")
+
+
+def test_a_round_is_paired_by_hand(as_ann: Client, cup: str) -> None:
+    one, two, three, four = (entry.number for match in matches(cup) for entry in match.entries)
+    path = ruling(cup, act="set_pairing", round=1, tables=f"{one} {three}, {two} {four}")
+    assert sign(as_ann, path, cup).status_code == 302
+    assert [tuple(entry.number for entry in match.entries) for match in matches(cup)] == [(one, three), (two, four)]
+    wrong = text(as_ann, ruling(cup, act="set_pairing", round=1, tables="1 1, 2 x"), 422)
+    assert "Everybody sits once or rests" in wrong
