@@ -68,6 +68,7 @@ class TournamentForm(OptionsForm):
     tables = match_form.tables_field()
     level = match_form.level_field()
     third_place = match_form.third_place_field()
+    advance = match_form.advance_field()
     max_entries = forms.IntegerField(
         label=_("Most entries"), min_value=2, max_value=2000, required=False, widget=_number(_("as many as fit"))
     )
@@ -208,6 +209,7 @@ class TournamentForm(OptionsForm):
             **self._conditions(),
             series=match_form.chosen_series(chosen["tables"], chosen["level"], chosen["format"], self.announced),
             third_place=chosen["third_place"],
+            advance=chosen["advance"] or 2,
             **(_absences(chosen) if FORMATS[chosen["format"]].open_field else {}),
             acceleration=chosen["acceleration"] or "none",
             neighbours=chosen["neighbours"],

@@ -8,7 +8,7 @@ from itertools import combinations, permutations
 from engine.game import Teams
 from engine.text import gettext_noop as _
 from tournaments.director.formats.draw import Bye, Draw, Match, Pairs, Reason, Unpairable, check, lot
-from tournaments.director.formats.format import Format, Moment, OddTables, Teaming, alone
+from tournaments.director.formats.format import Format, Moment, OddTables, Options, Teaming, alone
 from tournaments.director.formats.price import Costs, Drawn, Price, compared
 from tournaments.director.formats.record import Entrant
 from tournaments.director.formats.swaps import WORK, Field, Search
@@ -175,7 +175,7 @@ class Pods(Format):
     sizes = (3, 4, 5)
     open_field = True
 
-    def rounds(self, entries: int, wanted: int | None) -> int:
+    def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
         """A short evening, unless the organiser wants another."""
         return wanted or EVENING
 

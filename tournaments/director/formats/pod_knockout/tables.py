@@ -7,19 +7,12 @@ from collections.abc import Sequence
 import msgspec
 
 from tournaments.director.formats.groups import snake
+from tournaments.director.formats.pod_knockout.rules import Rules
 from tournaments.director.formats.pods import table_sizes
 
+__all__ = ["ALGORITHM", "Rules", "Table", "deal", "field_sizes", "seat"]
+
 ALGORITHM = "pod-knock-out/1"
-
-
-class Rules(msgspec.Struct, frozen=True):
-    entries: int
-    advance: int = 2
-    """How many of each table go on."""
-    allowed: tuple[int, ...] = (3, 4, 5)
-    preferred: int = 4
-    tie_breaks: tuple[int, ...] = ()
-    """The sizes at which a tie-break table is played; at any other the better seed goes on."""
 
 
 class Table(msgspec.Struct, frozen=True):
