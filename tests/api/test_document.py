@@ -64,6 +64,7 @@ PATHS = {
     "/api/tournaments/{tournament_id}/pairings.csv": {"get"},
     "/api/tournaments/{tournament_id}/standings.csv": {"get"},
     "/api/tournaments/{tournament_id}/report.trf": {"get"},
+    "/api/tournaments/{tournament_id}/bracket.json": {"get"},
     "/api/tournaments/{tournament_id}/calendar.ics": {"get"},
     "/api/ladders/{game}": {"get"},
     "/api/players/{name}": {"get"},

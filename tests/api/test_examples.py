@@ -177,6 +177,7 @@ def _brackets(ann: Caller, stranger: Caller, bots: list[User]) -> Iterator[tuple
         ann.post(f"/api/tournaments/{knock_out['id']}/join", {"player": bot.username})
     ann.post(f"/api/tournaments/{knock_out['id']}/start")
     yield "getBracket", stranger.get(f"/api/tournaments/{knock_out['id']}/bracket").body
+    yield "exportBracket", stranger.get(f"/api/tournaments/{knock_out['id']}/bracket.json").body
 
 
 def test_the_tour_visits_every_operation(tour: dict[str, Any]) -> None:

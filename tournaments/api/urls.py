@@ -16,6 +16,7 @@ from tournaments.api.attendance import (
 from tournaments.api.desk import DeskView, MessageList
 from tournaments.api.documentation import Docs, Document, Unknown
 from tournaments.api.exports import (
+    BracketFile,
     CalendarFile,
     EntriesFile,
     PairingsFile,
@@ -109,6 +110,7 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/pairings.csv", PairingsFile.as_view(), name="pairings-file"),
     path("tournaments/<id:tournament_id>/standings.csv", StandingsFile.as_view(), name="standings-file"),
     path("tournaments/<id:tournament_id>/report.trf", ReportFile.as_view(), name="report-file"),
+    path("tournaments/<id:tournament_id>/bracket.json", BracketFile.as_view(), name="bracket-file"),
     path("tournaments/<id:tournament_id>/calendar.ics", CalendarFile.as_view(), name="calendar-file"),
     path("ladders/<key:game>", LadderDetail.as_view()),
     path("players/<name:name>", PlayerDetail.as_view()),
