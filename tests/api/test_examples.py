@@ -60,7 +60,7 @@ def _absences(bob: Caller, ann: Caller) -> Iterator[tuple[str, Any]]:
     settings = {"format": "swiss", "rounds": 3, "half_byes": 1, "least_days": 7, "entry_code": "tea", "bots": False}
     path = f"/api/tournaments/{bob.post('/api/tournaments', CUP | settings)['id']}"
     yield "getEntryConditions", ann.get(f"{path}/conditions", code="tea").body
-    settings = {"format": "swiss", "rounds": 3, "half_byes": 1, "check_in_minutes": 15}
+    settings = {"format": "swiss", "rounds": 3, "half_byes": 1, "check_in_minutes": 15, "rematches": True}
     path = f"/api/tournaments/{bob.post('/api/tournaments', CUP | settings)['id']}"
     for caller in (ann, bob):
         caller.post(f"{path}/join")
@@ -133,6 +133,8 @@ def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -
     yield "getTournament", stranger.get(path).body
     yield "listRounds", stranger.get(f"{path}/rounds").body
     yield "getStandings", stranger.get(f"{path}/standings").body
+    yield "redrawRound", stranger.get(f"{path}/rounds/1/redraw").body
+    yield "whyNot", stranger.get(f"{path}/rounds/1/why-not", one=bots[0].username, two=bots[1].username).body
     files = {"Entries": "entries.csv", "Pairings": "pairings.csv", "Standings": "standings.csv"}
     for name, file in (files | {"Report": "report.trf", "Calendar": "calendar.ics"}).items():
         yield f"export{name}", stranger.get(f"{path}/{file}").body
@@ -159,6 +161,8 @@ def _invitations(ann: Caller, bob: Caller, bots: list[User]) -> Iterator[tuple[s
     names = f"name\nbob\n{bots[0].username}\n"
     yield "importNames", ann.post(f"{path}/import", {"text": names, "confirm": True}).body
     yield "listInvitations", ann.get(f"{path}/invitations").body
+    yield "keepApart", ann.post(f"{path}/apart", {"forbidden": [["bob", bots[0].username]]}).body
+    yield "getKeptApart", ann.get(f"{path}/apart").body
     yield "orderSeeds", ann.post(f"{path}/seeds", {"players": ["bob"]}).body
     yield "declineInvitation", bob.post(f"{path}/invitations/decline").body
 

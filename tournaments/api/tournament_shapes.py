@@ -13,7 +13,7 @@ from tournaments.api.table_parts import Clock, ClockSetting
 from tournaments.api.table_shapes import GameKey, PlayerName, Seq
 from tournaments.api.words import plain
 from tournaments.director.attendance import Away
-from tournaments.director.events import Format, Settings
+from tournaments.director.events import Acceleration, Format, Settings
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Code, Rest
 from tournaments.director.formats.series.rules import Level, Series
@@ -86,6 +86,14 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         int, Meta(ge=0, le=1_000, description="The last round that somebody may begin in who comes late; 0: nobody.")
     ] = 0
     late_bye: Annotated[Away, Meta(description="What they get for the last round that they missed.")] = "Z"
+    acceleration: Annotated[
+        Acceleration, Meta(description="`baku`: the upper half of the seeds is paired as if it had won more (`swiss`).")
+    ] = "none"
+    neighbours: Annotated[bool, Meta(description="Neighbours meet in the last round (`swiss`).")] = False
+    apart_rounds: Annotated[
+        int, Meta(ge=0, le=30, description="In how many rounds club-mates are kept apart where they can be (`swiss`).")
+    ] = 0
+    rematches: Annotated[bool, Meta(description="More rounds than everybody has opponents may be played.")] = False
     half_byes: Annotated[
         int, Meta(ge=0, le=1_000, description="How many rounds each may ask to miss for half a point.")
     ] = 0
@@ -214,6 +222,10 @@ class Tournament(Struct, frozen=True, kw_only=True):
     late_round: int
     late_bye: Away
     half_byes: int
+    acceleration: Acceleration
+    neighbours: bool
+    apart_rounds: int
+    rematches: bool
     takes_late: Annotated[bool, Meta(description="Whether one may enter now, after the start.")]
     least_rating: int | None
     most_rating: int | None
@@ -350,6 +362,10 @@ def tournament(whole: Detail) -> Tournament:
         late_round=settings.late_round,
         late_bye=settings.late_bye,
         half_byes=settings.half_byes,
+        acceleration=settings.acceleration,
+        neighbours=settings.neighbours,
+        apart_rounds=settings.apart_rounds,
+        rematches=settings.rematches,
         takes_late=whole.takes_late,
         least_rating=settings.least_rating,
         most_rating=settings.most_rating,

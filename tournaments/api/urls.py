@@ -25,11 +25,13 @@ from tournaments.api.exports import (
 from tournaments.api.games import GameDetail, GameList
 from tournaments.api.imports import (
     InvitationRefusal,
+    TournamentApart,
     TournamentImport,
     TournamentInvitations,
     TournamentSeeds,
 )
 from tournaments.api.players import LadderDetail, PlayerDetail
+from tournaments.api.reviews import RoundRedraw, RoundWhyNot
 from tournaments.api.rulings import RulingList, RulingReversal, RulingReversalTrial, RulingTrial
 from tournaments.api.stream import stream
 from tournaments.api.tables import (
@@ -93,9 +95,12 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse/try", RulingReversalTrial.as_view()),
     path("tournaments/<id:tournament_id>/bracket", TournamentBracket.as_view()),
     path("tournaments/<id:tournament_id>/standings", TournamentStandings.as_view()),
+    path("tournaments/<id:tournament_id>/rounds/<number:number>/why-not", RoundWhyNot.as_view()),
+    path("tournaments/<id:tournament_id>/rounds/<number:number>/redraw", RoundRedraw.as_view()),
     path("tournaments/<id:tournament_id>/import", TournamentImport.as_view()),
     path("tournaments/<id:tournament_id>/invitations", TournamentInvitations.as_view()),
     path("tournaments/<id:tournament_id>/invitations/decline", InvitationRefusal.as_view()),
+    path("tournaments/<id:tournament_id>/apart", TournamentApart.as_view()),
     path("tournaments/<id:tournament_id>/seeds", TournamentSeeds.as_view()),
     path("tournaments/<id:tournament_id>/entries.csv", EntriesFile.as_view(), name="entries-file"),
     path("tournaments/<id:tournament_id>/pairings.csv", PairingsFile.as_view(), name="pairings-file"),

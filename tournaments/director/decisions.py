@@ -11,6 +11,7 @@ from math import floor
 from typing import TypeAlias
 
 from engine.events import Event
+from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director import settings as limits
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
@@ -100,8 +101,18 @@ def withdraw(tournament: Tournament, user: int) -> Events:
 # -- playing
 
 
-def start(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats: Sequence[int]) -> Events:
-    """Close the entries and seed them: first those whose order is set, then by *ratings* (of users)."""
+def start(
+    tournament: Tournament,
+    ratings: Mapping[int, float],
+    seed: str,
+    seats: Sequence[int],
+    *,
+    fit: bool = False,
+) -> Events:
+    """Close the entries and seed them: first those whose order is set, then by *ratings* (of users).
+
+    More rounds than everybody has opponents are refused unless they were confirmed, or made to *fit*.
+    """
     require(tournament, "announced")
     if len(tournament.present) < fewest(tournament, seats):
         raise WrongStatus("too_few_entries", _("There are too few entries for a round."))
@@ -116,8 +127,18 @@ def start(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats
 
     seeds = sorted(tournament.present, key=lambda number: (rank(number), -strength(number), lot(seed, number)))
     kind = FORMATS[tournament.settings.format]
+    rounds = kind.rounds(len(seeds), tournament.settings.rounds)
+    most = kind.most_rounds(len(seeds))
+    if most is not None and rounds > most and not tournament.settings.rematches:
+        if not fit:
+            reason = Text(
+                _("{entries} players can play {most} rounds without meeting again."),
+                {"entries": len(seeds), "most": most},
+            )
+            raise Refused("too_many_rounds", reason, field="rounds")
+        rounds = most
     known = tuple(rating_of(tournament.entries[number].users, ratings) for number in seeds)
-    started = Started(tuple(seeds), seed, kind.rounds(len(seeds), tournament.settings.rounds), known, ())
+    started = Started(tuple(seeds), seed, rounds, known, ())
     matches = kind.structure(len(seeds), limits.format_options(tournament.settings, seats))
     return (started, StructureDrawn(kind.algorithm, started.seeds, matches)) if matches else (started,)
 
@@ -133,7 +154,7 @@ def start_on_time(tournament: Tournament, ratings: Mapping[int, float], seed: st
     """What the announced moment brings: a start, or the end when hardly anybody has entered."""
     if tournament.status == "announced" and len(tournament.present) < fewest(tournament, seats):
         return cancel(tournament, "too_few_entries")
-    return start(tournament, ratings, seed, seats)
+    return start(tournament, ratings, seed, seats, fit=True)
 
 
 def give_up(tournament: Tournament) -> Events:

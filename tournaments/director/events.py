@@ -25,6 +25,7 @@ from tournaments.director.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
 Format: TypeAlias = Literal["round-robin", "swiss", "pods", "knock-out", "double-elimination"]
+Acceleration: TypeAlias = Literal["none", "baku"]
 CancelReason: TypeAlias = Literal["organiser", "too_few_entries", "cannot_start"]
 
 
@@ -61,6 +62,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What a late entry gets for the last round that it missed; it has nothing of earlier ones."""
     half_byes: int = 0
     """How many rounds each may ask to miss for half a point; for nothing, any."""
+    acceleration: Acceleration = "none"
+    """Of a Swiss: ``baku`` pairs the upper half of the seeds as if it had won more, in the first rounds (C.04.7)."""
+    neighbours: bool = True
+    """Whether neighbours in the standings meet in the last round of a Swiss."""
+    apart_rounds: int = 0
+    """In how many rounds of a Swiss club-mates are kept apart where that costs no second meeting."""
+    rematches: bool = True
+    """Whether a Swiss may have more rounds than everybody has opponents."""
+    series: Series | None = None
+    """The tables of a match. ``None``: a single one, which may be level."""
+    third_place: bool = True
+    """Whether the losers of a knock-out's semi-finals play for the third place."""
     least_rating: int | None = None
     most_rating: int | None = None
     least_games: int = 0
@@ -75,10 +88,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether those who come when it is full wait for somebody to leave."""
     check_in_minutes: int = 0
     """How long before the start one can say that one is there; who does not is left out. 0: nobody is asked."""
-    series: Series | None = None
-    """The tables of a match. ``None``: a single one, which may be level."""
-    third_place: bool = True
-    """Whether the losers of a knock-out's semi-finals play for the third place."""
 
 
 class Announced(Public, frozen=True):

@@ -40,7 +40,7 @@ from tournaments.director.events import (
     TablesOpened,
     Withdrawn,
 )
-from tournaments.director.invitations import InvitationDeclined, Invited, SeedsOrdered
+from tournaments.director.invitations import InvitationDeclined, Invited, KeptApart, SeedsOrdered
 from tournaments.director.models import Entry, Invitation, Match, Round, Tournament
 from tournaments.director.tournament import Tournament as State
 from tournaments.director.tournament import fold
@@ -208,6 +208,7 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     Invited: _invited,
     InvitationDeclined: _invitation_declined,
     SeedsOrdered: _unlisted,
+    KeptApart: _unlisted,
     EnteredLate: _entered_late,
     Waitlisted: _unlisted,
     MovedUp: _moved_up,

@@ -102,6 +102,7 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
     yield from _number("round_minutes", settings.round_minutes, 1, MOST_ROUND_MINUTES)
     yield from _number("grace_minutes", settings.grace_minutes, 1, MOST_ROUND_MINUTES)
     yield from _number("table_size", settings.table_size, min(POD_SIZES), max(POD_SIZES))
+    yield from _number("apart_rounds", settings.apart_rounds, 0, MOST_ROUNDS)
     yield from _number("starts_at", settings.starts_at, 0, LATEST)
     yield from _tie_break_faults(settings)
     if settings.series is not None:

@@ -194,12 +194,10 @@ def evolve(tournament: Tournament, event: Event, at: int) -> Tournament:
 
 
 def _ended(tournament: Tournament) -> Tournament:
-    """Note the end of the last round, once."""
-    number = tournament.facts[-1].drawn.round if tournament.facts else 0
-    if not number or number in tournament.ends:
-        return tournament
-    over = any(paired.drawn.round == number and paired.played.complete for paired in tournament.rounds[-1:])
-    return replace(tournament, ends={**tournament.ends, number: tournament.seq}) if over else tournament
+    """Note the rounds that are over now, once each."""
+    over = (paired.drawn.round for paired in tournament.rounds if paired.played.complete)
+    new = {number: tournament.seq for number in over if number not in tournament.ends}
+    return replace(tournament, ends={**tournament.ends, **new}) if new else tournament
 
 
 def fold(events: Iterable[tuple[Event, int]], start: Tournament | None = None) -> Tournament:
@@ -262,7 +260,7 @@ def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
     for number in event.left_out:
         entries[number] = replace(entries[number], withdrawn=True)
     begun = replace(tournament, status="running", entered=entries, started_at=at)
-    return replace(begun, seeds=event.seeds, planned=event.rounds)
+    return replace(begun, seeds=event.seeds, starters=len(event.seeds), planned=event.rounds)
 
 
 def _structure_drawn(tournament: Tournament, event: StructureDrawn, _at: int) -> Tournament:

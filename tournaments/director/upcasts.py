@@ -27,6 +27,12 @@ _MORE: Fields = {
     "late_round": 0,
     "late_bye": "Z",
     "half_byes": 0,
+    "acceleration": "none",
+    "neighbours": True,
+    "apart_rounds": 0,
+    "rematches": True,
+    "series": None,
+    "third_place": True,
     "least_rating": None,
     "most_rating": None,
     "least_games": 0,
@@ -35,8 +41,6 @@ _MORE: Fields = {
     "by_invitation": False,
     "waiting_list": False,
     "check_in_minutes": 0,
-    "series": None,
-    "third_place": True,
 }
 """What later settings were before they could be set."""
 

@@ -122,6 +122,21 @@ class TournamentForm(OptionsForm):
     )
     keep_code = forms.BooleanField(label=_("Keep the entry code that there is"), required=False, initial=True)
     by_invitation = forms.BooleanField(label=_("By invitation only"), required=False)
+    acceleration = forms.ChoiceField(
+        label=_("First rounds of a Swiss"),
+        required=False,
+        choices=[("none", _("as all others")), ("baku", _("accelerated (Baku): for large fields"))],
+    )
+    apart_rounds = forms.IntegerField(
+        label=_("Rounds in which club-mates are kept apart"),
+        min_value=0,
+        max_value=30,
+        required=False,
+        widget=_number(pgettext_lazy("late entry", "none")),
+        help_text=_("In a Swiss, where it can be. Who they are you say once it is announced."),
+    )
+    neighbours = forms.BooleanField(label=_("Neighbours meet in the last round of a Swiss"), required=False)
+    rematches = forms.BooleanField(label=_("A Swiss may have more rounds than everybody has opponents"), required=False)
     rated = forms.BooleanField(label=pgettext_lazy("of a tournament", "Rated"), required=False, initial=True)
     bots = forms.BooleanField(label=_("Bots may enter"), required=False, initial=True)
 
@@ -194,6 +209,10 @@ class TournamentForm(OptionsForm):
             series=match_form.chosen_series(chosen["tables"], chosen["level"], chosen["format"], self.announced),
             third_place=chosen["third_place"],
             **(_absences(chosen) if FORMATS[chosen["format"]].open_field else {}),
+            acceleration=chosen["acceleration"] or "none",
+            neighbours=chosen["neighbours"],
+            apart_rounds=chosen["apart_rounds"] or 0,
+            rematches=chosen["rematches"],
             **kept,
         )
 
@@ -214,6 +233,7 @@ class TournamentForm(OptionsForm):
 
 FOLDED: tuple[tuple[str, tuple[str, ...]], ...] = (
     (gettext_noop("Matches and ties"), ("tables", "level", "third_place", "tie_breaks", "grace_minutes")),
+    (gettext_noop("Pairing a Swiss"), ("acceleration", "apart_rounds", "neighbours", "rematches")),
     (gettext_noop("Late, or away for a round"), ("late_round", "late_bye", "half_byes")),
     (
         gettext_noop("Who may enter, and who is there"),
@@ -295,6 +315,8 @@ def _initial(settings: Settings | None) -> dict[str, Any]:
     }
     given |= {name: getattr(settings, name) or None for name in ("least_games", "least_days", "check_in_minutes")}
     given["keep_code"] = True
+    given |= {name: getattr(settings, name) for name in ("acceleration", "neighbours", "rematches")}
+    given["apart_rounds"] = settings.apart_rounds or None
     given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)
     given["clock"] = settings.clock.text if settings.clock else ""
     given["tie_breaks"] = _own_order(settings)

@@ -69,6 +69,8 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "invited_me": user.pk in expected.invited,
         "seeding": bool(expected.seeding),
         "ends": tuple(instants.ends(detail.id).items()),
+        "free_meetings": FORMATS[detail.settings.format].most_rounds(2) is not None,
+        "lift": imports.to_lift(detail.id) if detail.refused == "forbidden_pairs" else (),
         "files": exports.available(detail.settings, paired=bool(detail.rounds)),
         "next_round": len(detail.rounds) + 1,
         "round": detail.rounds[-1] if detail.rounds else None,

@@ -6,7 +6,8 @@ A format decides; it keeps nothing. Everything that it may know is handed in, so
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from fractions import Fraction
 from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
@@ -15,7 +16,8 @@ from engine.game import Teams
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.formats.brackets.structure import Structure
-from tournaments.director.formats.draw import Draw
+from tournaments.director.formats.draw import Draw, Pairs
+from tournaments.director.formats.price import Drawn, Price
 from tournaments.director.formats.record import Entrant, Round
 from tournaments.director.formats.series.rules import Series
 from tournaments.director.formats.standings import DEFAULT, Line, TieBreak
@@ -75,11 +77,17 @@ class Moment(Record, frozen=True, kw_only=True):
     preferred: int = 4
     odd_tables: OddTables = "lowest"
     teams: Teaming = alone
+    neighbours: bool = True
+    """Whether neighbours meet in the last round, so that the top is decided at the table."""
+    forbidden: Pairs = frozenset()
+    mates: Pairs = frozenset()
+    """Entries that should not meet in this round: of one club, say."""
+    boost: Mapping[int, Fraction] = {}
+    """By entry: points that it is paired with beyond its own."""
 
     @property
     def preference(self) -> Preference:
-        """Neighbours meet in the last round, so that the top is decided at the table."""
-        return "adjacent" if self.number == self.planned > 1 else "fold"
+        return "adjacent" if self.neighbours and self.number == self.planned > 1 else "fold"
 
 
 class Format(ABC):
@@ -111,6 +119,10 @@ class Format(ABC):
         """The tables that it makes of a game for *seats*; none if it is not for that game."""
         return tuple(size for size in self.sizes if size in seats)
 
+    def most_rounds(self, entries: int) -> int | None:
+        """In how many rounds *entries* can all meet somebody new; ``None``: that is no question here."""
+        return None
+
     @abstractmethod
     def rounds(self, entries: int, wanted: int | None) -> int:
         """How many rounds are planned for *entries*, if the organiser wants *wanted* or leaves it to the format."""
@@ -140,3 +152,8 @@ class Format(ABC):
     @abstractmethod
     def pair(self, moment: Moment) -> Draw:
         """The next round, checked; raises :class:`~tournaments.director.formats.draw.Unpairable` if there is none."""
+
+    def price(self, moment: Moment, drawn: Drawn, one: int, two: int) -> Price | None:
+        """What it would cost at *moment*, beside the round as it is *drawn*, to have *one* and *two* meet; ``None``:
+        who meets is fixed here. Raises :class:`~tournaments.director.formats.draw.Unpairable` if they cannot."""
+        return None
