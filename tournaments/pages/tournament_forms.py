@@ -234,7 +234,8 @@ class TournamentForm(OptionsForm):
 
 
 FOLDED: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (gettext_noop("Matches and ties"), ("tables", "level", "third_place", "tie_breaks", "grace_minutes")),
+    (gettext_noop("Matches and ties"), ("tables", "level", "third_place", "advance", "tie_breaks", "grace_minutes")),
+    (gettext_noop("How a Swiss is paired"), ("acceleration", "apart_rounds", "neighbours", "rematches")),
     (gettext_noop("Late, or away for a round"), ("late_round", "late_bye", "half_byes")),
     (
         gettext_noop("Who may enter, and who is there"),
