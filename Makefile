@@ -3,6 +3,7 @@
 #   make lint   the checks alone                      make bench     speed, beside other libraries
 #   make lock   renew the lock files                   make messages  the texts to translate
 #   make soak   the service under load, its processes killed one by one
+#   make events whole events at full size, played by real workers
 
 # The first of these that is new enough; another: make run PYTHON=/path/to/python3
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -23,7 +24,7 @@ BENCH_VENV := .local/bench
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test lint soak bench lock messages setup
+.PHONY: run test lint soak events bench lock messages setup
 .DEFAULT_GOAL := run
 
 run: setup
@@ -42,6 +43,10 @@ lint: setup
 # The whole service under load while each of its processes is killed once.
 soak: setup
 	@exec $(BIN)/python -m tests.soak --minutes $(MINUTES) $(ARGS)
+
+# Whole events, with people who do not come and with rulings.
+events: setup
+	@exec $(SERVICES) exec --durable -- $(BIN)/python -m tests.events $(ARGS)
 
 # Peers are installed here alone, into an environment of their own.
 bench: setup

@@ -49,6 +49,7 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield from _absences(bob, ann)
     yield from _company(ann, bob)
     yield "getPlayer", stranger.get(f"/api/players/{bots[2].username}").body | {"joined_at": NOON}
+    yield from _brackets(ann, stranger, bots)
 
 
 def _absences(bob: Caller, ann: Caller) -> Iterator[tuple[str, Any]]:
@@ -127,6 +128,8 @@ def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -
     yield "getTournament", stranger.get(path).body
     yield "listRounds", stranger.get(f"{path}/rounds").body
     yield "getStandings", stranger.get(f"{path}/standings").body
+    yield "redrawRound", stranger.get(f"{path}/rounds/1/redraw").body
+    yield "whyNot", stranger.get(f"{path}/rounds/1/why-not", one=bots[0].username, two=bots[1].username).body
     files = {"Entries": "entries.csv", "Pairings": "pairings.csv", "Standings": "standings.csv"}
     for name, file in (files | {"Report": "report.trf", "Calendar": "calendar.ics"}).items():
         yield f"export{name}", stranger.get(f"{path}/{file}").body
@@ -155,6 +158,15 @@ def _invitations(ann: Caller, bob: Caller, bots: list[User]) -> Iterator[tuple[s
     yield "listInvitations", ann.get(f"{path}/invitations").body
     yield "orderSeeds", ann.post(f"{path}/seeds", {"players": ["bob"]}).body
     yield "declineInvitation", bob.post(f"{path}/invitations/decline").body
+
+
+def _brackets(ann: Caller, stranger: Caller, bots: list[User]) -> Iterator[tuple[str, Any]]:
+    series = {"kind": "best_of", "tables": 3}
+    knock_out = ann.post("/api/tournaments", CUP | {"format": "knock-out", "series": series, "bots": True})
+    for bot in bots[:3]:
+        ann.post(f"/api/tournaments/{knock_out['id']}/join", {"player": bot.username})
+    ann.post(f"/api/tournaments/{knock_out['id']}/start")
+    yield "getBracket", stranger.get(f"/api/tournaments/{knock_out['id']}/bracket").body
 
 
 def test_the_tour_visits_every_operation(tour: dict[str, Any]) -> None:

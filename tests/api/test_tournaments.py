@@ -78,7 +78,7 @@ def test_strangers_announce_nothing(stranger: Caller) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"name": ""}, {"format": "knock-out"}, {"starts_at": "tomorrow"}, {"prize": 5}, {"rounds": 0}]
+    "change", [{"name": ""}, {"format": "gauntlet"}, {"starts_at": "tomorrow"}, {"prize": 5}, {"rounds": 0}]
 )
 def test_what_cannot_be_read_is_malformed(ann: Caller, change: dict[str, Any]) -> None:
     answer = ann.post("/api/tournaments", CUP | change)

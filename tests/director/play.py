@@ -9,15 +9,21 @@ from tournaments.director.formats.draw import Draw
 from tournaments.director.formats.record import Entrant, Match, Round, entrants, marks
 
 
-def played(number: int, draw: Draw, rng: random.Random) -> Round:
-    matches = tuple(Match(f"r{number}t{at}", match.entries) for at, match in enumerate(draw.matches))
-    results = {match.match: marks(chance_places(len(match.entries), rng)) for match in matches}
+def played(number: int, draw: Draw, rng: random.Random, *, decided: bool = False) -> Round:
+    """*decided*: with a winner at every table."""
+    matches = tuple(Match(f"r{number}t{at}", match.entries, key=match.key) for at, match in enumerate(draw.matches))
+    chance = shuffled_places if decided else chance_places
+    results = {match.match: marks(chance(len(match.entries), rng)) for match in matches}
     return Round(number, matches, tuple(bye.entry for bye in draw.byes), results)
 
 
 def chance_places(seats: int, rng: random.Random) -> tuple[int, ...]:
     marks = [rng.randrange(seats + 1) for _ in range(seats)]
     return tuple(1 + sum(other > mark for other in marks) for mark in marks)
+
+
+def shuffled_places(seats: int, rng: random.Random) -> tuple[int, ...]:
+    return tuple(rng.sample(range(1, seats + 1), seats))
 
 
 def run(

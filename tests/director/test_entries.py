@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from engine.events import Event
 from tests.director.test_tournament import Run
 from tournaments.director import decisions, entries, pairing
+from tournaments.director.conditions import Candidate
 from tournaments.director.errors import Refused, RoomError, WrongStatus
 from tournaments.director.events import RoundPaired
 from tournaments.director.formats.tiebreaks import crosstable
@@ -41,7 +42,7 @@ def drawn(run: Run) -> set[int]:
 def test_a_late_entry_has_nothing_of_the_rounds_missed_a_seed_behind_all_and_is_drawn_next():
     run = play(running(11, 12, 13, 14, late_round=3), times=2)
     before = run.state.seeds
-    run.do(entries.enter(run.state, 15, rating=1900))
+    run.do(entries.enter(run.state, 15, Candidate(rating=1900)))
     assert run.state.seeds == (*before, 5)
     assert [paired.played.absences[5].code for paired in run.state.rounds] == ["Z", "Z"]
     assert run.state.ratings == {5: 1900}
@@ -87,7 +88,7 @@ def test_a_late_entry_meets_the_same_conditions():
     with pytest.raises(WrongStatus, match="full"):
         entries.enter(running(11, 12, late_round=3, max_entries=2).state, 13)
     with pytest.raises(RoomError, match="no_bots"):
-        entries.enter(running(11, 12, late_round=3, bots=False).state, 13, is_bot=True)
+        entries.enter(running(11, 12, late_round=3, bots=False).state, 13, Candidate(is_bot=True))
 
 
 # -- byes on request

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import get_args
 
 import pytest
@@ -13,12 +14,14 @@ from hypothesis import strategies as st
 from tests.director.play import played
 from tournaments.director.events import Format as Keys
 from tournaments.director.formats.draw import Unpairable
-from tournaments.director.formats.format import Format, Moment
+from tournaments.director.formats.format import Format, Moment, Options
 from tournaments.director.formats.record import Round, entrants
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import standings
 
 every_format = pytest.mark.parametrize("kind", FORMATS.values(), ids=FORMATS)
+ROUND_BY_ROUND = {key: kind for key, kind in FORMATS.items() if not kind.knocks_out}
+every_round_by_round = pytest.mark.parametrize("kind", ROUND_BY_ROUND.values(), ids=ROUND_BY_ROUND)
 ALL_SIZES = (2, 3, 4, 5)
 
 
@@ -27,7 +30,19 @@ def moment(kind: Format, entries: int, rounds: Sequence[Round], gone: Sequence[i
     field = entrants(seeds, rounds, usual=4 if 4 in sizes else 2)
     there = tuple(entrant for entry, entrant in field.items() if entry not in gone)
     planned = kind.rounds(entries, None)
-    return Moment(number=len(rounds) + 1, planned=planned, seeds=seeds, field=there, seed=seed, sizes=sizes)
+    options = Options(sizes=sizes)
+    return Moment(
+        number=len(rounds) + 1,
+        planned=planned,
+        seeds=seeds,
+        present=tuple(entrant.entry for entrant in there),
+        rounds=tuple(rounds),
+        structure=kind.structure(entries, options),
+        options=options,
+        field=there,
+        seed=seed,
+        sizes=sizes,
+    )
 
 
 def test_every_format_that_can_be_announced_is_registered_under_its_name():
@@ -36,6 +51,35 @@ def test_every_format_that_can_be_announced_is_registered_under_its_name():
 
 
 @every_format
+@settings(deadline=None, max_examples=12)
+@given(seed=st.integers(0, 10_000), data=st.data())
+def test_every_format_comes_to_an_end_and_nobody_is_in_two_matches_at_once(
+    kind: Format, seed: int, data: st.DataObject
+):
+    sizes = kind.table_sizes(ALL_SIZES)
+    entries = data.draw(st.integers(max(6, min(sizes)), 20))
+    rng, rounds = random.Random(seed), list[Round]()
+    while (now := moment(kind, entries, rounds, (), f"{seed}/{len(rounds)}")) and kind.due(
+        now, min(sizes)
+    ) == "pairing":
+        draw = kind.pair(now)
+        assert draw == kind.pair(now), "the same moment has the same draw"
+        assert all(match.reasons for match in draw.matches), "why these meet"
+        seated = [entry for match in draw.matches for entry in match.entries]
+        assert seated
+        assert len(set(seated)) == len(seated)
+        rounds.append(played(len(rounds) + 1, draw, rng, decided=kind.knocks_out))
+        assert len(rounds) < 100
+    assert kind.due(now, min(sizes)) == "finish"
+    assert all(drawn.complete for drawn in rounds)
+    lines = standings(range(1, entries + 1), rounds, bye=Fraction(1), tie_breaks=kind.tie_breaks)
+    ranked = kind.ranking(lines, now)
+    assert sorted(line.entry for line in ranked) == list(range(1, entries + 1))
+    assert [line.place for line in ranked] == sorted(line.place for line in ranked)
+    assert ranked[0].place == 1
+
+
+@every_round_by_round
 @settings(deadline=None, max_examples=12)
 @given(seed=st.integers(0, 10_000), data=st.data())
 def test_everybody_who_is_there_is_seated_once_or_rests_until_the_last_round(
@@ -60,7 +104,7 @@ def test_everybody_who_is_there_is_seated_once_or_rests_until_the_last_round(
     assert sorted(line.entry for line in lines) == list(range(1, entries + 1))
 
 
-@every_format
+@every_round_by_round
 def test_one_entry_alone_is_seated_nowhere(kind: Format):
     try:
         draw = kind.pair(moment(kind, 8, [], range(2, 9), "s"))

@@ -39,7 +39,7 @@ class Name(Id):
 
 
 class Number:
-    """A ruling."""
+    """A ruling, a round."""
 
     regex = "[1-9][0-9]{0,5}"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import asdict
 
 from tournaments.api import standings_shapes, table_parts
 from tournaments.api.standings_shapes import EntryInfo, LineInfo
@@ -15,8 +16,10 @@ from tournaments.director.attendance import Away
 from tournaments.director.events import Format, Settings
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Code, Rest
+from tournaments.director.formats.series.rules import Level, Series
 from tournaments.director.formats.tiebreaks.settings import Rules
 from tournaments.director.instants import seq_of
+from tournaments.director.match_settings import MOST_TABLES, series_of
 from tournaments.director.selectors import Detail, RoundInfo, Summary
 from tournaments.director.tournament import Status
 
@@ -27,6 +30,27 @@ Time = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
 TieBreakCode: TypeAlias = Annotated[str, Meta(pattern="^[A-Z][A-Z0-9-]{1,7}$", examples=["BH-C1"])]
+
+
+class SeriesSetting(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Matches of several tables."""
+
+    kind: Annotated[
+        Literal["best_of", "fixed"],
+        Meta(description="Until somebody has more than half, or all of them."),
+    ] = "best_of"
+    tables: Annotated[int, Meta(ge=1, le=MOST_TABLES)] = 3
+    draws: Annotated[
+        Literal["replay", "share"],
+        Meta(description="Best of: a drawn table is played again, twice at most, or counts half for both."),
+    ] = "replay"
+    level: Annotated[
+        Level | None,
+        Meta(description="What a level match is. Null: a draw; in a knock-out the better seed's."),
+    ] = None
+
+    def series(self, kind: str) -> Series:
+        return series_of(kind, self.tables, form=self.kind, draws=self.draws, level=self.level)
 
 
 class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -63,10 +87,15 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     half_byes: Annotated[
         int, Meta(ge=0, le=1_000, description="How many rounds each may ask to miss for half a point.")
     ] = 0
+    series: Annotated[
+        SeriesSetting | None, Meta(description="The tables of a match. Null: one; in a knock-out until it is decided.")
+    ] = None
+    third_place: Annotated[bool, Meta(description="Whether a knock-out has a match for third place.")] = True
 
     def settings(self) -> Settings:
         given = {name: getattr(self, name) for name in self.__struct_fields__}
-        return Settings(**given | {"clock": self.clock.clock() if self.clock else None})
+        series = self.series.series(self.format) if self.series else None
+        return Settings(**given | {"clock": self.clock.clock() if self.clock else None, "series": series})
 
 
 class EnterTournament(Struct, frozen=True, forbid_unknown_fields=True):
@@ -101,6 +130,15 @@ class Done(Struct, frozen=True):
     """It is done."""
 
     ok: Literal[True] = True
+
+
+class MatchSeries(Struct, frozen=True, kw_only=True):
+    """What a match of several tables is."""
+
+    kind: Literal["best_of", "fixed"]
+    tables: int
+    draws: Literal["replay", "share"]
+    level: Level
 
 
 class TournamentFacts(Struct, frozen=True, kw_only=True):
@@ -155,6 +193,8 @@ class Tournament(Struct, frozen=True, kw_only=True):
     late_bye: Away
     half_byes: int
     takes_late: Annotated[bool, Meta(description="Whether one may enter now, after the start.")]
+    series: Annotated[MatchSeries | None, Meta(description="The tables of a match; null: a single one.")]
+    third_place: bool
     entries: Annotated[tuple[EntryInfo, ...], Meta(description="In the order of their seeds, once it has started.")]
     announced_at: int
     starts_at: int
@@ -162,11 +202,23 @@ class Tournament(Struct, frozen=True, kw_only=True):
     ended_at: int | None
 
 
+class TableOver(Struct, frozen=True):
+    """One of a match's tables, in the order of its entries."""
+
+    table: str
+    codes: tuple[Code, ...]
+    places: tuple[int, ...]
+
+
 class Match(Struct, frozen=True, kw_only=True):
     """Who meets in a round, in the order of their seats, and why."""
 
     match: str
-    table: str | None
+    key: Annotated[str, Meta(description="Where it stands: `W2.1` in a bracket, `R3.4` the fourth of round 3.")]
+    title: Annotated[str, Meta(description="Its round in words.")]
+    table: Annotated[str | None, Meta(description="The last, if there are several.")]
+    tables_over: Annotated[tuple[TableOver, ...], Meta(description="Of a match of several tables, in their order.")]
+    score: Annotated[tuple[str, ...] | None, Meta(description="What each entry has of several tables.")]
     entries: tuple[EntryInfo, ...]
     places: Annotated[tuple[int, ...] | None, Meta(description="In the same order; null while it is played.")]
     codes: Annotated[
@@ -254,7 +306,7 @@ def tournament(whole: Detail) -> Tournament:
         rated=settings.rated,
         bots=settings.bots,
         rounds=whole.planned,
-        round=len(whole.rounds),
+        round=whole.reached,
         round_minutes=settings.round_minutes,
         grace_minutes=settings.grace_minutes,
         max_entries=settings.max_entries,
@@ -266,6 +318,8 @@ def tournament(whole: Detail) -> Tournament:
         late_bye=settings.late_bye,
         half_byes=settings.half_byes,
         takes_late=whole.takes_late,
+        series=MatchSeries(**asdict(settings.series)) if settings.series else None,
+        third_place=settings.third_place,
         entries=standings_shapes.entries(whole.entries),
         announced_at=whole.announced_at,
         starts_at=settings.starts_at,
@@ -286,7 +340,11 @@ def paired(drawn: RoundInfo) -> Round:
         matches=tuple(
             Match(
                 match=match.match,
+                key=match.key,
+                title=plain(match.title),
                 table=match.table,
+                tables_over=tuple(TableOver(over.table, over.codes, over.places) for over in match.over),
+                score=match.score,
                 entries=standings_shapes.entries(match.entries),
                 places=match.places,
                 codes=match.codes,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from accounts import selectors as accounts
+from tournaments.api.bracket_shapes import Bracket, bracket
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.operations import Nothing
 from tournaments.api.players import user_named
@@ -25,6 +26,7 @@ from tournaments.api.tournament_shapes import (
     tournament,
 )
 from tournaments.director import selectors, services
+from tournaments.director.errors import NoBracket
 
 
 class TournamentList(Endpoint):
@@ -146,6 +148,19 @@ class TournamentRounds(Endpoint):
         With every pairing, its table, its result, and the reasons for it.
         """
         return Rounds(tuple(map(paired, selectors.rounds(tournament_id, as_of=query.seq(tournament_id)))))
+
+
+class TournamentBracket(Endpoint):
+    @operation("getBracket", tag="tournaments", answers=Bracket, query=AsOf, refusals={404})
+    def get(self, *, tournament_id: str, query: AsOf) -> Bracket:
+        """Get the bracket of a knock-out.
+
+        Every match by its key, with who is in it or may come, and where winner and loser go. None before the start.
+        """
+        found = selectors.bracket(tournament_id, as_of=query.seq(tournament_id))
+        if found is None:
+            raise NoBracket
+        return bracket(found)
 
 
 class TournamentStandings(Endpoint):

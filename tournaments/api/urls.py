@@ -24,6 +24,7 @@ from tournaments.api.imports import (
     TournamentSeeds,
 )
 from tournaments.api.players import LadderDetail, PlayerDetail
+from tournaments.api.reviews import RoundRedraw, RoundWhyNot
 from tournaments.api.rulings import RulingList, RulingReversal, RulingReversalTrial, RulingTrial
 from tournaments.api.stream import stream
 from tournaments.api.tables import (
@@ -40,6 +41,7 @@ from tournaments.api.tables import (
     TableSeat,
 )
 from tournaments.api.tournaments import (
+    TournamentBracket,
     TournamentDetail,
     TournamentEntry,
     TournamentList,
@@ -81,7 +83,10 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/rulings/try", RulingTrial.as_view()),
     path("tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse", RulingReversal.as_view()),
     path("tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse/try", RulingReversalTrial.as_view()),
+    path("tournaments/<id:tournament_id>/bracket", TournamentBracket.as_view()),
     path("tournaments/<id:tournament_id>/standings", TournamentStandings.as_view()),
+    path("tournaments/<id:tournament_id>/rounds/<number:number>/why-not", RoundWhyNot.as_view()),
+    path("tournaments/<id:tournament_id>/rounds/<number:number>/redraw", RoundRedraw.as_view()),
     path("tournaments/<id:tournament_id>/import", TournamentImport.as_view()),
     path("tournaments/<id:tournament_id>/invitations", TournamentInvitations.as_view()),
     path("tournaments/<id:tournament_id>/invitations/decline", InvitationRefusal.as_view()),

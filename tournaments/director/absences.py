@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from engine.events import Event
-from tournaments.director import callers, entries
+from tournaments.director import callers, entries, roll_call
 from tournaments.director.attendance import Away
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.tournament import Tournament
+from tournaments.log import sources
 
 
 def pause(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:
@@ -31,6 +32,13 @@ def ask_byes(
 ) -> None:
     """Have *user_id* miss rounds that are still to be drawn; ``None``: play them after all."""
     _carry_out(tournament_id, user_id, by, command, partial(entries.ask_byes, user=user_id, wanted=wanted))
+
+
+def check_in(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:
+    """Say that *user_id* is there, shortly before the start; the organiser says it of others, and earlier too."""
+    early = by not in (None, user_id)
+    decision = partial(roll_call.check_in, user=user_id, now=sources.now_ms(), early=early)
+    _carry_out(tournament_id, user_id, by, command, decision)
 
 
 def _carry_out(

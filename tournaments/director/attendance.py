@@ -50,4 +50,36 @@ class ByeDropped(Public, frozen=True):
     round: int
 
 
-ATTENDANCE_EVENTS: tuple[type[Event], ...] = (EnteredLate, Paused, Returned, ByeRequested, ByeDropped)
+class Waitlisted(Public, frozen=True):
+    """It comes in when somebody leaves, in the order of the numbers."""
+
+    kind = "tournament.waitlisted"
+    entry: int
+    users: tuple[int, ...]
+
+
+class MovedUp(Public, frozen=True):
+    """From the waiting list into the field."""
+
+    kind = "tournament.moved_up"
+    entry: int
+    users: tuple[int, ...]
+
+
+class CheckedIn(Public, frozen=True):
+    """It is there, shortly before the start."""
+
+    kind = "tournament.checked_in"
+    entry: int
+
+
+ATTENDANCE_EVENTS: tuple[type[Event], ...] = (
+    EnteredLate,
+    Paused,
+    Returned,
+    ByeRequested,
+    ByeDropped,
+    Waitlisted,
+    MovedUp,
+    CheckedIn,
+)

@@ -22,6 +22,7 @@ from tournaments.director.events import (
     Entered,
     Settings,
     Started,
+    StructureDrawn,
     Withdrawn,
 )
 from tournaments.director.formats.draw import lot
@@ -72,18 +73,17 @@ def enter(tournament: Tournament, user: int, *, is_bot: bool = False, is_guest: 
     require(tournament, "announced")
     if tournament.entry_of(user):
         return ()
-    check_entrant(tournament, is_bot=is_bot, is_guest=is_guest)
-    return (Entered(max(tournament.entries, default=0) + 1, (user,)),)
-
-
-def check_entrant(tournament: Tournament, *, is_bot: bool, is_guest: bool) -> None:
-    """Raise unless there is room for somebody like that."""
     if is_bot and not tournament.settings.bots:
         raise NotAllowed("no_bots", _("This tournament is for people only."))
     if is_guest and tournament.settings.rated:
         raise NotAllowed("guests_unrated", _("Guests cannot play rated tournaments. Sign up, and this one is yours."))
-    if len(tournament.present) >= limits.entries_limit(tournament.settings):
+    if is_full(tournament):
         raise WrongStatus("full", _("The tournament is full."))
+    return (Entered(max(tournament.entries, default=0) + 1, (user,)),)
+
+
+def is_full(tournament: Tournament) -> bool:
+    return len(tournament.present) >= limits.entries_limit(tournament.settings)
 
 
 def withdraw(tournament: Tournament, user: int) -> Events:
@@ -115,9 +115,11 @@ def start(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats
         return min(ordered.get(user, len(ordered)) for user in tournament.entries[number].users)
 
     seeds = sorted(tournament.present, key=lambda number: (rank(number), -strength(number), lot(seed, number)))
-    rounds = FORMATS[tournament.settings.format].rounds(len(seeds), tournament.settings.rounds)
+    kind = FORMATS[tournament.settings.format]
     known = tuple(rating_of(tournament.entries[number].users, ratings) for number in seeds)
-    return (Started(tuple(seeds), seed, rounds, known, ()),)
+    started = Started(tuple(seeds), seed, kind.rounds(len(seeds), tournament.settings.rounds), known, ())
+    matches = kind.structure(len(seeds), limits.format_options(tournament.settings, seats))
+    return (started, StructureDrawn(kind.algorithm, started.seeds, matches)) if matches else (started,)
 
 
 def rating_of(users: Sequence[int], ratings: Mapping[int, float]) -> int | None:

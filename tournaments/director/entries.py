@@ -9,31 +9,67 @@ from collections.abc import Iterator, Mapping
 
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.director import decisions
-from tournaments.director.attendance import Away, ByeDropped, ByeRequested, EnteredLate, Paused, Returned
+from tournaments.director import conditions, decisions
+from tournaments.director.attendance import (
+    Away,
+    ByeDropped,
+    ByeRequested,
+    EnteredLate,
+    MovedUp,
+    Paused,
+    Returned,
+    Waitlisted,
+)
+from tournaments.director.conditions import Candidate
 from tournaments.director.decisions import Events
 from tournaments.director.errors import Refused, WrongStatus
+from tournaments.director.events import Entered
 from tournaments.director.facts import Entry
 from tournaments.director.formats.registry import FORMATS
-from tournaments.director.settings import MOST_ROUNDS
-from tournaments.director.tournament import Tournament
+from tournaments.director.settings import MOST_ROUNDS, entries_limit
+from tournaments.director.tournament import Tournament, fold
+
+ANYBODY = Candidate()
 
 
-def enter(
-    tournament: Tournament, user: int, *, rating: int | None = None, is_bot: bool = False, is_guest: bool = False
-) -> Events:
-    """Take *user* in: before the start, or late, behind all others."""
-    if tournament.status != "running" or not tournament.settings.late_round:
-        return decisions.enter(tournament, user, is_bot=is_bot, is_guest=is_guest)
+def enter(tournament: Tournament, user: int, candidate: Candidate = ANYBODY) -> Events:
+    """Take *user* in: before the start, on the waiting list if it is full, or late, behind all others."""
+    late = tournament.status == "running" and tournament.settings.late_round > 0
+    if not late:
+        decisions.require(tournament, "announced")
     if tournament.entry_of(user):
         return ()
+    if late:
+        _check_late(tournament, user)
+    conditions.check(tournament.id, tournament.settings, candidate)
+    number = max(tournament.entries, default=0) + 1
+    if not decisions.is_full(tournament):
+        missed = _missed(tournament)
+        return (EnteredLate(number, (user,), candidate.rating, missed) if late else Entered(number, (user,)),)
+    if late or not tournament.settings.waiting_list:
+        raise WrongStatus("full", _("The tournament is full."))
+    return (Waitlisted(number, (user,)),)
+
+
+def withdraw(tournament: Tournament, user: int) -> Events:
+    """Take *user* out; whoever waits first has the place, if it has not started."""
+    return with_moved_up(tournament, decisions.withdraw(tournament, user))
+
+
+def with_moved_up(tournament: Tournament, events: Events) -> Events:
+    """*events* and those who come in from the waiting list when they have happened."""
+    after = fold(((event, 0) for event in events), tournament)
+    if after.status != "announced":
+        return events
+    room = max(0, entries_limit(after.settings) - len(after.present))
+    return (*events, *(MovedUp(number, after.entries[number].users) for number in after.waiting[:room]))
+
+
+def _check_late(tournament: Tournament, user: int) -> None:
     if any(user in tournament.entries[number].users for number in tournament.seeds):
         raise WrongStatus("withdrew", _("You have withdrawn from this tournament."))
     if not takes_late(tournament):
         raise WrongStatus("too_late", _("Late entries are over: the last round for them has begun."))
-    decisions.check_entrant(tournament, is_bot=is_bot, is_guest=is_guest)
-    number = max(tournament.entries, default=0) + 1
-    return (EnteredLate(number, (user,), rating, _missed(tournament)),)
 
 
 def takes_late(tournament: Tournament) -> bool:

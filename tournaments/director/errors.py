@@ -2,6 +2,7 @@
 
 RoomError
 ├── UnknownTournament  404  there is no such tournament
+├── NoBracket          404  it has no bracket, or none yet
 ├── NotAllowed         403  somebody else may do this, you may not
 ├── WrongStatus        409  too early or too late for this
 ├── Stale              409  others were quicker, too often in a row
@@ -14,7 +15,7 @@ from engine.text import gettext_noop as _
 from tournaments.log import errors
 from tournaments.log.errors import NotAllowed, Refused, RoomError, WrongStatus
 
-__all__ = ["NotAllowed", "Refused", "RoomError", "Stale", "UnknownTournament", "WrongStatus"]
+__all__ = ["NoBracket", "NotAllowed", "Refused", "RoomError", "Stale", "UnknownTournament", "WrongStatus"]
 
 
 class UnknownTournament(RoomError):
@@ -22,6 +23,13 @@ class UnknownTournament(RoomError):
 
     def __init__(self) -> None:
         super().__init__("unknown_tournament", _("There is no such tournament."))
+
+
+class NoBracket(RoomError):
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("no_bracket", _("This tournament has no bracket, or has not started."))
 
 
 class Stale(errors.Stale):

@@ -14,15 +14,17 @@ from engine.events import Event, Public
 from engine.game import Teams
 from tournaments.director.attendance import ATTENDANCE_EVENTS, Away
 from tournaments.director.desk_events import DESK_EVENTS
+from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Marks
+from tournaments.director.formats.series.rules import Series
 from tournaments.director.formats.tiebreaks.settings import Rules
 from tournaments.director.invitations import INVITATION_EVENTS
 from tournaments.director.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
-Format: TypeAlias = Literal["round-robin", "swiss", "pods"]
+Format: TypeAlias = Literal["round-robin", "swiss", "pods", "knock-out", "double-elimination"]
 CancelReason: TypeAlias = Literal["organiser", "too_few_entries", "cannot_start"]
 
 
@@ -59,6 +61,24 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What a late entry gets for the last round that it missed; it has nothing of earlier ones."""
     half_byes: int = 0
     """How many rounds each may ask to miss for half a point; for nothing, any."""
+    series: Series | None = None
+    """The tables of a match. ``None``: a single one, which may be level."""
+    third_place: bool = True
+    """Whether the losers of a knock-out's semi-finals play for the third place."""
+    least_rating: int | None = None
+    most_rating: int | None = None
+    least_games: int = 0
+    """How many rated tables of the game somebody must have played who enters."""
+    least_days: int = 0
+    """How old their account must be."""
+    entry_code: str = ""
+    """What is kept of the code that they must name: a salted hash. Empty: there is none."""
+    by_invitation: bool = False
+    """Whether only those may enter whom the organiser has invited."""
+    waiting_list: bool = False
+    """Whether those who come when it is full wait for somebody to leave."""
+    check_in_minutes: int = 0
+    """How long before the start one can say that one is there; who does not is left out. 0: nobody is asked."""
 
 
 class Announced(Public, frozen=True):
@@ -107,6 +127,15 @@ class Started(Public, frozen=True):
     """Those who had entered but had not checked in."""
 
 
+class StructureDrawn(Public, frozen=True):
+    """All matches of a bracket, by their keys, and who may come to them: seeds are places in ``entries``, from 1."""
+
+    kind = "tournament.structure_drawn"
+    algorithm: str
+    entries: tuple[int, ...]
+    matches: Structure
+
+
 class Ranked(msgspec.Struct, frozen=True):
     """An entry that a round was drawn for, with its score then: an exact fraction."""
 
@@ -121,6 +150,8 @@ class Match(msgspec.Struct, frozen=True):
     entries: tuple[int, ...]
     reasons: tuple[Reason, ...] = ()
     teams: Teams = ()
+    key: str = ""
+    """Where it stands in the tournament: ``W2.1`` in a bracket, ``R3.4`` the fourth of round 3."""
 
 
 class Absent(msgspec.Struct, frozen=True):
@@ -131,7 +162,10 @@ class Absent(msgspec.Struct, frozen=True):
 
 
 class RoundPaired(Public, frozen=True):
-    """A round, and all that went into its draw: with the same inputs and seed the algorithm gives it again."""
+    """A round, and all that went into its draw: with the same inputs and seed the algorithm gives it again.
+
+    Of a bracket it is the matches that are ready at that moment, while others are still played.
+    """
 
     kind = "tournament.round_paired"
     version = 3
@@ -150,6 +184,8 @@ class RoundPaired(Public, frozen=True):
     deadline: int | None
     grace: int | None
     """Until when players are awaited at their tables, in epoch ms."""
+    reached: int = 0
+    """How far that is: the last round of the bracket with a match here; else the same as ``round``."""
 
 
 class PairingRefused(Public, frozen=True):
@@ -161,7 +197,8 @@ class PairingRefused(Public, frozen=True):
 
 
 class TablesOpened(Public, frozen=True):
-    """The tables at which matches of a round are played, as (match, table); one named later takes the place."""
+    """The tables at which matches of a round are played, as (match, table); one named later takes the place of the one
+    before, or follows it once that is over."""
 
     kind = "tournament.tables_opened"
     version = 2
@@ -171,6 +208,15 @@ class TablesOpened(Public, frozen=True):
     """Of these tables, if not the round's: they were opened later, by a ruling."""
     grace: int | None
     """Until when players are awaited at them, if not as in the round."""
+
+
+class TableRecorded(Public, frozen=True):
+    """One of several tables of a match is over: what the match's entries made of it, in the order of the match."""
+
+    kind = "tournament.table_recorded"
+    match: str
+    table: str
+    marks: Marks
 
 
 class EntriesMissed(Public, frozen=True):
@@ -210,10 +256,12 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     Entered,
     Withdrawn,
     Started,
+    StructureDrawn,
     RoundPaired,
     PairingRefused,
     TablesOpened,
     EntriesMissed,
+    TableRecorded,
     ResultRecorded,
     *DESK_EVENTS,
     Finished,

@@ -96,6 +96,7 @@ class Match(models.Model):
     id = models.CharField(primary_key=True, max_length=10)
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     round = models.SmallIntegerField()
+    key = models.CharField(max_length=12, default="")
     entries = ArrayField(models.IntegerField())
     table = models.CharField(max_length=10, null=True)
     places = ArrayField(models.SmallIntegerField(), null=True)

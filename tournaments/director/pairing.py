@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Literal
+
+from msgspec.structs import asdict, replace
 
 from engine.text import gettext_noop as _
 from tournaments.director import settings as limits
@@ -25,7 +26,7 @@ from tournaments.director.events import (
 )
 from tournaments.director.facts import Until
 from tournaments.director.formats.draw import Bye, Draw, Reason, Unpairable
-from tournaments.director.formats.format import Moment, Teaming, alone
+from tournaments.director.formats.format import Due, Moment, Record, Teaming, alone
 from tournaments.director.formats.record import Entrant, entrants
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.lines import bye_points
@@ -35,15 +36,18 @@ NO_TABLES = "no-tables/1"
 """The algorithm of a round that too few are there for."""
 
 
-def due(tournament: Tournament, seats: Sequence[int], *, again: bool = False) -> Literal["pairing", "finish"] | None:
+def due(tournament: Tournament, seats: Sequence[int], *, again: bool = False) -> Due | None:
     """What the tournament is waiting for, if not for players, nor for its organiser after a refused pairing.
 
     *again*: it is to be tried once more though nothing has changed.
     """
-    if tournament.status != "running" or tournament.round_open or (tournament.refused and not again):
+    if tournament.status != "running" or (tournament.refused and not again):
         return None
-    played_out = len(tournament.rounds) >= tournament.planned
-    return "finish" if played_out or len(tournament.present) < fewest(tournament, seats) else "pairing"
+    return FORMATS[tournament.settings.format].due(_record(tournament, seats), fewest(tournament, seats))
+
+
+def _record(tournament: Tournament, seats: Sequence[int]) -> Record:
+    return replace(tournament.record, options=limits.format_options(tournament.settings, seats))
 
 
 def refuse_pairing(tournament: Tournament, code: str) -> Events:
@@ -64,28 +68,37 @@ def pair(
     """The next round: a draw that has been checked, or :class:`Refused` if there is none."""
     if due(tournament, seats, again=True) != "pairing":
         return ()
-    moment = _moment(tournament, seats, seed, teams)
-    if len(tournament.here) < fewest(tournament, seats):
+    moment = moment_of(tournament, seats, seed, teams)
+    if not moment.structure and len(tournament.here) < fewest(tournament, seats):
         raise Refused("too_few_here", _("Too few are there for a table: the others pause."))
     try:
         draw = _draw(tournament, moment)
     except Unpairable as impossible:
         raise Refused("unpairable", _("No valid round can be paired.")) from impossible
-    matches = [Match(next(ids), match.entries, match.reasons, match.teams) for match in draw.matches]
     paired = RoundPaired(
         round=moment.number,
         algorithm=draw.algorithm,
         preference=moment.preference,
         seed=seed,
-        inputs=tuple(Ranked(each.entry, str(each.score)) for each in _by_score(moment.field)),
-        matches=tuple(matches),
+        inputs=tuple(Ranked(each.entry, str(each.score)) for each in _by_score(_drawn(moment, draw))),
+        matches=tuple(
+            Match(next(ids), match.entries, match.reasons, match.teams, match.key or f"R{moment.number}.{at}")
+            for at, match in enumerate(draw.matches, start=1)
+        ),
         byes=draw.byes,
         absences=tuple(_absent(tournament, moment)),
         compromises=draw.compromises,
         deadline=deadline,
         grace=grace,
+        reached=draw.reached or moment.number,
     )
     return (paired,)
+
+
+def _drawn(moment: Moment, draw: Draw) -> list[Entrant]:
+    """Those of the field that the draw is about."""
+    about = {entry for match in draw.matches for entry in match.entries} | {bye.entry for bye in draw.byes}
+    return [entrant for entrant in moment.field if entrant.entry in about]
 
 
 def _draw(tournament: Tournament, moment: Moment) -> Draw:
@@ -108,11 +121,11 @@ def _absent(tournament: Tournament, moment: Moment) -> Iterator[Absent]:
             yield Absent(entry.number, asked)
 
 
-def _moment(tournament: Tournament, seats: Sequence[int], seed: str, teams: Teaming) -> Moment:
+def moment_of(tournament: Tournament, seats: Sequence[int], seed: str, teams: Teaming) -> Moment:
+    """All that the draw of the next round may know."""
     return Moment(
+        **asdict(_record(tournament, seats)),
         number=len(tournament.rounds) + 1,
-        planned=tournament.planned,
-        seeds=tournament.seeds,
         field=tuple(entrant_list(tournament, seats)),
         seed=seed,
         opening=tournament.rounds[0].drawn.seed if tournament.rounds else "",

@@ -9,8 +9,9 @@ from typing import Literal
 from django.db import transaction
 
 from accounts import valkey
+from accounts.selectors import by_ids
 from engine.events import Event
-from tournaments.director import callers, decisions, matches, rounds
+from tournaments.director import callers, matches, roll_call, rounds
 from tournaments.director.events import Cancelled, Started
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.streams import TOURNAMENTS
@@ -38,10 +39,12 @@ def start(*, tournament_id: str, by: int | None, command: str | None = None) -> 
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, by)
-        users = [user for number in tournament.present for user in tournament.entries[number].users]
-        known = ratings.ratings_of(tournament.settings.game, users) if tournament.status == "announced" else {}
-        begin = decisions.start_on_time if by is None else decisions.start
-        return begin(tournament, known, seed, rounds.seats(tournament))
+        entered = [*tournament.present, *tournament.waiting] if tournament.status == "announced" else []
+        users = [user for number in entered for user in tournament.entries[number].users]
+        known = ratings.ratings_of(tournament.settings.game, users)
+        bots = {user.pk for user in by_ids(users).values() if user.is_bot}
+        seats, now = rounds.seats(tournament), sources.now_ms()
+        return roll_call.start(tournament, known, seed, seats, now=now, bots=bots, on_time=by is None)
 
     def attempt() -> None:
         with transaction.atomic():
@@ -85,12 +88,13 @@ def record_result(*, table: Summary) -> None:
         return
 
     def decide(tournament: Tournament) -> Sequence[Event]:
-        return matches.record(tournament, match=match.pk, table=table.id, places=outcome.places)
+        seats = rounds.seats(tournament)
+        return matches.record(tournament, match=match.pk, table=table.id, places=outcome.places, seats=seats)
 
     def attempt() -> None:
         with transaction.atomic():
             TOURNAMENTS.carry_out(match.tournament_id, decide, actor=None, command=None)
-            rounds.proceed(TOURNAMENTS.current(match.tournament_id))
+            rounds.proceed(rounds.play_on(TOURNAMENTS.current(match.tournament_id), match.pk))
 
     TOURNAMENTS.repeat(attempt)
 
@@ -121,5 +125,5 @@ def _muster_alone(tournament_id: str, match: str) -> None:
 
 
 def _starts(_before: Tournament, events: Sequence[Event]) -> bool:
-    """The ratings and the lot behind a start may have changed since; that it was a start has not."""
-    return isinstance(events[0], Started | Cancelled)
+    """The ratings, the lot and the time behind a start have changed since; that it was a start has not."""
+    return any(isinstance(event, Started | Cancelled) for event in events)

@@ -10,7 +10,16 @@ from django.db.models.functions import Coalesce
 
 from engine.events import Event
 from tournaments.director import effective_rows
-from tournaments.director.attendance import ByeDropped, ByeRequested, EnteredLate, Paused, Returned
+from tournaments.director.attendance import (
+    ByeDropped,
+    ByeRequested,
+    CheckedIn,
+    EnteredLate,
+    MovedUp,
+    Paused,
+    Returned,
+    Waitlisted,
+)
 from tournaments.director.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.events import (
     CODEC,
@@ -25,6 +34,8 @@ from tournaments.director.events import (
     RoundPaired,
     Settings,
     Started,
+    StructureDrawn,
+    TableRecorded,
     TablesOpened,
     Withdrawn,
 )
@@ -115,6 +126,12 @@ def _entered_late(tournament: str, event: EnteredLate, _at: int) -> None:
     _row(tournament).update(entries=F("entries") + 1)
 
 
+def _moved_up(tournament: str, event: MovedUp, _at: int) -> None:
+    """Who waits has no row: lists show who takes part."""
+    Entry.objects.create(tournament_id=tournament, number=event.entry, user=event.users[0])
+    _count_entries(tournament)
+
+
 def _count_entries(tournament: str) -> None:
     """Note how many will start; an entry that withdraws later has played."""
     present = Entry.objects.filter(tournament_id=tournament, withdrawn=False).count()
@@ -132,11 +149,11 @@ def _round_paired(tournament: str, event: RoundPaired, at: int) -> None:
         tournament_id=tournament, number=event.round, deadline=event.deadline, grace=event.grace, paired_at=at
     )
     matches = (
-        Match(id=match.match, tournament_id=tournament, round=event.round, entries=list(match.entries))
+        Match(id=match.match, tournament_id=tournament, round=event.round, key=match.key, entries=list(match.entries))
         for match in event.matches
     )
     Match.objects.bulk_create(matches, batch_size=BATCH)
-    _row(tournament).update(round=event.round)
+    _row(tournament).filter(round__lt=event.reached).update(round=event.reached)
 
 
 def _unlisted(_tournament: str, _event: Event, _at: int) -> None:
@@ -179,16 +196,21 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     Entered: _entered,
     Withdrawn: _withdrawn,
     Started: _started,
+    StructureDrawn: _unlisted,
     RoundPaired: _round_paired,
     PairingRefused: _unlisted,
     TablesOpened: _tables_opened,
     EntriesMissed: _entries_missed,
+    TableRecorded: _unlisted,
     ResultRecorded: _result_recorded,
     Finished: _finished,
     Invited: _invited,
     InvitationDeclined: _invitation_declined,
     SeedsOrdered: _unlisted,
     EnteredLate: _entered_late,
+    Waitlisted: _unlisted,
+    MovedUp: _moved_up,
+    CheckedIn: _unlisted,
     Paused: _unlisted,
     Returned: _unlisted,
     ByeRequested: _unlisted,

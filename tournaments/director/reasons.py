@@ -60,6 +60,10 @@ _SAY: dict[ReasonCode, Say] = {
         _("The schedule has numbers {one} and {two} meet in this round."),
         {"one": reason.numbers[0], "two": reason.numbers[1]},
     ),
+    "bracket": lambda reason, names: Text(
+        _("The bracket has {one}, seed {first}, and {two}, seed {second}, meet here."),
+        {"one": names[0], "first": reason.numbers[0], "two": names[1], "second": reason.numbers[1]},
+    ),
     "scores": lambda reason, _names: Text(
         _("Points before the round: {scores}."), {"scores": _list([points(score) for score in reason.scores])}
     ),

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from engine.events import Event
-from tournaments.director.attendance import ByeDropped, ByeRequested, Paused, Returned
+from tournaments.director.attendance import ByeDropped, ByeRequested, CheckedIn, MovedUp, Paused, Returned
 from tournaments.director.facts import Entry
 
 Entries: TypeAlias = Mapping[int, Entry]
@@ -35,10 +35,20 @@ def _bye_dropped(entry: Entry, event: ByeDropped) -> Entry:
     return replace(entry, byes={number: code for number, code in entry.byes.items() if number != event.round})
 
 
+def _moved_up(entry: Entry, _event: MovedUp) -> Entry:
+    return replace(entry, waiting=False, moved_up=True)
+
+
+def _checked_in(entry: Entry, _event: CheckedIn) -> Entry:
+    return replace(entry, checked_in=True)
+
+
 EVOLVE: dict[type[Event], Callable[[Entry, Any], Entry]] = {
     Paused: _paused,
     Returned: _returned,
     ByeRequested: _bye_requested,
     ByeDropped: _bye_dropped,
+    MovedUp: _moved_up,
+    CheckedIn: _checked_in,
 }
 """What changes one entry and nothing else."""

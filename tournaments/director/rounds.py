@@ -11,15 +11,16 @@ from functools import partial
 
 import structlog
 from django.db import transaction
+from msgspec.structs import replace
 
 from engine.game import Teams, parse_options
 from engine.registry import GAMES
-from tournaments.director import matches, pairing
+from tournaments.director import matches, pairing, reopening, scores
 from tournaments.director import settings as limits
 from tournaments.director.errors import RoomError
-from tournaments.director.events import EntriesMissed, RoundPaired
+from tournaments.director.events import RoundPaired
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.director.tournament import Tournament
+from tournaments.director.tournament import Round, Tournament
 from tournaments.log import sources
 from tournaments.log.kept import Folded
 from tournaments.log.services import Conflict
@@ -40,6 +41,9 @@ def proceed(folded: Folded[Tournament], *, again: bool = False) -> Folded[Tourna
 
     A round that cannot be made is named as that, and not tried again until something has changed, or by *again*.
     """
+    if folded.state.status == "running" and folded.state.rulings and folded.state.structure:
+        # a result may bring two to a match again that a ruling had taken from them
+        folded = reopening.reopen(folded, open_table)
     while step := pairing.due(folded.state, seats(folded.state), again=again):
         again = False
         if step == "finish":
@@ -80,11 +84,22 @@ def _pair(folded: Folded[Tournament]) -> Folded[Tournament]:
         deadline=None if minutes is None else now + minutes * 60_000,
         grace=now + limits.grace_minutes(tournament.settings) * 60_000,
     )
-    paired = TOURNAMENTS.append(tournament.id, folded, events)
-    drawn = [match for event in events if isinstance(event, RoundPaired) for match in event.matches]
-    opened = {match.match: open_table(paired.state, match.match) for match in drawn}
-    named = pairing.open_tables(paired.state, opened)
-    return TOURNAMENTS.append(tournament.id, paired, named) if named else paired
+    folded = TOURNAMENTS.append(tournament.id, folded, events)
+    for event in events:
+        if isinstance(event, RoundPaired):
+            folded = _open_tables(folded, event)
+    return folded
+
+
+def _open_tables(folded: Folded[Tournament], paired: RoundPaired) -> Folded[Tournament]:
+    """Those of a round; of a match that somebody has withdrawn from only if the others are enough for one."""
+    gone = [matches.left_before(folded.state, each.match, seats(folded.state)) for each in paired.matches]
+    if missed := [event for events in gone for event in events]:
+        folded = TOURNAMENTS.append(folded.state.id, folded, missed)
+    decided = folded.state.rounds[paired.round - 1].played.results
+    opened = {each.match: open_table(folded.state, each.match) for each in paired.matches if each.match not in decided}
+    named = pairing.open_tables(folded.state, opened)
+    return TOURNAMENTS.append(folded.state.id, folded, named) if named else folded
 
 
 def seats(tournament: Tournament) -> tuple[int, ...]:
@@ -98,10 +113,17 @@ def teams_of(tournament: Tournament, size: int) -> Teams:
     return game.teams(size, parse_options(game, tournament.settings.options))
 
 
+def _round_of(tournament: Tournament, match: str) -> Round:
+    paired = tournament.round_of(match)
+    if paired is None:
+        raise LookupError(f"{match} is no match of {tournament.id}")
+    return paired
+
+
 def open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()) -> str:
     """The table of *match*, where the users *came* are there already."""
-    settings, paired = tournament.settings, tournament.round_of(match)
-    seated = paired.seated(match) if paired else ()
+    settings = tournament.settings
+    seated = scores.seating(tournament, _round_of(tournament, match), match)
     setup = tables.Setup(
         game=settings.game,
         options=settings.options,
@@ -128,10 +150,30 @@ def muster(folded: Folded[Tournament], match: str, *, overdue: bool) -> Folded[T
         tables.abort(table_id=table, user_id=None, reason="no_show")
     except WrongStatus as began:  # the last of them came just now: look again
         raise Conflict(table, 0) from began
-    if isinstance(events[0], EntriesMissed):
-        table = open_table(folded.state, match, came=came)
-        folded = TOURNAMENTS.append(tournament.id, folded, pairing.open_tables(folded.state, {match: table}))
-    return folded
+    if match in _round_of(folded.state, match).played.results:
+        return folded
+    return _open_another(folded, match, came=came)
+
+
+def play_on(folded: Folded[Tournament], match: str) -> Folded[Tournament]:
+    """Open the next table of *match*, if one is over and another follows. Part of the caller's transaction."""
+    tournament = folded.state
+    paired = tournament.round_of(match)
+    if tournament.status != "running" or paired is None or not scores.awaits_table(tournament, paired, match):
+        return folded
+    return _open_another(folded, match)
+
+
+def _open_another(folded: Folded[Tournament], match: str, *, came: Collection[int] = ()) -> Folded[Tournament]:
+    """A further table has a grace of its own: its players come from the one before."""
+    tournament, until = folded.state, None
+    paired = _round_of(tournament, match)
+    if paired.over.get(match):
+        until = paired.until_of(match)
+        grace = sources.now_ms() + limits.grace_minutes(tournament.settings) * 60_000
+        until = replace(until, grace=grace if until.deadline is None else min(grace, until.deadline))
+    table = open_table(tournament, match, came=came)
+    return TOURNAMENTS.append(tournament.id, folded, pairing.open_tables(tournament, {match: table}, until))
 
 
 def leave(folded: Folded[Tournament], user: int) -> Folded[Tournament]:
@@ -152,7 +194,7 @@ def leave(folded: Folded[Tournament], user: int) -> Folded[Tournament]:
 
 def left_over(tournament: Tournament) -> list[str]:
     """The tables that go on though *tournament* has been cancelled."""
-    if tournament.status != "cancelled" or not tournament.rounds:
+    if tournament.status != "cancelled":
         return []
     return table_selectors.underway_for(
         match for paired in tournament.rounds for match in paired.tables if match not in paired.played.results

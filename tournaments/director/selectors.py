@@ -9,13 +9,15 @@ from django.db.models import Exists, OuterRef
 
 from accounts.models import User
 from accounts.selectors import by_ids
-from tournaments.director import views
+from tournaments.director import bracket_views, views
+from tournaments.director.bracket_shapes import BracketInfo
 from tournaments.director.entries import last_round, takes_late
 from tournaments.director.models import BEGAN, Invitation
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
 from tournaments.director.models import Tournament as TournamentRow
+from tournaments.director.roll_call import opens_at
 from tournaments.director.shapes import (
     ByeInfo,
     Contest,
@@ -35,6 +37,7 @@ from tournaments.tables import selectors as table_selectors
 DAY = 86_400_000
 
 __all__ = [
+    "BracketInfo",
     "ByeInfo",
     "Contest",
     "Crosstable",
@@ -45,6 +48,7 @@ __all__ = [
     "MatchInfo",
     "RoundInfo",
     "Summary",
+    "bracket",
     "contest",
     "crosstable",
     "detail",
@@ -113,7 +117,8 @@ def contest(match_id: str) -> Contest | None:
     if row is None:
         return None
     paired = RoundRow.objects.filter(tournament=row.tournament_id, number=row.round)
-    return Contest(_summary(row.tournament), row.round, paired.values_list("grace", flat=True).first())
+    grace = row.grace or paired.values_list("grace", flat=True).first()
+    return Contest(_summary(row.tournament), row.round, grace)
 
 
 def match(contest: Contest, match_id: str) -> MatchInfo | None:
@@ -170,11 +175,14 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         organiser=tournament.organiser,
         organiser_name=organiser.username if organiser else "",
         planned=tournament.planned,
+        reached=tournament.reached,
         entries=tuple(entries.values()),
-        rounds=tuple(views.round_info(paired, entries, tournament.rulings) for paired in tournament.rounds),
+        rounds=tuple(views.round_info(tournament, paired, entries) for paired in tournament.rounds),
         announced_at=tournament.announced_at,
         started_at=tournament.started_at,
         ended_at=tournament.ended_at,
+        waiting=views.waiting(tournament),
+        check_in_opens=opens_at(tournament.settings),
         takes_late=takes_late(tournament),
         last_round=last_round(tournament),
     )
@@ -190,6 +198,16 @@ def standings(tournament_id: str, *, as_of: int | None = None) -> tuple[LineInfo
     entries = views.entries(tournament)
     tables = {match: table for paired in tournament.rounds for match, table in paired.tables.items()}
     return tuple(views.line(line, entries, tables) for line in tournament.lines)
+
+
+def bracket(tournament_id: str, *, as_of: int | None = None) -> BracketInfo | None:
+    """The bracket; ``None`` before the start, and for a format that has none."""
+    seq, tournament = _at(tournament_id, as_of)
+    if not tournament.structure:
+        return None
+    entries = views.entries(tournament)
+    rounds = [views.round_info(tournament, paired, entries) for paired in tournament.rounds]
+    return bracket_views.bracket(tournament, seq, entries, {each.match: each for r in rounds for each in r.matches})
 
 
 def crosstable(tournament_id: str, *, as_of: int | None = None) -> Crosstable:

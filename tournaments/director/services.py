@@ -17,11 +17,12 @@ from engine.events import Event
 from engine.game import Rejected, parse_options
 from engine.registry import GAMES
 from engine.text import gettext_noop as _
-from tournaments.director import callers, caps, decisions, entries, rounds
-from tournaments.director.absences import ask_byes, come_back, pause
+from tournaments.director import callers, candidates, caps, conditions, decisions, entries, rounds
+from tournaments.director.absences import ask_byes, check_in, come_back, pause
+from tournaments.director.attendance import EnteredLate, Waitlisted
 from tournaments.director.cancellation import CALL_OFF, call_off, cancel, give_up
 from tournaments.director.errors import NotAllowed, Refused
-from tournaments.director.events import Settings
+from tournaments.director.events import Entered, Settings
 from tournaments.director.progress import (
     PROCEED,
     enforce_deadline,
@@ -37,7 +38,6 @@ from tournaments.director.tournament import Tournament
 from tournaments.log import sources
 from tournaments.log.services import Conflict
 from tournaments.log.streams import key_reused
-from tournaments.ratings import selectors as ratings
 from tournaments.tables import caps as table_caps
 from tournaments.tables import catalogue
 
@@ -48,6 +48,7 @@ __all__ = [
     "ask_byes",
     "call_off",
     "cancel",
+    "check_in",
     "come_back",
     "edit",
     "enforce_deadline",
@@ -63,13 +64,13 @@ __all__ = [
 ]
 
 
-def announce(*, by: int, settings: Settings, command: str | None = None) -> str:
-    """Announce a tournament, organised by the user *by*, and return its id."""
+def announce(*, by: int, settings: Settings, code: str = "", command: str | None = None) -> str:
+    """Announce a tournament, organised by the user *by*, and return its id; *code* is what people name to enter."""
     callers.count(by)
     if User.objects.get(pk=by).is_guest:
         raise NotAllowed("guest", _("Guests cannot announce tournaments. Sign up first."))
     tournament_id = sources.id_for(by, command) if command else sources.new_id()
-    settings = _with_all_options(settings)
+    settings = conditions.locked(_with_all_options(settings), code, tournament_id)
     seats = catalogue.game(settings.game).sizes
     if not TOURNAMENTS.exists(tournament_id):  # a repeated request is answered as the first was
         check_start(settings, sources.now_ms())
@@ -85,9 +86,10 @@ def announce(*, by: int, settings: Settings, command: str | None = None) -> str:
     return tournament_id
 
 
-def edit(*, tournament_id: str, by: int, settings: Settings, command: str | None = None) -> None:
+def edit(*, tournament_id: str, by: int, settings: Settings, code: str = "", command: str | None = None) -> None:
+    """Other *settings*; a *code* takes the place of the one in them."""
     callers.count(by)
-    settings = _with_all_options(settings)
+    settings = conditions.locked(_with_all_options(settings), code, tournament_id)
     seats = catalogue.game(settings.game).sizes
 
     def decide(tournament: Tournament) -> Sequence[Event]:
@@ -96,7 +98,8 @@ def edit(*, tournament_id: str, by: int, settings: Settings, command: str | None
         users = User.objects.filter(pk__in=entered)
         guests = users.filter(is_guest=True).values_list("pk", flat=True)
         bots = users.exclude(bot_level="").values_list("pk", flat=True)
-        return decisions.edit(tournament, settings, seats, guests=guests, bots=bots)
+        edited = decisions.edit(tournament, settings, seats, guests=guests, bots=bots)
+        return entries.with_moved_up(tournament, edited) if edited else ()
 
     def check(tournament: Tournament) -> None:
         if settings.starts_at != tournament.settings.starts_at:
@@ -105,8 +108,10 @@ def edit(*, tournament_id: str, by: int, settings: Settings, command: str | None
     TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, check=check)
 
 
-def enter(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:
-    """Enter *user_id*: people enter themselves, the organiser enters bots."""
+def enter(
+    *, tournament_id: str, user_id: int, by: int | None = None, code: str | None = None, command: str | None = None
+) -> None:
+    """Enter *user_id*, who names the entry *code*: people enter themselves, the organiser enters bots."""
     callers.count(user_id if by is None else by)
     user = _user(user_id)
 
@@ -115,21 +120,23 @@ def enter(*, tournament_id: str, user_id: int, by: int | None = None, command: s
             callers.check_directs(tournament, by)
             if not user.is_bot:
                 raise NotAllowed("enters_alone", _("People enter themselves."))
-        rating = _rating(tournament, user_id) if tournament.status == "running" else None
-        return entries.enter(tournament, user_id, rating=rating, is_bot=user.is_bot, is_guest=user.is_guest)
+        candidate = candidates.known(tournament, user, code=code, waived=by not in (None, user_id))
+        return entries.enter(tournament, user_id, candidate)
+
+    def same(_before: Tournament, events: Sequence[Event]) -> bool:
+        """Ratings may have changed since."""
+        entered = (event for event in events if isinstance(event, Entered | EnteredLate | Waitlisted))
+        return any(event.users == (user_id,) for event in entered)
 
     if by is None or not user.is_bot:
-        TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id if by is None else by, command=command)
+        actor = user_id if by is None else by
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=actor, command=command, same=same)
         return
     with transaction.atomic():
         organiser = TOURNAMENTS.current(tournament_id).state.organiser
         table_caps.hold(organiser)
-        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command)
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, same=same)
         caps.check_bots(tournament_id, organiser)
-
-
-def _rating(tournament: Tournament, user_id: int) -> int | None:
-    return decisions.rating_of([user_id], ratings.ratings_of(tournament.settings.game, [user_id]))
 
 
 def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:
@@ -142,7 +149,7 @@ def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command
     def decide(tournament: Tournament) -> Sequence[Event]:
         if by not in (None, user_id):
             callers.check_directs(tournament, by)
-        return decisions.withdraw(tournament, user_id)
+        return entries.withdraw(tournament, user_id)
 
     def attempt() -> None:
         with transaction.atomic():

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from accounts import naming
 from engine.text import Text, shortened
 from engine.text import gettext_noop as _
+from tournaments.director import match_settings
 from tournaments.director.errors import Refused
 from tournaments.director.events import Settings
+from tournaments.director.formats.format import Options
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
 from tournaments.tables.events import Clock
@@ -19,6 +21,11 @@ NAME_LENGTH = 80
 DESCRIPTION_LENGTH = 4_000
 MOST_ROUNDS = 30
 MOST_ROUND_MINUTES = 60 * 24 * 31
+MOST_RATING = 10_000
+MOST_GAMES = 100_000
+MOST_DAYS = 36_500
+MOST_CHECK_IN = 60 * 24
+"""Minutes."""
 USUAL_GRACE = 5
 """Minutes for which players are awaited where there is a clock."""
 JUST_NOW = 60_000
@@ -38,9 +45,15 @@ def usual_size(settings: Settings, sizes: Sequence[int]) -> int:
     return settings.table_size if settings.table_size in sizes else max(sizes)
 
 
+def format_options(settings: Settings, seats: Sequence[int]) -> Options:
+    """What the format may ask for, of a game for *seats*."""
+    return Options(sizes=table_sizes(settings, seats), preferred=settings.table_size, third_place=settings.third_place)
+
+
 def completed(settings: Settings) -> Settings:
-    """*settings* with the tie-breaks that are usual in the format, if none are named."""
-    return replace(settings, tie_breaks=settings.tie_breaks or FORMATS[settings.format].codes)
+    """*settings* with the tie-breaks and the tables of a match that are usual in the format, if none are named."""
+    usual = FORMATS[settings.format]
+    return replace(settings, tie_breaks=settings.tie_breaks or usual.codes, series=settings.series or usual.series)
 
 
 def entries_limit(settings: Settings) -> int:
@@ -91,7 +104,10 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
     yield from _number("table_size", settings.table_size, min(POD_SIZES), max(POD_SIZES))
     yield from _number("starts_at", settings.starts_at, 0, LATEST)
     yield from _tie_break_faults(settings)
+    if settings.series is not None:
+        yield from match_settings.faults(settings.series, FORMATS[settings.format], table_sizes(settings, seats))
     yield from _attendance_faults(settings)
+    yield from _entry_faults(settings)
     if settings.clock is None and settings.round_minutes is None:
         yield "no_time_limit", Text(_("Without a clock and without a deadline a round may never end. Set one of them."))
     if settings.clock is not None:
@@ -118,6 +134,14 @@ def _attendance_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
             yield "bad_late_round", Text(reason)
         if settings.half_byes:
             yield "bad_half_byes", Text(reason)
+
+
+def _entry_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
+    yield from _number("least_rating", settings.least_rating, 0, MOST_RATING)
+    yield from _number("most_rating", settings.most_rating, settings.least_rating or 0, MOST_RATING)
+    yield from _number("least_games", settings.least_games, 0, MOST_GAMES)
+    yield from _number("least_days", settings.least_days, 0, MOST_DAYS)
+    yield from _number("check_in_minutes", settings.check_in_minutes, 0, MOST_CHECK_IN)
 
 
 def _number(name: str, value: int | None, least: int, most: int) -> Iterator[tuple[str, Text]]:

@@ -63,18 +63,40 @@ class EntryInfo(msgspec.Struct, frozen=True):
     paused: bool = False
     byes: tuple[ByeAsked, ...] = ()
     """The rounds to come that it will miss."""
+    checked_in: bool = False
+    moved_up: bool = False
+    """From the waiting list."""
     disqualified: bool = False
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """One of a match's tables: what the match's entries made of it, in their order."""
+
+    table: str
+    codes: tuple[Code, ...]
+    places: tuple[int, ...]
 
 
 class MatchInfo(msgspec.Struct, frozen=True):
     """A contest of a round, its entries in seat order; ``places`` and ``codes`` are ``None`` while it is played."""
 
     match: str
+    key: str
+    """Where it stands in the tournament: ``W2.1``."""
+    title: Text
+    """The round that it is in."""
     table: str | None
+    """The last, if there are several."""
     entries: tuple[EntryInfo, ...]
     places: tuple[int, ...] | None
     codes: tuple[Code, ...] | None
     reasons: tuple[Text, ...]
+    over: tuple[TableInfo, ...] = ()
+    """Of several tables those that are over, in their order."""
+    score: tuple[str, ...] | None = None
+    """What each entry has of them, if there are several."""
+    by: str | None = None
+    """What decided it, if not the tables alone: ``tie_break`` or ``better_seed``."""
 
     @property
     def played(self) -> bool:
@@ -96,6 +118,7 @@ class AbsenceInfo(msgspec.Struct, frozen=True):
 class RoundInfo(msgspec.Struct, frozen=True):
     number: int
     paired_at: int
+    reached: int
     deadline: int | None
     grace: int | None
     """Until when players are awaited at their tables."""
@@ -123,11 +146,17 @@ class Detail(msgspec.Struct, frozen=True):
     organiser: int
     organiser_name: str
     planned: int
+    reached: int
+    """The round that it has come to; of a bracket several may be played at once."""
     entries: tuple[EntryInfo, ...]
     rounds: tuple[RoundInfo, ...]
     announced_at: int
     started_at: int | None
     ended_at: int | None
+    waiting: tuple[EntryInfo, ...]
+    """The waiting list before the start, who comes in next first."""
+    check_in_opens: int | None
+    """From when on one can say that one is there; ``None``: nobody is asked."""
     takes_late: bool
     """Whether somebody who enters now, after the start, would still be drawn."""
     last_round: int | None

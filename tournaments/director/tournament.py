@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from tournaments.director import invitations, roster
-from tournaments.director.attendance import EnteredLate
+from tournaments.director.attendance import EnteredLate, Waitlisted
 from tournaments.director.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.events import (
     Announced,
@@ -25,11 +25,16 @@ from tournaments.director.events import (
     RoundPaired,
     Settings,
     Started,
+    StructureDrawn,
+    TableRecorded,
     TablesOpened,
     Withdrawn,
 )
 from tournaments.director.facts import Entry, Message, Round, Until
 from tournaments.director.formats import record
+from tournaments.director.formats.brackets.structure import Structure
+from tournaments.director.formats.format import Record
+from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import Adjustments, Line
 from tournaments.director.invitations import Expected
 from tournaments.director.lines import counted, reckoned
@@ -53,6 +58,7 @@ class Tournament(Expected, frozen=True, dict=True):
     seeds: tuple[int, ...] = ()
     planned: int = 0
     """Rounds, once started."""
+    structure: Structure = ()
     facts: tuple[Round, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     messages: tuple[Message, ...] = ()
@@ -78,7 +84,13 @@ class Tournament(Expected, frozen=True, dict=True):
     @property
     def present(self) -> tuple[int, ...]:
         """The entries that have not withdrawn: in seed order once started, before that as they entered."""
-        return tuple(number for number in self.seeds or self.entries if not self.entries[number].withdrawn)
+        everybody = (self.entries[number] for number in self.seeds or self.entries)
+        return tuple(entry.number for entry in everybody if not entry.withdrawn and not entry.waiting)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The entries on the waiting list, who comes in next first."""
+        return tuple(entry.number for entry in self.entries.values() if entry.waiting and not entry.withdrawn)
 
     @cached_property
     def entries(self) -> Mapping[int, Entry]:
@@ -111,20 +123,37 @@ class Tournament(Expected, frozen=True, dict=True):
         return tuple(paired.played for paired in self.rounds)
 
     @property
+    def counted(self) -> tuple[record.Round, ...]:
+        """The rounds as they count in the standings."""
+        return counted(self.settings, [self.entries[number] for number in self.seeds], self.played)
+
+    @property
+    def record(self) -> Record:
+        """What a format may know of it."""
+        return Record(
+            planned=self.planned,
+            seeds=self.seeds,
+            present=self.present,
+            rounds=self.played,
+            structure=self.structure,
+        )
+
+    @property
+    def reached(self) -> int:
+        """The round that it has come to; of a bracket several may be played at once."""
+        return max((paired.drawn.reached or paired.drawn.round for paired in self.rounds), default=0)
+
+    @property
     def round_open(self) -> bool:
-        """Whether a match has no result yet; by a ruling it may be one of an earlier round."""
+        """Whether a match has no result yet; it may be one of an earlier round."""
         return not all(paired.played.complete for paired in self.rounds)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The standings now, over all that has been recorded: reckoned once, since every reader asks for them."""
         entries = [self.entries[number] for number in self.seeds or self.present]
-        return reckoned(self.settings, entries, self.played, self.adjustments)
-
-    @property
-    def counted(self) -> tuple[record.Round, ...]:
-        """The rounds as they count in the standings."""
-        return counted(self.settings, [self.entries[number] for number in self.seeds], self.played)
+        found = reckoned(self.settings, entries, self.played, self.adjustments)
+        return FORMATS[self.settings.format].ranking(found, self.record)
 
     @property
     def ratings(self) -> dict[int, int]:
@@ -148,7 +177,7 @@ class Tournament(Expected, frozen=True, dict=True):
         return None
 
     def entry_of(self, user: int) -> Entry | None:
-        """The present entry of *user*."""
+        """The entry of *user* that is in, or waits to be."""
         entries = (entry for entry in self.entries.values() if user in entry.users and not entry.withdrawn)
         return next(entries, None)
 
@@ -195,6 +224,11 @@ def _entered(tournament: Tournament, event: Entered, _at: int) -> Tournament:
     return replace(tournament, entered={**tournament.entered, event.entry: Entry(event.entry, event.users)})
 
 
+def _waitlisted(tournament: Tournament, event: Waitlisted, _at: int) -> Tournament:
+    entry = Entry(event.entry, event.users, waiting=True)
+    return replace(tournament, entered={**tournament.entered, event.entry: entry})
+
+
 def _entered_late(tournament: Tournament, event: EnteredLate, _at: int) -> Tournament:
     """The rounds that it missed are among what has been played; one that was undone is none of them."""
     missed = dict(zip((paired.seq for paired in tournament.rounds), event.missed, strict=True))
@@ -225,8 +259,12 @@ def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
     return replace(begun, seeds=event.seeds, planned=event.rounds)
 
 
+def _structure_drawn(tournament: Tournament, event: StructureDrawn, _at: int) -> Tournament:
+    return replace(tournament, structure=event.matches)
+
+
 def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tournament:
-    matches = tuple(record.Match(match.match, match.entries, match.teams) for match in event.matches)
+    matches = tuple(record.Match(match.match, match.entries, match.teams, match.key) for match in event.matches)
     absences = {each.entry: record.Absence(each.code) for each in event.absences}
     played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes), absences=absences)
     return replace(tournament, facts=(*tournament.facts, Round(event, played, at, seq=tournament.seq)))
@@ -253,6 +291,14 @@ def _entries_missed(tournament: Tournament, event: EntriesMissed, _at: int) -> T
         return replace(paired, missed={**paired.missed, event.match: entries})
 
     return _with_match(tournament, event.match, missed)
+
+
+def _table_recorded(tournament: Tournament, event: TableRecorded, _at: int) -> Tournament:
+    def recorded(paired: Round) -> Round:
+        tables = (*paired.over.get(event.match, ()), event)
+        return replace(paired, over={**paired.over, event.match: tables})
+
+    return _with_match(tournament, event.match, recorded)
 
 
 def _result_recorded(tournament: Tournament, event: ResultRecorded, _at: int) -> Tournament:
@@ -296,10 +342,12 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     Entered: _entered,
     Withdrawn: _withdrawn,
     Started: _started,
+    StructureDrawn: _structure_drawn,
     RoundPaired: _round_paired,
     PairingRefused: _pairing_refused,
     TablesOpened: _tables_opened,
     EntriesMissed: _entries_missed,
+    TableRecorded: _table_recorded,
     ResultRecorded: _result_recorded,
     Ruled: _ruled,
     RulingReversed: _ruling_reversed,
@@ -307,5 +355,6 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     Finished: _finished,
     **invitations.EVOLVE,
     EnteredLate: _entered_late,
+    Waitlisted: _waitlisted,
     **dict.fromkeys(roster.EVOLVE, _changed),
 }

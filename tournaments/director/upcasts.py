@@ -27,6 +27,16 @@ _MORE: Fields = {
     "late_round": 0,
     "late_bye": "Z",
     "half_byes": 0,
+    "series": None,
+    "third_place": True,
+    "least_rating": None,
+    "most_rating": None,
+    "least_games": 0,
+    "least_days": 0,
+    "entry_code": "",
+    "by_invitation": False,
+    "waiting_list": False,
+    "check_in_minutes": 0,
 }
 """What later settings were before they could be set."""
 
@@ -39,9 +49,12 @@ def _round(fields: Fields) -> Fields:
     return fields | {"grace": None}
 
 
-def _absences(fields: Fields) -> Fields:
-    """Before anybody could stay away for a round, the absent had left."""
-    return fields | {"absences": []}
+def _keys_and_absences(fields: Fields) -> Fields:
+    """Every round was whole, and its matches stood in their order. Before anybody could stay away for a round, the
+    absent had left."""
+    number = fields["round"]
+    matches = [each | {"key": f"R{number}.{at}"} for at, each in enumerate(fields["matches"], start=1)]
+    return fields | {"reached": number, "matches": matches, "absences": []}
 
 
 def _start(fields: Fields) -> Fields:
@@ -67,7 +80,7 @@ UPCASTS: Mapping[tuple[str, int], Upcast] = {
     ("tournament.edited", 2): _tie_breaks,
     ("tournament.edited", 3): _more,
     ("tournament.round_paired", 1): _round,
-    ("tournament.round_paired", 2): _absences,
+    ("tournament.round_paired", 2): _keys_and_absences,
     ("tournament.started", 1): _start,
     ("tournament.tables_opened", 1): _opened,
     ("tournament.result_recorded", 1): _result,

@@ -8,15 +8,16 @@ from fractions import Fraction
 from accounts.models import User
 from accounts.selectors import by_ids
 from engine.text import Text
-from tournaments.director.events import Match, RoundPaired
+from tournaments.director.events import Match, RoundPaired, TableRecorded
 from tournaments.director.explanations import shown
 from tournaments.director.facts import Entry
 from tournaments.director.formats.draw import Reason
+from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import Item, Line
 from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.formats.tiebreaks.values import Value
 from tournaments.director.reasons import points, say, tie_break
-from tournaments.director.rulings.ruling import Ruling
+from tournaments.director.scores import score
 from tournaments.director.shapes import (
     AbsenceInfo,
     ByeAsked,
@@ -26,6 +27,7 @@ from tournaments.director.shapes import (
     LineInfo,
     MatchInfo,
     RoundInfo,
+    TableInfo,
     ValueInfo,
 )
 from tournaments.director.tournament import Round, Tournament
@@ -37,6 +39,13 @@ def entries(tournament: Tournament) -> dict[int, EntryInfo]:
     seeds = {number: rank for rank, number in enumerate(tournament.seeds, start=1)}
     order = tournament.seeds or tournament.present
     return {number: _entry(tournament, tournament.entries[number], users, seeds) for number in order}
+
+
+def waiting(tournament: Tournament) -> tuple[EntryInfo, ...]:
+    """The waiting list before the start."""
+    listed = [tournament.entries[number] for number in tournament.waiting] if not tournament.seeds else []
+    users = by_ids(user for entry in listed for user in entry.users)
+    return tuple(_entry(tournament, entry, users, {}) for entry in listed)
 
 
 def _entry(tournament: Tournament, entry: Entry, users: dict[int, User], seeds: dict[int, int]) -> EntryInfo:
@@ -51,39 +60,56 @@ def _entry(tournament: Tournament, entry: Entry, users: dict[int, User], seeds: 
         place=tournament.places.get(entry.number),
         rating=entry.rating,
         paused=entry.paused,
+        checked_in=entry.checked_in,
+        moved_up=entry.moved_up,
         byes=tuple(ByeAsked(*asked) for asked in sorted(entry.byes.items()) if asked[0] > len(tournament.rounds)),
         disqualified=entry.disqualified,
     )
 
 
-def round_info(paired: Round, entries: dict[int, EntryInfo], rulings: Iterable[Ruling] = ()) -> RoundInfo:
+def round_info(tournament: Tournament, paired: Round, entries: dict[int, EntryInfo]) -> RoundInfo:
     drawn: RoundPaired = paired.drawn
     return RoundInfo(
         number=drawn.round,
         paired_at=paired.at,
+        reached=drawn.reached,
         deadline=drawn.deadline,
         grace=drawn.grace,
         complete=paired.played.complete,
         algorithm=drawn.algorithm,
         seed=drawn.seed,
-        matches=tuple(_match(match, paired, entries) for match in drawn.matches),
+        matches=tuple(_match(tournament, match, paired, entries) for match in drawn.matches),
         byes=tuple(ByeInfo(entries[bye.entry], _said(bye.reasons, entries)) for bye in drawn.byes),
         absences=tuple(AbsenceInfo(entries[each.entry], each.code) for each in drawn.absences),
         compromises=_said(drawn.compromises, entries),
-        built_on=tuple(ruling.number for ruling in rulings if ruling.reversed and ruling.in_force(paired.seq)),
+        built_on=tuple(
+            ruling.number for ruling in tournament.rulings if ruling.reversed and ruling.in_force(paired.seq)
+        ),
     )
 
 
-def _match(match: Match, paired: Round, entries: dict[int, EntryInfo]) -> MatchInfo:
+def _match(tournament: Tournament, match: Match, paired: Round, entries: dict[int, EntryInfo]) -> MatchInfo:
     made = paired.played.results.get(match.match)
+    over = paired.over.get(match.match, ())
+    scored = score(tournament, paired, match.match) if over else None
     return MatchInfo(
         match=match.match,
+        key=match.key,
+        title=FORMATS[tournament.settings.format].round_title(match.key, tournament.planned),
         table=paired.table_of(match.match),
         entries=tuple(entries[entry] for entry in match.entries),
         places=None if made is None else tuple(mark.place for mark in made),
         codes=None if made is None else tuple(mark.code for mark in made),
         reasons=_said(match.reasons, entries),
+        over=tuple(map(_table, over)),
+        score=tuple(points(str(each)) for each in scored.points) if scored else None,
+        by=scored.by if scored else None,
     )
+
+
+def _table(over: TableRecorded) -> TableInfo:
+    codes, places = zip(*((mark.code, mark.place) for mark in over.marks), strict=True)
+    return TableInfo(over.table, codes, places)
 
 
 def _said(reasons: Iterable[Reason], entries: dict[int, EntryInfo]) -> tuple[Text, ...]:

@@ -14,6 +14,7 @@ from tournaments.director.events import Settings
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.selectors import Detail
 from tournaments.director.settings import USUAL_GRACE
+from tournaments.pages import match_form
 from tournaments.pages.forms import USUAL_CLOCK, USUAL_CLOCKS, OptionsForm, clock_choices, clock_of, level_choices
 from tournaments.tables import catalogue
 from tournaments.tables.catalogue import GameInfo
@@ -63,6 +64,9 @@ class TournamentForm(OptionsForm):
         help_text=_("Who has not come by then has missed the match. Without a clock players have the whole round."),
     )
     tie_breaks = forms.ChoiceField(label=_("Among equal points"), required=False)
+    tables = match_form.tables_field()
+    level = match_form.level_field()
+    third_place = match_form.third_place_field()
     max_entries = forms.IntegerField(
         label=_("Most entries"), min_value=2, max_value=2000, required=False, widget=_number(_("as many as fit"))
     )
@@ -97,6 +101,7 @@ class TournamentForm(OptionsForm):
         playable = (each for each in FORMATS.values() if each.table_sizes(game.sizes))
         self._choose("format", [(each.key, gettext(each.title)) for each in playable])
         self._choose("tie_breaks", tie_break_choices(settings))
+        self._choose("tables", match_form.tables_choices(settings))
         self._choose("clock", [*clock_choices(), *_own_clock(settings)])
 
     def _choose(self, name: str, choices: list[tuple[str, Any]]) -> None:
@@ -127,6 +132,8 @@ class TournamentForm(OptionsForm):
             description=chosen["description"],
             bots=chosen["bots"],
             tie_breaks=tuple(chosen["tie_breaks"].split()) if FORMATS[chosen["format"]].codes else (),
+            series=match_form.chosen_series(chosen["tables"], chosen["level"], chosen["format"], self.announced),
+            third_place=chosen["third_place"],
             **(_absences(chosen) if FORMATS[chosen["format"]].open_field else {}),
             **kept,
         )
@@ -199,6 +206,7 @@ def _initial(settings: Settings | None) -> dict[str, Any]:
     given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)
     given["clock"] = settings.clock.text if settings.clock else ""
     given["tie_breaks"] = _own_order(settings)
+    given |= match_form.initial(settings)
     return given | {f"option-{name}": value for name, value in settings.options.items()}
 
 

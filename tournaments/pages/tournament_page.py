@@ -14,6 +14,7 @@ from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.invitations import Expected
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
 from tournaments.director.settings import grace_minutes
+from tournaments.pages.match_words import series_words, third_place
 from tournaments.pages.ruling_forms import REASONS
 from tournaments.pages.tournament_forms import BYES, ODD_TABLES, BotsForm, options_chosen
 from tournaments.tables import catalogue
@@ -21,7 +22,7 @@ from tournaments.tables import selectors as table_selectors
 
 PODIUM = 3
 """Final places that are shown apart."""
-TABS = ("overview", "rounds", "standings", "crosstable", "rulings")
+TABS = ("overview", "bracket", "rounds", "standings", "crosstable", "rulings")
 
 
 def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]:
@@ -32,11 +33,15 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "area": "tournaments",
         "t": detail,
         "tab": tab,
-        "tabs": TABS if detail.rounds else TABS[:1],
+        "tabs": tabs(detail),
+        "knocks_out": FORMATS[detail.settings.format].knocks_out,
+        "series": series_words(detail.settings),
+        "third_place": third_place(detail.settings),
         "game": catalogue.game(detail.settings.game),
         "mine": entry_of(request, detail),
         "directs": directs,
-        "next_table": next_table(detail, user.pk),
+        "next_table": (waiting := next_table(detail, user.pk)),
+        "next_grace": _awaited_until(detail, waiting),
         "gathering": (gathering := _gathering(detail)),
         "ending": _ending(detail),
         "plays": detail.status == "running" and not _undecided(detail) <= gathering,
@@ -73,6 +78,14 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 10
 
 
+def tabs(detail: Detail) -> tuple[str, ...]:
+    """The parts that the tournament has: a bracket or rounds."""
+    if not detail.rounds:
+        return TABS[:1]
+    without = ("rounds", "crosstable") if FORMATS[detail.settings.format].knocks_out else ("bracket",)
+    return tuple(tab for tab in TABS if tab not in without)
+
+
 def _withdrew(request: HttpRequest, detail: Detail) -> bool:
     user = request.user.pk
     return user is not None and any(entry.user == user and entry.withdrawn for entry in detail.entries)
@@ -101,10 +114,17 @@ def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str
 
 def next_table(detail: Detail, user_id: int | None) -> MatchInfo | None:
     """The match that waits for the reader."""
-    for match in detail.rounds[-1].matches if detail.status == "running" and detail.rounds and user_id else ():
-        if match.places is None and match.table and user_id in _players(match):
-            return match
+    for paired in detail.rounds if detail.status == "running" and user_id else ():
+        for match in paired.matches:
+            if match.places is None and match.table and user_id in _players(match):
+                return match
     return None
+
+
+def _awaited_until(detail: Detail, match: MatchInfo | None) -> int | None:
+    """Until when the players of *match* are awaited, if it is their first table."""
+    rounds = (paired for paired in detail.rounds if match in paired.matches)
+    return next((paired.grace for paired in rounds), None) if match and not match.over else None
 
 
 def _players(match: MatchInfo) -> list[int]:
@@ -113,9 +133,8 @@ def _players(match: MatchInfo) -> list[int]:
 
 
 def _undecided(detail: Detail) -> frozenset[str]:
-    """The matches of the last round that have no result."""
-    last = detail.rounds[-1].matches if detail.rounds else ()
-    return frozenset(match.match for match in last if match.places is None)
+    """The matches that have no result."""
+    return frozenset(match.match for paired in detail.rounds for match in paired.matches if match.places is None)
 
 
 def _gathering(detail: Detail) -> frozenset[str]:

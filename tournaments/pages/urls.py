@@ -16,6 +16,7 @@ from tournaments.pages.views import (
     ladders,
     people,
     replays,
+    reviews,
     tables,
     tournaments,
 )
@@ -61,6 +62,7 @@ urlpatterns = [
     path("tournaments/<slug:tournament_id>/message", desk.message, name="tournament-message"),
     path("tournaments/<slug:tournament_id>/remove", tournaments.remove, name="tournament-remove"),
     path("tournaments/<slug:tournament_id>/bots", tournaments.enter_bots, name="tournament-bots"),
+    path("tournaments/<slug:tournament_id>/rounds/<int:number>/why-not", reviews.why_not, name="tournament-why-not"),
     path("tournaments/<slug:tournament_id>/import", invitations.take_in, name="tournament-import"),
     path("tournaments/<slug:tournament_id>/decline", invitations.decline, name="tournament-decline"),
     path("tournaments/<slug:tournament_id>/seeds", invitations.by_rating, name="tournament-seeds"),

@@ -20,6 +20,7 @@ ReasonCode: TypeAlias = Literal[
     "seats_before",  # how often each has sat in the seat that it has now, in seat order
     "partners",  # these two play together: so often before
     "odd_table",  # not the usual size: this one
+    "bracket",  # these seeds, in the order of these entries, are in the same match of the bracket
     "bye_scheduled",  # round robin of an odd field: this number rests in this round
     "bye_lowest",  # one is left over: nobody with a lower score has had neither a bye nor a win by forfeit
     "bye_spared",  # one is left over: this many with a lower score have had neither, but could not be spared
@@ -50,6 +51,8 @@ class Match(msgspec.Struct, frozen=True):
     entries: tuple[int, ...]
     reasons: tuple[Reason, ...] = ()
     teams: Teams = ()
+    key: str = ""
+    """In a structure: its own; else what is usual for its place in the round."""
 
 
 class Bye(msgspec.Struct, frozen=True):
@@ -64,6 +67,8 @@ class Draw(msgspec.Struct, frozen=True):
     matches: tuple[Match, ...]
     byes: tuple[Bye, ...] = ()
     compromises: tuple[Reason, ...] = ()
+    reached: int | None = None
+    """The round that the furthest of the matches belongs to, if that is not the round that is drawn."""
 
 
 class Unpairable(Exception):

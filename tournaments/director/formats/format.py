@@ -12,9 +12,14 @@ from typing import ClassVar, Literal, TypeAlias
 import msgspec
 
 from engine.game import Teams
+from engine.text import Text
+from engine.text import gettext_noop as _
+from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.draw import Draw
+from tournaments.director.formats.price import Drawn, Price
 from tournaments.director.formats.record import Entrant, Round
-from tournaments.director.formats.standings import DEFAULT, TieBreak
+from tournaments.director.formats.series.rules import Series
+from tournaments.director.formats.standings import DEFAULT, Line, TieBreak
 
 OddTables: TypeAlias = Literal["lowest", "highest", "spread"]
 """Who sits at the tables of another size than the preferred one."""
@@ -30,14 +35,37 @@ def alone(size: int) -> Teams:
     return tuple((seat,) for seat in range(size))
 
 
-class Moment(msgspec.Struct, frozen=True, kw_only=True):
+Due: TypeAlias = Literal["pairing", "finish"]
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """What was announced that only some formats ask for."""
+
+    sizes: tuple[int, ...] = (2,)
+    """The tables that the format makes of this game."""
+    preferred: int = 4
+    third_place: bool = True
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament that has started: what has been fixed, drawn and played so far."""
+
+    planned: int
+    seeds: tuple[int, ...]
+    """All entries, those who have left too."""
+    present: tuple[int, ...] = ()
+    """Those who are there, in seed order."""
+    rounds: tuple[Round, ...] = ()
+    structure: Structure = ()
+    """What was fixed at the start."""
+    options: Options = Options()
+
+
+class Moment(Record, frozen=True, kw_only=True):
     """A tournament that waits for its next round, and what was announced of its tables."""
 
     number: int
     """Of the round to be drawn, from 1."""
-    planned: int
-    seeds: tuple[int, ...]
-    """All entries, those who have left too."""
     field: tuple[Entrant, ...]
     """Those who are there, in seed order."""
     seed: str
@@ -68,6 +96,12 @@ class Format(ABC):
     """Of a tournament that names none."""
     codes: ClassVar[tuple[str, ...]] = ()
     """The tie-breaks that are usual; none: they cannot be chosen."""
+    series: ClassVar[Series | None] = None
+    """The tables that a match usually has; none: a single one, which may be level."""
+    algorithm: ClassVar[str] = ""
+    """Of its structure, if it has one."""
+    knocks_out: ClassVar[bool] = False
+    """Whether its matches must be decided, and a bracket shows them."""
 
     everybody_meets: ClassVar[bool] = False
     """Whether any two are to meet, whatever happens: its byes are worth nothing, and who leaves is counted by it."""
@@ -86,6 +120,29 @@ class Format(ABC):
         """*rounds* as they count where tie-breaks are chosen, after *withdrawn* have left."""
         return tuple(rounds)
 
+    def structure(self, entries: int, options: Options) -> Structure:
+        """The matches that are fixed at the start; none if the rounds are drawn one by one."""
+        return ()
+
+    def due(self, record: Record, fewest: int) -> Due | None:
+        """What the tournament is waiting for, if not for players; a round needs *fewest* entries."""
+        if any(not played.complete for played in record.rounds):
+            return None
+        return "finish" if len(record.rounds) >= record.planned or len(record.present) < fewest else "pairing"
+
+    def ranking(self, lines: Sequence[Line], record: Record) -> tuple[Line, ...]:
+        """The order in which the entries are placed, if not that of the points."""
+        return tuple(lines)
+
+    def round_title(self, key: str, planned: int) -> Text:
+        """The round that the match *key* is in, of a tournament of *planned* rounds."""
+        return Text(_("Round {round}"), {"round": key[1:].split(".")[0]})
+
     @abstractmethod
     def pair(self, moment: Moment) -> Draw:
         """The next round, checked; raises :class:`~tournaments.director.formats.draw.Unpairable` if there is none."""
+
+    def price(self, moment: Moment, drawn: Drawn, one: int, two: int) -> Price | None:
+        """What it would cost at *moment*, beside the round as it is *drawn*, to have *one* and *two* meet; ``None``:
+        who meets is fixed here. Raises :class:`~tournaments.director.formats.draw.Unpairable` if they cannot."""
+        return None

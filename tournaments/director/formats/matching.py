@@ -94,7 +94,16 @@ def held(entrant: Entrant) -> tuple[int, int]:
 class Field:
     """The entrants of one round in pairing order, with what the edges cost."""
 
-    def __init__(self, field: Iterable[Entrant], seed: str, preference: Preference, forbidden: Pairs) -> None:
+    def __init__(
+        self,
+        field: Iterable[Entrant],
+        seed: str,
+        preference: Preference,
+        forbidden: Pairs,
+        forced: frozenset[int] = frozenset(),
+    ) -> None:
+        """*forced*: two entries that are to meet, whatever it costs; none: whoever fit best."""
+        self.forced = forced
         self.order = sorted(field, key=lambda entrant: (-entrant.score, entrant.seed))
         self.seed, self.preference, self.forbidden = seed, preference, forbidden
         self.index = {entrant.entry: at for at, entrant in enumerate(self.order)}
@@ -107,7 +116,20 @@ class Field:
     def without(self, entrant: Entrant) -> Field:
         """The others."""
         others = (each for each in self.order if each is not entrant)
-        return Field(others, self.seed, self.preference, self.forbidden)
+        return Field(others, self.seed, self.preference, self.forbidden, self.forced)
+
+    def entrant(self, entry: int) -> Entrant:
+        return self.order[self.index[entry]]
+
+    def pair(self, entries: Sequence[int]) -> tuple[Entrant, Entrant]:
+        """Two entries that meet, the better in the order first."""
+        upper, lower = sorted(self.index[entry] for entry in entries)
+        return self.order[upper], self.order[lower]
+
+    def displacement(self, upper: Entrant, lower: Entrant) -> int:
+        """How many places *lower* is away from whom *upper* should meet."""
+        at = self.index[upper.entry]
+        return abs(self.index[lower.entry] - at - self.ideal[at])
 
     def _indexed(self, met: Iterable[int]) -> set[int]:
         return {self.index[entry] for entry in met if entry in self.index}
@@ -125,7 +147,7 @@ class Field:
     @cached_property
     def floated(self) -> tuple[list[int], list[int]]:
         """What floating down, and up, costs each entrant: 2 if it did so in the last round, 1 in the one before."""
-        down, up = ([_again(entrant.floats, way) for entrant in self.order] for way in (-1, 1))
+        down, up = ([again(entrant.floats, way) for entrant in self.order] for way in (-1, 1))
         return down, up
 
     # -- edges
@@ -182,16 +204,24 @@ class Field:
         """The best pairs without a second meeting, of an even field; ``None`` if somebody is left over."""
         count = len(self.order)
         while window < count:
-            if pairs := self._matched(self.edges(window), count):
+            if pairs := self._matched(self._forcing(self.edges(window)), count):
                 return pairs
             window *= 2
-        return self._matched(self.edges(count), count)
+        return self._matched(self._forcing(self.edges(count)), count)
+
+    def _forcing(self, edges: Iterable[Edge], *, breaking: bool = False) -> Iterable[Edge]:
+        """*edges* that leave the forced two to each other."""
+        if not self.forced:
+            return edges
+        pair = {self.index[entry] for entry in self.forced}
+        free = (edge for edge in edges if not pair & {edge[0], edge[1]})
+        return [*free, *self._weighed(min(pair), [max(pair)], units(len(self.order), breaking=breaking))]
 
     def breaking(self) -> list[Pair]:
         """The best pairs with as few second meetings and second byes as can be."""
         count = len(self.order)
         edges = [*self.edges(count, breaking=True), *(self._byes() if count % 2 else ())]
-        pairs = self._matched(edges, count + count % 2)
+        pairs = self._matched(self._forcing(edges, breaking=True), count + count % 2)
         if pairs is None:
             raise Unpairable("the forbidden pairs leave no round")
         return pairs
@@ -207,7 +237,7 @@ class Field:
         return [(self.order[upper], everybody[lower]) for upper, lower in sorted((min(p), max(p)) for p in found)]
 
 
-def _again(floats: Sequence[int], way: int) -> int:
+def again(floats: Sequence[int], way: int) -> int:
     return 2 if floats[-1:] == [way] else 1 if floats[-2:-1] == [way] else 0
 
 

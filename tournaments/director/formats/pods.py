@@ -9,6 +9,7 @@ from engine.game import Teams
 from engine.text import gettext_noop as _
 from tournaments.director.formats.draw import Bye, Draw, Match, Pairs, Reason, Unpairable, check, lot
 from tournaments.director.formats.format import Format, Moment, OddTables, Teaming, alone
+from tournaments.director.formats.price import Costs, Drawn, Price, compared
 from tournaments.director.formats.record import Entrant
 from tournaments.director.formats.swaps import WORK, Field, Search
 
@@ -68,10 +69,10 @@ def pair(
     Where a game is played by *teams*, partners are drawn for each table.
     """
     playing, byes = _resting(field, allowed, preferred, seed)
-    sizes = table_sizes(len(playing), allowed, preferred) or ()
     usual = usual_size(allowed, preferred)
     ranked = Field(playing, usual, seed, forbidden)
-    tables = sorted(Search(ranked, _arranged(sizes, usual, odd_tables), seed, work).best(), key=min)
+    sizes = _arranged(table_sizes(len(playing), allowed, preferred) or (), usual, odd_tables)
+    tables = sorted(Search(ranked, sizes, seed, work).best(), key=min)
     matches = [_match([ranked.order[at] for at in table], usual, seed, teams(len(table))) for table in tables]
     compromises = [reason for bye in byes for reason in bye.reasons]
     compromises += [reason for match in matches for reason in match.reasons if reason.code == "met_before"]
@@ -81,12 +82,13 @@ def pair(
 
 
 def _resting(
-    field: Sequence[Entrant], allowed: Collection[int], preferred: int, seed: str
+    field: Sequence[Entrant], allowed: Collection[int], preferred: int, seed: str, plays: Collection[int] = ()
 ) -> tuple[list[Entrant], list[Bye]]:
-    """Who plays, and who rests because no set of tables holds all: fewest rests first, then the lowest score."""
-    for spare in range(len(field)):
+    """Who plays (*plays* in any case), and who rests because no set of tables holds all: fewest rests first, then the
+    lowest score."""
+    for spare in range(len(field) - len(plays)):
         if table_sizes(len(field) - spare, allowed, preferred):
-            order = sorted(field, key=lambda each: (each.rests, each.score, lot(seed, each.entry)))
+            order = sorted(field, key=lambda each: (each.entry in plays, each.rests, each.score, lot(seed, each.entry)))
             return order[spare:], [_bye(entrant) for entrant in order[:spare]]
     raise Unpairable("too few entries for a table")
 
@@ -183,3 +185,31 @@ class Pods(Format):
             odd_tables=moment.odd_tables,
             teams=moment.teams,
         )
+
+    def price(self, moment: Moment, drawn: Drawn, one: int, two: int) -> Price:
+        playing, byes = _resting(moment.field, moment.sizes, moment.preferred, moment.seed, plays=(one, two))
+        usual = usual_size(moment.sizes, moment.preferred)
+        sizes = _arranged(table_sizes(len(playing), moment.sizes, moment.preferred) or (), usual, moment.odd_tables)
+        ranked = Field(playing, usual, moment.seed, frozenset())
+        ranked.attract(one, two)
+        tables = Search(ranked, sizes, moment.seed, WORK).best()
+        best = Drawn(
+            tuple(tuple(ranked.order[at].entry for at in table) for table in sorted(tables, key=min)),
+            tuple(bye.entry for bye in byes),
+        )
+        if not best.together(one, two):
+            raise Unpairable("there is no table for the two")
+        return compared(_costs(moment, drawn, usual), _costs(moment, best, usual), best)
+
+
+def _costs(moment: Moment, found: Drawn, usual: int) -> Costs:
+    """By rule, counted apart from how the search weighs them; score gaps in thirds of a table's full share."""
+    entrant = {each.entry: each for each in moment.field}
+    pairs = [(entrant[one], entrant[two]) for table in found.tables for one, two in combinations(table, 2)]
+    eligible = min((each.rests, each.score) for each in moment.field)[1]
+    return (
+        ("bye_score", sum(int(2 * (entrant[entry].score - eligible)) for entry in found.byes)),
+        ("meetings", sum(len(one.met.get(two.entry, ())) ** 2 for one, two in pairs)),
+        ("gaps", round(sum(9 * (one.score - two.score) ** 2 for one, two in pairs))),
+        ("odd_tables", sum(entrant[each].odd for table in found.tables if len(table) != usual for each in table)),
+    )

@@ -24,6 +24,8 @@ class Match(msgspec.Struct, frozen=True):
     match: str
     entries: tuple[int, ...]
     teams: Teams = ()
+    key: str = ""
+    """Where it stands in the tournament: ``W2.1``."""
 
 
 Code: TypeAlias = Literal["1", "=", "0", "+", "-", "LL"]

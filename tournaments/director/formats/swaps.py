@@ -47,6 +47,12 @@ class Field:
             self.fixed[one][two] = self.fixed[two][one] = FORBIDDEN
         self.odd = [ODD_AGAIN * entrant.odd for entrant in self.order]
 
+    def attract(self, one: int, two: int) -> None:
+        """Have these entries sit together, whatever else it costs."""
+        index = {entrant.entry: at for at, entrant in enumerate(self.order)}
+        for at, other in ((index[one], index[two]), (index[two], index[one])):
+            self.fixed[at][other] = self.fixed[at].get(other, 0) - FORBIDDEN
+
     def together(self, player: int, others: Iterable[int]) -> int:
         """What *player* costs beside *others*."""
         own, fixed = self.scores[player], self.fixed[player]

@@ -8,8 +8,11 @@ from math import ceil, log2
 from engine.text import gettext_noop as _
 from tournaments.director.formats.draw import Bye, Draw, Match, Pairs, Reason, Unpairable, check, lot
 from tournaments.director.formats.format import Format, Moment, Preference
-from tournaments.director.formats.matching import LEAST_WINDOW, WHOLE_FIELD, Field, Pair, held, seating
+from tournaments.director.formats.matching import Field, Pair, held, seating
+from tournaments.director.formats.price import Drawn, Price
 from tournaments.director.formats.record import Entrant
+from tournaments.director.formats.swiss_pairs import drawn_pairs
+from tournaments.director.formats.swiss_price import price
 
 ALGORITHM = "swiss-matching/2"
 SIZES = (2,)
@@ -31,26 +34,10 @@ def pair(
     if len(field) < 2:
         raise Unpairable("fewer than two entries")
     ranked = Field(field, seed, preference, forbidden)
-    window = len(field) if len(field) <= WHOLE_FIELD else max(LEAST_WINDOW, 2 * number)
-    draw = _draw(ranked.order, _keeping(ranked, window) or ranked.breaking(), lot(opening or seed, 0)[0] % 2)
+    draw = _draw(ranked.order, drawn_pairs(ranked, number), lot(opening or seed, 0)[0] % 2)
     check(draw, [entrant.entry for entrant in field], SIZES, forbidden)
     _check_compromises(draw, ranked)
     return draw
-
-
-def _keeping(ranked: Field, window: int) -> list[Pair] | None:
-    """The best pairs without a second meeting or bye, if there are any.
-
-    The bye goes to the lowest score that the others can spare, there to who has missed the fewest rounds, then to the
-    lowest seed.
-    """
-    if len(ranked.order) % 2 == 0:
-        return ranked.keeping(window)
-    unrested = (entrant for entrant in ranked.order if not entrant.rests)
-    for entrant in sorted(unrested, key=lambda each: (each.score, each.unplayed, -each.seed)):
-        if (pairs := ranked.without(entrant).keeping(window)) is not None:
-            return [*pairs, (entrant, None)]
-    return None
 
 
 def _draw(order: Sequence[Entrant], pairs: Iterable[Pair], odd_seeds: int) -> Draw:
@@ -137,3 +124,6 @@ class Swiss(Format):
             preference=moment.preference,
             opening=moment.opening,
         )
+
+    def price(self, moment: Moment, drawn: Drawn, one: int, two: int) -> Price:
+        return price(moment, drawn, one, two)

@@ -21,7 +21,10 @@ def noted(paired: Round, act: Act, seq: int) -> Round:
     """The facts of a round with the matches that *act* has made: they are played, whatever becomes of the ruling."""
     if not isinstance(act, SetPairing) or not paired.is_round(act.round, seq):
         return paired
-    made = (record.Match(one.match, one.entries, _teams(paired, one)) for one in act.contests)
+    made = (
+        record.Match(one.match, one.entries, _teams(paired, one), _key(paired, at))
+        for at, one in enumerate(act.contests, start=1)
+    )
     return replace(paired, also=(*paired.also, *(match for match in made if not paired.knows(match.match))))
 
 
@@ -29,12 +32,13 @@ def _paired(paired: Round, act: SetPairing) -> Round:
     drawn = {match.match: match for match in paired.drawn.matches}
     rested = {bye.entry: bye for bye in paired.drawn.byes}
     matches = tuple(
-        drawn.get(one.match) or Match(one.match, one.entries, teams=_teams(paired, one)) for one in act.contests
+        drawn.get(one.match) or Match(one.match, one.entries, teams=_teams(paired, one), key=_key(paired, at))
+        for at, one in enumerate(act.contests, start=1)
     )
     byes = tuple(rested.get(entry, Bye(entry)) for entry in act.byes)
     known = {match.match: match for match in paired.played.matches}
     contests = tuple(
-        known.get(match.match) or record.Match(match.match, match.entries, match.teams) for match in matches
+        known.get(match.match) or record.Match(match.match, match.entries, match.teams, match.key) for match in matches
     )
     names = {match.match for match in matches}
     results = {name: made for name, made in paired.played.results.items() if name in names}
@@ -46,6 +50,10 @@ def _paired(paired: Round, act: SetPairing) -> Round:
         drawn=replace(paired.drawn, matches=matches, byes=byes),
         played=replace(paired.played, matches=contests, byes=act.byes, results=results),
     )
+
+
+def _key(paired: Round, number: int) -> str:
+    return f"R{paired.drawn.round}.{number}"
 
 
 def _teams(paired: Round, contest: Contest) -> tuple[tuple[int, ...], ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import condition, require_POST, require_safe
@@ -13,7 +13,7 @@ from django.views.decorators.http import condition, require_POST, require_safe
 from accounts.models import User
 from tournaments.director import instants, leaving, ruling_selectors, selectors, services
 from tournaments.director.selectors import Detail, Summary
-from tournaments.pages import crosstable, tournament_page
+from tournaments.pages import brackets, crosstable, tournament_page
 from tournaments.pages.agenda import agenda
 from tournaments.pages.lists import NarrowingByName, Page
 from tournaments.pages.lobby import bots_for
@@ -97,7 +97,11 @@ def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") 
         )
         context |= {"mine": None, "withdrew": False, "directs": False, "next_table": None, "bots_form": None}
     if tab in ("overview", "standings"):
-        context["standings"] = selectors.standings(tournament_id, as_of=as_of) if detail.rounds else ()
+        lines = selectors.standings(tournament_id, as_of=as_of) if detail.rounds else ()
+        context |= {"standings": lines, "place_rows": brackets.place_rows(detail, lines)}
+    context |= brackets.context(detail, tab, request.user.pk)
+    if tab == "bracket" and "bracket" not in context:
+        raise Http404
     if tab == "rulings":
         context["rulings"] = ruling_selectors.rulings(tournament_id, request.user, as_of=as_of)
     if tab == "crosstable":

@@ -1,0 +1,114 @@
+"""Why not X: the best round in which two meet, held beside the real one, rule by rule."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.director.play import played
+from tests.director.test_formats import ALL_SIZES
+from tournaments.director import prices
+from tournaments.director.formats.draw import Draw, Unpairable
+from tournaments.director.formats.format import Moment
+from tournaments.director.formats.price import Drawn, Price
+from tournaments.director.formats.record import Round as Played
+from tournaments.director.formats.record import entrants
+from tournaments.director.formats.registry import FORMATS
+
+
+def moment(kind: str, entries: int, number: int, seed: int) -> tuple[Moment, Draw]:
+    """A round after some that were played by chance, and its draw."""
+    form, rng, rounds, seeds = FORMATS[kind], random.Random(seed), list[Played](), tuple(range(1, entries + 1))
+    for at in range(1, number + 1):
+        field = tuple(entrants(seeds, rounds, usual=4 if kind == "pods" else 2).values())
+        now = Moment(
+            number=at, planned=9, seeds=seeds, field=field, seed=f"{seed}/{at}", sizes=form.table_sizes(ALL_SIZES)
+        )
+        drawn = form.pair(now)
+        rounds.append(played(at, drawn, rng))
+    return now, drawn
+
+
+def as_round(drawn: Draw) -> Drawn:
+    return Drawn(tuple(match.entries for match in drawn.matches), tuple(bye.entry for bye in drawn.byes))
+
+
+def priced(now: Moment, drawn: Draw, kind: str, one: int, two: int) -> Price:
+    found = FORMATS[kind].price(now, as_round(drawn), one, two)
+    assert found is not None
+    return found
+
+
+@settings(deadline=None, max_examples=10)
+@given(kind=st.sampled_from(["swiss", "pods"]), entries=st.integers(6, 13), number=st.integers(1, 3), data=st.data())
+def test_the_two_meet_everybody_sits_once_and_no_rule_above_the_decisive_one_differs(
+    kind: str, entries: int, number: int, data: st.DataObject
+):
+    now, drawn = moment(kind, entries, number, data.draw(st.integers(0, 99)))
+    one, two = data.draw(st.permutations(range(1, entries + 1)))[:2]
+    try:
+        found = priced(now, drawn, kind, one, two)
+    except Unpairable:
+        return
+    assert found.best.together(one, two)
+    assert sorted([*found.best.byes, *(each for table in found.best.tables for each in table)]) == [
+        *range(1, entries + 1)
+    ]
+    above = [charge for charge in found.charges if charge != found.decisive]
+    if found.decisive:
+        above = list(found.charges[: found.charges.index(found.decisive)])
+    assert all(charge.now == charge.then for charge in above)
+
+
+@settings(deadline=None, max_examples=20)
+@given(entries=st.integers(4, 9), number=st.integers(1, 4), seed=st.integers(0, 99))
+def test_the_swiss_draws_the_cheapest_round_so_no_pair_can_be_cheaper(entries: int, number: int, seed: int):
+    now, drawn = moment("swiss", entries, min(number, entries - 2), seed)
+    for one, two in combinations(range(1, entries + 1), 2):
+        try:
+            found = priced(now, drawn, "swiss", one, two)
+        except Unpairable:
+            continue
+        if as_round(drawn).together(one, two):
+            assert not found.decisive, "it is the round itself"
+        elif not drawn.byes and found.decisive:
+            assert found.decisive.then > found.decisive.now
+
+
+def test_two_who_have_met_cost_a_second_meeting_before_all_else():
+    now, drawn = moment("swiss", 8, 2, 1)
+    one = now.field[0]
+    (two,) = one.met
+    found = priced(now, drawn, "swiss", one.entry, two)
+    assert found.decisive
+    assert (found.decisive.rule, found.decisive.now, found.decisive.then) == ("rematches", 0, 1)
+    assert str(prices.say(found, "A", "B")[0]).startswith("If A and B met, this would be worse: Second meetings")
+
+
+def test_a_leader_against_the_last_costs_score_gaps():
+    now, drawn = moment("swiss", 8, 3, 2)
+    ranked = sorted(now.field, key=lambda each: each.score)
+    found = priced(now, drawn, "swiss", ranked[0].entry, ranked[-1].entry)
+    assert found.decisive
+    assert found.decisive.rule == "gaps"
+
+
+def test_where_a_schedule_says_who_meets_there_is_no_price():
+    now, drawn = moment("round-robin", 6, 1, 1)
+    assert FORMATS["round-robin"].price(now, as_round(drawn), 1, 2) is None
+
+
+def test_every_rule_has_words():
+    for kind in ("swiss", "pods"):
+        now, drawn = moment(kind, 9, 2, 3)
+        assert {charge.rule for charge in priced(now, drawn, kind, 1, 9).charges} <= set(prices.RULES)
+
+
+@pytest.mark.parametrize("kind", ["swiss", "pods"])
+def test_the_price_is_the_same_whoever_asks_and_in_whichever_order(kind: str):
+    now, drawn = moment(kind, 9, 3, 4)
+    assert priced(now, drawn, kind, 2, 7) == priced(now, drawn, kind, 7, 2)

@@ -1,0 +1,132 @@
+"""What goes otherwise than planned at an event: each happens once, as soon as it can."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from tournaments.director import desk, services
+from tournaments.director.acts import Extend, Forfeit, ReasonCode, SetResult
+from tournaments.director.desk import Signature
+from tournaments.director.errors import Stale
+from tournaments.director.judgement.asked import Asked
+from tournaments.director.shapes import Detail, MatchInfo
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.log import sources
+
+Incident: TypeAlias = Callable[[Detail], bool]
+"""Whether it has happened: it is asked again until then."""
+
+SOON = 2_000
+"""Milliseconds for which somebody who does not come is still awaited."""
+
+
+def withdrawal(user: int) -> Incident:
+    """*user* leaves while the first round is played."""
+
+    def happen(seen: Detail) -> bool:
+        if not seen.rounds:
+            return False
+        services.withdraw(tournament_id=seen.id, user_id=user)
+        return True
+
+    return happen
+
+
+def late_entry(user: int) -> Incident:
+    """*user*, a bot, comes when the first round has begun."""
+
+    def happen(seen: Detail) -> bool:
+        if not seen.rounds:
+            return False
+        services.enter(tournament_id=seen.id, user_id=user, by=seen.organiser)
+        return True
+
+    return happen
+
+
+def no_show_forfeited(user: int) -> Incident:
+    """*user* never comes, and the organiser does not wait any longer."""
+
+    def happen(seen: Detail) -> bool:
+        match = _match_of(seen, user)
+        if match is None:
+            return False
+        gone = tuple(entry.number for entry in match.entries if entry.user == user)
+        return _signed(seen, Forfeit(match.match, gone), "no_show") and _taken_out(seen, user)
+
+    return happen
+
+
+def no_show_awaited(user: int) -> Incident:
+    """*user* never comes; the organiser ends the waiting, and the clockwork does the rest."""
+
+    def happen(seen: Detail) -> bool:
+        match = _match_of(seen, user)
+        if match is None:
+            return False
+        paired = next(paired for paired in seen.rounds if match in paired.matches)
+        wanted = Extend(paired.number, match.match, paired.deadline, sources.now_ms() + SOON)
+        return _signed(seen, wanted, "no_show")
+
+    return happen
+
+
+def taken_out(user: int) -> Incident:
+    """The organiser takes *user* out once a match was missed."""
+
+    def happen(seen: Detail) -> bool:
+        missed = any(
+            entry.user == user and code == "-"
+            for paired in seen.rounds
+            for match in paired.matches
+            for entry, code in zip(match.entries, match.codes or (), strict=False)
+        )
+        return missed and _taken_out(seen, user)
+
+    return happen
+
+
+def result_corrected(seen: Detail) -> bool:
+    """The first match that two have decided went the other way round, says the organiser."""
+    for match in (match for paired in seen.rounds for match in paired.matches):
+        if match.codes is not None and set(match.codes) == {"0", "1"} and match.places is not None:
+            wanted = SetResult(match.match, match.codes[::-1], match.places[::-1])
+            return _signed(seen, wanted, "mistake")
+    return False
+
+
+def ruling_reversed(seen: Detail) -> bool:
+    """The first correction was a mistake itself."""
+    for ruling in TOURNAMENTS.current(seen.id).state.rulings:
+        if ruling.reversed is None and isinstance(ruling.act, SetResult):
+            signature = Signature(by=seen.organiser, seq=seen.seq, reason="mistake")
+            try:
+                desk.reverse(tournament_id=seen.id, ruling=ruling.number, signature=signature)
+            except Stale:
+                return False
+            return True
+    return False
+
+
+def _taken_out(seen: Detail, user: int) -> bool:
+    services.withdraw(tournament_id=seen.id, user_id=user, by=seen.organiser)
+    return True
+
+
+def _match_of(seen: Detail, user: int) -> MatchInfo | None:
+    """The match that waits for *user*."""
+    for match in (match for paired in seen.rounds for match in paired.matches):
+        if match.codes is None and match.table and any(entry.user == user for entry in match.entries):
+            return match
+    return None
+
+
+def _signed(seen: Detail, wanted: Asked, reason: ReasonCode) -> bool:
+    """Whether it could be signed on what was *seen*; if not, somebody was quicker, and it is looked at again."""
+    signature = Signature(by=seen.organiser, seq=seen.seq, reason=reason)
+    try:
+        desk.rule(tournament_id=seen.id, wanted=wanted, signature=signature)
+    except Stale:
+        return False
+    return True

@@ -1,0 +1,91 @@
+"""The events that are played, each with what goes otherwise than planned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from accounts.models import User
+from accounts.services import make_bot
+from tests.events import incidents
+from tests.events.incidents import Incident
+from tournaments.director import services
+from tournaments.director.events import Settings
+from tournaments.log import sources
+
+HOUR = 3_600_000
+DEAL = {"length": "deal"}
+
+
+class Event(msgspec.Struct, frozen=True):
+    """What is announced for *entries* bots and the people who do not come."""
+
+    settings: Settings
+    entries: int
+    incidents: tuple[Incident, ...]
+
+
+class Cast(msgspec.Struct, frozen=True):
+    """Who takes part: bots that play, and people who enter and never come."""
+
+    organiser: User
+    bots: Sequence[User]
+    absent: Sequence[User]
+
+
+def pods(cast: Cast, entries: int, rounds: int) -> Event:
+    settings = _settings("Pods", "gasp", "pods", rounds=rounds, late_round=2)
+    leaving, late = cast.bots[0].pk, cast.bots[entries].pk
+    return Event(settings, entries, (incidents.withdrawal(leaving), incidents.late_entry(late), *_rulings(cast)))
+
+
+def swiss(cast: Cast, entries: int, rounds: int) -> Event:
+    settings = _settings("Swiss", "duck-soup", "swiss", rounds=rounds, options=DEAL, late_round=2)
+    leaving, late = cast.bots[0].pk, cast.bots[entries].pk
+    return Event(settings, entries, (incidents.withdrawal(leaving), incidents.late_entry(late), *_rulings(cast)))
+
+
+def round_robin(cast: Cast, entries: int) -> Event:
+    settings = _settings("Round robin", "german-whist", "round-robin")
+    return Event(settings, entries, (incidents.withdrawal(cast.bots[0].pk), *_rulings(cast)))
+
+
+def announce(event: Event, cast: Cast) -> str:
+    """Announce it, and start it once all have entered."""
+    tournament = services.announce(by=cast.organiser.pk, settings=event.settings)
+    for user in (*cast.bots[: event.entries], *cast.absent):
+        services.enter(tournament_id=tournament, user_id=user.pk)
+    services.start(tournament_id=tournament, by=cast.organiser.pk)
+    return tournament
+
+
+def _rulings(cast: Cast) -> tuple[Incident, ...]:
+    forfeited, awaited = cast.absent
+    return (
+        incidents.no_show_forfeited(forfeited.pk),
+        incidents.no_show_awaited(awaited.pk),
+        incidents.taken_out(awaited.pk),
+        incidents.result_corrected,
+        incidents.ruling_reversed,
+    )
+
+
+def _settings(name: str, game: str, key: str, **given: object) -> Settings:
+    usual = {"name": name, "game": game, "format": key, "starts_at": sources.now_ms() + HOUR, "rated": True}
+    return msgspec.convert(usual | {"round_minutes": 60} | given, Settings)
+
+
+RULINGS = 3
+"""What the organiser decides at each event: two who did not come, and a result, which is taken back."""
+
+
+def full(cast: Cast, entries: int) -> list[Event]:
+    """One event of each kind, the largest of *entries*."""
+    return [pods(cast, entries, rounds=6), swiss(cast, entries // 2 + 1, rounds=3), round_robin(cast, 6)]
+
+
+def cast_of(bots: int) -> Cast:
+    """An organiser, *bots* of the quickest level, and two people who enter and never come."""
+    organiser, *absent = (User.objects.create_user(name) for name in ("Organiser", "Latecomer", "Forgetter"))
+    return Cast(organiser, [make_bot(f"Player{number}", "greedy") for number in range(bots)], absent)

@@ -1,0 +1,102 @@
+"""The bracket of a knock-out on its pages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.factories import announced, concede, gather, open_tables, play_out, started
+from tournaments.director import services
+from tournaments.director.models import Match
+from tournaments.tables import selectors as tables
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def users(db: None) -> list[int]:
+    return [User.objects.create_user(name).pk for name in ("hana", "iker", "kofi", "marta", "nadia")]
+
+
+def text(client: Client, path: str) -> str:
+    """The main part of a page as its words, one line."""
+    html = client.get(path).content.decode()
+    main = html[html.index("<main") : html.index("</main>")]
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", main))
+
+
+def table_of(tournament: str, key: str) -> str:
+    return str(Match.objects.get(tournament_id=tournament, key=key).table)
+
+
+def test_bye_not_known_yet_and_not_needed_are_told_apart(client: Client, organiser: User, users: list[int]):
+    tournament = started(organiser.pk, users[:3], format="double-elimination")
+    shown = text(client, f"/tournaments/{tournament}/bracket")
+    assert re.search(r"seed 1 \w+ bye", shown)
+    assert "Winner of match 2" in shown
+    play_out(tournament)
+    last = text(client, f"/tournaments/{tournament}/bracket")
+    needed = Match.objects.filter(tournament_id=tournament, key="F2.1").exists()
+    assert ("Not needed" in last) is not needed
+
+
+def test_who_may_come_is_named_as_soon_as_two_are_left(client: Client, organiser: User, users: list[int]):
+    tournament = started(organiser.pk, users[:4], format="knock-out")
+    first = table_of(tournament, "W1.1")
+    names = [User.objects.get(pk=user or 0).username for user in tables.summary(first).seats]
+    shown = text(client, f"/tournaments/{tournament}/bracket")
+    assert f"{names[0]} or {names[1]}" in shown or f"{names[1]} or {names[0]}" in shown
+    concede(first)
+    assert f"{names[0]} or" not in text(client, f"/tournaments/{tournament}/bracket")
+
+
+def test_live_matches_lead_to_their_tables(client: Client, organiser: User, users: list[int]):
+    tournament = started(organiser.pk, users[:4], format="knock-out")
+    gather(table_of(tournament, "W1.1"))
+    html = client.get(f"/tournaments/{tournament}/bracket").content.decode()
+    assert f'href="/tables/{table_of(tournament, "W1.1")}"' in html
+    assert html.count("playing now</span>") == 1
+    assert html.count("waiting for players") == 1
+
+
+def test_the_bracket_as_it_stood_knows_nothing_of_later(client: Client, organiser: User, users: list[int]):
+    tournament = started(organiser.pk, users[:4], format="knock-out")
+    play_out(tournament)
+    paths = [f"/tournaments/{tournament}/bracket{when}" for when in ("", "?as_of=8")]
+    now, then = (text(client, path) for path in paths)
+    assert "4 of 4 matches played" in now
+    assert "0 of 4 matches played" in then
+    assert " or " in then
+    assert "Watch" not in then
+
+
+def test_a_player_is_led_to_the_table_of_any_open_draw(client: Client, organiser: User, users: list[int]):
+    tournament = started(organiser.pk, users[:4], format="knock-out")
+    waiting = tables.summary(table_of(tournament, "W1.2"))
+    concede(table_of(tournament, "W1.1"))
+    client.force_login(User.objects.get(pk=waiting.seats[0] or 0))
+    html = client.get(f"/tournaments/{tournament}").content.decode()
+    assert "Your table is waiting" in html
+    assert f'class="btn big" href="/tables/{waiting.id}"' in html
+
+
+def test_places_say_match_by_match_what_was_won(client: Client, organiser: User, users: list[int]):
+    tournament = started(organiser.pk, users, format="knock-out")
+    play_out(tournament)
+    shown = text(client, f"/tournaments/{tournament}/standings")
+    assert "Final: won against" in shown
+    assert "Buchholz" not in shown
+
+
+def test_a_tournament_with_rounds_has_no_bracket(client: Client, organiser: User, users: list[int]):
+    tournament = started(organiser.pk, users[:4])
+    assert "Bracket" not in text(client, f"/tournaments/{tournament}")
+    assert client.get(f"/tournaments/{tournament}/bracket").status_code == 404
+    coming = announced(organiser.pk, users[:4], format="knock-out")
+    assert client.get(f"/tournaments/{coming}/bracket").status_code == 404
+    services.start(tournament_id=coming, by=organiser.pk)
+    assert client.get(f"/tournaments/{coming}/rounds").status_code == 200
+    assert open_tables(coming)

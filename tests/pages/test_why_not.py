@@ -1,0 +1,63 @@
+"""Somebody asks why two did not meet: by the page and by the API, with the same answer."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.factories import concede, open_tables, started
+from tournaments.director import reviews, selectors
+from tournaments.director.errors import Refused
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cup(db: None) -> str:
+    """In its second round; player0 met player2 in the first."""
+    users = [User.objects.create_user(f"player{number}").pk for number in range(5)]
+    tournament_id = started(users[0], users, rounds=3)
+    for table in open_tables(tournament_id):
+        concede(table)
+    return tournament_id
+
+
+def pair_of_round_one(cup: str) -> list[int]:
+    return [entry.number for entry in selectors.rounds(cup)[0].matches[0].entries]
+
+
+def test_the_page_says_what_it_would_cost(client: Client, cup: str) -> None:
+    page = f"/tournaments/{cup}/rounds/2/why-not"
+    assert page in client.get(f"/tournaments/{cup}/rounds").content.decode()
+    assert client.get(page).status_code == 200
+    one, two = pair_of_round_one(cup)
+    seen = client.get(page, {"one": one, "two": two}).content.decode()
+    assert "this would be worse: Second meetings and second byes" in seen
+
+
+def test_who_did_meet_is_told_so(client: Client, cup: str) -> None:
+    one, two = pair_of_round_one(cup)
+    assert reviews.why_not(cup, 1, one, two).meet
+    seen = client.get(f"/tournaments/{cup}/rounds/1/why-not", {"one": one, "two": two}).content.decode()
+    assert "do meet in this round" in seen
+
+
+@pytest.mark.parametrize("two", ["1", "99", "x", ""])
+def test_two_different_players_are_asked_for(client: Client, cup: str, two: str) -> None:
+    assert client.get(f"/tournaments/{cup}/rounds/1/why-not", {"one": "1", "two": two}).status_code == 422
+
+
+def test_a_round_that_there_is_not_has_no_answer(client: Client, cup: str) -> None:
+    assert client.get(f"/tournaments/{cup}/rounds/9/why-not").status_code == 404
+    with pytest.raises(Refused, match="There is no round 9"):
+        reviews.why_not(cup, 9, 1, 2)
+
+
+def test_in_a_round_robin_it_is_fixed() -> None:
+    users = [User.objects.create_user(f"player{number}").pk for number in range(4)]
+    tournament_id = started(users[0], users, format="round-robin")
+    (match, *_rest) = selectors.rounds(tournament_id)[0].matches
+    other = next(entry.number for entry in selectors.detail(tournament_id).entries if entry not in match.entries)
+    found = reviews.why_not(tournament_id, 1, match.entries[0].number, other)
+    assert "it is fixed who meets" in str(found.why[0])

@@ -1,0 +1,40 @@
+"""The tables of a match as a setting: what an organiser names of it made whole, and held against the format."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from engine.text import Text
+from engine.text import gettext_noop as _
+from tournaments.director.formats.format import Format
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.formats.series.rules import Level, Series
+
+MOST_TABLES = 9
+"""Of a match."""
+
+
+def series_of(
+    kind: str,
+    tables: int,
+    *,
+    form: Literal["best_of", "fixed"],
+    draws: Literal["replay", "share"] = "replay",
+    level: Level | None = None,
+) -> Series:
+    """A series in the format *kind*; a level match is what it usually is there, unless *level* says."""
+    usual = FORMATS[kind].series if kind in FORMATS else None
+    return Series(form, tables, draws, level or (usual.level if usual else "draw"))
+
+
+def faults(series: Series, kind: Format, sizes: Sequence[int]) -> Iterator[tuple[str, Text]]:
+    """What cannot be, of a match at tables of *sizes*."""
+    if not 1 <= series.tables <= MOST_TABLES:
+        yield "bad_series", Text(_("A match has between 1 and {most} tables."), {"most": MOST_TABLES})
+    if series.kind == "best_of" and series.tables % 2 == 0:
+        yield "bad_series", Text(_("Best of an odd number of tables."))
+    if series.kind == "best_of" and max(sizes, default=2) > 2:
+        yield "bad_series", Text(_("Three players or more play a fixed number of tables."))
+    if kind.knocks_out and series.level == "draw":
+        yield "bad_series", Text(_("In a knock-out a level match must be decided: at a table more, or by the seeds."))

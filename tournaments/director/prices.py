@@ -1,0 +1,48 @@
+"""Why two do not meet in a round, in words. The prices are data (``formats/price.py``)."""
+
+from __future__ import annotations
+
+from engine.text import Text
+from engine.text import gettext_noop as _
+from tournaments.director.formats.price import Charge, Price, Rule
+
+RULES: dict[Rule, str] = {
+    "rematches": _("Second meetings and second byes"),
+    "recency": _("How recent second meetings are"),
+    "bye_score": _("Half points by which the one with the bye is above the lowest"),
+    "gaps": _("Differences of scores, squared"),
+    "floats": _("Meeting other scores again, in the same direction"),
+    "seats": _("Seats out of balance, or three times running the same"),
+    "balances": _("Balance of the seats, squared"),
+    "order": _("Places away from the usual opponent"),
+    "meetings": _("Repeat meetings, squared for each two"),
+    "odd_tables": _("Tables of another size again"),
+}
+
+MEET = _("{one} and {two} do meet in this round.")
+FIXED = _("In this format it is fixed who meets: nothing is weighed.")
+IMPOSSIBLE = _("{one} and {two} cannot meet in this round: no valid round would be left for the others.")
+ABSENT = _("{name} was not there when this round was drawn.")
+_WORSE = _("If {one} and {two} met, this would be worse: {rule}, {then} instead of {now}.")
+_WEIGHS = _("That weighs more than everything that stands below it.")
+_EQUAL = _("A round in which {one} and {two} meet is as good by every rule: the lot of the round has decided.")
+_BETTER = _(
+    "A round in which {one} and {two} meet would be better, but the search has not found it: {rule}, {then} instead of "
+    "{now}."
+)
+
+
+def say(price: Price, one: str, two: str) -> tuple[Text, ...]:
+    """The price of having *one* and *two* meet."""
+    charge = price.decisive
+    if charge is None:
+        return (Text(_EQUAL, {"one": one, "two": two}),)
+    words = Text(
+        _WORSE if charge.then > charge.now else _BETTER,
+        {"one": one, "two": two, "rule": title(charge), "now": charge.now, "then": charge.then},
+    )
+    return (words, Text(_WEIGHS)) if charge.then > charge.now else (words,)
+
+
+def title(charge: Charge) -> Text:
+    return Text(RULES[charge.rule])

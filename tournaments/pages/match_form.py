@@ -1,0 +1,81 @@
+"""The form's questions about matches: how many tables they have, and what a level one is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.director.events import Settings
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.formats.series.rules import Level, Series
+from tournaments.director.match_settings import series_of
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+TABLES: list[tuple[str, StrOrPromise]] = [
+    ("", _("One")),
+    ("best_of 3", _("Best of 3")),
+    ("best_of 5", _("Best of 5")),
+    ("best_of 7", _("Best of 7")),
+    ("fixed 2", _("2, all played")),
+    ("fixed 4", _("4, all played")),
+]
+LEVELS: list[tuple[str, StrOrPromise]] = [
+    ("", _("usual: a draw; in a knock-out the better seed goes on")),
+    ("draw", _("a draw")),
+    ("tie_break", _("one table more, until it is decided")),
+    ("better_seed", _("the better seed’s")),
+]
+
+
+def tables_field() -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=_("Tables a match"),
+        required=False,
+        help_text=_("In a knock-out, and in a best of several, a drawn table is played again, twice at most."),
+    )
+
+
+def level_field() -> forms.ChoiceField:
+    return forms.ChoiceField(label=_("A level match is"), choices=LEVELS, required=False)
+
+
+def third_place_field() -> forms.BooleanField:
+    return forms.BooleanField(label=_("In a knock-out: a match for third place"), required=False, initial=True)
+
+
+def tables_choices(settings: Settings | None) -> list[tuple[str, Any]]:
+    """The usual ones, with what was announced if it is another."""
+    own = _initial(settings)["tables"] if settings else ""
+    known = any(own == value for value, _words in TABLES)
+    return [*TABLES, *([] if known else [(own, _own_words(own))])]
+
+
+def _own_words(own: str) -> str:
+    kind, tables = own.split()
+    return (gettext("Best of {count}") if kind == "best_of" else gettext("{count}, all played")).format(count=tables)
+
+
+def initial(settings: Settings) -> dict[str, Any]:
+    return {**_initial(settings), "third_place": settings.third_place}
+
+
+def _initial(settings: Settings) -> dict[str, str]:
+    series = settings.series
+    if series is None or series == FORMATS[settings.format].series:
+        return {"tables": "", "level": ""}
+    return {"tables": f"{series.kind} {series.tables}", "level": series.level}
+
+
+def chosen_series(tables: str, level: str, kind: str, announced: Settings | None) -> Series | None:
+    """``None``: what is usual in the format *kind*. What the form does not ask stays as it was announced."""
+    if not tables and not level:
+        return None
+    form, count = tables.split() if tables else ("best_of" if FORMATS[kind].knocks_out else "fixed", "1")
+    draws = announced.series.draws if announced and announced.series else "replay"
+    named = cast(Level, level) if level else None
+    return series_of(kind, int(count), form=cast(Literal["best_of", "fixed"], form), draws=draws, level=named)
