@@ -97,6 +97,8 @@ def _found(tournament: Tournament, number: int) -> Round:
 
 def _last(tournament: Tournament, number: int) -> Round:
     """A round that no other has been built on."""
+    if tournament.structure:
+        raise Refused("fixed_pairing", _("In a bracket the results say who meets whom."), field="round")
     paired = _found(tournament, number)
     if number != len(tournament.rounds):
         raise WrongStatus("later_round", _("A later round has been paired already."))
