@@ -9,6 +9,7 @@ from tournaments.director import acts
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.facts import Round
 from tournaments.director.formats.record import FORFEITS, Match, marks
+from tournaments.director.formats.registry import FORMATS
 from tournaments.director.judgement import asked
 from tournaments.director.judgement.bench import Bench
 from tournaments.director.rulings.ruling import Ruling
@@ -23,6 +24,9 @@ def set_result(tournament: Tournament, act: acts.SetResult, _bench: Bench) -> ac
         raise Refused("bad_result", _("Partners share a place."), field="places")
     if not _agree(act.codes, act.places):
         raise Refused("bad_result", _("These codes and places do not go together."), field="codes")
+    kind = FORMATS[tournament.settings.format]
+    if kind.knocks_out and not kind.may_be_level and "=" in act.codes:
+        raise Refused("bad_result", _("In a knock-out somebody wins, or both lose."), field="codes")
     return act
 
 
