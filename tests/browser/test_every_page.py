@@ -58,7 +58,7 @@ def tournament() -> list[str]:
     organiser = User.objects.create_user("A_name_as_long_as_names_can_get"[:30])
     bots = [accounts.hire_bot("greedy").pk for _ in range(7)]
     made = started(organiser.pk, bots, name="A tournament with a name that goes on", game="gasp", format="pods")
-    return [f"/tournaments/{made}{tab}" for tab in ("", "/rounds", "/standings", "/crosstable")]
+    return [f"/tournaments/{made}{tab}" for tab in ("", "/rounds", "/standings", "/crosstable", "/rulings")]
 
 
 def test_the_bullets_of_a_tournaments_description_stand_on_the_page(open_page: Opener) -> None:

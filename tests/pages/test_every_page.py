@@ -87,7 +87,7 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
         *(f"/tables/{over}/replay?move=0&seat={seat}" for seat in ("0", "1", "all", "public", "9", "x")),
         *(f"/tables/{waiting}/abort", f"/tables/{playing}/resign"),
         *("/tournaments", f"/tournaments/{coming}", f"/tournaments/{running}"),
-        *(f"/tournaments/{running}/{tab}" for tab in ("rounds", "standings", "crosstable", "cancel")),
+        *(f"/tournaments/{running}/{tab}" for tab in ("rounds", "standings", "crosstable", "rulings", "cancel")),
         f"/tournaments/{running}?as_of=2",
         *(f"/tournaments/{each}{tab}" for each in (single, double) for tab in ("", "/bracket", "/standings")),
         f"/tournaments/{double}/bracket?as_of=4",

@@ -26,6 +26,7 @@ from tournaments.director.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
 Format: TypeAlias = Literal["round-robin", "swiss", "pods", "knock-out", "double-elimination", "pod-knock-out"]
+Acceleration: TypeAlias = Literal["none", "baku"]
 CancelReason: TypeAlias = Literal["organiser", "too_few_entries", "cannot_start"]
 
 
@@ -62,6 +63,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What a late entry gets for the last round that it missed; it has nothing of earlier ones."""
     half_byes: int = 0
     """How many rounds each may ask to miss for half a point; for nothing, any."""
+    acceleration: Acceleration = "none"
+    """Of a Swiss: ``baku`` pairs the upper half of the seeds as if it had won more, in the first rounds (C.04.7)."""
+    neighbours: bool = True
+    """Whether neighbours in the standings meet in the last round of a Swiss."""
+    apart_rounds: int = 0
+    """In how many rounds of a Swiss club-mates are kept apart where that costs no second meeting."""
+    rematches: bool = True
+    """Whether a Swiss may have more rounds than everybody has opponents."""
     series: Series | None = None
     """The tables of a match. ``None``: a single one, which may be level."""
     third_place: bool = True

@@ -85,6 +85,21 @@ _SAY: dict[ReasonCode, Say] = {
     ),
     "floated_down": lambda _reason, names: Text(_("{name} meets a lower score."), {"name": names[0]}),
     "floated_up": lambda _reason, names: Text(_("{name} meets a higher score."), {"name": names[0]}),
+    "accelerated": lambda reason, names: Text(
+        _("Accelerated: {names} had {points} more in this pairing, as the upper half of the seeds has at first."),
+        {"names": _list(names), "points": points(reason.scores[0])},
+    ),
+    "mates_meet": lambda _reason, names: Text(
+        _("{one} and {two} are of one club: no round was better that keeps them apart."),
+        {"one": names[0], "two": names[1]},
+    ),
+    "search_ended": lambda reason, _names: Text(
+        _("No seating with fewer than {count} repeat meetings was found within the work."), {"count": reason.numbers[0]}
+    ),
+    "unavoidable": lambda reason, _names: Text(
+        _("There is no seating with fewer than {count} repeat meetings: every one was looked at."),
+        {"count": reason.numbers[0]},
+    ),
     "seats_before": lambda reason, names: _seats(reason, names),
     "seat_order": lambda reason, names: (
         _seats(reason, names)

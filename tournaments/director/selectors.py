@@ -32,6 +32,7 @@ from tournaments.director.shapes import (
 )
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.tournament import Status, Tournament
+from tournaments.log import sources
 from tournaments.tables import selectors as table_selectors
 
 DAY = 86_400_000
@@ -59,6 +60,7 @@ __all__ = [
     "match",
     "may_direct",
     "of_user",
+    "owns",
     "rounds",
     "rounds_of",
     "standings",
@@ -164,7 +166,8 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
     """The tournament now, or after event *as_of*; raises ``UnknownTournament``."""
     seq, tournament = _at(tournament_id, as_of)
     entries = views.entries(tournament)
-    organiser = by_ids([tournament.organiser]).get(tournament.organiser)
+    directing = by_ids([tournament.organiser, *tournament.organisers])
+    organiser = directing.get(tournament.organiser)
     return Detail(
         id=tournament_id,
         seq=seq,
@@ -173,6 +176,8 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         cancelled=tournament.cancelled,
         refused=tournament.refused,
         organiser=tournament.organiser,
+        organisers=tournament.organisers,
+        organiser_names=tuple(directing[user].username for user in tournament.organisers if user in directing),
         organiser_name=organiser.username if organiser else "",
         planned=tournament.planned,
         reached=tournament.reached,
@@ -182,7 +187,8 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         started_at=tournament.started_at,
         ended_at=tournament.ended_at,
         waiting=views.waiting(tournament),
-        check_in_opens=opens_at(tournament.settings),
+        check_in_opens=(opens := opens_at(tournament.settings)),
+        check_in_open=tournament.status == "announced" and opens is not None and opens <= sources.now_ms(),
         takes_late=takes_late(tournament),
         last_round=last_round(tournament),
     )
@@ -221,6 +227,12 @@ def crosstable(tournament_id: str, *, as_of: int | None = None) -> Crosstable:
 
 def may_direct(tournament: Detail | Summary, user: User) -> bool:
     """Whether *user* may start, edit and cancel."""
+    named = tournament.organisers if isinstance(tournament, Detail) else ()
+    return user.pk is not None and (user.pk in (tournament.organiser, *named) or user.is_staff)
+
+
+def owns(tournament: Detail, user: User) -> bool:
+    """Whether *user* may name organisers."""
     return user.pk is not None and (user.pk == tournament.organiser or user.is_staff)
 
 

@@ -108,6 +108,7 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
     yield from _number("round_minutes", settings.round_minutes, 1, MOST_ROUND_MINUTES)
     yield from _number("grace_minutes", settings.grace_minutes, 1, MOST_ROUND_MINUTES)
     yield from _number("table_size", settings.table_size, min(POD_SIZES), max(POD_SIZES))
+    yield from _number("apart_rounds", settings.apart_rounds, 0, MOST_ROUNDS)
     yield from _number("starts_at", settings.starts_at, 0, LATEST)
     yield from _tie_break_faults(settings)
     yield from match_settings.advance_faults(settings.advance, table_sizes(settings, seats))

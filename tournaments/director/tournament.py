@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from tournaments.director import invitations, roster
-from tournaments.director.attendance import EnteredLate, Waitlisted
+from tournaments.director.attendance import EnteredLate, OrganisersNamed, Waitlisted
 from tournaments.director.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.events import (
     Announced,
@@ -53,6 +53,8 @@ class Tournament(Expected, frozen=True, dict=True):
 
     id: str = ""
     organiser: int = 0
+    organisers: tuple[int, ...] = ()
+    """Who else directs it."""
     announced: Settings | None = None
     status: Status = "announced"
     entered: Mapping[int, Entry] = {}
@@ -202,12 +204,10 @@ def evolve(tournament: Tournament, event: Event, at: int) -> Tournament:
 
 
 def _ended(tournament: Tournament) -> Tournament:
-    """Note the end of the last round, once."""
-    number = tournament.facts[-1].drawn.round if tournament.facts else 0
-    if not number or number in tournament.ends:
-        return tournament
-    over = any(paired.drawn.round == number and paired.played.complete for paired in tournament.rounds[-1:])
-    return replace(tournament, ends={**tournament.ends, number: tournament.seq}) if over else tournament
+    """Note the rounds that are over now, once each."""
+    over = (paired.drawn.round for paired in tournament.rounds if paired.played.complete)
+    new = {number: tournament.seq for number in over if number not in tournament.ends}
+    return replace(tournament, ends={**tournament.ends, **new}) if new else tournament
 
 
 def fold(events: Iterable[tuple[Event, int]], start: Tournament | None = None) -> Tournament:
@@ -232,6 +232,10 @@ def _cancelled(tournament: Tournament, event: Cancelled, at: int) -> Tournament:
 
 def _entered(tournament: Tournament, event: Entered, _at: int) -> Tournament:
     return replace(tournament, entered={**tournament.entered, event.entry: Entry(event.entry, event.users)})
+
+
+def _organisers_named(tournament: Tournament, event: OrganisersNamed, _at: int) -> Tournament:
+    return replace(tournament, organisers=event.users)
 
 
 def _waitlisted(tournament: Tournament, event: Waitlisted, _at: int) -> Tournament:
@@ -266,7 +270,7 @@ def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
     for number in event.left_out:
         entries[number] = replace(entries[number], withdrawn=True)
     begun = replace(tournament, status="running", entered=entries, started_at=at)
-    return replace(begun, seeds=event.seeds, planned=event.rounds)
+    return replace(begun, seeds=event.seeds, starters=len(event.seeds), planned=event.rounds)
 
 
 def _structure_drawn(tournament: Tournament, event: StructureDrawn, _at: int) -> Tournament:
@@ -366,5 +370,6 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     **invitations.EVOLVE,
     EnteredLate: _entered_late,
     Waitlisted: _waitlisted,
+    OrganisersNamed: _organisers_named,
     **dict.fromkeys(roster.EVOLVE, _changed),
 }

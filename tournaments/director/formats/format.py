@@ -6,7 +6,8 @@ A format decides; it keeps nothing. Everything that it may know is handed in, so
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from fractions import Fraction
 from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
@@ -15,7 +16,7 @@ from engine.game import Teams
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.formats.brackets.structure import Structure
-from tournaments.director.formats.draw import Draw
+from tournaments.director.formats.draw import Draw, Pairs
 from tournaments.director.formats.pod_knockout.rules import Rules
 from tournaments.director.formats.price import Drawn, Price
 from tournaments.director.formats.record import Entrant, Round
@@ -81,11 +82,17 @@ class Moment(Record, frozen=True, kw_only=True):
     preferred: int = 4
     odd_tables: OddTables = "lowest"
     teams: Teaming = alone
+    neighbours: bool = True
+    """Whether neighbours meet in the last round, so that the top is decided at the table."""
+    forbidden: Pairs = frozenset()
+    mates: Pairs = frozenset()
+    """Entries that should not meet in this round: of one club, say."""
+    boost: Mapping[int, Fraction] = {}
+    """By entry: points that it is paired with beyond its own."""
 
     @property
     def preference(self) -> Preference:
-        """Neighbours meet in the last round, so that the top is decided at the table."""
-        return "adjacent" if self.number == self.planned > 1 else "fold"
+        return "adjacent" if self.neighbours and self.number == self.planned > 1 else "fold"
 
 
 class Format(ABC):
@@ -118,6 +125,10 @@ class Format(ABC):
     def table_sizes(self, seats: Sequence[int]) -> tuple[int, ...]:
         """The tables that it makes of a game for *seats*; none if it is not for that game."""
         return tuple(size for size in self.sizes if size in seats)
+
+    def most_rounds(self, entries: int) -> int | None:
+        """In how many rounds *entries* can all meet somebody new; ``None``: that is no question here."""
+        return None
 
     @abstractmethod
     def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:

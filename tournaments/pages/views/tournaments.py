@@ -13,8 +13,9 @@ from django.views.decorators.http import condition, require_POST, require_safe
 
 from accounts.models import User
 from tournaments.director import instants, leaving, ruling_selectors, selectors, services
+from tournaments.director.presets import suiting
 from tournaments.director.selectors import Detail, Summary
-from tournaments.pages import brackets, crosstable, tournament_page
+from tournaments.pages import announcing, brackets, crosstable, tournament_page
 from tournaments.pages import projector as projector_slides
 from tournaments.pages.agenda import agenda
 from tournaments.pages.lists import NarrowingByName, Page
@@ -52,15 +53,20 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Announce a tournament: first the game, then the rest."""
+    """Announce a tournament: first the game, then the rest, from a preset or another tournament if one likes."""
     key = request.POST.get("game") or request.GET.get("game") or ""
     if not key:
         return render(request, "tournaments/choose.html", {"area": "tournaments", "games": catalogue.games()})
     game = catalogue.game(key)
-    form = TournamentForm(request.POST or None, game=game)
+    begins = announcing.prefilled(request, game)
+    if "plan" in request.POST:
+        return _form(request, TournamentForm(announcing.named(request.POST), game=game, settings=begins), None)
+    form = TournamentForm(request.POST or None, game=game, settings=begins)
     if request.method == "POST" and form.is_valid():
         try:
-            made = services.announce(by=user_of(request).pk, settings=form.settings())
+            made = services.announce(
+                by=user_of(request).pk, settings=form.settings(), code=form.cleaned_data["entry_code"]
+            )
         except RoomError as refused:
             _beside(form, refused)
         else:
@@ -72,10 +78,19 @@ def new(request: HttpRequest) -> HttpResponse:
 def edit(request: HttpRequest, tournament_id: str) -> HttpResponse:
     detail = directed(request, tournament_id)
     game = catalogue.game(detail.settings.game)
+    if "plan" in request.POST:
+        return _form(
+            request, TournamentForm(announcing.named(request.POST), game=game, settings=detail.settings), detail
+        )
     form = TournamentForm(request.POST or None, game=game, settings=detail.settings)
     if request.method == "POST" and form.is_valid():
         try:
-            services.edit(tournament_id=tournament_id, by=user_of(request).pk, settings=form.settings())
+            services.edit(
+                tournament_id=tournament_id,
+                by=user_of(request).pk,
+                settings=form.settings(),
+                code=form.cleaned_data["entry_code"],
+            )
         except RoomError as refused:
             _beside(form, refused)
         else:
@@ -150,7 +165,7 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
         directed(request, tournament_id)
     try:
         if verb == "join":
-            services.enter(tournament_id=tournament_id, user_id=user.pk)
+            services.enter(tournament_id=tournament_id, user_id=user.pk, code=request.POST.get("code"))
         elif verb == "withdraw":
             services.withdraw(tournament_id=tournament_id, user_id=user.pk)
         elif verb == "start":
@@ -214,7 +229,17 @@ def _beside(form: TournamentForm, refused: RoomError) -> None:
 
 
 def _form(request: HttpRequest, form: TournamentForm, detail: Detail | None) -> HttpResponse:
-    context = {"area": "tournaments", "form": form, "game": form.game, "t": detail}
+    asked = request.POST or request.GET
+    context = {
+        "area": "tournaments",
+        "form": form,
+        "game": form.game,
+        "t": detail,
+        "presets": suiting(form.game.sizes) if detail is None else [],
+        "preset": announcing.chosen(asked, form.game),
+        "copy": asked.get("copy", "") if form.announced and detail is None else "",
+        "plan": announcing.plan(form),
+    }
     return render(request, "tournaments/form.html", context, status=422 if form.errors else 200)
 
 
