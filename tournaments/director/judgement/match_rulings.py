@@ -27,6 +27,9 @@ def set_result(tournament: Tournament, act: acts.SetResult, _bench: Bench) -> ac
         raise Refused("bad_result", _("In a knock-out somebody goes on: name who."), field="codes")
     if not _agree(act.codes, act.places):
         raise Refused("bad_result", _("These codes and places do not go together."), field="codes")
+    kind = FORMATS[tournament.settings.format]
+    if kind.knocks_out and not kind.may_be_level and "=" in act.codes:
+        raise Refused("bad_result", _("In a knock-out somebody wins, or both lose."), field="codes")
     return act
 
 
