@@ -106,7 +106,9 @@ def _void(rounds: Rounds, act: VoidTable, _seq: int) -> Rounds:
         void = paired.void if act.table is None else paired.void | {act.table}
         counting = list(paired.results_of(act.match))[act.results :]
         left = next((result for result in counting if result.table not in void), None)
-        return replace(paired.with_result(act.match, left.marks if left else None), void=void)
+        over = tuple(each for each in paired.over.get(act.match, ()) if each.table not in void)
+        kept = replace(paired, over={**paired.over, act.match: over}) if act.match in paired.over else paired
+        return replace(kept.with_result(act.match, left.marks if left else None), void=void)
 
     return _in_round_of(rounds, act.match, voided)
 
