@@ -53,11 +53,19 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
 
 
 def _absences(bob: Caller, ann: Caller) -> Iterator[tuple[str, Any]]:
-    settings = {"format": "swiss", "rounds": 3, "half_byes": 1}
+    yield "listPresets", bob.get("/api/tournaments/presets", game="duck-soup").body
+    yield "planTournament", bob.post("/api/tournaments/plan", CUP | {"round_minutes": 40, "expected": 5}).body
+    path = f"/api/tournaments/{bob.post('/api/tournaments', CUP)['id']}"
+    yield "nameOrganisers", bob.post(f"{path}/organisers", {"players": ["ann"]}).body
+    settings = {"format": "swiss", "rounds": 3, "half_byes": 1, "least_days": 7, "entry_code": "tea", "bots": False}
+    path = f"/api/tournaments/{bob.post('/api/tournaments', CUP | settings)['id']}"
+    yield "getEntryConditions", ann.get(f"{path}/conditions", code="tea").body
+    settings = {"format": "swiss", "rounds": 3, "half_byes": 1, "check_in_minutes": 15, "rematches": True}
     path = f"/api/tournaments/{bob.post('/api/tournaments', CUP | settings)['id']}"
     for caller in (ann, bob):
         caller.post(f"{path}/join")
     yield "askForBye", ann.post(f"{path}/byes", {"round": 2, "bye": "H"}).body
+    yield "checkInToTournament", bob.post(f"{path}/check-in", {"player": "ann"}).body
     bob.post(f"{path}/start")
     yield "pauseInTournament", ann.post(f"{path}/pause").body
     yield "returnToTournament", ann.post(f"{path}/return").body
@@ -156,6 +164,8 @@ def _invitations(ann: Caller, bob: Caller, bots: list[User]) -> Iterator[tuple[s
     names = f"name\nbob\n{bots[0].username}\n"
     yield "importNames", ann.post(f"{path}/import", {"text": names, "confirm": True}).body
     yield "listInvitations", ann.get(f"{path}/invitations").body
+    yield "keepApart", ann.post(f"{path}/apart", {"forbidden": [["bob", bots[0].username]]}).body
+    yield "getKeptApart", ann.get(f"{path}/apart").body
     yield "orderSeeds", ann.post(f"{path}/seeds", {"players": ["bob"]}).body
     yield "declineInvitation", bob.post(f"{path}/invitations/decline").body
 
@@ -167,6 +177,7 @@ def _brackets(ann: Caller, stranger: Caller, bots: list[User]) -> Iterator[tuple
         ann.post(f"/api/tournaments/{knock_out['id']}/join", {"player": bot.username})
     ann.post(f"/api/tournaments/{knock_out['id']}/start")
     yield "getBracket", stranger.get(f"/api/tournaments/{knock_out['id']}/bracket").body
+    yield "exportBracket", stranger.get(f"/api/tournaments/{knock_out['id']}/bracket.json").body
 
 
 def test_the_tour_visits_every_operation(tour: dict[str, Any]) -> None:

@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.director.play import run
-from tournaments.director.formats import matching, swiss
+from tournaments.director.formats import matching, swiss, weights
 from tournaments.director.formats.draw import Draw, Unpairable
 from tournaments.director.formats.record import Entrant
 
@@ -104,21 +104,24 @@ def test_a_field_too_large_to_weigh_every_pair_is_paired_by_windows():
 
 
 @pytest.mark.parametrize("breaking", [False, True])
-def test_weights_stay_within_what_the_solver_counts_in(breaking):
-    assert max(matching.units(entries, breaking=breaking).ceiling for entries in range(2, 2_001)) < matching.LIMIT
+@pytest.mark.parametrize("mates", [False, True])
+def test_weights_stay_within_what_the_solver_counts_in(breaking, mates):
+    sizes = range(2, 2_001)
+    assert max(weights.units(size, breaking=breaking, mates=mates).ceiling for size in sizes) < weights.LIMIT
 
 
 @pytest.mark.parametrize(("entries", "breaking"), [(9, False), (254, True), (2_000, False), (2_000, True)])
-def test_every_rule_weighs_more_than_a_whole_round_can_cost_under_all_lesser_ones(entries, breaking):
-    unit = matching.units(entries, breaking=breaking)
-    weights = {"tail": 1, **unit._asdict()}
+@pytest.mark.parametrize("mates", [False, True])
+def test_every_rule_weighs_more_than_a_whole_round_can_cost_under_all_lesser_ones(entries, breaking, mates):
+    unit = weights.units(entries, breaking=breaking, mates=mates)
+    scale = {"tail": 1, **unit._asdict()}
     pairs, below = (entries + 1) // 2, 0
-    for rule, weight in list(weights.items())[:-1]:
+    for rule, weight in list(scale.items())[:-1]:
         if weight:
             assert weight > below, rule
-            most = ((1 << matching.BITS[rule]) - 1) * weight
+            most = ((1 << weights.BITS[rule]) - 1) * weight
             below += most * (1 if rule in ("bye", "broken") else pairs)
-    assert unit.ceiling > sum(((1 << matching.BITS[rule]) - 1) * weights[rule] for rule in matching.BITS)
+    assert unit.ceiling > sum(((1 << weights.BITS[rule]) - 1) * scale[rule] for rule in weights.BITS)
 
 
 def broken(field: list[Entrant], pairs: Iterable[Sequence[Entrant]]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeAlias
 
 from django.utils.translation import gettext as _
 from msgspec import Meta, Struct
@@ -59,6 +59,57 @@ class SeedOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """The first seeds by name; all others follow by rating. None: all by rating."""
 
     players: Annotated[tuple[Annotated[str, Meta(max_length=150)], ...], Meta(max_length=imports.MOST_NAMES)] = ()
+
+
+Group: TypeAlias = Annotated[
+    tuple[Annotated[str, Meta(max_length=150)], ...], Meta(min_length=2, max_length=200, description="Players by name.")
+]
+
+
+class KeptApart(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is kept apart, from the next round on. What is not named any more is lifted."""
+
+    forbidden: Annotated[tuple[Group, ...], Meta(max_length=1_000, description="No two of a group ever meet.")] = ()
+    mates: Annotated[
+        tuple[Group, ...], Meta(max_length=1_000, description="No two of a group should meet in the first rounds.")
+    ] = ()
+
+
+class Apart(Struct, frozen=True):
+    """Who is kept apart, by name."""
+
+    forbidden: tuple[tuple[str, ...], ...]
+    mates: tuple[tuple[str, ...], ...]
+    lift: Annotated[
+        tuple[tuple[str, ...], ...], Meta(description="The fewest pairs without which a refused round can be paired.")
+    ]
+
+
+class TournamentApart(Endpoint):
+    @operation("getKeptApart", tag="tournaments", answers=Apart, refusals={404})
+    def get(self, *, tournament_id: str) -> Apart:
+        """List who is kept apart."""
+        forbidden, mates = imports.kept_apart(tournament_id)
+        return Apart(*(tuple(map(tuple, groups)) for groups in (forbidden, mates, imports.to_lift(tournament_id))))
+
+    @operation(
+        "keepApart",
+        tag="tournaments",
+        answers=Done,
+        takes=KeptApart,
+        refusals={403, 404, 409, 422},
+        scope="tournaments",
+        idempotent=True,
+    )
+    def post(self, *, tournament_id: str, body: KeptApart, command: str | None) -> Done:
+        """Keep players apart.
+
+        The organiser does, before the start or while it is played; it holds from the next round on.
+        """
+        imports.keep_apart(
+            tournament_id=tournament_id, by=self.actor, forbidden=body.forbidden, mates=body.mates, command=command
+        )
+        return Done()
 
 
 class TournamentImport(Endpoint):

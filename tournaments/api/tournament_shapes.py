@@ -13,7 +13,7 @@ from tournaments.api.table_parts import Clock, ClockSetting
 from tournaments.api.table_shapes import GameKey, PlayerName, Seq
 from tournaments.api.words import plain
 from tournaments.director.attendance import Away
-from tournaments.director.events import Format, Settings
+from tournaments.director.events import Acceleration, Format, Settings
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Code, Rest
 from tournaments.director.formats.series.rules import Level, Series
@@ -25,6 +25,8 @@ from tournaments.director.tournament import Status
 
 Text = Annotated[str, Meta(max_length=4_000, pattern=r"\A[^\x00]*\Z")]
 NamePart = Annotated[str, Meta(max_length=80)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+EntryCode: TypeAlias = Annotated[str, Meta(max_length=80)]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Time = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
@@ -84,16 +86,38 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         int, Meta(ge=0, le=1_000, description="The last round that somebody may begin in who comes late; 0: nobody.")
     ] = 0
     late_bye: Annotated[Away, Meta(description="What they get for the last round that they missed.")] = "Z"
+    acceleration: Annotated[
+        Acceleration, Meta(description="`baku`: the upper half of the seeds is paired as if it had won more (`swiss`).")
+    ] = "none"
+    neighbours: Annotated[bool, Meta(description="Neighbours meet in the last round (`swiss`).")] = False
+    apart_rounds: Annotated[
+        int, Meta(ge=0, le=30, description="In how many rounds club-mates are kept apart where they can be (`swiss`).")
+    ] = 0
+    rematches: Annotated[bool, Meta(description="More rounds than everybody has opponents may be played.")] = False
     half_byes: Annotated[
         int, Meta(ge=0, le=1_000, description="How many rounds each may ask to miss for half a point.")
     ] = 0
+    least_rating: Annotated[Number | None, Meta(description="At the game, to enter.")] = None
+    most_rating: Annotated[Number | None, Meta(description="Likewise.")] = None
+    least_games: Annotated[int, Meta(ge=0, le=1_000_000, description="Rated tables of the game, to enter.")] = 0
+    least_days: Annotated[int, Meta(ge=0, le=1_000_000, description="Since signing up, to enter.")] = 0
+    entry_code: Annotated[
+        str, Meta(max_length=80, description="What people must name to enter. Only a salted hash of it is kept.")
+    ] = ""
+    by_invitation: Annotated[bool, Meta(description="Whether only those may enter who are invited.")] = False
+    waiting_list: Annotated[bool, Meta(description="Whether those wait who come when it is full.")] = False
+    check_in_minutes: Annotated[
+        int, Meta(ge=0, le=1_000_000, description="Before the start, for saying that one is there; 0: nobody is asked.")
+    ] = 0
+
     series: Annotated[
         SeriesSetting | None, Meta(description="The tables of a match. Null: one; in a knock-out until it is decided.")
     ] = None
     third_place: Annotated[bool, Meta(description="Whether a knock-out has a match for third place.")] = True
+    advance: Annotated[int, Meta(ge=1, le=4, description="How many of each table go on (`pod-knock-out`).")] = 2
 
     def settings(self) -> Settings:
-        given = {name: getattr(self, name) for name in self.__struct_fields__}
+        given = {name: getattr(self, name) for name in AnnounceTournament.__struct_fields__ if name != "entry_code"}
         series = self.series.series(self.format) if self.series else None
         return Settings(**given | {"clock": self.clock.clock() if self.clock else None, "series": series})
 
@@ -102,6 +126,12 @@ class EnterTournament(Struct, frozen=True, forbid_unknown_fields=True):
     """Nobody named: you. The organiser may enter bots, and take anybody out."""
 
     player: Annotated[str | None, Meta(description="The name of an account.")] = None
+
+
+class JoinTournament(EnterTournament, frozen=True, forbid_unknown_fields=True):
+    """Nobody named: you. The organiser may enter bots."""
+
+    code: Annotated[EntryCode | None, Meta(description="The entry code, if it needs one.")] = None
 
 
 class TournamentQuery(Struct, frozen=True, forbid_unknown_fields=True):
@@ -177,6 +207,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     status: Status
     cancelled: Annotated[str | None, Meta(description="Why it was called off.")]
     organiser: str
+    organisers: Annotated[tuple[str, ...], Meta(description="Who else directs it.")]
     clock: Clock | None
     rated: bool
     bots: bool
@@ -192,9 +223,24 @@ class Tournament(Struct, frozen=True, kw_only=True):
     late_round: int
     late_bye: Away
     half_byes: int
+    acceleration: Acceleration
+    neighbours: bool
+    apart_rounds: int
+    rematches: bool
     takes_late: Annotated[bool, Meta(description="Whether one may enter now, after the start.")]
+    least_rating: int | None
+    most_rating: int | None
+    least_games: int
+    least_days: int
+    needs_code: Annotated[bool, Meta(description="Whether one names an entry code.")]
+    by_invitation: bool
+    waiting_list: bool
+    waiting: Annotated[tuple[EntryInfo, ...], Meta(description="Those who come in when somebody leaves, in turn.")]
+    check_in_minutes: int
+    check_in_opens: Annotated[int | None, Meta(description="Epoch milliseconds; null: nobody is asked.")]
     series: Annotated[MatchSeries | None, Meta(description="The tables of a match; null: a single one.")]
     third_place: bool
+    advance: int
     entries: Annotated[tuple[EntryInfo, ...], Meta(description="In the order of their seeds, once it has started.")]
     announced_at: int
     starts_at: int
@@ -302,6 +348,7 @@ def tournament(whole: Detail) -> Tournament:
         status=whole.status,
         cancelled=whole.cancelled,
         organiser=whole.organiser_name,
+        organisers=whole.organiser_names,
         clock=table_parts.clock(settings.clock),
         rated=settings.rated,
         bots=settings.bots,
@@ -317,9 +364,24 @@ def tournament(whole: Detail) -> Tournament:
         late_round=settings.late_round,
         late_bye=settings.late_bye,
         half_byes=settings.half_byes,
+        acceleration=settings.acceleration,
+        neighbours=settings.neighbours,
+        apart_rounds=settings.apart_rounds,
+        rematches=settings.rematches,
         takes_late=whole.takes_late,
+        least_rating=settings.least_rating,
+        most_rating=settings.most_rating,
+        least_games=settings.least_games,
+        least_days=settings.least_days,
+        needs_code=bool(settings.entry_code),
+        by_invitation=settings.by_invitation,
+        waiting_list=settings.waiting_list,
+        waiting=standings_shapes.entries(whole.waiting),
+        check_in_minutes=settings.check_in_minutes,
+        check_in_opens=whole.check_in_opens,
         series=MatchSeries(**asdict(settings.series)) if settings.series else None,
         third_place=settings.third_place,
+        advance=settings.advance,
         entries=standings_shapes.entries(whole.entries),
         announced_at=whole.announced_at,
         starts_at=settings.starts_at,

@@ -5,10 +5,18 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from tournaments.api import paths
-from tournaments.api.attendance import TournamentBye, TournamentPause, TournamentReturn
+from tournaments.api.announcing import PresetList, TournamentOrganisers, TournamentPlan
+from tournaments.api.attendance import (
+    TournamentBye,
+    TournamentCheckIn,
+    TournamentConditions,
+    TournamentPause,
+    TournamentReturn,
+)
 from tournaments.api.desk import DeskView, MessageList
 from tournaments.api.documentation import Docs, Document, Unknown
 from tournaments.api.exports import (
+    BracketFile,
     CalendarFile,
     EntriesFile,
     PairingsFile,
@@ -19,6 +27,7 @@ from tournaments.api.exports import (
 from tournaments.api.games import GameDetail, GameList
 from tournaments.api.imports import (
     InvitationRefusal,
+    TournamentApart,
     TournamentImport,
     TournamentInvitations,
     TournamentSeeds,
@@ -69,9 +78,14 @@ urlpatterns = [
     path("tables/<id:table_id>/record", TableRecord.as_view()),
     path("tables/<str:table_id>/stream", stream, name="table-stream"),
     path("tournaments", TournamentList.as_view()),
+    path("tournaments/presets", PresetList.as_view()),
+    path("tournaments/plan", TournamentPlan.as_view()),
     path("tournaments/<id:tournament_id>", TournamentDetail.as_view()),
+    path("tournaments/<id:tournament_id>/organisers", TournamentOrganisers.as_view()),
     path("tournaments/<id:tournament_id>/join", TournamentEntry.as_view()),
     path("tournaments/<id:tournament_id>/withdraw", TournamentWithdrawal.as_view()),
+    path("tournaments/<id:tournament_id>/conditions", TournamentConditions.as_view()),
+    path("tournaments/<id:tournament_id>/check-in", TournamentCheckIn.as_view()),
     path("tournaments/<id:tournament_id>/pause", TournamentPause.as_view()),
     path("tournaments/<id:tournament_id>/return", TournamentReturn.as_view()),
     path("tournaments/<id:tournament_id>/byes", TournamentBye.as_view()),
@@ -79,22 +93,24 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/rounds", TournamentRounds.as_view()),
     path("tournaments/<id:tournament_id>/desk", DeskView.as_view()),
     path("tournaments/<id:tournament_id>/messages", MessageList.as_view()),
+    path("tournaments/<id:tournament_id>/bracket", TournamentBracket.as_view()),
     path("tournaments/<id:tournament_id>/rulings", RulingList.as_view()),
     path("tournaments/<id:tournament_id>/rulings/try", RulingTrial.as_view()),
     path("tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse", RulingReversal.as_view()),
     path("tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse/try", RulingReversalTrial.as_view()),
-    path("tournaments/<id:tournament_id>/bracket", TournamentBracket.as_view()),
     path("tournaments/<id:tournament_id>/standings", TournamentStandings.as_view()),
     path("tournaments/<id:tournament_id>/rounds/<number:number>/why-not", RoundWhyNot.as_view()),
     path("tournaments/<id:tournament_id>/rounds/<number:number>/redraw", RoundRedraw.as_view()),
     path("tournaments/<id:tournament_id>/import", TournamentImport.as_view()),
     path("tournaments/<id:tournament_id>/invitations", TournamentInvitations.as_view()),
     path("tournaments/<id:tournament_id>/invitations/decline", InvitationRefusal.as_view()),
+    path("tournaments/<id:tournament_id>/apart", TournamentApart.as_view()),
     path("tournaments/<id:tournament_id>/seeds", TournamentSeeds.as_view()),
     path("tournaments/<id:tournament_id>/entries.csv", EntriesFile.as_view(), name="entries-file"),
     path("tournaments/<id:tournament_id>/pairings.csv", PairingsFile.as_view(), name="pairings-file"),
     path("tournaments/<id:tournament_id>/standings.csv", StandingsFile.as_view(), name="standings-file"),
     path("tournaments/<id:tournament_id>/report.trf", ReportFile.as_view(), name="report-file"),
+    path("tournaments/<id:tournament_id>/bracket.json", BracketFile.as_view(), name="bracket-file"),
     path("tournaments/<id:tournament_id>/calendar.ics", CalendarFile.as_view(), name="calendar-file"),
     path("ladders/<key:game>", LadderDetail.as_view()),
     path("players/<name:name>", PlayerDetail.as_view()),

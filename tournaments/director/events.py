@@ -17,6 +17,7 @@ from tournaments.director.desk_events import DESK_EVENTS
 from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import OddTables
+from tournaments.director.formats.pod_knockout.rules import Rules as PodRules
 from tournaments.director.formats.record import Marks
 from tournaments.director.formats.series.rules import Series
 from tournaments.director.formats.tiebreaks.settings import Rules
@@ -24,7 +25,8 @@ from tournaments.director.invitations import INVITATION_EVENTS
 from tournaments.director.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
-Format: TypeAlias = Literal["round-robin", "swiss", "pods", "knock-out", "double-elimination"]
+Format: TypeAlias = Literal["round-robin", "swiss", "pods", "knock-out", "double-elimination", "pod-knock-out"]
+Acceleration: TypeAlias = Literal["none", "baku"]
 CancelReason: TypeAlias = Literal["organiser", "too_few_entries", "cannot_start"]
 
 
@@ -61,10 +63,20 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What a late entry gets for the last round that it missed; it has nothing of earlier ones."""
     half_byes: int = 0
     """How many rounds each may ask to miss for half a point; for nothing, any."""
+    acceleration: Acceleration = "none"
+    """Of a Swiss: ``baku`` pairs the upper half of the seeds as if it had won more, in the first rounds (C.04.7)."""
+    neighbours: bool = True
+    """Whether neighbours in the standings meet in the last round of a Swiss."""
+    apart_rounds: int = 0
+    """In how many rounds of a Swiss club-mates are kept apart where that costs no second meeting."""
+    rematches: bool = True
+    """Whether a Swiss may have more rounds than everybody has opponents."""
     series: Series | None = None
     """The tables of a match. ``None``: a single one, which may be level."""
     third_place: bool = True
     """Whether the losers of a knock-out's semi-finals play for the third place."""
+    advance: int = 2
+    """How many of each table go on in a knock-out at tables of three to five."""
     least_rating: int | None = None
     most_rating: int | None = None
     least_games: int = 0
@@ -134,6 +146,8 @@ class StructureDrawn(Public, frozen=True):
     algorithm: str
     entries: tuple[int, ...]
     matches: Structure
+    pods: PodRules | None
+    """Of a knock-out at tables of three to five, which is planned from these alone."""
 
 
 class Ranked(msgspec.Struct, frozen=True):

@@ -10,9 +10,9 @@ from django.db import transaction
 from accounts.models import User
 from accounts.selectors import by_ids, by_names
 from engine.events import Event
-from engine.text import Hole, Text
+from engine.text import Hole, Text, shortened
 from engine.text import gettext_noop as _
-from tournaments.director import callers, caps, intake, selectors
+from tournaments.director import apart, callers, caps, intake, pairing, rounds, selectors, views
 from tournaments.director.errors import Refused
 from tournaments.director.exchange.faults import Fault, Unreadable
 from tournaments.director.exchange.rosters import Roster, from_csv, from_trf
@@ -80,6 +80,50 @@ def order_seeds(*, tournament_id: str, by: int, users: Sequence[int], command: s
         return intake.order(tournament, tuple(users))
 
     TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command)
+
+
+def keep_apart(
+    *,
+    tournament_id: str,
+    by: int,
+    forbidden: Sequence[Sequence[str]],
+    mates: Sequence[Sequence[str]],
+    command: str | None = None,
+) -> None:
+    """From the next round on no two of a group of *forbidden* meet, and no two *mates* in the first rounds; by name."""
+    callers.count(by)
+    groups = [_users(field, groups) for field, groups in (("forbidden", forbidden), ("mates", mates))]
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        callers.check_directs(tournament, by)
+        return apart.keep_apart(tournament, *groups)
+
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command)
+
+
+def _users(field: str, groups: Sequence[Sequence[str]]) -> list[list[int]]:
+    known = by_names(name for group in groups for name in group)
+    for name in (name for group in groups for name in group if name not in known):
+        raise Refused("unknown_user", Text(_("There is no player {name}."), {"name": shortened(name)}), field=field)
+    return [[known[name].pk for name in group] for group in groups]
+
+
+def kept_apart(tournament_id: str) -> tuple[list[list[str]], list[list[str]]]:
+    """Forbidden groups and mates, by name."""
+    tournament = TOURNAMENTS.current(tournament_id).state
+    users = by_ids(user for group in (*tournament.forbidden, *tournament.mates) for user in group)
+    told = [[users[user].username for user in group if user in users] for group in tournament.forbidden]
+    return told, [[users[user].username for user in group if user in users] for group in tournament.mates]
+
+
+def to_lift(tournament_id: str) -> list[tuple[str, str]]:
+    """The fewest forbidden pairs without which the next round can be paired, by name; while it is refused for them."""
+    tournament = TOURNAMENTS.current(tournament_id).state
+    if tournament.refused != "forbidden_pairs":
+        return []
+    names = {number: entry.name for number, entry in views.entries(tournament).items()}
+    lift = pairing.to_lift(tournament, rounds.seats(tournament))
+    return sorted((names[one], names[two]) for one, two in (sorted(pair) for pair in lift))
 
 
 def expected(tournament_id: str) -> Expected:

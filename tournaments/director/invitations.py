@@ -1,4 +1,4 @@
-"""Who is asked to enter, and in which order entries are to be seeded: events before the start, and their fold. Pure."""
+"""Who is asked to enter, in which order entries are to be seeded, who is kept apart: events and their fold. Pure."""
 
 from __future__ import annotations
 
@@ -30,6 +30,14 @@ class SeedsOrdered(Public, frozen=True):
     users: tuple[int, ...]
 
 
+class KeptApart(Public, frozen=True):
+    """From the next round on: users of whom no two meet, and such of whom no two should meet in the first rounds."""
+
+    kind = "tournament.kept_apart"
+    forbidden: tuple[tuple[int, ...], ...]
+    mates: tuple[tuple[int, ...], ...]
+
+
 class Expected(Struct, frozen=True):
     """Who is to come: a part of a tournament."""
 
@@ -37,9 +45,19 @@ class Expected(Struct, frozen=True):
     """Users who are asked to enter."""
     seeding: tuple[int, ...] = ()
     """Users who are to be the first seeds, in this order."""
+    starters: int = 0
+    """How many seeds there were at the start; those behind them came late."""
+    forbidden: tuple[tuple[int, ...], ...] = ()
+    """Users of whom no two meet."""
+    mates: tuple[tuple[int, ...], ...] = ()
+    """Users of whom no two should meet in the first rounds."""
 
 
 E = TypeVar("E", bound=Expected)
+
+
+def _kept_apart(tournament: E, event: KeptApart, _at: int) -> E:
+    return replace(tournament, forbidden=event.forbidden, mates=event.mates)
 
 
 def _invited(tournament: E, event: Invited, _at: int) -> E:
@@ -55,9 +73,10 @@ def _ordered(tournament: E, event: SeedsOrdered, _at: int) -> E:
     return replace(tournament, seeding=event.users)
 
 
-INVITATION_EVENTS: tuple[type[Event], ...] = (Invited, InvitationDeclined, SeedsOrdered)
+INVITATION_EVENTS: tuple[type[Event], ...] = (Invited, InvitationDeclined, SeedsOrdered, KeptApart)
 EVOLVE: dict[type[Event], Callable[[Any, Any, int], Any]] = {
     Invited: _invited,
     InvitationDeclined: _declined,
     SeedsOrdered: _ordered,
+    KeptApart: _kept_apart,
 }

@@ -11,6 +11,7 @@ from fractions import Fraction
 from msgspec.structs import asdict, replace
 
 from engine.text import gettext_noop as _
+from tournaments.director import apart
 from tournaments.director import settings as limits
 from tournaments.director.decisions import Events, fewest
 from tournaments.director.errors import Refused
@@ -25,7 +26,8 @@ from tournaments.director.events import (
     TablesOpened,
 )
 from tournaments.director.facts import Until
-from tournaments.director.formats.draw import Bye, Draw, Reason, Unpairable
+from tournaments.director.formats.acceleration import baku
+from tournaments.director.formats.draw import Bye, Draw, Pairs, Reason, Unpairable
 from tournaments.director.formats.format import Due, Moment, Record, Teaming, alone
 from tournaments.director.formats.record import Entrant, entrants
 from tournaments.director.formats.registry import FORMATS
@@ -47,7 +49,7 @@ def due(tournament: Tournament, seats: Sequence[int], *, again: bool = False) ->
 
 
 def _record(tournament: Tournament, seats: Sequence[int]) -> Record:
-    return replace(tournament.record, options=limits.format_options(tournament.settings, seats))
+    return replace(tournament.so_far, options=limits.format_options(tournament.settings, seats))
 
 
 def refuse_pairing(tournament: Tournament, code: str) -> Events:
@@ -74,6 +76,8 @@ def pair(
     try:
         draw = _draw(tournament, moment)
     except Unpairable as impossible:
+        if impossible.lift:
+            raise Refused("forbidden_pairs", _("No round keeps all forbidden pairs apart.")) from impossible
         raise Refused("unpairable", _("No valid round can be paired.")) from impossible
     paired = RoundPaired(
         round=moment.number,
@@ -110,6 +114,15 @@ def _draw(tournament: Tournament, moment: Moment) -> Draw:
     return Draw(NO_TABLES, (), tuple(Bye(reason.entries[0], (reason,)) for reason in alone))
 
 
+def to_lift(tournament: Tournament, seats: Sequence[int]) -> Pairs:
+    """The smallest set of forbidden pairs without which the next round can be paired; none if they are not to blame."""
+    try:
+        _draw(tournament, moment_of(tournament, seats, "", alone))
+    except Unpairable as impossible:
+        return impossible.lift
+    return frozenset()
+
+
 def _absent(tournament: Tournament, moment: Moment) -> Iterator[Absent]:
     """Whoever the round was not drawn for, where each round is drawn for those who are there."""
     if not FORMATS[tournament.settings.format].open_field:
@@ -123,9 +136,10 @@ def _absent(tournament: Tournament, moment: Moment) -> Iterator[Absent]:
 
 def moment_of(tournament: Tournament, seats: Sequence[int], seed: str, teams: Teaming) -> Moment:
     """All that the draw of the next round may know."""
+    settings, number = tournament.settings, len(tournament.rounds) + 1
     return Moment(
         **asdict(_record(tournament, seats)),
-        number=len(tournament.rounds) + 1,
+        number=number,
         field=tuple(entrant_list(tournament, seats)),
         seed=seed,
         opening=tournament.rounds[0].drawn.seed if tournament.rounds else "",
@@ -133,7 +147,18 @@ def moment_of(tournament: Tournament, seats: Sequence[int], seed: str, teams: Te
         preferred=tournament.settings.table_size,
         odd_tables=tournament.settings.odd_tables,
         teams=teams,
+        neighbours=settings.neighbours,
+        forbidden=apart.pairs(tournament, tournament.forbidden),
+        mates=apart.pairs(tournament, tournament.mates) if number <= settings.apart_rounds else frozenset(),
+        boost=_boost(tournament, number),
     )
+
+
+def _boost(tournament: Tournament, number: int) -> Mapping[int, Fraction]:
+    """Points that entries are paired with beyond their own."""
+    if tournament.settings.acceleration == "none":
+        return {}
+    return baku(tournament.seeds[: tournament.starters], number, tournament.planned)
 
 
 def entrant_list(tournament: Tournament, seats: Sequence[int]) -> list[Entrant]:

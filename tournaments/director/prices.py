@@ -10,6 +10,7 @@ RULES: dict[Rule, str] = {
     "rematches": _("Second meetings and second byes"),
     "recency": _("How recent second meetings are"),
     "bye_score": _("Half points by which the one with the bye is above the lowest"),
+    "mates": _("Club-mates who meet"),
     "gaps": _("Differences of scores, squared"),
     "floats": _("Meeting other scores again, in the same direction"),
     "seats": _("Seats out of balance, or three times running the same"),

@@ -16,6 +16,7 @@ from tournaments.director.attendance import (
     CheckedIn,
     EnteredLate,
     MovedUp,
+    OrganisersNamed,
     Paused,
     Returned,
     Waitlisted,
@@ -39,7 +40,7 @@ from tournaments.director.events import (
     TablesOpened,
     Withdrawn,
 )
-from tournaments.director.invitations import InvitationDeclined, Invited, SeedsOrdered
+from tournaments.director.invitations import InvitationDeclined, Invited, KeptApart, SeedsOrdered
 from tournaments.director.models import Entry, Invitation, Match, Round, Tournament
 from tournaments.director.tournament import Tournament as State
 from tournaments.director.tournament import fold
@@ -207,10 +208,12 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     Invited: _invited,
     InvitationDeclined: _invitation_declined,
     SeedsOrdered: _unlisted,
+    KeptApart: _unlisted,
     EnteredLate: _entered_late,
     Waitlisted: _unlisted,
     MovedUp: _moved_up,
     CheckedIn: _unlisted,
+    OrganisersNamed: _unlisted,
     Paused: _unlisted,
     Returned: _unlisted,
     ByeRequested: _unlisted,

@@ -60,6 +60,13 @@ _SAY: dict[ReasonCode, Say] = {
         _("The schedule has numbers {one} and {two} meet in this round."),
         {"one": reason.numbers[0], "two": reason.numbers[1]},
     ),
+    "snake": lambda reason, names: Text(
+        _("Dealt out by seeds, row by row to and fro: {names}."),
+        {"names": _list([f"{name} ({seed})" for name, seed in zip(names, reason.numbers, strict=True)])},
+    ),
+    "tied": lambda _reason, names: Text(
+        _("{names} were level on the line between going on and not."), {"names": _list(names)}
+    ),
     "bracket": lambda reason, names: Text(
         _("The bracket has {one}, seed {first}, and {two}, seed {second}, meet here."),
         {"one": names[0], "first": reason.numbers[0], "two": names[1], "second": reason.numbers[1]},
@@ -78,6 +85,21 @@ _SAY: dict[ReasonCode, Say] = {
     ),
     "floated_down": lambda _reason, names: Text(_("{name} meets a lower score."), {"name": names[0]}),
     "floated_up": lambda _reason, names: Text(_("{name} meets a higher score."), {"name": names[0]}),
+    "accelerated": lambda reason, names: Text(
+        _("Accelerated: {names} had {points} more in this pairing, as the upper half of the seeds has at first."),
+        {"names": _list(names), "points": points(reason.scores[0])},
+    ),
+    "mates_meet": lambda _reason, names: Text(
+        _("{one} and {two} are of one club: no round was better that keeps them apart."),
+        {"one": names[0], "two": names[1]},
+    ),
+    "search_ended": lambda reason, _names: Text(
+        _("No seating with fewer than {count} repeat meetings was found within the work."), {"count": reason.numbers[0]}
+    ),
+    "unavoidable": lambda reason, _names: Text(
+        _("There is no seating with fewer than {count} repeat meetings: every one was looked at."),
+        {"count": reason.numbers[0]},
+    ),
     "seats_before": lambda reason, names: _seats(reason, names),
     "seat_order": lambda reason, names: (
         _seats(reason, names)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from tournaments.director import invitations, roster
-from tournaments.director.attendance import EnteredLate, Waitlisted
+from tournaments.director.attendance import EnteredLate, OrganisersNamed, Waitlisted
 from tournaments.director.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.events import (
     Announced,
@@ -34,6 +34,7 @@ from tournaments.director.facts import Entry, Message, Round, Until
 from tournaments.director.formats import record
 from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.format import Record
+from tournaments.director.formats.pod_knockout.rules import Rules
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import Adjustments, Line
 from tournaments.director.invitations import Expected
@@ -52,6 +53,8 @@ class Tournament(Expected, frozen=True, dict=True):
 
     id: str = ""
     organiser: int = 0
+    organisers: tuple[int, ...] = ()
+    """Who else directs it."""
     announced: Settings | None = None
     status: Status = "announced"
     entered: Mapping[int, Entry] = {}
@@ -59,6 +62,7 @@ class Tournament(Expected, frozen=True, dict=True):
     planned: int = 0
     """Rounds, once started."""
     structure: Structure = ()
+    pods: Rules | None = None
     facts: tuple[Round, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     messages: tuple[Message, ...] = ()
@@ -128,7 +132,7 @@ class Tournament(Expected, frozen=True, dict=True):
         return counted(self.settings, [self.entries[number] for number in self.seeds], self.played)
 
     @property
-    def record(self) -> Record:
+    def so_far(self) -> Record:
         """What a format may know of it."""
         return Record(
             planned=self.planned,
@@ -136,6 +140,7 @@ class Tournament(Expected, frozen=True, dict=True):
             present=self.present,
             rounds=self.played,
             structure=self.structure,
+            pods=self.pods,
         )
 
     @property
@@ -153,7 +158,7 @@ class Tournament(Expected, frozen=True, dict=True):
         """The standings now, over all that has been recorded: reckoned once, since every reader asks for them."""
         entries = [self.entries[number] for number in self.seeds or self.present]
         found = reckoned(self.settings, entries, self.played, self.adjustments)
-        return FORMATS[self.settings.format].ranking(found, self.record)
+        return FORMATS[self.settings.format].ranking(found, self.so_far)
 
     @property
     def ratings(self) -> dict[int, int]:
@@ -192,12 +197,10 @@ def evolve(tournament: Tournament, event: Event, at: int) -> Tournament:
 
 
 def _ended(tournament: Tournament) -> Tournament:
-    """Note the end of the last round, once."""
-    number = tournament.facts[-1].drawn.round if tournament.facts else 0
-    if not number or number in tournament.ends:
-        return tournament
-    over = any(paired.drawn.round == number and paired.played.complete for paired in tournament.rounds[-1:])
-    return replace(tournament, ends={**tournament.ends, number: tournament.seq}) if over else tournament
+    """Note the rounds that are over now, once each."""
+    over = (paired.drawn.round for paired in tournament.rounds if paired.played.complete)
+    new = {number: tournament.seq for number in over if number not in tournament.ends}
+    return replace(tournament, ends={**tournament.ends, **new}) if new else tournament
 
 
 def fold(events: Iterable[tuple[Event, int]], start: Tournament | None = None) -> Tournament:
@@ -222,6 +225,10 @@ def _cancelled(tournament: Tournament, event: Cancelled, at: int) -> Tournament:
 
 def _entered(tournament: Tournament, event: Entered, _at: int) -> Tournament:
     return replace(tournament, entered={**tournament.entered, event.entry: Entry(event.entry, event.users)})
+
+
+def _organisers_named(tournament: Tournament, event: OrganisersNamed, _at: int) -> Tournament:
+    return replace(tournament, organisers=event.users)
 
 
 def _waitlisted(tournament: Tournament, event: Waitlisted, _at: int) -> Tournament:
@@ -256,11 +263,11 @@ def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
     for number in event.left_out:
         entries[number] = replace(entries[number], withdrawn=True)
     begun = replace(tournament, status="running", entered=entries, started_at=at)
-    return replace(begun, seeds=event.seeds, planned=event.rounds)
+    return replace(begun, seeds=event.seeds, starters=len(event.seeds), planned=event.rounds)
 
 
 def _structure_drawn(tournament: Tournament, event: StructureDrawn, _at: int) -> Tournament:
-    return replace(tournament, structure=event.matches)
+    return replace(tournament, structure=event.matches, pods=event.pods)
 
 
 def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tournament:
@@ -356,5 +363,6 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     **invitations.EVOLVE,
     EnteredLate: _entered_late,
     Waitlisted: _waitlisted,
+    OrganisersNamed: _organisers_named,
     **dict.fromkeys(roster.EVOLVE, _changed),
 }

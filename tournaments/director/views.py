@@ -72,7 +72,7 @@ def round_info(tournament: Tournament, paired: Round, entries: dict[int, EntryIn
     return RoundInfo(
         number=drawn.round,
         paired_at=paired.at,
-        reached=drawn.reached,
+        reached=drawn.reached or drawn.round,
         deadline=drawn.deadline,
         grace=drawn.grace,
         complete=paired.played.complete,

@@ -41,3 +41,26 @@ class ImportForm(forms.Form):
         elif not given.get("text") and "text" not in self.errors:
             self.add_error("text", forms.ValidationError(_("Choose a file, or paste its text.")))
         return given
+
+
+class ApartForm(forms.Form):
+    """Groups of players: a line each, names with commas between."""
+
+    forbidden = forms.CharField(
+        label=_("Never meet"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        max_length=LONGEST,
+        help_text=_("A line for each group, names with commas between: no two of them are paired."),
+    )
+    mates = forms.CharField(
+        label=_("Club-mates"),
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        max_length=LONGEST,
+        help_text=_("Kept apart in the first rounds of a Swiss, where that costs nobody a second meeting."),
+    )
+
+    def groups(self, name: str) -> list[list[str]]:
+        lines = (line.split(",") for line in self.cleaned_data[name].splitlines())
+        return [names for line in lines if (names := [part.strip() for part in line if part.strip()])]

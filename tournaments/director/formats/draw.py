@@ -17,10 +17,16 @@ ReasonCode: TypeAlias = Literal[
     "met_before",  # these two have: in these rounds
     "floated_down",  # paired with a lower score
     "floated_up",  # paired with a higher score
+    "accelerated",  # these are paired as with so many more points
+    "mates_meet",  # these two should not meet in this round
+    "search_ended",  # nothing without such repeats was found within the work
+    "unavoidable",  # there is nothing with fewer repeats
     "seats_before",  # how often each has sat in the seat that it has now, in seat order
     "partners",  # these two play together: so often before
     "odd_table",  # not the usual size: this one
     "bracket",  # these seeds, in the order of these entries, are in the same match of the bracket
+    "snake",  # these seeds, in the order of these entries, sit here: the field was dealt out by snake
+    "tied",  # these were level on the line between going on and not
     "bye_scheduled",  # round robin of an odd field: this number rests in this round
     "bye_lowest",  # one is left over: nobody with a lower score has had neither a bye nor a win by forfeit
     "bye_spared",  # one is left over: this many with a lower score have had neither, but could not be spared
@@ -71,12 +77,17 @@ class Draw(msgspec.Struct, frozen=True):
     """The round that the furthest of the matches belongs to, if that is not the round that is drawn."""
 
 
+Pairs: TypeAlias = frozenset[frozenset[int]]
+"""Entries that must not meet: a club, a family, the organiser's list."""
+
+
 class Unpairable(Exception):
     """No valid round exists for these entries. A round is valid or it is not made."""
 
-
-Pairs: TypeAlias = frozenset[frozenset[int]]
-"""Entries that must not meet: a club, a family, the organiser's list."""
+    def __init__(self, why: str, lift: Pairs = frozenset()) -> None:
+        super().__init__(why)
+        self.lift = lift
+        """The smallest set of forbidden pairs without which there is one, where they are what is in the way."""
 
 
 def lot(seed: str, entry: int) -> bytes:

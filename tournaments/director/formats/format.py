@@ -6,7 +6,8 @@ A format decides; it keeps nothing. Everything that it may know is handed in, so
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from fractions import Fraction
 from typing import ClassVar, Literal, TypeAlias
 
 import msgspec
@@ -15,7 +16,8 @@ from engine.game import Teams
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.formats.brackets.structure import Structure
-from tournaments.director.formats.draw import Draw
+from tournaments.director.formats.draw import Draw, Pairs
+from tournaments.director.formats.pod_knockout.rules import Rules
 from tournaments.director.formats.price import Drawn, Price
 from tournaments.director.formats.record import Entrant, Round
 from tournaments.director.formats.series.rules import Series
@@ -45,6 +47,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """The tables that the format makes of this game."""
     preferred: int = 4
     third_place: bool = True
+    advance: int = 2
+    seats: tuple[int, ...] = ()
+    """The numbers of players that the game is for."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,7 +62,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     """Those who are there, in seed order."""
     rounds: tuple[Round, ...] = ()
     structure: Structure = ()
-    """What was fixed at the start."""
+    pods: Rules | None = None
+    """One of these was fixed at the start, if anything was."""
     options: Options = Options()
 
 
@@ -76,11 +82,17 @@ class Moment(Record, frozen=True, kw_only=True):
     preferred: int = 4
     odd_tables: OddTables = "lowest"
     teams: Teaming = alone
+    neighbours: bool = True
+    """Whether neighbours meet in the last round, so that the top is decided at the table."""
+    forbidden: Pairs = frozenset()
+    mates: Pairs = frozenset()
+    """Entries that should not meet in this round: of one club, say."""
+    boost: Mapping[int, Fraction] = {}
+    """By entry: points that it is paired with beyond its own."""
 
     @property
     def preference(self) -> Preference:
-        """Neighbours meet in the last round, so that the top is decided at the table."""
-        return "adjacent" if self.number == self.planned > 1 else "fold"
+        return "adjacent" if self.neighbours and self.number == self.planned > 1 else "fold"
 
 
 class Format(ABC):
@@ -105,6 +117,8 @@ class Format(ABC):
 
     everybody_meets: ClassVar[bool] = False
     """Whether any two are to meet, whatever happens: its byes are worth nothing, and who leaves is counted by it."""
+    may_be_level: ClassVar[bool] = False
+    """Whether its matches need no single winner though it knocks out."""
     open_field: ClassVar[bool] = False
     """Whether each round is drawn for those who are there: one may come late, stay away for a round and come back."""
 
@@ -112,8 +126,12 @@ class Format(ABC):
         """The tables that it makes of a game for *seats*; none if it is not for that game."""
         return tuple(size for size in self.sizes if size in seats)
 
+    def most_rounds(self, entries: int) -> int | None:
+        """In how many rounds *entries* can all meet somebody new; ``None``: that is no question here."""
+        return None
+
     @abstractmethod
-    def rounds(self, entries: int, wanted: int | None) -> int:
+    def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
         """How many rounds are planned for *entries*, if the organiser wants *wanted* or leaves it to the format."""
 
     def counted(self, seeds: Sequence[int], rounds: Sequence[Round], withdrawn: Collection[int]) -> tuple[Round, ...]:
@@ -123,6 +141,10 @@ class Format(ABC):
     def structure(self, entries: int, options: Options) -> Structure:
         """The matches that are fixed at the start; none if the rounds are drawn one by one."""
         return ()
+
+    def pods(self, entries: int, options: Options) -> Rules | None:
+        """The rules that a knock-out at tables of three to five is planned from."""
+        return None
 
     def due(self, record: Record, fewest: int) -> Due | None:
         """What the tournament is waiting for, if not for players; a round needs *fewest* entries."""

@@ -7,88 +7,29 @@ edge parts what is left, so that one matching is the best and any correct solver
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
 from hashlib import sha256
-from typing import NamedTuple, TypeAlias
+from types import MappingProxyType
+from typing import Final, TypeAlias
 
 import rustworkx
 
 from tournaments.director.formats.draw import Pairs, Unpairable
 from tournaments.director.formats.format import Preference
 from tournaments.director.formats.record import Entrant
+from tournaments.director.formats.weights import BITS, Units, again, best_seating, capped, gap_costs, held, tail, units
 
 # Up to this many entrants every pair is weighed; above, a window of neighbours (doubled while somebody is left over).
 WHOLE_FIELD = 64
 LEAST_WINDOW = 12
-# Beyond it, a round that breaks rules is weighed without the two least of them: weights have a limit too.
-FULLY_WEIGHED = 254
-LIMIT = 1 << 126
-"""The solver counts in 128 bits, and adds some weights up."""
+
+NOTHING: Final[Mapping[int, Fraction]] = MappingProxyType({})
 
 Pair: TypeAlias = tuple[Entrant, Entrant | None]
 """Who meet, the better in the order first; ``None`` is the bye."""
 Edge: TypeAlias = tuple[int, int, int]
-
-# The range of each rule's cost, as a power of two, from the least rule to the greatest.
-BITS = {"tail": 30, "fold": 7, "squares": 4, "breach": 3, "float": 3, "gap": 12, "bye": 6, "recency": 6, "broken": 1}
-
-
-class Units(NamedTuple):
-    """What one point of each rule's cost weighs; 0: the rule is left out."""
-
-    fold: int
-    squares: int
-    breach: int
-    float: int
-    gap: int
-    bye: int
-    recency: int
-    broken: int
-    ceiling: int
-
-
-@lru_cache
-def units(vertices: int, *, breaking: bool) -> Units:
-    """The scale for a field, where rules may be *breaking* or may not. Below :data:`LIMIT` for up to 2,000 entrants."""
-    pairs = ((vertices + 1) // 2).bit_length()
-    without = {"bye", "recency", "broken"} if not breaking else {"fold", "squares"} if vertices > FULLY_WEIGHED else {}
-    weights, power = {}, 0
-    for rule, bits in BITS.items():
-        weights[rule] = 0 if rule in without else 1 << power
-        if rule not in without:
-            power += bits + (pairs if rule not in ("bye", "broken") else 0)  # one bye at most; nothing above the last
-    del weights["tail"]
-    return Units(**weights, ceiling=1 << power)
-
-
-def _capped(cost: int, rule: str) -> int:
-    return min(cost, (1 << BITS[rule]) - 1)
-
-
-class Seating(NamedTuple):
-    """What a pair costs in its better seat order."""
-
-    breach: int
-    """Times that a balance goes beyond two, or that somebody sits a third time running in the same seat."""
-    squares: int
-    """Of both balances afterwards."""
-
-
-@lru_cache(maxsize=4096)
-def seating(first: tuple[int, int], second: tuple[int, int]) -> Seating:
-    """By balance (first seats - second seats) and run (see :func:`run`) of who sits first and who sits second."""
-    (ahead, before), (behind, after) = first, second
-    one, two = ahead + 1, behind - 1
-    breach = (abs(one) > 2) + (abs(two) > 2) + (before == 1) + (after == -1)
-    return Seating(breach, one * one + two * two)
-
-
-def held(entrant: Entrant) -> tuple[int, int]:
-    """The balance of an entrant's seats, and 1 or -1 if the last two were both first or both second."""
-    last = entrant.sat[-2:]
-    run = 0 if len(last) < 2 or last[0] != last[1] else 1 if last[0] == 0 else -1
-    return entrant.seats[0] - entrant.seats[1], run
 
 
 class Field:
@@ -100,23 +41,33 @@ class Field:
         seed: str,
         preference: Preference,
         forbidden: Pairs,
+        *,
+        mates: Pairs = frozenset(),
+        boost: Mapping[int, Fraction] = NOTHING,
         forced: frozenset[int] = frozenset(),
     ) -> None:
-        """*forced*: two entries that are to meet, whatever it costs; none: whoever fit best."""
-        self.forced = forced
-        self.order = sorted(field, key=lambda entrant: (-entrant.score, entrant.seed))
+        """*mates* should not meet; *boost* are points beyond an entry's own; *forced* two are to meet, whatever it
+        costs."""
         self.seed, self.preference, self.forbidden = seed, preference, forbidden
+        self.mates, self.boost, self.forced = mates, boost, forced
+        there = list(field)
+        half_points = {each.entry: int(2 * (each.score + boost.get(each.entry, 0))) for each in there}
+        self.order = sorted(there, key=lambda entrant: (-half_points[entrant.entry], entrant.seed))
         self.index = {entrant.entry: at for at, entrant in enumerate(self.order)}
-        self.half_points = [int(2 * entrant.score) for entrant in self.order]
+        self.half_points = [half_points[entrant.entry] for entrant in self.order]
         self.held = [held(entrant) for entrant in self.order]
         self.met = [self._indexed(entrant.met) for entrant in self.order]
-        self.barred = [self._barred(entrant.entry, forbidden) for entrant in self.order]
+        self.barred, self.related = self._partners(forbidden), self._partners(mates)
         self.ideal = self._ideals(preference)
 
     def without(self, entrant: Entrant) -> Field:
         """The others."""
         others = (each for each in self.order if each is not entrant)
-        return Field(others, self.seed, self.preference, self.forbidden, self.forced)
+        rest = {"mates": self.mates, "boost": self.boost, "forced": self.forced}
+        return Field(others, self.seed, self.preference, self.forbidden, **rest)  # type: ignore[arg-type]
+
+    def units(self, *, breaking: bool) -> Units:
+        return units(len(self.order), breaking=breaking, mates=bool(self.mates))
 
     def entrant(self, entry: int) -> Entrant:
         return self.order[self.index[entry]]
@@ -126,6 +77,10 @@ class Field:
         upper, lower = sorted(self.index[entry] for entry in entries)
         return self.order[upper], self.order[lower]
 
+    def gap(self, upper: Entrant, lower: Entrant) -> int:
+        """In half points."""
+        return self.half_points[self.index[upper.entry]] - self.half_points[self.index[lower.entry]]
+
     def displacement(self, upper: Entrant, lower: Entrant) -> int:
         """How many places *lower* is away from whom *upper* should meet."""
         at = self.index[upper.entry]
@@ -134,8 +89,13 @@ class Field:
     def _indexed(self, met: Iterable[int]) -> set[int]:
         return {self.index[entry] for entry in met if entry in self.index}
 
-    def _barred(self, entry: int, forbidden: Pairs) -> set[int]:
-        return self._indexed(other for pair in forbidden if entry in pair for other in pair if other != entry)
+    def _partners(self, pairs: Pairs) -> list[set[int]]:
+        """By index those with whom each is one of *pairs*."""
+        found: list[set[int]] = [set() for _entrant in self.order]
+        for one, two in (tuple(pair) for pair in pairs if pair <= self.index.keys()):
+            found[self.index[one]].add(self.index[two])
+            found[self.index[two]].add(self.index[one])
+        return found
 
     def _ideals(self, preference: Preference) -> list[int]:
         """How far down the order each entrant's preferred opponent sits: half its score group, or the next one."""
@@ -155,47 +115,63 @@ class Field:
     def edges(self, window: int, *, breaking: bool = False) -> Iterator[Edge]:
         """Each entrant with *window* others: the next of the order, or a few of them and the rest around the partner
         whom it would fold to, if that one is further away."""
-        count = len(self.order)
+        count, unit = len(self.order), self.units(breaking=breaking)
         for upper in range(count):
             barred = self.barred[upper] if breaking else self.barred[upper] | self.met[upper]
             partner = upper + self.ideal[upper]
             near = min(count, upper + (window if self.ideal[upper] <= window else window // 6) + 1)
             far = range(max(near, partner - window * 5 // 12), min(count, partner + window * 5 // 12 + 1))
             lowers = [lower for lower in (*range(upper + 1, near), *far) if lower not in barred]
-            yield from self._weighed(upper, lowers, units(count, breaking=breaking))
+            yield from self._weighed(upper, lowers, unit)
 
     def _weighed(self, upper: int, lowers: Sequence[int], unit: Units) -> Iterator[Edge]:
+        """One loop over integers: a large field has tens of thousands of edges."""
         down, up = self.floated
-        own, seat, ideal, met = self.half_points[upper], self.held[upper], upper + self.ideal[upper], self.met[upper]
-        entry = self.order[upper].entry
+        half_points, seats, related, met = self.half_points, self.held, self.related[upper], self.met[upper]
+        own, seat, ideal, entry = half_points[upper], seats[upper], upper + self.ideal[upper], self.order[upper].entry
+        gaps, most_squares, most_fold = gap_costs(unit.gap), (1 << BITS["squares"]) - 1, (1 << BITS["fold"]) - 1
+        floating, tails = down[upper], self.tails(entry)
         for lower in lowers:
-            gap = own - self.half_points[lower]
-            sits = min(seating(seat, self.held[lower]), seating(self.held[lower], seat))
+            breach, squares = best_seating(seat, seats[lower])
+            gap = own - half_points[lower]
             cost = (
-                (_capped(gap * gap, "gap") * unit.gap + (down[upper] + up[lower]) * unit.float if gap else 0)
-                + sits.breach * unit.breach
-                + _capped(sits.squares, "squares") * unit.squares
-                + _capped(abs(lower - ideal), "fold") * unit.fold
-                + tail(self.seed, entry, self.order[lower].entry)
+                breach * unit.breach
+                + (squares if squares < most_squares else most_squares) * unit.squares
+                + min(abs(lower - ideal), most_fold) * unit.fold
+                + tails(self.order[lower].entry)
             )
+            if gap:
+                cost += gaps[gap if gap < len(gaps) else -1] + (floating + up[lower]) * unit.float
+            if lower in related:
+                cost += unit.mates
             if lower in met:
                 cost += unit.broken + self._recency(upper, lower) * unit.recency
             yield upper, lower, unit.ceiling - cost
 
+    def tails(self, entry: int) -> Callable[[int], int]:
+        """The tails of the edges of *entry*, by the other one."""
+        before, after = f"{self.seed}/{entry}/", f"/{entry}"
+
+        def one(other: int) -> int:
+            text = f"{before}{other}" if entry < other else f"{self.seed}/{other}{after}"
+            return int.from_bytes(sha256(text.encode()).digest()[:4]) >> 2
+
+        return one
+
     def _recency(self, upper: int, lower: int) -> int:
         """The longer ago two met the better, and every meeting counts."""
         rounds = self.order[upper].met[self.order[lower].entry]
-        return _capped(rounds[-1] + 16 * (len(rounds) - 1), "recency")
+        return capped(rounds[-1] + 16 * (len(rounds) - 1), "recency")
 
     def _byes(self) -> Iterator[Edge]:
         """The bye, vertex ``len(order)``: those who have rested least, then the lowest score, then the lowest seed."""
         count = len(self.order)
-        unit = units(count, breaking=True)
+        unit = self.units(breaking=True)
         for at, entrant in enumerate(self.order):
-            cost = _capped(self.half_points[at] - self.half_points[-1], "bye") * unit.bye
-            cost += _capped(count - 1 - at, "fold") * unit.fold + tail(self.seed, 0, entrant.entry)
+            cost = capped(self.half_points[at] - self.half_points[-1], "bye") * unit.bye
+            cost += capped(count - 1 - at, "fold") * unit.fold + tail(self.seed, 0, entrant.entry)
             if entrant.rests:
-                cost += unit.broken + _capped(16 * entrant.rests, "recency") * unit.recency
+                cost += unit.broken + capped(16 * entrant.rests, "recency") * unit.recency
             yield at, count, unit.ceiling - cost
 
     # -- matchings
@@ -215,7 +191,7 @@ class Field:
             return edges
         pair = {self.index[entry] for entry in self.forced}
         free = (edge for edge in edges if not pair & {edge[0], edge[1]})
-        return [*free, *self._weighed(min(pair), [max(pair)], units(len(self.order), breaking=breaking))]
+        return [*free, *self._weighed(min(pair), [max(pair)], self.units(breaking=breaking))]
 
     def breaking(self) -> list[Pair]:
         """The best pairs with as few second meetings and second byes as can be."""
@@ -223,8 +199,21 @@ class Field:
         edges = [*self.edges(count, breaking=True), *(self._byes() if count % 2 else ())]
         pairs = self._matched(self._forcing(edges, breaking=True), count + count % 2)
         if pairs is None:
-            raise Unpairable("the forbidden pairs leave no round")
+            raise Unpairable("the forbidden pairs leave no round", self.to_lift())
         return pairs
+
+    def to_lift(self) -> Pairs:
+        """The smallest set of forbidden pairs without which everybody can be paired."""
+        count = len(self.order)
+        edges = [
+            (upper, lower, int(lower not in self.barred[upper]))
+            for upper in range(count)
+            for lower in range(upper + 1, count)
+        ]
+        edges += [(at, count, 1) for at in range(count)] if count % 2 else []
+        pairs = self._matched(edges, count + count % 2) or []
+        met = (frozenset({upper.entry, lower.entry}) for upper, lower in pairs if lower is not None)
+        return frozenset(pair for pair in met if pair in self.forbidden)
 
     def _matched(self, edges: Iterable[Edge], vertices: int) -> list[Pair] | None:
         graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
@@ -235,13 +224,3 @@ class Field:
             return None
         everybody: list[Entrant | None] = [*self.order, None]
         return [(self.order[upper], everybody[lower]) for upper, lower in sorted((min(p), max(p)) for p in found)]
-
-
-def again(floats: Sequence[int], way: int) -> int:
-    return 2 if floats[-1:] == [way] else 1 if floats[-2:-1] == [way] else 0
-
-
-def tail(seed: str, one: int, two: int) -> int:
-    """30 bits of SHA-256 that part equal matchings."""
-    lower, higher = (one, two) if one < two else (two, one)
-    return int.from_bytes(sha256(f"{seed}/{lower}/{higher}".encode()).digest()[:4]) >> 2

@@ -10,7 +10,8 @@ Rule: TypeAlias = Literal[
     "rematches",  # how many second meetings and second byes
     "recency",  # how recent they are
     "bye_score",  # half points that the entry with the bye has above the lowest that may rest
-    "gaps",  # score gaps, squared
+    "mates",  # meetings of entries that should be kept apart
+    "gaps",  # score gaps in half points, squared
     "floats",  # floating again in the same direction
     "seats",  # balances beyond two, and third times running in the same seat
     "balances",  # balances of the seats, squared

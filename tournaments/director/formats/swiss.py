@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from math import ceil, log2
 
 from engine.text import gettext_noop as _
 from tournaments.director.formats.draw import Bye, Draw, Match, Pairs, Reason, Unpairable, check, lot
-from tournaments.director.formats.format import Format, Moment, Preference
-from tournaments.director.formats.matching import Field, Pair, held, seating
+from tournaments.director.formats.format import Format, Moment, Options, Preference
+from tournaments.director.formats.matching import NOTHING, Field, Pair
 from tournaments.director.formats.price import Drawn, Price
 from tournaments.director.formats.record import Entrant
 from tournaments.director.formats.swiss_pairs import drawn_pairs
 from tournaments.director.formats.swiss_price import price
+from tournaments.director.formats.weights import held, seating
 
-ALGORITHM = "swiss-matching/2"
+ALGORITHM = "swiss-matching/3"
 SIZES = (2,)
 
 
@@ -25,33 +27,40 @@ def pair(
     seed: str,
     preference: Preference = "fold",
     forbidden: Pairs = frozenset(),
+    mates: Pairs = frozenset(),
+    boost: Mapping[int, Fraction] = NOTHING,
     opening: str = "",
 ) -> Draw:
     """Round *number*: as few second meetings and byes as can be, then scores as close as can be.
 
-    *opening* is the seed of the first round, whose lot gave out the seats; this one is it, if none is given.
+    Entries that are *mates* meet only where nothing else is possible without a second meeting; *boost* are points that
+    entries are paired with beyond their own. *opening* is the seed of the first round, whose lot gave out the seats;
+    this one is it, if none is given.
     """
     if len(field) < 2:
         raise Unpairable("fewer than two entries")
-    ranked = Field(field, seed, preference, forbidden)
-    draw = _draw(ranked.order, drawn_pairs(ranked, number), lot(opening or seed, 0)[0] % 2)
+    ranked = Field(field, seed, preference, forbidden, mates=mates, boost=boost)
+    draw = _draw(ranked, drawn_pairs(ranked, number), lot(opening or seed, 0)[0] % 2)
     check(draw, [entrant.entry for entrant in field], SIZES, forbidden)
     _check_compromises(draw, ranked)
     return draw
 
 
-def _draw(order: Sequence[Entrant], pairs: Iterable[Pair], odd_seeds: int) -> Draw:
+COMPROMISES = frozenset({"bye_repeated", "met_before", "mates_meet"})
+
+
+def _draw(ranked: Field, pairs: Iterable[Pair], odd_seeds: int) -> Draw:
     matches: list[Match] = []
     byes: list[Bye] = []
     compromises: list[Reason] = []
     for upper, lower in pairs:
         if lower is None:
-            byes.append(_bye(upper, order))
-            broken = [reason for reason in byes[-1].reasons if reason.code == "bye_repeated"]
+            byes.append(_bye(upper, ranked.order))
+            reasons = byes[-1].reasons
         else:
-            matches.append(_match(*_seated(upper, lower, odd_seeds)))
-            broken = [reason for reason in matches[-1].reasons if reason.code == "met_before"]
-        compromises += broken
+            matches.append(_match(*_seated(upper, lower, odd_seeds), ranked))
+            reasons = matches[-1].reasons
+        compromises += (reason for reason in reasons if reason.code in COMPROMISES)
     return Draw(ALGORITHM, tuple(matches), tuple(byes), tuple(compromises))
 
 
@@ -83,7 +92,7 @@ def _seated(one: Entrant, two: Entrant, odd_seeds: int) -> tuple[Entrant, Entran
     return (better, other) if first else (other, better)
 
 
-def _match(first: Entrant, second: Entrant) -> Match:
+def _match(first: Entrant, second: Entrant, ranked: Field) -> Match:
     seated = (first.entry, second.entry)
     upper, lower = sorted((first, second), key=lambda entrant: (-entrant.score, entrant.seed))
     met = upper.met.get(lower.entry)
@@ -94,6 +103,10 @@ def _match(first: Entrant, second: Entrant) -> Match:
     ]
     if upper.score != lower.score:
         reasons += [Reason("floated_down", (upper.entry,)), Reason("floated_up", (lower.entry,))]
+    if frozenset(seated) in ranked.mates:
+        reasons.append(Reason("mates_meet", seated))
+    if given := [entry for entry in (upper.entry, lower.entry) if ranked.boost.get(entry)]:
+        reasons.append(Reason("accelerated", tuple(given), (str(ranked.boost[given[0]]),)))
     return Match(seated, tuple(reasons))
 
 
@@ -102,7 +115,8 @@ def _check_compromises(draw: Draw, ranked: Field) -> None:
     entrant = {each.entry: each for each in ranked.order}
     rematches = sum(second in entrant[first].met for first, second in (match.entries for match in draw.matches))
     again = sum(entrant[bye.entry].rests > 0 for bye in draw.byes)
-    if rematches + again != len(draw.compromises) or len(draw.byes) != len(ranked.order) % 2:
+    mates = sum(frozenset(match.entries) in ranked.mates for match in draw.matches)
+    if rematches + again + mates != len(draw.compromises) or len(draw.byes) != len(ranked.order) % 2:
         raise Unpairable("a compromise goes unnamed")
 
 
@@ -112,9 +126,13 @@ class Swiss(Format):
     title = _("Swiss")
     open_field = True
 
-    def rounds(self, entries: int, wanted: int | None) -> int:
+    def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
         """Enough for one perfect score at most, unless the organiser wants another number."""
         return wanted or ceil(log2(entries))
+
+    def most_rounds(self, entries: int) -> int:
+        """Whoever has met everybody, and rested once where the field is odd, meets somebody again."""
+        return entries - 1 + entries % 2
 
     def pair(self, moment: Moment) -> Draw:
         return pair(
@@ -122,6 +140,9 @@ class Swiss(Format):
             number=moment.number,
             seed=moment.seed,
             preference=moment.preference,
+            forbidden=moment.forbidden,
+            mates=moment.mates,
+            boost=moment.boost,
             opening=moment.opening,
         )
 

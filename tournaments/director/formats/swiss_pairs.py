@@ -8,7 +8,15 @@ from tournaments.director.formats.matching import LEAST_WINDOW, WHOLE_FIELD, Fie
 
 def field_of(moment: Moment, forced: frozenset[int] = frozenset()) -> Field:
     """Those who are to be paired at *moment*; *forced* are two who are to meet."""
-    return Field(moment.field, moment.seed, moment.preference, frozenset(), forced)
+    return Field(
+        moment.field,
+        moment.seed,
+        moment.preference,
+        moment.forbidden,
+        mates=moment.mates,
+        boost=moment.boost,
+        forced=forced,
+    )
 
 
 def drawn_pairs(ranked: Field, number: int) -> list[Pair]:

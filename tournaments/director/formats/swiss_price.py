@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from tournaments.director.formats.format import Moment
-from tournaments.director.formats.matching import again, held, seating
 from tournaments.director.formats.price import Costs, Drawn, Price, compared
 from tournaments.director.formats.record import Entrant
 from tournaments.director.formats.swiss_pairs import drawn_pairs, field_of
+from tournaments.director.formats.weights import again, held, seating
 
 
 def price(moment: Moment, drawn: Drawn, one: int, two: int) -> Price:
@@ -33,7 +33,8 @@ def _costs(moment: Moment, found: Drawn) -> Costs:
         ("rematches", broken),
         ("recency", recency),
         ("bye_score", sum(int(2 * (each.score - min(eligible))) for each in resting)),
-        ("gaps", sum(int(4 * (upper.score - lower.score) ** 2) for upper, lower in pairs)),
+        ("mates", sum(frozenset(table) in moment.mates for table in found.tables)),
+        ("gaps", sum(playing.gap(upper, lower) ** 2 for upper, lower in pairs)),
         ("floats", sum(_floats(pair) for pair in pairs)),
         ("seats", sum(_seating(pair)[0] for pair in pairs)),
         ("balances", sum(_seating(pair)[1] for pair in pairs)),

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.director import imports
 from tournaments.director.intake import Intake
-from tournaments.pages.import_form import ImportForm
+from tournaments.pages.import_form import ApartForm, ImportForm
 from tournaments.pages.views.tournaments import directed, user_of
 from tournaments.pages.words import said
 from tournaments.tables.errors import RoomError
@@ -41,6 +41,29 @@ def _summary(done: Intake) -> str:
     outcomes = [line.outcome for line in done.lines]
     counts = {"bots": outcomes.count("enters"), "people": outcomes.count("invited")}
     return gettext("Bots entered: {bots}. People invited: {people}.").format(**counts)
+
+
+@login_required
+def keep_apart(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Groups of whom no two meet, or should meet."""
+    detail = directed(request, tournament_id)
+    known = ["\n".join(", ".join(group) for group in groups) for groups in imports.kept_apart(tournament_id)]
+    initial = dict(zip(("forbidden", "mates"), known, strict=True))
+    form = ApartForm(request.POST if request.method == "POST" else None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            imports.keep_apart(
+                tournament_id=tournament_id,
+                by=user_of(request).pk,
+                forbidden=form.groups("forbidden"),
+                mates=form.groups("mates"),
+            )
+        except RoomError as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, said(refused.reason))
+        else:
+            return redirect("tournament", tournament_id=tournament_id)
+    context = {"area": "tournaments", "form": form, "t": detail}
+    return render(request, "tournaments/apart.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
