@@ -113,6 +113,16 @@ class Round(msgspec.Struct, frozen=True):
             results[match] = made
         return replace(self, played=replace(self.played, results=results))
 
+    def apart_from(self, void: Collection[str]) -> Round:
+        """The round without the matches that are *void*."""
+        drawn = tuple(match for match in self.drawn.matches if match.match not in void)
+        played = tuple(match for match in self.played.matches if match.match not in void)
+        if len(played) == len(self.played.matches):
+            return self
+        results = {match: made for match, made in self.played.results.items() if match not in void}
+        left = replace(self.played, matches=played, results=results)
+        return replace(self, drawn=replace(self.drawn, matches=drawn), played=left)
+
     def has(self, match: str) -> bool:
         return any(each.match == match for each in self.played.matches)
 
