@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from engine.text import Text
 from engine.text import gettext_noop as _
@@ -15,6 +16,7 @@ def say(reason: Reason, names: Mapping[int, str]) -> Text:
     return _SAY[reason.code](reason, [names.get(entry, f"#{entry}") for entry in reason.entries])
 
 
+@lru_cache(maxsize=4096)
 def points(fraction: str) -> str:
     """An exact score as people read it: ``"5/2"`` is 2½, thirds and quarters likewise; what has no sign, as 2.58."""
     exact = Fraction(fraction)
@@ -25,6 +27,7 @@ def points(fraction: str) -> str:
     return f"{whole or ''}{vulgar}" if vulgar else tie_break(fraction)
 
 
+@lru_cache(maxsize=4096)
 def tie_break(fraction: str) -> str:
     """A tie-break to two places: at tables of three to five it is a fraction that nobody would read."""
     return f"{float(Fraction(fraction)):.2f}"

@@ -56,7 +56,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "invited": imports.invited(detail.id) if expected.invited else (),
         "invited_me": user.pk in expected.invited,
         "seeding": bool(expected.seeding),
-        "ends": tuple(instants.ends(detail.id).items()),
+        "ends": tuple(instants.last_seen_ends(detail.id).items()),
         "free_meetings": FORMATS[detail.settings.format].most_rounds(2) is not None,
         "lift": imports.to_lift(detail.id) if detail.refused == "forbidden_pairs" else (),
         "files": exports.available(detail.settings, paired=bool(detail.rounds)),
