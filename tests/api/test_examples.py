@@ -53,11 +53,19 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
 
 
 def _absences(bob: Caller, ann: Caller) -> Iterator[tuple[str, Any]]:
-    settings = {"format": "swiss", "rounds": 3, "half_byes": 1, "rematches": True}
+    yield "listPresets", bob.get("/api/tournaments/presets", game="duck-soup").body
+    yield "planTournament", bob.post("/api/tournaments/plan", CUP | {"round_minutes": 40, "expected": 5}).body
+    path = f"/api/tournaments/{bob.post('/api/tournaments', CUP)['id']}"
+    yield "nameOrganisers", bob.post(f"{path}/organisers", {"players": ["ann"]}).body
+    settings = {"format": "swiss", "rounds": 3, "half_byes": 1, "least_days": 7, "entry_code": "tea", "bots": False}
+    path = f"/api/tournaments/{bob.post('/api/tournaments', CUP | settings)['id']}"
+    yield "getEntryConditions", ann.get(f"{path}/conditions", code="tea").body
+    settings = {"format": "swiss", "rounds": 3, "half_byes": 1, "check_in_minutes": 15, "rematches": True}
     path = f"/api/tournaments/{bob.post('/api/tournaments', CUP | settings)['id']}"
     for caller in (ann, bob):
         caller.post(f"{path}/join")
     yield "askForBye", ann.post(f"{path}/byes", {"round": 2, "bye": "H"}).body
+    yield "checkInToTournament", bob.post(f"{path}/check-in", {"player": "ann"}).body
     bob.post(f"{path}/start")
     yield "pauseInTournament", ann.post(f"{path}/pause").body
     yield "returnToTournament", ann.post(f"{path}/return").body
@@ -118,6 +126,9 @@ def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -
     bob.post(f"{path}/join")
     yield "withdrawFromTournament", bob.post(f"{path}/withdraw").body
     yield "startTournament", ann.post(f"{path}/start").body
+    yield "sendMessage", ann.post(f"{path}/messages", {"text": "Round two begins at nine."}).body
+    yield "listMessages", ann.get(f"{path}/messages").body
+    yield "getDesk", ann.get(f"{path}/desk").body
     for _round in range(3):
         for match in stranger.get(f"{path}/rounds")["rounds"][-1]["matches"]:
             play_out(match["table"])

@@ -305,3 +305,51 @@ def test_one_comes_late_misses_a_round_pauses_and_returns(ann: Caller, bob: Call
     assert bob.post(f"{path}/byes", {"round": 2, "bye": "F"}).status == 400
     line = next(each for each in ann.get(f"{path}/standings")["standings"] if each["entry"]["name"] == "bob")
     assert [(item["round"], item["code"], item["points"]) for item in line["why"]] == [(1, "H", "½")]
+
+
+def test_conditions_are_asked_for_and_a_code_checks_in(ann: Caller, bob: Caller, bots: list[User]) -> None:
+    made = ann.post("/api/tournaments", CUP | {"entry_code": "tea", "least_rating": 1400, "check_in_minutes": 15})
+    path = f"/api/tournaments/{made['id']}"
+    assert (made["needs_code"], made["least_rating"], made["waiting"]) == (True, 1400, [])
+    assert "entry_code" not in made.body
+    told = bob.get(f"{path}/conditions")
+    assert {each["code"]: each["met"] for each in told["conditions"]} == {
+        "guests_unrated": True,
+        "rating_too_low": True,
+        "wrong_code": False,
+    }
+    assert bob.post(f"{path}/join", {"code": "coffee"})["code"] == "wrong_code"
+    assert bob.get(f"{path}/conditions", code="tea")["met"] is True
+    for _time in range(2):
+        assert bob.post(f"{path}/join", {"code": "tea"}, key="in").status == 200
+    assert bob.post(f"{path}/check-in")["code"] == "too_early"
+    assert ann.post(f"{path}/check-in", {"player": "bob"}).status == 200
+    assert [entry["checked_in"] for entry in ann.get(path)["entries"]] == [True]
+
+
+def test_a_waiting_list_moves_up(ann: Caller, bob: Caller, bots: list[User]) -> None:
+    tournament = entered(ann, bots[:2], max_entries=2, waiting_list=True)
+    path = f"/api/tournaments/{tournament}"
+    assert bob.post(f"{path}/join").status == 200
+    assert [entry["name"] for entry in ann.get(path)["waiting"]] == ["bob"]
+    ann.post(f"{path}/withdraw", {"player": bots[0].username})
+    names = {entry["name"]: entry["moved_up"] for entry in ann.get(path)["entries"]}
+    assert names == {bots[1].username: False, "bob": True}
+
+
+def test_a_preset_is_announced_planned_and_directed_by_two(ann: Caller, bob: Caller) -> None:
+    presets = {each["key"]: each for each in ann.get("/api/tournaments/presets", game="gasp")["presets"]}
+    assert {"pods-evening"} <= set(presets)
+    assert "club-evening" not in presets, "nobody plays it at two"
+    body = {"name": "Thursday", "game": "gasp", "starts_at": 1_900_000_000_000, **presets["pods-evening"]["settings"]}
+    plan = ann.post("/api/tournaments/plan", body | {"expected": 13})
+    assert (plan["rounds"], plan["tables"], plan["resting"], plan["minutes"]) == (4, 3, 0, 40)
+    assert plan["ends"] - plan["starts"][0] == 160 * 60_000
+    assert ann.post("/api/tournaments/plan", body | {"expected": 2})["code"] == "bad_expected"
+    made = ann.post("/api/tournaments", body)
+    path = f"/api/tournaments/{made['id']}"
+    assert bob.post(f"{path}/organisers", {"players": ["bob"]}).status == 403
+    assert ann.post(f"{path}/organisers", {"players": ["bob"]}).status == 200
+    assert ann.get(path)["organisers"] == ["bob"]
+    assert bob.post(f"{path}/organisers", {"players": []}).status == 403
+    assert bob.post(f"{path}/start")["code"] == "too_few_entries"

@@ -88,10 +88,10 @@ def taken_out(user: int) -> Incident:
 
 
 def result_corrected(seen: Detail) -> bool:
-    """The first match that two have decided went the other way round, says the organiser."""
+    """The first match that was played by all went the other way round, says the organiser."""
     for match in (match for paired in seen.rounds for match in paired.matches):
-        if match.codes is not None and set(match.codes) == {"0", "1"} and match.places is not None:
-            wanted = SetResult(match.match, match.codes[::-1], match.places[::-1])
+        if match.places is not None and {"0", "1"} <= set(match.codes or ()) <= {"0", "=", "1"}:
+            wanted = SetResult(match.match, (match.codes or ())[::-1], match.places[::-1])
             return _signed(seen, wanted, "mistake")
     return False
 

@@ -1,15 +1,17 @@
-"""``/api/tournaments/.../pause`` and its neighbours: who stays away for a while."""
+"""``/api/tournaments/.../pause`` and its neighbours: who may enter, is there, stays away for a while."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, Struct, UnsetType
 
-from tournaments.api.endpoints import operation
-from tournaments.api.tournament_shapes import Done, EnterTournament
+from accounts.models import User
+from tournaments.api.endpoints import Endpoint, operation
+from tournaments.api.tournament_shapes import Done, EnterTournament, EntryCode
 from tournaments.api.tournaments import TournamentEntry
-from tournaments.director import services
+from tournaments.api.words import plain
+from tournaments.director import candidates, services
 from tournaments.director.attendance import Away
 
 
@@ -79,4 +81,54 @@ class TournamentBye(TournamentEntry):
             by=self.actor,
             command=command,
         )
+        return Done()
+
+
+class Condition(Struct, frozen=True):
+    """What is asked of those who enter, and how you stand to it."""
+
+    code: str
+    condition: str
+    you: str
+    met: bool
+
+
+class Conditions(Struct, frozen=True):
+    """Every condition with a verdict: `met` if you may enter now, as far as they go."""
+
+    met: bool
+    conditions: tuple[Condition, ...]
+
+
+class Code(Struct, frozen=True, forbid_unknown_fields=True):
+    code: Annotated[EntryCode | UnsetType, Meta(description="To see whether it fits.")] = UNSET
+
+
+class TournamentConditions(Endpoint):
+    @operation("getEntryConditions", tag="tournaments", answers=Conditions, query=Code, refusals={401, 404})
+    def get(self, *, tournament_id: str, query: Code) -> Conditions:
+        """Ask whether you may enter, condition by condition."""
+        user = User.objects.get(pk=self.actor)
+        code = query.code if isinstance(query.code, str) else None
+        told = candidates.told(tournament_id, user, code=code)
+        conditions = tuple(Condition(each.code, plain(each.condition), plain(each.has), each.met) for each in told)
+        return Conditions(all(each.met for each in told), conditions)
+
+
+class TournamentCheckIn(TournamentEntry):
+    @operation(
+        "checkInToTournament",
+        tag="tournaments",
+        answers=Done,
+        takes=EnterTournament,
+        refusals={403, 404, 409, 422},
+        scope="tournaments",
+        idempotent=True,
+    )
+    def post(self, *, tournament_id: str, body: EnterTournament, command: str | None) -> Done:
+        """Say that you are there, shortly before the start.
+
+        Where it is asked for, who has not is left out at the start. The organiser may say it of anybody.
+        """
+        services.check_in(tournament_id=tournament_id, user_id=self.named(body), by=self.actor, command=command)
         return Done()

@@ -37,6 +37,10 @@ class EntryInfo(Struct, frozen=True):
     byes: tuple[ByeAsked, ...]
     """The rounds to come that it will miss."""
     disqualified: bool
+    checked_in: bool
+    """Whether it has said that it is there."""
+    moved_up: bool
+    """From the waiting list."""
 
 
 class ItemInfo(Struct, frozen=True):
@@ -102,6 +106,8 @@ def entry(info: shapes.EntryInfo) -> EntryInfo:
         rating=info.rating,
         paused=info.paused,
         byes=tuple([ByeAsked(each.round, each.code) for each in info.byes]),
+        checked_in=info.checked_in,
+        moved_up=info.moved_up,
         disqualified=info.disqualified,
     )
 

@@ -25,6 +25,8 @@ from tournaments.director.tournament import Status
 
 Text = Annotated[str, Meta(max_length=4_000, pattern=r"\A[^\x00]*\Z")]
 NamePart = Annotated[str, Meta(max_length=80)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+EntryCode: TypeAlias = Annotated[str, Meta(max_length=80)]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Time = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
@@ -95,13 +97,27 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     half_byes: Annotated[
         int, Meta(ge=0, le=1_000, description="How many rounds each may ask to miss for half a point.")
     ] = 0
+    least_rating: Annotated[Number | None, Meta(description="At the game, to enter.")] = None
+    most_rating: Annotated[Number | None, Meta(description="Likewise.")] = None
+    least_games: Annotated[int, Meta(ge=0, le=1_000_000, description="Rated tables of the game, to enter.")] = 0
+    least_days: Annotated[int, Meta(ge=0, le=1_000_000, description="Since signing up, to enter.")] = 0
+    entry_code: Annotated[
+        str, Meta(max_length=80, description="What people must name to enter. Only a salted hash of it is kept.")
+    ] = ""
+    by_invitation: Annotated[bool, Meta(description="Whether only those may enter who are invited.")] = False
+    waiting_list: Annotated[bool, Meta(description="Whether those wait who come when it is full.")] = False
+    check_in_minutes: Annotated[
+        int, Meta(ge=0, le=1_000_000, description="Before the start, for saying that one is there; 0: nobody is asked.")
+    ] = 0
+
     series: Annotated[
         SeriesSetting | None, Meta(description="The tables of a match. Null: one; in a knock-out until it is decided.")
     ] = None
     third_place: Annotated[bool, Meta(description="Whether a knock-out has a match for third place.")] = True
+    advance: Annotated[int, Meta(ge=1, le=4, description="How many of each table go on (`pod-knock-out`).")] = 2
 
     def settings(self) -> Settings:
-        given = {name: getattr(self, name) for name in self.__struct_fields__}
+        given = {name: getattr(self, name) for name in AnnounceTournament.__struct_fields__ if name != "entry_code"}
         series = self.series.series(self.format) if self.series else None
         return Settings(**given | {"clock": self.clock.clock() if self.clock else None, "series": series})
 
@@ -110,6 +126,12 @@ class EnterTournament(Struct, frozen=True, forbid_unknown_fields=True):
     """Nobody named: you. The organiser may enter bots, and take anybody out."""
 
     player: Annotated[str | None, Meta(description="The name of an account.")] = None
+
+
+class JoinTournament(EnterTournament, frozen=True, forbid_unknown_fields=True):
+    """Nobody named: you. The organiser may enter bots."""
+
+    code: Annotated[EntryCode | None, Meta(description="The entry code, if it needs one.")] = None
 
 
 class TournamentQuery(Struct, frozen=True, forbid_unknown_fields=True):
@@ -185,6 +207,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     status: Status
     cancelled: Annotated[str | None, Meta(description="Why it was called off.")]
     organiser: str
+    organisers: Annotated[tuple[str, ...], Meta(description="Who else directs it.")]
     clock: Clock | None
     rated: bool
     bots: bool
@@ -205,8 +228,19 @@ class Tournament(Struct, frozen=True, kw_only=True):
     apart_rounds: int
     rematches: bool
     takes_late: Annotated[bool, Meta(description="Whether one may enter now, after the start.")]
+    least_rating: int | None
+    most_rating: int | None
+    least_games: int
+    least_days: int
+    needs_code: Annotated[bool, Meta(description="Whether one names an entry code.")]
+    by_invitation: bool
+    waiting_list: bool
+    waiting: Annotated[tuple[EntryInfo, ...], Meta(description="Those who come in when somebody leaves, in turn.")]
+    check_in_minutes: int
+    check_in_opens: Annotated[int | None, Meta(description="Epoch milliseconds; null: nobody is asked.")]
     series: Annotated[MatchSeries | None, Meta(description="The tables of a match; null: a single one.")]
     third_place: bool
+    advance: int
     entries: Annotated[tuple[EntryInfo, ...], Meta(description="In the order of their seeds, once it has started.")]
     announced_at: int
     starts_at: int
@@ -314,6 +348,7 @@ def tournament(whole: Detail) -> Tournament:
         status=whole.status,
         cancelled=whole.cancelled,
         organiser=whole.organiser_name,
+        organisers=whole.organiser_names,
         clock=table_parts.clock(settings.clock),
         rated=settings.rated,
         bots=settings.bots,
@@ -334,8 +369,19 @@ def tournament(whole: Detail) -> Tournament:
         apart_rounds=settings.apart_rounds,
         rematches=settings.rematches,
         takes_late=whole.takes_late,
+        least_rating=settings.least_rating,
+        most_rating=settings.most_rating,
+        least_games=settings.least_games,
+        least_days=settings.least_days,
+        needs_code=bool(settings.entry_code),
+        by_invitation=settings.by_invitation,
+        waiting_list=settings.waiting_list,
+        waiting=standings_shapes.entries(whole.waiting),
+        check_in_minutes=settings.check_in_minutes,
+        check_in_opens=whole.check_in_opens,
         series=MatchSeries(**asdict(settings.series)) if settings.series else None,
         third_place=settings.third_place,
+        advance=settings.advance,
         entries=standings_shapes.entries(whole.entries),
         announced_at=whole.announced_at,
         starts_at=settings.starts_at,

@@ -16,6 +16,7 @@ from tournaments.api.tournament_shapes import (
     AsOf,
     Done,
     EnterTournament,
+    JoinTournament,
     Rounds,
     Standings,
     Tournament,
@@ -62,7 +63,7 @@ class TournamentList(Endpoint):
 
         You are its organiser. It starts at its time, or when you start it.
         """
-        announced = services.announce(by=self.actor, settings=body.settings(), command=command)
+        announced = services.announce(by=self.actor, settings=body.settings(), code=body.entry_code, command=command)
         self.headers["Location"] = f"/api/tournaments/{announced}"
         # as of its first event, so that a repeated request is answered as the first was
         return tournament(selectors.detail(announced, as_of=1))
@@ -80,17 +81,20 @@ class TournamentEntry(Endpoint):
         "joinTournament",
         tag="tournaments",
         answers=Done,
-        takes=EnterTournament,
+        takes=JoinTournament,
         refusals={403, 404, 409, 422},
         scope="tournaments",
         idempotent=True,
     )
-    def post(self, *, tournament_id: str, body: EnterTournament, command: str | None) -> Done:
+    def post(self, *, tournament_id: str, body: JoinTournament, command: str | None) -> Done:
         """Enter a tournament.
 
-        The organiser may enter bots by their names. Entering twice changes nothing.
+        The organiser may enter bots by their names. Entering twice changes nothing. If it is full and has a waiting
+        list, you are on it then.
         """
-        services.enter(tournament_id=tournament_id, user_id=self.named(body), by=self.actor, command=command)
+        services.enter(
+            tournament_id=tournament_id, user_id=self.named(body), by=self.actor, code=body.code, command=command
+        )
         return Done()
 
     def named(self, body: EnterTournament) -> int:
@@ -151,7 +155,7 @@ class TournamentRounds(Endpoint):
 
 
 class TournamentBracket(Endpoint):
-    @operation("getBracket", tag="tournaments", answers=Bracket, query=AsOf, refusals={404})
+    @operation("getBracket", tag="tournaments", answers=Bracket, query=AsOf, refusals={404, 422})
     def get(self, *, tournament_id: str, query: AsOf) -> Bracket:
         """Get the bracket of a knock-out.
 

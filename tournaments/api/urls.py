@@ -5,7 +5,15 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from tournaments.api import paths
-from tournaments.api.attendance import TournamentBye, TournamentPause, TournamentReturn
+from tournaments.api.announcing import PresetList, TournamentOrganisers, TournamentPlan
+from tournaments.api.attendance import (
+    TournamentBye,
+    TournamentCheckIn,
+    TournamentConditions,
+    TournamentPause,
+    TournamentReturn,
+)
+from tournaments.api.desk import DeskView, MessageList
 from tournaments.api.documentation import Docs, Document, Unknown
 from tournaments.api.exports import (
     BracketFile,
@@ -70,19 +78,26 @@ urlpatterns = [
     path("tables/<id:table_id>/record", TableRecord.as_view()),
     path("tables/<str:table_id>/stream", stream, name="table-stream"),
     path("tournaments", TournamentList.as_view()),
+    path("tournaments/presets", PresetList.as_view()),
+    path("tournaments/plan", TournamentPlan.as_view()),
     path("tournaments/<id:tournament_id>", TournamentDetail.as_view()),
+    path("tournaments/<id:tournament_id>/organisers", TournamentOrganisers.as_view()),
     path("tournaments/<id:tournament_id>/join", TournamentEntry.as_view()),
     path("tournaments/<id:tournament_id>/withdraw", TournamentWithdrawal.as_view()),
+    path("tournaments/<id:tournament_id>/conditions", TournamentConditions.as_view()),
+    path("tournaments/<id:tournament_id>/check-in", TournamentCheckIn.as_view()),
     path("tournaments/<id:tournament_id>/pause", TournamentPause.as_view()),
     path("tournaments/<id:tournament_id>/return", TournamentReturn.as_view()),
     path("tournaments/<id:tournament_id>/byes", TournamentBye.as_view()),
     path("tournaments/<id:tournament_id>/start", TournamentStart.as_view()),
     path("tournaments/<id:tournament_id>/rounds", TournamentRounds.as_view()),
+    path("tournaments/<id:tournament_id>/desk", DeskView.as_view()),
+    path("tournaments/<id:tournament_id>/messages", MessageList.as_view()),
+    path("tournaments/<id:tournament_id>/bracket", TournamentBracket.as_view()),
     path("tournaments/<id:tournament_id>/rulings", RulingList.as_view()),
     path("tournaments/<id:tournament_id>/rulings/try", RulingTrial.as_view()),
     path("tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse", RulingReversal.as_view()),
     path("tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse/try", RulingReversalTrial.as_view()),
-    path("tournaments/<id:tournament_id>/bracket", TournamentBracket.as_view()),
     path("tournaments/<id:tournament_id>/standings", TournamentStandings.as_view()),
     path("tournaments/<id:tournament_id>/rounds/<number:number>/why-not", RoundWhyNot.as_view()),
     path("tournaments/<id:tournament_id>/rounds/<number:number>/redraw", RoundRedraw.as_view()),

@@ -73,6 +73,13 @@ class CheckedIn(Public, frozen=True):
     entry: int
 
 
+class OrganisersNamed(Public, frozen=True):
+    """These users may do all that the organiser may, but name others: all of them, whoever was named before."""
+
+    kind = "tournament.organisers_named"
+    users: tuple[int, ...]
+
+
 ATTENDANCE_EVENTS: tuple[type[Event], ...] = (
     EnteredLate,
     Paused,
@@ -82,4 +89,5 @@ ATTENDANCE_EVENTS: tuple[type[Event], ...] = (
     Waitlisted,
     MovedUp,
     CheckedIn,
+    OrganisersNamed,
 )

@@ -16,7 +16,13 @@ def count(by: int | None) -> None:
 
 
 def check_directs(tournament: Tournament, by: int | None) -> None:
-    """Raise :class:`NotAllowed` unless *by* is the organiser, staff, or the service itself."""
+    """Raise :class:`NotAllowed` unless *by* is an organiser, staff, or the service itself."""
+    if by not in tournament.organisers:
+        check_owns(tournament, by)
+
+
+def check_owns(tournament: Tournament, by: int | None) -> None:
+    """Raise :class:`NotAllowed` unless *by* announced it, or is staff, or the service itself."""
     if by is None or by == tournament.organiser or User.objects.filter(pk=by, is_staff=True).exists():
         return
     raise NotAllowed("not_organiser", _("Only the organiser may do that."))

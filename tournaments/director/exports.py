@@ -56,7 +56,7 @@ def export(tournament_id: str, kind: Kind, *, as_of: int | None = None) -> File:
 def available(settings: Settings, *, paired: bool) -> tuple[Kind, ...]:
     """The files that there are of a tournament, one of whose rounds has been *paired* or not."""
     kinds: list[Kind] = ["entries", "pairings", "standings"] if paired else ["entries"]
-    bracket = paired and FORMATS[settings.format].knocks_out
+    bracket = paired and FORMATS[settings.format].knocks_out and is_told(settings)
     return (*kinds, *(("trf",) if is_told(settings) else ()), *(("bracket",) if bracket else ()), "calendar")
 
 

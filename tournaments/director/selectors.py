@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef
 
 from accounts.models import User
 from accounts.selectors import by_ids
-from tournaments.director import bracket_views, views
+from tournaments.director import bracket_views, pod_views, views
 from tournaments.director.bracket_shapes import BracketInfo
 from tournaments.director.entries import last_round, takes_late
 from tournaments.director.instants import at_event
@@ -32,6 +32,7 @@ from tournaments.director.shapes import (
     Summary,
 )
 from tournaments.director.tournament import Status
+from tournaments.log import sources
 from tournaments.tables import selectors as table_selectors
 
 DAY = 86_400_000
@@ -60,6 +61,7 @@ __all__ = [
     "match",
     "may_direct",
     "of_user",
+    "owns",
     "rounds",
     "rounds_of",
     "standings",
@@ -165,7 +167,8 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
     """The tournament now, or after event *as_of*; raises ``UnknownTournament``."""
     seq, tournament = at_event(tournament_id, as_of)
     entries = views.entries(tournament)
-    organiser = by_ids([tournament.organiser]).get(tournament.organiser)
+    directing = by_ids([tournament.organiser, *tournament.organisers])
+    organiser = directing.get(tournament.organiser)
     return Detail(
         id=tournament_id,
         seq=seq,
@@ -174,6 +177,8 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         cancelled=tournament.cancelled,
         refused=tournament.refused,
         organiser=tournament.organiser,
+        organisers=tournament.organisers,
+        organiser_names=tuple(directing[user].username for user in tournament.organisers if user in directing),
         organiser_name=organiser.username if organiser else "",
         planned=tournament.planned,
         reached=tournament.reached,
@@ -183,7 +188,8 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         started_at=tournament.started_at,
         ended_at=tournament.ended_at,
         waiting=views.waiting(tournament),
-        check_in_opens=opens_at(tournament.settings),
+        check_in_opens=(opens := opens_at(tournament.settings)),
+        check_in_open=tournament.status == "announced" and opens is not None and opens <= sources.now_ms(),
         takes_late=takes_late(tournament),
         last_round=last_round(tournament),
     )
@@ -205,11 +211,13 @@ def standings(tournament_id: str, *, as_of: int | None = None, part: slice = ALL
 def bracket(tournament_id: str, *, as_of: int | None = None) -> BracketInfo | None:
     """The bracket; ``None`` before the start, and for a format that has none."""
     seq, tournament = at_event(tournament_id, as_of)
-    if not tournament.structure:
+    if not tournament.structure and tournament.pods is None:
         return None
     entries = views.entries(tournament)
     rounds = [views.round_info(tournament, paired, entries) for paired in tournament.rounds]
-    return bracket_views.bracket(tournament, seq, entries, {each.match: each for r in rounds for each in r.matches})
+    drawn = {each.match: each for r in rounds for each in r.matches}
+    show = bracket_views.bracket if tournament.structure else pod_views.pods
+    return show(tournament, seq, entries, drawn)
 
 
 def crosstable(tournament_id: str, *, as_of: int | None = None, part: slice = ALL) -> Crosstable:
@@ -223,6 +231,12 @@ def crosstable(tournament_id: str, *, as_of: int | None = None, part: slice = AL
 
 def may_direct(tournament: Detail | Summary, user: User) -> bool:
     """Whether *user* may start, edit and cancel."""
+    named = tournament.organisers if isinstance(tournament, Detail) else ()
+    return user.pk is not None and (user.pk in (tournament.organiser, *named) or user.is_staff)
+
+
+def owns(tournament: Detail, user: User) -> bool:
+    """Whether *user* may name organisers."""
     return user.pk is not None and (user.pk == tournament.organiser or user.is_staff)
 
 

@@ -145,6 +145,9 @@ class Detail(msgspec.Struct, frozen=True):
     """Why the next round could not be made, while nothing has changed since."""
     organiser: int
     organiser_name: str
+    organisers: tuple[int, ...]
+    """Who else directs it, and their names."""
+    organiser_names: tuple[str, ...]
     planned: int
     reached: int
     """The round that it has come to; of a bracket several may be played at once."""
@@ -157,6 +160,7 @@ class Detail(msgspec.Struct, frozen=True):
     """The waiting list before the start, who comes in next first."""
     check_in_opens: int | None
     """From when on one can say that one is there; ``None``: nobody is asked."""
+    check_in_open: bool
     takes_late: bool
     """Whether somebody who enters now, after the start, would still be drawn."""
     last_round: int | None

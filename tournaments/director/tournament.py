@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from tournaments.director import invitations, roster
-from tournaments.director.attendance import EnteredLate, Waitlisted
+from tournaments.director.attendance import EnteredLate, OrganisersNamed, Waitlisted
 from tournaments.director.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.events import (
     Announced,
@@ -34,6 +34,7 @@ from tournaments.director.facts import Entry, Message, Round, Until
 from tournaments.director.formats import record
 from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.format import Record
+from tournaments.director.formats.pod_knockout.rules import Rules
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import Adjustments, Line
 from tournaments.director.invitations import Expected
@@ -52,6 +53,8 @@ class Tournament(Expected, frozen=True, dict=True):
 
     id: str = ""
     organiser: int = 0
+    organisers: tuple[int, ...] = ()
+    """Who else directs it."""
     announced: Settings | None = None
     status: Status = "announced"
     entered: Mapping[int, Entry] = {}
@@ -59,6 +62,7 @@ class Tournament(Expected, frozen=True, dict=True):
     planned: int = 0
     """Rounds, once started."""
     structure: Structure = ()
+    pods: Rules | None = None
     facts: tuple[Round, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     messages: tuple[Message, ...] = ()
@@ -100,7 +104,11 @@ class Tournament(Expected, frozen=True, dict=True):
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
         """The rounds as they count."""
-        return effects.applied(self.facts, self.rulings)
+        rounds = effects.applied(self.facts, self.rulings)
+        if rounds is self.facts:
+            return rounds
+        void = FORMATS[self.settings.format].void(self._record(rounds))
+        return tuple(paired.apart_from(void) for paired in rounds) if void else rounds
 
     @cached_property
     def adjustments(self) -> Adjustments:
@@ -128,14 +136,18 @@ class Tournament(Expected, frozen=True, dict=True):
         return counted(self.settings, [self.entries[number] for number in self.seeds], self.played)
 
     @property
-    def record(self) -> Record:
+    def so_far(self) -> Record:
         """What a format may know of it."""
+        return self._record(self.rounds)
+
+    def _record(self, rounds: Sequence[Round]) -> Record:
         return Record(
             planned=self.planned,
             seeds=self.seeds,
             present=self.present,
-            rounds=self.played,
+            rounds=tuple(paired.played for paired in rounds),
             structure=self.structure,
+            pods=self.pods,
         )
 
     @property
@@ -153,7 +165,7 @@ class Tournament(Expected, frozen=True, dict=True):
         """The standings now, over all that has been recorded: reckoned once, since every reader asks for them."""
         entries = [self.entries[number] for number in self.seeds or self.present]
         found = reckoned(self.settings, entries, self.played, self.adjustments)
-        return FORMATS[self.settings.format].ranking(found, self.record)
+        return FORMATS[self.settings.format].ranking(found, self.so_far)
 
     @property
     def ratings(self) -> dict[int, int]:
@@ -222,6 +234,10 @@ def _entered(tournament: Tournament, event: Entered, _at: int) -> Tournament:
     return replace(tournament, entered={**tournament.entered, event.entry: Entry(event.entry, event.users)})
 
 
+def _organisers_named(tournament: Tournament, event: OrganisersNamed, _at: int) -> Tournament:
+    return replace(tournament, organisers=event.users)
+
+
 def _waitlisted(tournament: Tournament, event: Waitlisted, _at: int) -> Tournament:
     entry = Entry(event.entry, event.users, waiting=True)
     return replace(tournament, entered={**tournament.entered, event.entry: entry})
@@ -258,7 +274,7 @@ def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
 
 
 def _structure_drawn(tournament: Tournament, event: StructureDrawn, _at: int) -> Tournament:
-    return replace(tournament, structure=event.matches)
+    return replace(tournament, structure=event.matches, pods=event.pods)
 
 
 def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tournament:
@@ -354,5 +370,6 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     **invitations.EVOLVE,
     EnteredLate: _entered_late,
     Waitlisted: _waitlisted,
+    OrganisersNamed: _organisers_named,
     **dict.fromkeys(roster.EVOLVE, _changed),
 }

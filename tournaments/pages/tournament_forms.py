@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.director.events import Settings
@@ -67,6 +68,7 @@ class TournamentForm(OptionsForm):
     tables = match_form.tables_field()
     level = match_form.level_field()
     third_place = match_form.third_place_field()
+    advance = match_form.advance_field()
     max_entries = forms.IntegerField(
         label=_("Most entries"), min_value=2, max_value=2000, required=False, widget=_number(_("as many as fit"))
     )
@@ -106,14 +108,56 @@ class TournamentForm(OptionsForm):
     )
     neighbours = forms.BooleanField(label=_("Neighbours meet in the last round of a Swiss"), required=False)
     rematches = forms.BooleanField(label=_("A Swiss may have more rounds than everybody has opponents"), required=False)
+    waiting_list = forms.BooleanField(label=_("A waiting list when it is full"), required=False)
+    check_in_minutes = forms.IntegerField(
+        label=_("Minutes to check in before the start"),
+        min_value=0,
+        max_value=1440,
+        required=False,
+        widget=_number(_("nobody has to")),
+        help_text=_("Who has not said by the start that they are there is left out."),
+    )
+    least_rating = forms.IntegerField(
+        label=_("Rating from"), min_value=0, max_value=10_000, required=False, widget=_number(_("any"))
+    )
+    most_rating = forms.IntegerField(
+        label=_("Rating up to"), min_value=0, max_value=10_000, required=False, widget=_number(_("any"))
+    )
+    least_games = forms.IntegerField(
+        label=_("Rated games played, at least"), min_value=0, max_value=100_000, required=False, widget=_number("0")
+    )
+    least_days = forms.IntegerField(
+        label=_("Days since signing up, at least"), min_value=0, max_value=36_500, required=False, widget=_number("0")
+    )
+    entry_code = forms.CharField(
+        label=_("Entry code"),
+        max_length=80,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=_("People must name it to enter. Only what it can be checked by is kept."),
+    )
+    keep_code = forms.BooleanField(label=_("Keep the entry code that there is"), required=False, initial=True)
+    by_invitation = forms.BooleanField(label=_("By invitation only"), required=False)
     rated = forms.BooleanField(label=pgettext_lazy("of a tournament", "Rated"), required=False, initial=True)
     bots = forms.BooleanField(label=_("Bots may enter"), required=False, initial=True)
 
+    expected = forms.IntegerField(
+        label=_("How many do you expect?"),
+        min_value=1,
+        max_value=2000,
+        required=False,
+        widget=_number("16"),
+        help_text=_("Only for the plan; more may come."),
+    )
+
     def __init__(self, *args: Any, game: GameInfo, settings: Settings | None = None, **kwargs: Any) -> None:
+        """*settings*: as it was announced, or as it is to begin with."""
         kwargs.setdefault("initial", _initial(settings))
         super().__init__(*args, game=game, **kwargs)
         self.announced = settings
         playable = (each for each in FORMATS.values() if each.table_sizes(game.sizes))
+        if not (settings and settings.entry_code):
+            del self.fields["keep_code"]
         self._choose("format", [(each.key, gettext(each.title)) for each in playable])
         self._choose("tie_breaks", tie_break_choices(settings))
         self._choose("tables", match_form.tables_choices(settings))
@@ -123,6 +167,21 @@ class TournamentForm(OptionsForm):
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)  # noqa: S101
         field.choices = choices
+
+    @property
+    def main(self) -> list[forms.BoundField]:
+        """What everybody is asked."""
+        folded = {name for _title, names in FOLDED for name in names}
+        return [field for field in self.visible_fields() if field.name not in folded]
+
+    @property
+    def folded(self) -> list[tuple[str, list[forms.BoundField], bool]]:
+        """The rest by title, and whether something in it is wrong or has been set."""
+        return [(gettext(title), fields, any(field.errors for field in fields)) for title, fields in self._folded()]
+
+    def _folded(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
+        for title, names in FOLDED:
+            yield title, [self[name] for name in names if name in self.fields]
 
     def settings(self) -> Settings:
         """The settings as entered; what the form does not ask stays as it was announced."""
@@ -147,8 +206,10 @@ class TournamentForm(OptionsForm):
             description=chosen["description"],
             bots=chosen["bots"],
             tie_breaks=tuple(chosen["tie_breaks"].split()) if FORMATS[chosen["format"]].codes else (),
+            **self._conditions(),
             series=match_form.chosen_series(chosen["tables"], chosen["level"], chosen["format"], self.announced),
             third_place=chosen["third_place"],
+            advance=chosen["advance"] or 2,
             **(_absences(chosen) if FORMATS[chosen["format"]].open_field else {}),
             acceleration=chosen["acceleration"] or "none",
             neighbours=chosen["neighbours"],
@@ -156,6 +217,35 @@ class TournamentForm(OptionsForm):
             rematches=chosen["rematches"],
             **kept,
         )
+
+    def _conditions(self) -> dict[str, Any]:
+        chosen = self.cleaned_data
+        kept = self.announced.entry_code if self.announced and chosen.get("keep_code") else ""
+        return {
+            "least_rating": chosen["least_rating"],
+            "most_rating": chosen["most_rating"],
+            "least_games": chosen["least_games"] or 0,
+            "least_days": chosen["least_days"] or 0,
+            "entry_code": kept,
+            "by_invitation": chosen["by_invitation"],
+            "waiting_list": chosen["waiting_list"],
+            "check_in_minutes": chosen["check_in_minutes"] or 0,
+        }
+
+
+FOLDED: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (gettext_noop("Matches and ties"), ("tables", "level", "third_place", "advance", "tie_breaks", "grace_minutes")),
+    (gettext_noop("How a Swiss is paired"), ("acceleration", "apart_rounds", "neighbours", "rematches")),
+    (gettext_noop("Late, or away for a round"), ("late_round", "late_bye", "half_byes")),
+    (
+        gettext_noop("Who may enter, and who is there"),
+        (
+            *("max_entries", "waiting_list", "check_in_minutes", "by_invitation", "entry_code", "keep_code"),
+            *("least_rating", "most_rating", "least_games", "least_days", "bots"),
+        ),
+    ),
+)
+"""What a preset or the usual answers, by title."""
 
 
 def _absences(chosen: dict[str, Any]) -> dict[str, Any]:
@@ -224,6 +314,11 @@ def _initial(settings: Settings | None) -> dict[str, Any]:
     given |= {name: getattr(settings, name) or None for name in ("late_round", "late_bye", "half_byes")}
     given |= {name: getattr(settings, name) for name in ("acceleration", "neighbours", "rematches")}
     given["apart_rounds"] = settings.apart_rounds or None
+    given |= {
+        name: getattr(settings, name) for name in ("least_rating", "most_rating", "by_invitation", "waiting_list")
+    }
+    given |= {name: getattr(settings, name) or None for name in ("least_games", "least_days", "check_in_minutes")}
+    given["keep_code"] = True
     given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)
     given["clock"] = settings.clock.text if settings.clock else ""
     given["tie_breaks"] = _own_order(settings)

@@ -8,18 +8,22 @@ from django.http import HttpRequest
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
-from tournaments.director import attention, exports, imports, instants, selectors
+from accounts.models import User
+from tournaments.director import attention, candidates, exports, imports, instants, selectors
+from tournaments.director.conditions import Candidate, Verdict, verdicts
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.invitations import Expected
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
-from tournaments.director.settings import grace_minutes
-from tournaments.pages.match_words import series_words, third_place
+from tournaments.director.settings import entries_limit, grace_minutes
+from tournaments.pages.match_words import advance, series_words, third_place
 from tournaments.pages.ruling_forms import REASONS
 from tournaments.pages.tournament_forms import BYES, ODD_TABLES, BotsForm, options_chosen
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as table_selectors
 
+SAID = ("no_bots", "guests_unrated")
+"""Conditions that stand among the facts anyway."""
 PODIUM = 3
 """Final places that are shown apart."""
 TABS = ("overview", "bracket", "rounds", "standings", "crosstable", "rulings")
@@ -37,6 +41,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "knocks_out": FORMATS[detail.settings.format].knocks_out,
         "series": series_words(detail.settings),
         "third_place": third_place(detail.settings),
+        "advance": advance(detail.settings),
         "game": catalogue.game(detail.settings.game),
         "mine": entry_of(request, detail),
         "directs": directs,
@@ -47,6 +52,14 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "plays": detail.status == "running" and not _undecided(detail) <= gathering,
         "withdrew": _withdrew(request, detail),
         "late": detail.takes_late and entry_of(request, detail) is None and not _withdrew(request, detail),
+        "owns": isinstance(user, User) and selectors.owns(detail, user),
+        "waits": _waits(request, detail),
+        "full": len([entry for entry in detail.entries if not entry.withdrawn]) >= entries_limit(detail.settings),
+        "verdicts": _verdicts(request, detail),
+        "conditions": [
+            each.condition for each in verdicts(detail.id, detail.settings, Candidate()) if each.code not in SAID
+        ],
+        "check_in_open": detail.check_in_open,
         "options": options_chosen(detail),
         "grace": grace_minutes(detail.settings),
         "bye": BYES[detail.settings.bye],
@@ -56,13 +69,13 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "invited": imports.invited(detail.id) if expected.invited else (),
         "invited_me": user.pk in expected.invited,
         "seeding": bool(expected.seeding),
-        "ends": tuple(instants.last_seen_ends(detail.id).items()),
+        "ends": () if FORMATS[detail.settings.format].knocks_out else tuple(instants.last_seen_ends(detail.id).items()),
         "free_meetings": FORMATS[detail.settings.format].most_rounds(2) is not None,
         "lift": imports.to_lift(detail.id) if detail.refused == "forbidden_pairs" else (),
         "files": exports.available(detail.settings, paired=bool(detail.rounds)),
         "next_round": len(detail.rounds) + 1,
         "round": detail.rounds[-1] if detail.rounds else None,
-        "notices": attention.notices(detail.id) if directs or entry_of(request, detail) else (),
+        "notices": attention.notices_for(detail.id, user),
         "reasons": REASONS,
         "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
     }
@@ -78,6 +91,21 @@ def moment(request: HttpRequest, tournament_id: str) -> int | None:
 
 def _is_number(text: str) -> bool:
     return text.isascii() and text.isdecimal() and len(text) < 10
+
+
+def _waits(request: HttpRequest, detail: Detail) -> int:
+    """The reader's place on the waiting list; 0 if they are not on it."""
+    users = [entry.user for entry in detail.waiting]
+    return users.index(request.user.pk) + 1 if request.user.pk in users else 0
+
+
+def _verdicts(request: HttpRequest, detail: Detail) -> tuple[Verdict, ...]:
+    """What the conditions say to a reader who might enter."""
+    user = request.user
+    asks = detail.status == "announced" or detail.takes_late
+    if not asks or not isinstance(user, User) or entry_of(request, detail):
+        return ()
+    return candidates.told(detail.id, user)
 
 
 def tabs(detail: Detail) -> tuple[str, ...]:
@@ -99,7 +127,8 @@ def _by_place(entry: EntryInfo) -> int:
 
 def entry_of(request: HttpRequest, detail: Detail) -> EntryInfo | None:
     """The reader's own, if they take part."""
-    mine = (entry for entry in detail.entries if entry.user == request.user.pk and not entry.withdrawn)
+    entries = (*detail.entries, *detail.waiting)
+    mine = (entry for entry in entries if entry.user == request.user.pk and not entry.withdrawn)
     return next(mine, None)
 
 
@@ -108,8 +137,9 @@ def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str
     if "HX-Request" not in request.headers:
         return None
     detail = selectors.detail(tournament_id)
-    names = [detail.organiser_name, *(entry.name for entry in detail.entries)]
-    shown = tournament_id, tab, request.GET.urlencode(), detail.seq, sorted(_gathering(detail)), _ending(detail), names
+    names = [detail.organiser_name, *detail.organiser_names, *(entry.name for entry in detail.entries)]
+    waits = sorted(_gathering(detail)), _ending(detail), detail.check_in_open
+    shown = tournament_id, tab, request.GET.urlencode(), detail.seq, waits, names
     reader = request.user.pk, request.COOKIES.get("csrftoken"), get_language(), get_current_timezone_name()
     return f'"{sha256(repr((shown, reader)).encode()).hexdigest()[:32]}"'
 

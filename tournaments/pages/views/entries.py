@@ -1,22 +1,31 @@
-"""Staying away for a while, as one asks for it on a page."""
+"""Being there, staying away for a while, and directing together, as one asks for it on a page."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
 
+from accounts import selectors as accounts
 from accounts.models import User
+from engine.text import Text
 from tournaments.director import selectors, services
 from tournaments.director.attendance import Away
+from tournaments.director.errors import Refused
+from tournaments.director.organisers import name_organisers
 from tournaments.director.selectors import Detail
 from tournaments.director.settings import MOST_ROUNDS
 from tournaments.director.shapes import EntryInfo
 from tournaments.pages import tournament_page
+from tournaments.pages.views.tournaments import user_of
 from tournaments.pages.words import said
 from tournaments.tables.errors import RoomError
 
@@ -69,11 +78,54 @@ def _wanted(request: HttpRequest, coming: list[Coming]) -> dict[int, Away | None
 @require_POST
 @login_required
 def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
-    """Pause and return: the page says why it was refused."""
+    """Pause, return, check in: the page says why it was refused. The organiser may name somebody else."""
     assert isinstance(request.user, User)  # noqa: S101  login_required came first
-    service = services.pause if verb == "pause" else services.come_back
+    services_by_verb = {"pause": services.pause, "return": services.come_back, "check-in": services.check_in}
+    named = request.POST.get("user", "")
+    whom = int(named) if named.isascii() and named.isdecimal() and len(named) < 19 else request.user.pk
     try:
-        service(tournament_id=tournament_id, user_id=request.user.pk)
+        services_by_verb[verb](tournament_id=tournament_id, user_id=whom, by=request.user.pk)
     except RoomError as refused:
         messages.warning(request, said(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
+
+
+class OrganisersForm(forms.Form):
+    """Those who direct a tournament beside its organiser, by name."""
+
+    players = forms.CharField(
+        label=_("Names"),
+        required=False,
+        max_length=400,
+        help_text=_("With commas between them. Whoever is not named does not direct it any more."),
+    )
+
+    def users(self) -> list[int]:
+        """Their ids; raises ``Refused`` for the first name that is nobody's."""
+        names = [name.strip() for name in self.cleaned_data["players"].split(",") if name.strip()]
+        found = {name: accounts.by_name(name) for name in names}
+        for name, user in found.items():
+            if user is None:
+                raise Refused(
+                    "unknown_user", Text(gettext_noop("There is no player {name}."), {"name": name}), field="players"
+                )
+        return [user.pk for user in found.values() if user]
+
+
+@login_required
+def organisers(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """The organiser names others who direct it too."""
+    detail = selectors.detail(tournament_id)
+    user = user_of(request)
+    if not selectors.owns(detail, user):
+        raise PermissionDenied
+    form = OrganisersForm(request.POST or None, initial={"players": ", ".join(detail.organiser_names)})
+    if request.method == "POST" and form.is_valid():
+        try:
+            name_organisers(tournament_id=tournament_id, by=user.pk, users=form.users())
+        except RoomError as refused:
+            form.add_error("players", said(refused.reason))
+        else:
+            return redirect("tournament", tournament_id=tournament_id)
+    context = {"area": "tournaments", "t": detail, "form": form}
+    return render(request, "tournaments/organisers.html", context, status=422 if form.errors else 200)

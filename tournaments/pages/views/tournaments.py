@@ -7,13 +7,16 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
 from accounts.models import User
 from tournaments.director import instants, leaving, ruling_selectors, selectors, services
+from tournaments.director.presets import suiting
 from tournaments.director.selectors import Detail, Summary
-from tournaments.pages import brackets, crosstable, large_fields, tournament_page
+from tournaments.pages import announcing, brackets, crosstable, large_fields, tournament_page
+from tournaments.pages import projector as projector_slides
 from tournaments.pages.agenda import agenda
 from tournaments.pages.lists import NarrowingByName, Page
 from tournaments.pages.lobby import bots_for
@@ -50,15 +53,20 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Announce a tournament: first the game, then the rest."""
+    """Announce a tournament: first the game, then the rest, from a preset or another tournament if one likes."""
     key = request.POST.get("game") or request.GET.get("game") or ""
     if not key:
         return render(request, "tournaments/choose.html", {"area": "tournaments", "games": catalogue.games()})
     game = catalogue.game(key)
-    form = TournamentForm(request.POST or None, game=game)
+    begins = announcing.prefilled(request, game)
+    if "plan" in request.POST:
+        return _form(request, TournamentForm(announcing.named(request.POST), game=game, settings=begins), None)
+    form = TournamentForm(request.POST or None, game=game, settings=begins)
     if request.method == "POST" and form.is_valid():
         try:
-            made = services.announce(by=user_of(request).pk, settings=form.settings())
+            made = services.announce(
+                by=user_of(request).pk, settings=form.settings(), code=form.cleaned_data["entry_code"]
+            )
         except RoomError as refused:
             _beside(form, refused)
         else:
@@ -70,10 +78,19 @@ def new(request: HttpRequest) -> HttpResponse:
 def edit(request: HttpRequest, tournament_id: str) -> HttpResponse:
     detail = directed(request, tournament_id)
     game = catalogue.game(detail.settings.game)
+    if "plan" in request.POST:
+        return _form(
+            request, TournamentForm(announcing.named(request.POST), game=game, settings=detail.settings), detail
+        )
     form = TournamentForm(request.POST or None, game=game, settings=detail.settings)
     if request.method == "POST" and form.is_valid():
         try:
-            services.edit(tournament_id=tournament_id, by=user_of(request).pk, settings=form.settings())
+            services.edit(
+                tournament_id=tournament_id,
+                by=user_of(request).pk,
+                settings=form.settings(),
+                code=form.cleaned_data["entry_code"],
+            )
         except RoomError as refused:
             _beside(form, refused)
         else:
@@ -115,6 +132,14 @@ def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") 
     return page
 
 
+@require_safe
+def projector(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """For the screen in the room: pairings, standings and bracket by turns."""
+    address = request.build_absolute_uri(reverse("tournament", args=[tournament_id]))
+    context = projector_slides.context(selectors.detail(tournament_id)) | {"address": address}
+    return render(request, "tournaments/projector.html", context)
+
+
 def cancel(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Ask first."""
     if request.method == "POST":
@@ -144,7 +169,7 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
         directed(request, tournament_id)
     try:
         if verb == "join":
-            services.enter(tournament_id=tournament_id, user_id=user.pk)
+            services.enter(tournament_id=tournament_id, user_id=user.pk, code=request.POST.get("code"))
         elif verb == "withdraw":
             services.withdraw(tournament_id=tournament_id, user_id=user.pk)
         elif verb == "start":
@@ -203,11 +228,22 @@ def directed(request: HttpRequest, tournament_id: str) -> Detail:
 
 def _beside(form: TournamentForm, refused: RoomError) -> None:
     """Say why not, beside the field that it is about."""
-    form.add_error(refused.field if refused.field in form.fields else None, said(refused.reason))
+    field = "tables" if refused.field == "series" else refused.field
+    form.add_error(field if field in form.fields else None, said(refused.reason))
 
 
 def _form(request: HttpRequest, form: TournamentForm, detail: Detail | None) -> HttpResponse:
-    context = {"area": "tournaments", "form": form, "game": form.game, "t": detail}
+    asked = request.POST or request.GET
+    context = {
+        "area": "tournaments",
+        "form": form,
+        "game": form.game,
+        "t": detail,
+        "presets": suiting(form.game.sizes) if detail is None else [],
+        "preset": announcing.chosen(asked, form.game),
+        "copy": asked.get("copy", "") if form.announced and detail is None else "",
+        "plan": announcing.plan(form),
+    }
     return render(request, "tournaments/form.html", context, status=422 if form.errors else 200)
 
 

@@ -1,0 +1,111 @@
+"""Announcing from a preset or a copy, the plan, and directing it together."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.factories import announced
+from tests.pages.test_conditions import FORM, text
+from tournaments.director import selectors, services
+from tournaments.director.presets import PRESETS
+from tournaments.log import sources
+from tournaments.tables import catalogue
+
+pytestmark = pytest.mark.django_db
+
+HOURS = 3_600_000
+
+
+def sent(page: str) -> dict[str, str]:
+    """What a browser would send of the form on *page*, as it stands."""
+    form = page[page.index('<form method="post" class="two-col') :]
+    fields = dict(
+        re.findall(r'<input type="(?:text|number|hidden|datetime-local)" name="([^"]+)" value="([^"]*)"', form)
+    )
+    fields |= dict.fromkeys(re.findall(r'<input type="checkbox" name="([^"]+)"[^>]* checked', form), "on")
+    for name, body in re.findall(r'<select name="([^"]+)".*?>(.*?)</select>', form):
+        fields[name] = (re.findall(r'<option value="([^"]*)" selected', body) or re.findall(r'value="([^"]*)"', body))[
+            0
+        ]
+    return fields
+
+
+@pytest.mark.parametrize("game", ["duck-soup", "gasp", "gasp-duel"])
+def test_every_preset_that_is_offered_can_be_announced_as_it_stands(as_ann: Client, game: str) -> None:
+    page = text(as_ann, f"/tournaments/new?game={game}")
+    keys = re.findall(r"preset=([a-z-]+)", page)
+    assert keys
+    for key in keys:
+        form = sent(text(as_ann, f"/tournaments/new?game={game}&preset={key}"))
+        made = as_ann.post("/tournaments/new", form | {"name": "Thursday"})
+        assert made.status_code == 302, (key, form)
+        settings = selectors.detail(made.headers["Location"].rpartition("/")[2]).settings
+        wanted = PRESETS[key].settings
+        assert {name: getattr(settings, name) for name in wanted} == wanted
+    assert set(keys) == {each.key for each in PRESETS.values() if each.suits(catalogue.game(game).sizes)}
+
+
+def test_the_plan_says_when_each_round_begins_and_when_it_ends(as_ann: Client) -> None:
+    form = FORM | {
+        "round_minutes": "40",
+        "rounds": "",
+        "expected": "16",
+        "check_in_minutes": "15",
+        "plan": "1",
+        "name": "",
+    }
+    answer = as_ann.post("/tournaments/new", form)
+    page = re.sub(r"\s+", " ", answer.content.decode())
+    assert answer.status_code == 200
+    assert "With 16 players: rounds: 4, tables in the first: 8." in page
+    times = re.findall(r"<li[^>]*><time>(\d\d:\d\d)</time>", page)
+    assert times == ["18:45", "19:00", "19:40", "20:20", "21:00", "21:40"]
+    assert selectors.listed("announced") == []
+    odd = as_ann.post("/tournaments/new", form | {"expected": "17"}).content.decode()
+    assert "1 player rests in it." in odd
+
+
+def test_a_tournament_is_copied_with_its_settings_but_not_its_code(as_ann: Client, ben: User) -> None:
+    before = sources.now_ms() + HOURS
+    other = announced(ben.pk, late_round=2, half_byes=1, bye="1/2", starts_at=before, round_minutes=25)
+    services.edit(tournament_id=other, by=ben.pk, settings=selectors.detail(other).settings, code="tea")
+    assert f"copy={other}" in text(as_ann, f"/tournaments/{other}")
+    form = sent(text(as_ann, f"/tournaments/new?game=duck-soup&copy={other}"))
+    made = as_ann.post("/tournaments/new", form | {"name": "Again"}).headers["Location"].rpartition("/")[2]
+    settings = selectors.detail(made).settings
+    assert (settings.late_round, settings.half_byes, settings.bye, settings.round_minutes) == (2, 1, "1/2", 25)
+    assert settings.entry_code == ""
+    assert abs(settings.starts_at - before - 7 * 24 * HOURS) < 60_000
+
+
+def test_what_cannot_be_copied_is_left_aside(as_ann: Client, ben: User) -> None:
+    other = announced(ben.pk)
+    for asked in ("game=gasp&copy=" + other, "game=duck-soup&copy=nonsense", "game=duck-soup&preset=nonsense"):
+        assert as_ann.get(f"/tournaments/new?{asked}").status_code == 200
+
+
+def test_a_second_organiser_may_do_all_but_name_a_third(as_ann: Client, ann: User, ben: User) -> None:
+    tournament = announced(ben.pk)
+    as_ben = Client()
+    as_ben.force_login(ben)
+    assert as_ann.get(f"/tournaments/{tournament}/edit").status_code == 403
+    assert as_ben.post(f"/tournaments/{tournament}/organisers", {"players": "nobody"}).status_code == 422
+    as_ben.post(f"/tournaments/{tournament}/organisers", {"players": "Ann"})
+    assert "Organised by ben, ann" in re.sub(r"</?span[^>]*>", "", text(as_ann, f"/tournaments/{tournament}"))
+    assert as_ann.get(f"/tournaments/{tournament}/edit").status_code == 200
+    assert as_ann.get(f"/tournaments/{tournament}/organisers").status_code == 403
+    as_ann.post(f"/tournaments/{tournament}/cancel")
+    assert selectors.detail(tournament).status == "cancelled"
+
+
+def test_whoever_is_not_named_any_more_directs_nothing(as_ann: Client, ann: User, ben: User) -> None:
+    tournament = announced(ben.pk)
+    as_ben = Client()
+    as_ben.force_login(ben)
+    for players in ("ann", ""):
+        as_ben.post(f"/tournaments/{tournament}/organisers", {"players": players})
+    assert as_ann.get(f"/tournaments/{tournament}/edit").status_code == 403

@@ -1,0 +1,107 @@
+"""A tournament's page says who may enter and why not, who waits, and who is there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.factories import announced
+from tournaments.director import selectors, services
+from tournaments.log import sources
+
+pytestmark = pytest.mark.django_db
+
+FORM = {
+    "game": "duck-soup",
+    "name": "Tuesday",
+    "format": "swiss",
+    "starts_at": "2099-01-01T19:00",
+    "clock": "300+5",
+    "option-length": "deal",
+    "option-max_rounds": "60",
+}
+
+
+@pytest.fixture
+def others(db: None) -> list[int]:
+    return [User.objects.create_user(f"player{number}").pk for number in range(4)]
+
+
+def text(client: Client, path: str) -> str:
+    answer = client.get(path, follow=True)
+    assert answer.status_code == 200
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def entered(tournament: str) -> set[int]:
+    return {entry.user for entry in selectors.detail(tournament).entries}
+
+
+def test_each_condition_is_told_with_a_verdict_and_entering_says_the_first_that_is_not_met(
+    as_ann: Client, ann: User, ben: User
+) -> None:
+    tournament = announced(ben.pk, least_rating=1400, least_days=7, bots=False)
+    page = text(as_ann, f"/tournaments/{tournament}")
+    assert re.search(r"Rating from 1400</th><td>1500 <span class=\"vh\">met", page)
+    assert re.search(r"Days since signing up: 7</th><td>0 <span class=\"vh\">not met", page)
+    assert "People only" in page
+    as_ann.post(f"/tournaments/{tournament}/join")
+    assert "Your account is too new" in text(as_ann, f"/tournaments/{tournament}")
+    assert entered(tournament) == set()
+
+
+def test_the_entry_code_lets_in_who_knows_it_and_is_nowhere_to_be_read(as_ann: Client, ann: User, ben: User) -> None:
+    as_ben = Client()
+    as_ben.force_login(ben)
+    made = as_ben.post("/tournaments/new", FORM | {"entry_code": "Darjeeling"})
+    tournament = made.headers["Location"].rpartition("/")[2]
+    assert 'name="code"' in text(as_ann, f"/tournaments/{tournament}")
+    for code in ("", "Assam"):
+        as_ann.post(f"/tournaments/{tournament}/join", {"code": code})
+    assert entered(tournament) == set()
+    as_ben.post(f"/tournaments/{tournament}/edit", FORM | {"name": "Wednesday", "keep_code": "on"})
+    as_ann.post(f"/tournaments/{tournament}/join", {"code": "darjeeling"})
+    assert entered(tournament) == {ann.pk}
+    assert "arjeeling" not in text(as_ben, f"/tournaments/{tournament}/edit")
+    as_ben.post(f"/tournaments/{tournament}/edit", FORM)
+    assert selectors.detail(tournament).settings.entry_code == ""
+
+
+def test_who_waits_sees_the_place_and_is_told_when_there_is_room(as_ann: Client, ann: User, others: list[int]) -> None:
+    tournament = announced(others[0], others, max_entries=4, waiting_list=True)
+    assert "Join the waiting list" in text(as_ann, f"/tournaments/{tournament}")
+    as_ann.post(f"/tournaments/{tournament}/join")
+    assert "You are on the waiting list, place 1" in text(as_ann, f"/tournaments/{tournament}")
+    assert ann.pk not in entered(tournament)
+    services.withdraw(tournament_id=tournament, user_id=others[1])
+    assert "You have moved up from the waiting list" in text(as_ann, f"/tournaments/{tournament}")
+    assert ann.pk in entered(tournament)
+
+
+def test_one_checks_in_by_a_button_and_the_organiser_checks_in_others(
+    as_ann: Client, ann: User, ben: User, others: list[int]
+) -> None:
+    soon = sources.now_ms() + 300_000
+    tournament = announced(ben.pk, [ann.pk, *others], check_in_minutes=15, starts_at=soon, rounds=1)
+    page = text(as_ann, f"/tournaments/{tournament}")
+    assert "Check-in is open" in page
+    assert "Are you here?" in page
+    as_ann.post(f"/tournaments/{tournament}/check-in")
+    assert "You are here" in text(as_ann, f"/tournaments/{tournament}")
+    as_ann.post(f"/tournaments/{tournament}/check-in", {"user": str(others[0])})
+    as_ben = Client()
+    as_ben.force_login(ben)
+    assert "player0 is here" in text(as_ben, f"/tournaments/{tournament}")
+    as_ben.post(f"/tournaments/{tournament}/check-in", {"user": str(others[0])})
+    as_ben.post(f"/tournaments/{tournament}/start")
+    assert entered(tournament) == {ann.pk, others[0]}
+
+
+def test_before_check_in_opens_the_page_says_when_it_does(as_ann: Client, ann: User, ben: User) -> None:
+    tournament = announced(ben.pk, [ann.pk], check_in_minutes=15, starts_at=sources.now_ms() + 3_600_000)
+    page = text(as_ann, f"/tournaments/{tournament}")
+    assert "say here that you have come" in page
+    assert "I am here" not in page

@@ -1,0 +1,127 @@
+"""Presets, plans, and who directs a tournament."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+from msgspec import Meta, Struct, to_builtins
+
+from accounts import selectors as accounts
+from tournaments.api.endpoints import Endpoint, operation
+from tournaments.api.problems import Unprocessable
+from tournaments.api.table_shapes import GameKey
+from tournaments.api.tournament_shapes import AnnounceTournament, Done
+from tournaments.director import organisers
+from tournaments.director.presets import Preset as Known
+from tournaments.director.presets import suiting
+from tournaments.director.timetable import timetable
+from tournaments.tables import catalogue
+
+
+class PresetQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    game: Annotated[GameKey, Meta(description="Only what suits it.")]
+
+
+class Preset(Struct, frozen=True):
+    """A kind of evening: settings that go well together, as `announceTournament` takes them."""
+
+    key: str
+    title: str
+    about: str
+    settings: dict[str, Any]
+
+
+class Presets(Struct, frozen=True):
+    """The kinds of evening that suit a game."""
+
+    presets: tuple[Preset, ...]
+
+
+class PlanTournament(AnnounceTournament, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A tournament that might be announced, and how many would come."""
+
+    expected: Annotated[int, Meta(ge=1, le=1_000_000)]
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """How it would run. Times are epoch milliseconds."""
+
+    rounds: int
+    tables: Annotated[int, Meta(description="In the first round.")]
+    resting: Annotated[int, Meta(description="Entries without a table in it.")]
+    minutes: Annotated[int, Meta(description="A round.")]
+    estimated: Annotated[bool, Meta(description="Whether only clocks end a round, so that it may take longer.")]
+    check_in: int | None
+    starts: Annotated[tuple[int, ...], Meta(description="The latest at which each round begins.")]
+    ends: int
+
+
+class NameOrganisers(Struct, frozen=True, forbid_unknown_fields=True):
+    """All who direct it beside the organiser, by name."""
+
+    players: Annotated[tuple[str, ...], Meta(max_length=organisers.MOST)] = ()
+
+
+class PresetList(Endpoint):
+    @operation("listPresets", tag="tournaments", answers=Presets, query=PresetQuery, refusals={404})
+    def get(self, *, query: PresetQuery) -> Presets:
+        """List the kinds of evening that suit a game."""
+        return Presets(tuple(map(_preset, suiting(catalogue.game(query.game).sizes))))
+
+
+def _preset(preset: Known) -> Preset:
+    return Preset(preset.key, gettext(preset.title), gettext(preset.about), to_builtins(preset.settings))
+
+
+class TournamentPlan(Endpoint):
+    @operation(
+        "planTournament",
+        tag="tournaments",
+        answers=Plan,
+        takes=PlanTournament,
+        refusals={404, 422},
+        idempotent=True,
+    )
+    def post(self, *, body: PlanTournament, command: str | None) -> Plan:
+        """Ask how a tournament would run: rounds, tables and times. Nothing is announced."""
+        found = timetable(body.settings(), catalogue.game(body.game).sizes, body.expected)
+        if found is None:
+            raise Unprocessable(_("There cannot be so many entries, or so few."), "bad_expected", field="expected")
+        return Plan(
+            rounds=found.rounds,
+            tables=found.tables,
+            resting=found.resting,
+            minutes=found.minutes,
+            estimated=found.estimated,
+            check_in=found.check_in,
+            starts=found.starts,
+            ends=found.ends,
+        )
+
+
+class TournamentOrganisers(Endpoint):
+    @operation(
+        "nameOrganisers",
+        tag="tournaments",
+        answers=Done,
+        takes=NameOrganisers,
+        refusals={403, 404, 409, 422},
+        scope="tournaments",
+        idempotent=True,
+    )
+    def post(self, *, tournament_id: str, body: NameOrganisers, command: str | None) -> Done:
+        """Name those who direct a tournament with you.
+
+        They may do all that you may, but name others. Whoever is not named does not any more.
+        """
+        users = [self._named(name) for name in body.players]
+        organisers.name_organisers(tournament_id=tournament_id, by=self.actor, users=users, command=command)
+        return Done()
+
+    def _named(self, name: str) -> int:
+        user = accounts.by_name(name)
+        if user is None:
+            raise Unprocessable(_("There is no such player."), "unknown_user", field="players")
+        return user.pk

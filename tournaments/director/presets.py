@@ -1,0 +1,89 @@
+"""Kinds of evening that an organiser knows by name: settings that go well together. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from engine.text import gettext_noop as _
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.formats.series.rules import Series
+from tournaments.tables.events import Clock
+
+DAY = 24 * 60
+"""Minutes."""
+
+
+class Preset(msgspec.Struct, frozen=True):
+    key: str
+    title: str
+    """Marked for translation, as is *about*."""
+    about: str
+    format: str
+    chosen: dict[str, Any]
+    """The settings that it decides, by their names."""
+
+    def suits(self, seats: Sequence[int]) -> bool:
+        """Whether a game for *seats* can be played like that."""
+        return self.format in FORMATS and bool(FORMATS[self.format].table_sizes(seats))
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        return {"format": self.format, **self.chosen}
+
+
+_EVENING = {"clock": Clock(600, 5), "round_minutes": 40, "grace_minutes": 10, "check_in_minutes": 15}
+_BEST_OF_THREE = Series("best_of", 3, level="tie_break")
+_OPEN = {"late_round": 2, "half_byes": 2}
+
+PRESETS: Final[dict[str, Preset]] = {
+    preset.key: preset
+    for preset in (
+        Preset(
+            "club-evening",
+            _("Club evening"),
+            _("Swiss: winners meet winners, nobody is out"),
+            "swiss",
+            {**_EVENING, **_OPEN},
+        ),
+        Preset(
+            "pods-evening",
+            _("Pods evening"),
+            _("Tables of three to five, new company each round"),
+            "pods",
+            {**_EVENING, **_OPEN, "rounds": 4},
+        ),
+        Preset(
+            "knock-out",
+            _("Knock-out"),
+            _("Best of three, with a match for third place"),
+            "knock-out",
+            {
+                **_EVENING,
+                "clock": Clock(300, 5),
+                "round_minutes": 60,
+                "series": Series("best_of", 3, level="tie_break"),
+            },
+        ),
+        Preset(
+            "league-week",
+            _("League week"),
+            _("Three days a round, played when both can"),
+            "swiss",
+            {"round_minutes": 3 * DAY, "rounds": 4, "late_round": 2, "half_byes": 1},
+        ),
+        Preset(
+            "quick",
+            _("Quick"),
+            _("5 minutes + 3 s, fifteen minutes a round"),
+            "swiss",
+            {"clock": Clock(300, 3), "round_minutes": 15, "grace_minutes": 3, "late_round": 2},
+        ),
+    )
+}
+
+
+def suiting(seats: Sequence[int]) -> list[Preset]:
+    return [preset for preset in PRESETS.values() if preset.suits(seats)]
