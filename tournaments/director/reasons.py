@@ -96,13 +96,6 @@ _SAY: dict[ReasonCode, Say] = {
         _("{one} and {two} are of one club: no round was better that keeps them apart."),
         {"one": names[0], "two": names[1]},
     ),
-    "search_ended": lambda reason, _names: Text(
-        _("No seating with fewer than {count} repeat meetings was found within the work."), {"count": reason.numbers[0]}
-    ),
-    "unavoidable": lambda reason, _names: Text(
-        _("There is no seating with fewer than {count} repeat meetings: every one was looked at."),
-        {"count": reason.numbers[0]},
-    ),
     "seats_before": lambda reason, names: _seats(reason, names),
     "seat_order": lambda reason, names: (
         _seats(reason, names)
