@@ -105,3 +105,22 @@ def test_before_check_in_opens_the_page_says_when_it_does(as_ann: Client, ann: U
     page = text(as_ann, f"/tournaments/{tournament}")
     assert "say here that you have come" in page
     assert "I am here" not in page
+
+
+def test_a_private_tournament_stands_in_no_list_but_its_address_leads_to_it(
+    as_ann: Client, client: Client, ann: User, ben: User
+) -> None:
+    as_ben = Client()
+    as_ben.force_login(ben)
+    made = as_ben.post("/tournaments/new", FORM | {"name": "Whispers", "private": "on"})
+    tournament = made.headers["Location"].rpartition("/")[2]
+    for path in ("/tournaments", "/", "/tournaments?name=whispers"):
+        assert tournament not in text(client, path)
+        assert tournament not in text(as_ann, path)
+    assert tournament not in client.get("/api/tournaments").content.decode()
+    assert tournament in text(as_ben, "/tournaments"), "the organiser finds it"
+    assert text(client, f"/tournaments/{tournament}")
+    as_ann.post(f"/tournaments/{tournament}/join")
+    assert tournament in text(as_ann, "/tournaments"), "and so does who has entered"
+    as_ben.post(f"/tournaments/{tournament}/edit", FORM)
+    assert tournament in text(client, "/tournaments")

@@ -104,6 +104,7 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     entry_code: Annotated[
         str, Meta(max_length=80, description="What people must name to enter. Only a salted hash of it is kept.")
     ] = ""
+    private: Annotated[bool, Meta(description="Whether it stands in no list: people come by its address.")] = False
     by_invitation: Annotated[bool, Meta(description="Whether only those may enter who are invited.")] = False
     waiting_list: Annotated[bool, Meta(description="Whether those wait who come when it is full.")] = False
     check_in_minutes: Annotated[
@@ -233,6 +234,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     least_games: int
     least_days: int
     needs_code: Annotated[bool, Meta(description="Whether one names an entry code.")]
+    private: bool
     by_invitation: bool
     waiting_list: bool
     waiting: Annotated[tuple[EntryInfo, ...], Meta(description="Those who come in when somebody leaves, in turn.")]
@@ -374,6 +376,7 @@ def tournament(whole: Detail) -> Tournament:
         least_games=settings.least_games,
         least_days=settings.least_days,
         needs_code=bool(settings.entry_code),
+        private=settings.private,
         by_invitation=settings.by_invitation,
         waiting_list=settings.waiting_list,
         waiting=standings_shapes.entries(whole.waiting),

@@ -40,6 +40,7 @@ class TournamentList(Endpoint):
             game=query.game or None,
             user=user_named(query.player),
             name=query.name or "",
+            viewer=self.viewer,
             limit=query.limit,
             offset=query.offset,
         )

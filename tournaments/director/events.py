@@ -85,6 +85,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How old their account must be."""
     entry_code: str = ""
     """What is kept of the code that they must name: a salted hash. Empty: there is none."""
+    private: bool = False
+    """Whether it stands in no list: one comes to it by its address."""
     by_invitation: bool = False
     """Whether only those may enter whom the organiser has invited."""
     waiting_list: bool = False

@@ -22,6 +22,7 @@ class Tournament(models.Model):
     game = models.CharField(max_length=40)
     format = models.CharField(max_length=20)
     status = models.CharField(max_length=10)
+    private = models.BooleanField(default=False)
     starts_at = models.BigIntegerField()
     entries = models.IntegerField(default=0)
     round = models.SmallIntegerField(default=0)

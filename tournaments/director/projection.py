@@ -96,7 +96,7 @@ def _edited(tournament: str, event: Edited, _at: int) -> None:
 
 
 def _shown(settings: Settings) -> dict[str, Any]:
-    return {name: getattr(settings, name) for name in ("name", "game", "format", "starts_at", "rounds")}
+    return {name: getattr(settings, name) for name in ("name", "game", "format", "starts_at", "rounds", "private")}
 
 
 def _cancelled(tournament: str, _event: Cancelled, at: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from accounts.selectors import by_ids
@@ -83,6 +83,7 @@ def listed(
     user: int | None = None,
     invited: int | None = None,
     name: str = "",
+    viewer: int | None = None,
     soonest: bool = False,
     limit: int = 50,
     offset: int = 0,
@@ -90,7 +91,8 @@ def listed(
     """Those of *statuses* (all if none is given), the latest start first, or the *soonest*.
 
     The start is the real one once there is one. Narrowed to a game, to those that *user* has entered, to those that
-    *invited* is asked to enter and has not, to those with *name* in their names.
+    *invited* is asked to enter and has not, to those with *name* in their names. Private ones only if *viewer*
+    organises or has entered them, or *invited* is asked to them.
     """
     rows = TournamentRow.objects.order_by(BEGAN.asc() if soonest else BEGAN.desc(), "id")
     if statuses:
@@ -102,15 +104,23 @@ def listed(
     if invited is not None:
         entered = EntryRow.objects.filter(user=invited, withdrawn=False).values("tournament")
         rows = rows.filter(pk__in=Invitation.objects.filter(user=invited).values("tournament")).exclude(pk__in=entered)
+    else:
+        rows = rows.filter(Q(private=False) | Q(organiser=viewer) | Q(pk__in=_entered_by(viewer)))
     if name:
         rows = rows.filter(name__icontains=name)
     return [_summary(row) for row in rows[offset : offset + limit]]
 
 
+def _entered_by(user_id: int | None) -> QuerySet[EntryRow, str]:
+    """The tournaments that somebody has entered; none for nobody."""
+    rows = EntryRow.objects.filter(user=user_id, withdrawn=False) if user_id else EntryRow.objects.none()
+    return rows.values_list("tournament", flat=True)
+
+
 def of_user(user_id: int, *, limit: int = 20) -> list[Summary]:
-    """The tournaments that a user has entered, the latest start first."""
+    """The tournaments that a user has entered, the latest start first, but for private ones."""
     entered = EntryRow.objects.filter(user=user_id, withdrawn=False).values("tournament")
-    rows = TournamentRow.objects.filter(pk__in=entered).order_by(BEGAN.desc(), "id")
+    rows = TournamentRow.objects.filter(pk__in=entered, private=False).order_by(BEGAN.desc(), "id")
     return [_summary(row) for row in rows[:limit]]
 
 

@@ -39,6 +39,7 @@ _MORE: Fields = {
     "least_games": 0,
     "least_days": 0,
     "entry_code": "",
+    "private": False,
     "by_invitation": False,
     "waiting_list": False,
     "check_in_minutes": 0,

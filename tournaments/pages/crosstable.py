@@ -58,12 +58,16 @@ def _cell(item: ItemInfo | None, line: LineInfo, matches: dict[str, MatchInfo], 
     if item is None:
         return None
     if item.table is None or item.match is None:
-        return Cell(item.points, MARKS.get(item.code, item.code), "", gettext(UNPLAYED[item.code]), None)
+        words, mark = gettext(UNPLAYED[item.code]), MARKS.get(item.code, item.code)
+        return Cell(item.points, mark, "", _annulled(words) if item.annulled else words, None, item.annulled)
     seats = [entry.number for entry in matches[item.match].entries]
     seat = seats.index(line.entry.number)
     met = "·".join(str(numbers[entry]) for entry in seats if entry != line.entry.number and entry in numbers)
     names = ", ".join(opponent.name for opponent in item.opponents)
     words = gettext("against {names}, in seat {seat}").format(names=names, seat=_SEATS[seat])
-    if item.annulled:
-        words = gettext("{what}, annulled").format(what=words)
+    words = _annulled(words) if item.annulled else words
     return Cell(item.points, "", f"{met}{_SEATS[seat]}", words, item.table, item.annulled)
+
+
+def _annulled(words: str) -> str:
+    return gettext("{what}, annulled").format(what=words)

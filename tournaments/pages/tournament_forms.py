@@ -137,6 +137,9 @@ class TournamentForm(OptionsForm):
         help_text=_("People must name it to enter. Only what it can be checked by is kept."),
     )
     keep_code = forms.BooleanField(label=_("Keep the entry code that there is"), required=False, initial=True)
+    private = forms.BooleanField(
+        label=_("Only for those who have its address"), required=False, help_text=_("It stands in no list.")
+    )
     by_invitation = forms.BooleanField(label=_("By invitation only"), required=False)
     rated = forms.BooleanField(label=pgettext_lazy("of a tournament", "Rated"), required=False, initial=True)
     bots = forms.BooleanField(label=_("Bots may enter"), required=False, initial=True)
@@ -227,6 +230,7 @@ class TournamentForm(OptionsForm):
             "least_games": chosen["least_games"] or 0,
             "least_days": chosen["least_days"] or 0,
             "entry_code": kept,
+            "private": chosen["private"],
             "by_invitation": chosen["by_invitation"],
             "waiting_list": chosen["waiting_list"],
             "check_in_minutes": chosen["check_in_minutes"] or 0,
@@ -240,7 +244,7 @@ FOLDED: tuple[tuple[str, tuple[str, ...]], ...] = (
     (
         gettext_noop("Who may enter, and who is there"),
         (
-            *("max_entries", "waiting_list", "check_in_minutes", "by_invitation", "entry_code", "keep_code"),
+            *("max_entries", "waiting_list", "check_in_minutes", "private", "by_invitation", "entry_code", "keep_code"),
             *("least_rating", "most_rating", "least_games", "least_days", "bots"),
         ),
     ),
@@ -318,7 +322,7 @@ def _initial(settings: Settings | None) -> dict[str, Any]:
         name: getattr(settings, name) for name in ("least_rating", "most_rating", "by_invitation", "waiting_list")
     }
     given |= {name: getattr(settings, name) or None for name in ("least_games", "least_days", "check_in_minutes")}
-    given["keep_code"] = True
+    given |= {"keep_code": True, "private": settings.private}
     given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)
     given["clock"] = settings.clock.text if settings.clock else ""
     given["tie_breaks"] = _own_order(settings)

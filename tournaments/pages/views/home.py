@@ -30,7 +30,7 @@ ABOUT = {
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    coming = agenda(director.listed("announced", "running", soonest=True, limit=5))
+    coming = agenda(director.listed("announced", "running", viewer=request.user.pk, soonest=True, limit=5))
     context: dict[str, object] = {
         "area": "home",
         "games": catalogue.games(),

@@ -34,7 +34,7 @@ COMING = 100
 def tournaments(request: HttpRequest) -> HttpResponse:
     """What runs and what is to come, the soonest first; then what is over, page by page."""
     narrowing = NarrowingByName(request)
-    by = narrowing.by() if narrowing.is_valid() else None
+    by = narrowing.by() | {"viewer": request.user.pk} if narrowing.is_valid() else None
 
     def over(limit: int, offset: int) -> list[Summary]:
         return [] if by is None else selectors.listed("finished", "cancelled", **by, limit=limit, offset=offset)
