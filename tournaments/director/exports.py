@@ -60,9 +60,11 @@ def available(settings: Settings, *, paired: bool) -> tuple[Kind, ...]:
     return (*kinds, *(("trf",) if is_told(settings) else ()), *(("bracket",) if bracket else ()), "calendar")
 
 
-def matches_of(user: User) -> File:
-    """The starts of the tournaments that *user* has entered, and the matches there."""
+def matches_of(user: User, *, viewer: int | None = None) -> File:
+    """The starts of the tournaments that *user* has entered, and the matches there; private ones for *user* alone."""
     rows = EntryRow.objects.filter(user=user.pk, withdrawn=False).order_by("-tournament__starts_at", "tournament")
+    if viewer != user.pk:
+        rows = rows.filter(tournament__private=False)
     entered = dict(rows.values_list("tournament", "number")[:MATCHES_OF])
     histories: dict[str, list[Stored]] = {tournament: [] for tournament in entered}
     for stored in log.of_kinds([TOURNAMENTS.name(each) for each in entered], _TIMES):
