@@ -126,6 +126,9 @@ def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -
     bob.post(f"{path}/join")
     yield "withdrawFromTournament", bob.post(f"{path}/withdraw").body
     yield "startTournament", ann.post(f"{path}/start").body
+    yield "sendMessage", ann.post(f"{path}/messages", {"text": "Round two begins at nine."}).body
+    yield "listMessages", ann.get(f"{path}/messages").body
+    yield "getDesk", ann.get(f"{path}/desk").body
     for _round in range(3):
         for match in stranger.get(f"{path}/rounds")["rounds"][-1]["matches"]:
             play_out(match["table"])
@@ -174,6 +177,7 @@ def _brackets(ann: Caller, stranger: Caller, bots: list[User]) -> Iterator[tuple
         ann.post(f"/api/tournaments/{knock_out['id']}/join", {"player": bot.username})
     ann.post(f"/api/tournaments/{knock_out['id']}/start")
     yield "getBracket", stranger.get(f"/api/tournaments/{knock_out['id']}/bracket").body
+    yield "exportBracket", stranger.get(f"/api/tournaments/{knock_out['id']}/bracket.json").body
 
 
 def test_the_tour_visits_every_operation(tour: dict[str, Any]) -> None:

@@ -87,3 +87,17 @@ def test_an_event_that_a_ruling_cites_has_happened(ann: Caller, path: str) -> No
     cites = {"stream": f"tournament:{path.rpartition('/')[2]}", "seq": 999}
     assert sign(ann, path, wanted, cites=cites)["code"] == "unknown_event"
     assert sign(ann, path, wanted, cites=cites | {"seq": 2}).status == 201
+
+
+def test_the_desk_names_who_is_waited_for(ann: Caller, path: str) -> None:
+    seen = ann.get(f"{path}/desk")
+    assert (seen.status, seen["refused"], seen["overdue"]) == (200, None, [])
+    assert {row["match"] for row in seen["waiting"]} == {match(ann, path)["match"]}
+    assert all(row["awaited"] for row in seen["waiting"])
+
+
+def test_a_message_is_for_those_who_have_entered(ann: Caller, bob: Caller, stranger: Caller, path: str) -> None:
+    assert ann.post(f"{path}/messages", {"text": "Round two begins at nine."}).status == 200
+    assert [each["text"] for each in ann.get(f"{path}/messages")["messages"]] == ["Round two begins at nine."]
+    assert stranger.get(f"{path}/messages")["messages"] == []
+    assert bob.post(f"{path}/messages", {"text": "Hello"}).status == 403

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from engine.registry import GAMES
 from tests.browser.conftest import Opener, await_turn
-from tests.browser.test_every_page import PAGES, tournament
+from tests.browser.test_every_page import PAGES, brackets, tournament
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -32,7 +32,7 @@ def faults(page: Page) -> list[str]:
 def test_axe_finds_nothing_on_any_page(open_page: Opener, look: str) -> None:
     page = open_page(**LOOKS[look])
     found: list[str] = []
-    for path in ("/tables?game=gasp", "/players", *tournament(), *PAGES):
+    for path in ("/tables?game=gasp", "/players", *tournament(), *brackets(), *PAGES):
         page.goto(path)
         found += faults(page)
     assert found == []

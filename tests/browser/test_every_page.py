@@ -48,7 +48,7 @@ def test_nothing_is_wider_than_the_narrowest_phone(open_page: Opener) -> None:
     resign(page)
     page.goto("/")
     me = str(page.locator(".me-link").get_attribute("href"))
-    for path in (table, f"{table}/replay", me, *tournament(), *PAGES):
+    for path in (table, f"{table}/replay", me, *tournament(), *brackets(), *PAGES):
         page.goto(path)
         assert narrow(page), path
 
@@ -58,7 +58,7 @@ def tournament() -> list[str]:
     organiser = User.objects.create_user("A_name_as_long_as_names_can_get"[:30])
     bots = [accounts.hire_bot("greedy").pk for _ in range(7)]
     made = started(organiser.pk, bots, name="A tournament with a name that goes on", game="gasp", format="pods")
-    return [f"/tournaments/{made}{tab}" for tab in ("", "/rounds", "/standings", "/crosstable")]
+    return [f"/tournaments/{made}{tab}" for tab in ("", "/rounds", "/standings", "/crosstable", "/rulings")]
 
 
 def test_the_bullets_of_a_tournaments_description_stand_on_the_page(open_page: Opener) -> None:
@@ -95,6 +95,15 @@ def gasp_table(page: Page, seats: str) -> None:
     page.get_by_role("button", name="Open the table").click()
     at_table(page)
     await_turn(page)
+
+
+def brackets() -> list[str]:
+    """The pages of knock-outs in their first round."""
+    organiser = User.objects.create_user("Who_runs_the_knock_outs_of_them"[:30])
+    bots = [accounts.hire_bot("greedy").pk for _ in range(5)]
+    formats = {"knock-out": "gasp-duel", "double-elimination": "gasp-duel", "pod-knock-out": "gasp"}
+    made = [started(organiser.pk, bots, game=game, format=each) for each, game in formats.items()]
+    return [f"/tournaments/{one}/{part}" for one in made for part in ("bracket", "standings", "projector")]
 
 
 def narrow(page: Page) -> bool:

@@ -311,3 +311,14 @@ def test_a_dry_run_writes_nothing_and_says_already_what_is_refused(begun, organi
     wanted = acts.SetResult(match.match, ("1", "1"), (1, 1))
     assert refusal(desk.attempt, tournament_id=tournament_id, by=organiser.pk, wanted=wanted) == "bad_result"
     assert refusal(desk.attempt, tournament_id=tournament_id, by=organiser.pk, wanted=7) == "unknown_ruling"
+
+
+def test_a_table_that_counts_again_is_the_one_that_is_shown(begun, sign):
+    tournament_id = begun()
+    match = matches(tournament_id)[0]
+    concede(match.table)
+    sign(tournament_id, asked.VoidTable(match.match))
+    sign(tournament_id, 1)
+    again = matches(tournament_id)[0]
+    assert (again.table, again.codes) == (match.table, ("1", "0"))
+    assert clean()

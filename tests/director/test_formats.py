@@ -38,6 +38,7 @@ def moment(kind: Format, entries: int, rounds: Sequence[Round], gone: Sequence[i
         present=tuple(entrant.entry for entrant in there),
         rounds=tuple(rounds),
         structure=kind.structure(entries, options),
+        pods=kind.pods(entries, options),
         options=options,
         field=there,
         seed=seed,

@@ -15,6 +15,7 @@ from tests.director.play import run
 from tournaments.director.formats import pods
 from tournaments.director.formats.draw import Draw, Unpairable
 from tournaments.director.formats.record import Entrant, Match, Round, entrants
+from tournaments.director.formats.sizes import table_sizes
 
 
 def drawn(field: list[Entrant], number: int, **more: Any) -> Draw:
@@ -27,23 +28,23 @@ def drawn(field: list[Entrant], number: int, **more: Any) -> Draw:
      (13, (4, 3, 3, 3))],
 )  # fmt: skip
 def test_fours_and_threes(entries, sizes):
-    assert pods.table_sizes(entries, (3, 4), 4) == sizes
+    assert table_sizes(entries, (3, 4), 4) == sizes
 
 
 @pytest.mark.parametrize("entries", [1, 2, 5])
 def test_what_fours_and_threes_cannot_seat(entries):
-    assert pods.table_sizes(entries, (3, 4), 4) is None
+    assert table_sizes(entries, (3, 4), 4) is None
 
 
 @pytest.mark.parametrize(("entries", "sizes"), [(5, (5,)), (9, (4, 5)), (13, (4, 4, 5)), (6, (3, 3)), (10, (4, 3, 3))])
 def test_a_five_takes_the_one_left_over(entries, sizes):
-    assert pods.table_sizes(entries, (3, 4, 5), 4) == sizes
+    assert table_sizes(entries, (3, 4, 5), 4) == sizes
 
 
 @given(st.integers(3, 400), st.sampled_from([3, 4, 5]))
 @settings(deadline=None)
 def test_every_field_from_three_up_can_be_seated(entries, preferred):
-    sizes = pods.table_sizes(entries, (3, 4, 5), preferred)
+    sizes = table_sizes(entries, (3, 4, 5), preferred)
     assert sizes is not None
     assert sum(sizes) == entries
     assert set(sizes) <= {3, 4, 5}

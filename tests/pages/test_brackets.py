@@ -9,7 +9,8 @@ from django.test import Client
 
 from accounts.models import User
 from tests.factories import announced, concede, gather, open_tables, play_out, started
-from tournaments.director import services
+from tournaments.director import selectors, services
+from tournaments.director.formats.series.rules import Series
 from tournaments.director.models import Match
 from tournaments.tables import selectors as tables
 
@@ -100,3 +101,59 @@ def test_a_tournament_with_rounds_has_no_bracket(client: Client, organiser: User
     services.start(tournament_id=coming, by=organiser.pk)
     assert client.get(f"/tournaments/{coming}/rounds").status_code == 200
     assert open_tables(coming)
+
+
+def test_the_screen_in_the_room_shows_who_sits_where_then_places_then_the_bracket(
+    client: Client, organiser: User, users: list[int]
+):
+    tournament = started(organiser.pk, users[:4], format="double-elimination")
+    html = client.get(f"/tournaments/{tournament}/projector").content.decode()
+    kinds = re.findall(r'class="slide s-(\w+)"', html)
+    assert kinds == ["pairings", "standings", "bracket", "bracket"]
+    for user in users[:4]:
+        assert User.objects.get(pk=user).username in html
+    assert f"/tournaments/{tournament}</b>" in html
+
+
+def test_a_large_field_is_cut_into_slides(client: Client, organiser: User):
+    people = [User.objects.create_user(f"p{number}").pk for number in range(40)]
+    tournament = started(organiser.pk, people)
+    html = client.get(f"/tournaments/{tournament}/projector").content.decode()
+    assert re.findall(r'class="slide s-(\w+)"', html) == ["pairings"] * 2 + ["standings"] * 3
+    assert len(re.findall(r"<tr><td", html)) == 20 + 40
+
+
+def test_tables_of_a_pod_knock_out_say_who_goes_on(client: Client, organiser: User, users: list[int]):
+    sixth = User.objects.create_user("oswin").pk
+    tournament = started(organiser.pk, [*users, sixth], format="pod-knock-out", game="gasp", options={})
+    assert "to be decided" in text(client, f"/tournaments/{tournament}/bracket")
+    concede(table_of(tournament, "R1.1"))
+    shown = text(client, f"/tournaments/{tournament}/bracket")
+    assert shown.count("goes on ") == 2 + 1, "two of the table, and the explanation"
+    play_out(tournament)
+    assert "to be decided" not in text(client, f"/tournaments/{tournament}/bracket")
+
+
+def test_the_form_announces_a_knock_out_with_its_matches(client: Client, organiser: User):
+    client.force_login(organiser)
+    form = {
+        "game": "duck-soup",
+        "name": "Cup",
+        "starts_at": "2030-01-01T20:00",
+        "format": "knock-out",
+        "clock": "300+5",
+        "tables": "best_of 5",
+        "level": "tie_break",
+        "third_place": "",
+        "option-length": "deal",
+    }
+    made = client.post("/tournaments/new", form)
+    assert made.status_code == 302
+    settings = selectors.detail(made["Location"].split("/")[-1]).settings
+    assert settings.series == Series("best_of", 5, "replay", "tie_break")
+    assert not settings.third_place
+    again = client.get(f"{made['Location']}/edit").content.decode()
+    assert re.search(r'value="best_of 5" selected', again)
+    refused = client.post("/tournaments/new", form | {"level": "draw"})
+    assert refused.status_code == 422
+    assert "must be decided" in refused.content.decode()

@@ -11,6 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.factories import concede, gather, started
+from tests.pages.test_every_page import NOT_PAGES, Reader
 from tournaments.director import selectors
 from tournaments.director.models import Match
 from tournaments.director.streams import TOURNAMENTS
@@ -194,3 +195,30 @@ def test_a_round_is_paired_by_hand(as_ann: Client, cup: str) -> None:
     assert [tuple(entry.number for entry in match.entries) for match in matches(cup)] == [(one, three), (two, four)]
     wrong = text(as_ann, ruling(cup, act="set_pairing", round=1, tables="1 1, 2 x"), 422)
     assert "Everybody sits once or rests" in wrong
+
+
+def test_a_table_that_a_ruling_ended_says_so(as_ann: Client, as_ben: Client, ben: User, cup: str) -> None:
+    match = next(match for match in matches(cup) if ben.pk in [entry.user for entry in match.entries])
+    gather(match.table or "")
+    sign(as_ann, ruling(cup, act="void_table", match=match.match), cup)
+    assert "played at another table" in text(as_ben, f"/tables/{match.table}")
+    again = matches(cup)[[each.match for each in matches(cup)].index(match.match)]
+    sign(as_ann, ruling(cup, act="double_loss", match=match.match), cup)
+    assert "The organiser has ruled on this match" in text(as_ben, f"/tables/{again.table}")
+
+
+def test_the_desks_own_pages_keep_the_policy_and_lead_somewhere(as_ann: Client, cup: str) -> None:
+    match = matches(cup)[0]
+    sign(as_ann, ruling(cup, act="double_loss", match=match.match), cup)
+    pages = [
+        f"/tournaments/{cup}/desk",
+        ruling(cup, act="undo_round", round=1),
+        f"/tournaments/{cup}/rulings/1/reverse",
+    ]
+    for page in pages:
+        seen = Reader(text(as_ann, page))
+        assert not seen.faults
+        assert len(seen.ids) == len(set(seen.ids))
+        for link in seen.links:
+            if link.startswith("/") and not link.startswith(NOT_PAGES):
+                assert as_ann.get(link.partition("#")[0], follow=True).status_code == 200, link

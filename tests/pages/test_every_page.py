@@ -61,6 +61,9 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
     shown = {"name": f"Club night {MARKUP}", "description": f"Bring {MARKUP}", "format": "round-robin"}
     coming, running = (make(ben.pk, [bot.pk for bot in bots], **shown) for make in (announced, started))
     single = started(ben.pk, [bot.pk for bot in bots], **shown | {"format": "knock-out"})
+    pods = started(
+        ben.pk, [bot.pk for bot in bots], **shown | {"format": "pod-knock-out", "game": "gasp", "rated": False}
+    )
     double = started(ben.pk, [nasty.pk, ben.pk], **shown | {"format": "double-elimination"})
     on_tables = [f"/tables/{table}" for table in (waiting, playing, gasp, pairs, duel, over, off)]
     return [
@@ -84,10 +87,12 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
         *(f"/tables/{over}/replay?move=0&seat={seat}" for seat in ("0", "1", "all", "public", "9", "x")),
         *(f"/tables/{waiting}/abort", f"/tables/{playing}/resign"),
         *("/tournaments", f"/tournaments/{coming}", f"/tournaments/{running}"),
-        *(f"/tournaments/{running}/{tab}" for tab in ("rounds", "standings", "crosstable", "cancel")),
+        *(f"/tournaments/{running}/{tab}" for tab in ("rounds", "standings", "crosstable", "rulings", "cancel")),
         f"/tournaments/{running}?as_of=2",
         *(f"/tournaments/{each}{tab}" for each in (single, double) for tab in ("", "/bracket", "/standings")),
         f"/tournaments/{double}/bracket?as_of=4",
+        *(f"/tournaments/{pods}{tab}" for tab in ("", "/bracket", "/standings")),
+        *(f"/tournaments/{each}/projector" for each in (coming, running, single, pods)),
         *("/ladders/duck-soup", "/ladders/gasp", "/players/ann", "/players/Robot", "/players/%3Ci%3E%26amp%3Bx"),
         *(f"/about/{page}" for page in ("fair-deals", "ratings", "bots")),
         *("/account/login/", "/account/signup/", "/account/password/reset/", "/account/password/reset/done/"),

@@ -7,10 +7,10 @@ from rest_framework.exceptions import NotFound
 
 from accounts import selectors as accounts
 from tournaments.api.endpoints import Endpoint
-from tournaments.api.files import CsvRenderer, IcsRenderer, TrfRenderer, file_operation
+from tournaments.api.files import CsvRenderer, IcsRenderer, ModelRenderer, TrfRenderer, file_operation
 from tournaments.api.tournament_shapes import AsOf
 from tournaments.director import exports
-from tournaments.director.exports import CSV, ICS, TRF, File
+from tournaments.director.exports import CSV, ICS, JSON, TRF, File
 
 
 class EntriesFile(Endpoint):
@@ -71,6 +71,18 @@ class CalendarFile(Endpoint):
         Calendars may subscribe to it: what moves is the same event with a higher SEQUENCE.
         """
         return exports.export(tournament_id, "calendar", as_of=query.seq(tournament_id))
+
+
+class BracketFile(Endpoint):
+    renderer_classes = [ModelRenderer]
+
+    @file_operation("exportBracket", media_type=JSON, tag="tournaments", query=AsOf, refusals={404, 422})
+    def get(self, *, tournament_id: str, query: AsOf) -> File:
+        """Get a bracket in the model of brackets-manager.
+
+        For brackets-viewer and other programs that know it. Of single and double eliminations that have started.
+        """
+        return exports.export(tournament_id, "bracket", as_of=query.seq(tournament_id))
 
 
 class PlayerCalendarFile(Endpoint):

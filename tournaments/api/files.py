@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from tournaments.api import examples
 from tournaments.api.endpoints import Endpoint, read
 from tournaments.api.operations import Nothing, Operation
-from tournaments.director.exports import CSV, ICS, TRF, File
+from tournaments.director.exports import CSV, ICS, JSON, TRF, File
 
 
 class FileOperation(Operation, frozen=True, kw_only=True):
@@ -26,10 +26,9 @@ class FileOperation(Operation, frozen=True, kw_only=True):
     def _responses(self) -> Iterator[tuple[int | tuple[int, str], OpenApiResponse]]:
         _answer, *refusals = super()._responses()
         shown = [OpenApiExample("Recorded", value=value) for value in examples.recorded(self.name)]
-        yield (
-            (self.status, self.media_type),
-            OpenApiResponse(OpenApiTypes.STR, description="The file, in UTF-8.", examples=shown),
-        )
+        kind = OpenApiTypes.OBJECT if self.media_type == JSON else OpenApiTypes.STR
+        answer = OpenApiResponse(kind, description="The file, in UTF-8.", examples=shown)
+        yield (self.status, self.media_type), answer
         yield from refusals
 
 
@@ -54,6 +53,10 @@ class TrfRenderer(FileRenderer):
 
 class IcsRenderer(FileRenderer):
     media_type, format = ICS, "ics"
+
+
+class ModelRenderer(FileRenderer):
+    media_type, format = JSON, "json"
 
 
 def file_operation(

@@ -115,6 +115,7 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         SeriesSetting | None, Meta(description="The tables of a match. Null: one; in a knock-out until it is decided.")
     ] = None
     third_place: Annotated[bool, Meta(description="Whether a knock-out has a match for third place.")] = True
+    advance: Annotated[int, Meta(ge=1, le=4, description="How many of each table go on (`pod-knock-out`).")] = 2
 
     def settings(self) -> Settings:
         given = {name: getattr(self, name) for name in AnnounceTournament.__struct_fields__ if name != "entry_code"}
@@ -241,6 +242,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     check_in_opens: Annotated[int | None, Meta(description="Epoch milliseconds; null: nobody is asked.")]
     series: Annotated[MatchSeries | None, Meta(description="The tables of a match; null: a single one.")]
     third_place: bool
+    advance: int
     entries: Annotated[tuple[EntryInfo, ...], Meta(description="In the order of their seeds, once it has started.")]
     announced_at: int
     starts_at: int
@@ -382,6 +384,7 @@ def tournament(whole: Detail) -> Tournament:
         check_in_opens=whole.check_in_opens,
         series=MatchSeries(**asdict(settings.series)) if settings.series else None,
         third_place=settings.third_place,
+        advance=settings.advance,
         entries=standings_shapes.entries(whole.entries),
         announced_at=whole.announced_at,
         starts_at=settings.starts_at,

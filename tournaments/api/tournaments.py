@@ -156,7 +156,7 @@ class TournamentRounds(Endpoint):
 
 
 class TournamentBracket(Endpoint):
-    @operation("getBracket", tag="tournaments", answers=Bracket, query=AsOf, refusals={404})
+    @operation("getBracket", tag="tournaments", answers=Bracket, query=AsOf, refusals={404, 422})
     def get(self, *, tournament_id: str, query: AsOf) -> Bracket:
         """Get the bracket of a knock-out.
 

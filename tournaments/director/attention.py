@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from typing import Literal, TypeAlias
 
 import msgspec
+from django.contrib.auth.models import AnonymousUser
 
+from accounts.models import User
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo, RoundInfo
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.director.tournament import Tournament
 from tournaments.log import selectors as log
 from tournaments.log import sources, texts
 from tournaments.tables import selectors as tables
@@ -103,8 +106,15 @@ def overdue(detail: Detail) -> tuple[RoundInfo, ...]:
     return tuple(each for each in detail.rounds if not each.complete and each.deadline and each.deadline < now)
 
 
-def notices(tournament_id: str) -> tuple[Notice, ...]:
-    """What the organiser has told everybody, the last first; erased texts are left out."""
-    sent = TOURNAMENTS.current(tournament_id).state.messages
-    bodies = texts.read(message.text for message in sent) if sent else {}
-    return tuple(Notice(bodies[each.text], each.at) for each in reversed(sent) if each.text in bodies)
+def notices_for(tournament_id: str, viewer: User | AnonymousUser) -> tuple[Notice, ...]:
+    """What the organiser has told everybody, the last first; nothing to those who have not entered."""
+    tournament = TOURNAMENTS.current(tournament_id).state
+    entered = {user for entry in tournament.entries.values() for user in entry.users}
+    if not tournament.messages or viewer.pk is None or not _may_read(tournament, viewer, entered):
+        return ()
+    bodies = texts.read(message.text for message in tournament.messages)
+    return tuple(Notice(bodies[each.text], each.at) for each in reversed(tournament.messages) if each.text in bodies)
+
+
+def _may_read(tournament: Tournament, viewer: User | AnonymousUser, entered: set[int]) -> bool:
+    return viewer.is_staff or viewer.pk == tournament.organiser or viewer.pk in entered

@@ -13,11 +13,12 @@ Status: TypeAlias = Literal["waiting", "ready", "playing", "decided", "bye", "no
 """``waiting``: a side is not known yet; ``ready``: both are, a table is about to be opened; ``bye``: it needs no play,
 since a side will never come; ``not_needed``: it would have been played, had another match ended otherwise."""
 
-Side: TypeAlias = Literal["winners", "losers", "final", "third"]
+Side: TypeAlias = Literal["winners", "losers", "final", "third", "tables"]
 
 
 class SlotInfo(msgspec.Struct, frozen=True):
-    """A side of a match: an entry, or why there is none (yet) and in words who may come."""
+    """A side of a match, or a seat at one of several tables of a round: an entry, or why there is none (yet) and in
+    words who may come. At such a table ``won`` says whether it goes on, ``score`` its place."""
 
     entry: EntryInfo | None
     absence: Literal["bye", "tbd", "not_needed"] | None

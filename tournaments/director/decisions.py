@@ -26,7 +26,8 @@ from tournaments.director.events import (
     StructureDrawn,
     Withdrawn,
 )
-from tournaments.director.formats.draw import lot
+from tournaments.director.formats.draw import Unpairable, lot
+from tournaments.director.formats.format import Options
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.tournament import Status, Tournament
 
@@ -116,31 +117,41 @@ def start(
     require(tournament, "announced")
     if len(tournament.present) < fewest(tournament, seats):
         raise WrongStatus("too_few_entries", _("There are too few entries for a round."))
+    seeds = _seeded(tournament, ratings, seed)
+    kind, options = FORMATS[tournament.settings.format], limits.format_options(tournament.settings, seats)
+    known = tuple(rating_of(tournament.entries[number].users, ratings) for number in seeds)
+    started = Started(seeds, seed, _rounds(tournament.settings, len(seeds), options, fit=fit), known, ())
+    matches, pods = kind.structure(len(seeds), options), kind.pods(len(seeds), options)
+    fixed = StructureDrawn(kind.algorithm, seeds, matches, pods)
+    return (started, fixed) if matches or pods else (started,)
 
-    def strength(number: int) -> float:
-        return sum(ratings.get(user, 0.0) for user in tournament.entries[number].users)
 
+def _seeded(tournament: Tournament, ratings: Mapping[int, float], seed: str) -> tuple[int, ...]:
+    """Those who are there, best first; equals by lot."""
     ordered = {user: rank for rank, user in enumerate(tournament.seeding)}
 
-    def rank(number: int) -> int:
-        return min(ordered.get(user, len(ordered)) for user in tournament.entries[number].users)
+    def strength(number: int) -> tuple[int, float, bytes]:
+        users = tournament.entries[number].users
+        rank = min(ordered.get(user, len(ordered)) for user in users)
+        return rank, -sum(ratings.get(user, 0.0) for user in users), lot(seed, number)
 
-    seeds = sorted(tournament.present, key=lambda number: (rank(number), -strength(number), lot(seed, number)))
-    kind = FORMATS[tournament.settings.format]
-    rounds = kind.rounds(len(seeds), tournament.settings.rounds)
-    most = kind.most_rounds(len(seeds))
-    if most is not None and rounds > most and not tournament.settings.rematches:
-        if not fit:
-            reason = Text(
-                _("{entries} players can play {most} rounds without meeting again."),
-                {"entries": len(seeds), "most": most},
-            )
-            raise Refused("too_many_rounds", reason, field="rounds")
-        rounds = most
-    known = tuple(rating_of(tournament.entries[number].users, ratings) for number in seeds)
-    started = Started(tuple(seeds), seed, rounds, known, ())
-    matches = kind.structure(len(seeds), limits.format_options(tournament.settings, seats))
-    return (started, StructureDrawn(kind.algorithm, started.seeds, matches)) if matches else (started,)
+    return tuple(sorted(tournament.present, key=strength))
+
+
+def _rounds(settings: Settings, entries: int, options: Options, *, fit: bool) -> int:
+    """How many there will be of *entries*."""
+    kind = FORMATS[settings.format]
+    try:
+        rounds = kind.rounds(entries, settings.rounds, options)
+    except Unpairable as impossible:
+        raise Refused("unpairable", _("So many entries never come down to one table.")) from impossible
+    most = kind.most_rounds(entries)
+    if most is None or rounds <= most or settings.rematches:
+        return rounds
+    if not fit:
+        reason = _("{entries} players can play {most} rounds without meeting again.")
+        raise Refused("too_many_rounds", Text(reason, {"entries": entries, "most": most}), field="rounds")
+    return most
 
 
 def rating_of(users: Sequence[int], ratings: Mapping[int, float]) -> int | None:

@@ -63,7 +63,7 @@ def _matches(tournament_id: str, paired: Round) -> Iterator[Match]:
             round=paired.drawn.round,
             key=match.key,
             entries=list(match.entries),
-            table=paired.tables.get(match.match),
+            table=paired.table_of(match.match),
             places=None if made is None else [mark.place for mark in made],
             deadline=own.deadline if own else None,
             grace=own.grace if own else None,

@@ -17,6 +17,7 @@ from tournaments.director.desk_events import DESK_EVENTS
 from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import OddTables
+from tournaments.director.formats.pod_knockout.rules import Rules as PodRules
 from tournaments.director.formats.record import Marks
 from tournaments.director.formats.series.rules import Series
 from tournaments.director.formats.tiebreaks.settings import Rules
@@ -24,7 +25,7 @@ from tournaments.director.invitations import INVITATION_EVENTS
 from tournaments.director.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
-Format: TypeAlias = Literal["round-robin", "swiss", "pods", "knock-out", "double-elimination"]
+Format: TypeAlias = Literal["round-robin", "swiss", "pods", "knock-out", "double-elimination", "pod-knock-out"]
 Acceleration: TypeAlias = Literal["none", "baku"]
 CancelReason: TypeAlias = Literal["organiser", "too_few_entries", "cannot_start"]
 
@@ -74,6 +75,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The tables of a match. ``None``: a single one, which may be level."""
     third_place: bool = True
     """Whether the losers of a knock-out's semi-finals play for the third place."""
+    advance: int = 2
+    """How many of each table go on in a knock-out at tables of three to five."""
     least_rating: int | None = None
     most_rating: int | None = None
     least_games: int = 0
@@ -145,6 +148,8 @@ class StructureDrawn(Public, frozen=True):
     algorithm: str
     entries: tuple[int, ...]
     matches: Structure
+    pods: PodRules | None
+    """Of a knock-out at tables of three to five, which is planned from these alone."""
 
 
 class Ranked(msgspec.Struct, frozen=True):

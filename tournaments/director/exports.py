@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Literal, TypeAlias
 from urllib.parse import urlsplit
 
+import msgspec
 from django.conf import settings as service
 from msgspec import Struct
 
@@ -15,9 +16,11 @@ from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused
 from tournaments.director.events import CODEC, RoundPaired, Settings
 from tournaments.director.exchange import spreadsheets
+from tournaments.director.exchange.brackets import model
 from tournaments.director.exchange.calendars import Agenda, calendar, moments
 from tournaments.director.exchange.trf.tournaments import is_told, report
 from tournaments.director.exchange.trf.writing import write
+from tournaments.director.formats.registry import FORMATS
 from tournaments.director.instants import at_event
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.streams import TOURNAMENTS
@@ -25,10 +28,10 @@ from tournaments.director.tournament import Tournament
 from tournaments.log import selectors as log
 from tournaments.log.events import Stored
 
-Kind: TypeAlias = Literal["entries", "pairings", "standings", "trf", "calendar"]
+Kind: TypeAlias = Literal["entries", "pairings", "standings", "trf", "calendar", "bracket"]
 
-CSV, TRF, ICS = "text/csv", "text/plain", "text/calendar"
-ENDINGS = {CSV: "csv", TRF: "trf", ICS: "ics"}
+CSV, TRF, ICS, JSON = "text/csv", "text/plain", "text/calendar", "application/json"
+ENDINGS = {CSV: "csv", TRF: "trf", ICS: "ics", JSON: "json"}
 MATCHES_OF = 50
 """Tournaments whose matches a player's calendar has: the latest."""
 _TIMES = (
@@ -53,7 +56,8 @@ def export(tournament_id: str, kind: Kind, *, as_of: int | None = None) -> File:
 def available(settings: Settings, *, paired: bool) -> tuple[Kind, ...]:
     """The files that there are of a tournament, one of whose rounds has been *paired* or not."""
     kinds: list[Kind] = ["entries", "pairings", "standings"] if paired else ["entries"]
-    return (*kinds, *(("trf",) if is_told(settings) else ()), "calendar")
+    bracket = paired and FORMATS[settings.format].knocks_out
+    return (*kinds, *(("trf",) if is_told(settings) else ()), *(("bracket",) if bracket else ()), "calendar")
 
 
 def matches_of(user: User) -> File:
@@ -93,6 +97,12 @@ def _trf(tournament: Tournament, _seq: int) -> bytes:
     return write(report(tournament, names, organiser=organiser.username if organiser else "")).encode()
 
 
+def _bracket(tournament: Tournament, _seq: int) -> bytes:
+    if not tournament.structure:
+        raise Refused("no_bracket", _("This tournament has no bracket."))
+    return msgspec.json.encode(model(tournament, _names(_users(tournament))))
+
+
 def _calendar(tournament: Tournament, seq: int) -> bytes:
     stored = [each for each in log.of_kinds([TOURNAMENTS.name(tournament.id)], _TIMES) if each.seq <= seq]
     agenda = _agenda(tournament.id, stored)
@@ -126,4 +136,5 @@ _KINDS: dict[Kind, tuple[str, Callable[[Tournament, int], bytes]]] = {
     "standings": (CSV, _standings),
     "trf": (TRF, _trf),
     "calendar": (ICS, _calendar),
+    "bracket": (JSON, _bracket),
 }

@@ -83,6 +83,15 @@ class Round(msgspec.Struct, frozen=True):
         """The entries that *match* is played by, in seat order."""
         return tuple(entry for entry in self.entries_of(match) if entry not in self.missed.get(match, ()))
 
+    def table_of(self, match: str) -> str | None:
+        """Where the result of *match* that counts was made; else where it is played."""
+        if self.former:
+            made = self.played.results.get(match)
+            for result in self.results_of(match):
+                if result.marks == made and result.table is not None and result.table not in self.void:
+                    return result.table
+        return self.tables.get(match)
+
     def until_of(self, match: str) -> Until:
         return self.until.get(match) or Until(self.drawn.deadline, self.drawn.grace)
 

@@ -36,5 +36,12 @@ def faults(series: Series, kind: Format, sizes: Sequence[int]) -> Iterator[tuple
         yield "bad_series", Text(_("Best of an odd number of tables."))
     if series.kind == "best_of" and max(sizes, default=2) > 2:
         yield "bad_series", Text(_("Three players or more play a fixed number of tables."))
-    if kind.knocks_out and series.level == "draw":
+    if kind.knocks_out and not kind.may_be_level and series.level == "draw":
         yield "bad_series", Text(_("In a knock-out a level match must be decided: at a table more, or by the seeds."))
+
+
+def advance_faults(advance: int, sizes: Sequence[int]) -> Iterator[tuple[str, Text]]:
+    """Of a table somebody goes on, and somebody does not."""
+    most = min((size for size in sizes if size > 2), default=3) - 1
+    if not 1 <= advance <= most:
+        yield "bad_advance", Text(_("Between 1 and {most} of a table go on."), {"most": most})

@@ -49,7 +49,7 @@ def due(tournament: Tournament, seats: Sequence[int], *, again: bool = False) ->
 
 
 def _record(tournament: Tournament, seats: Sequence[int]) -> Record:
-    return replace(tournament.record, options=limits.format_options(tournament.settings, seats))
+    return replace(tournament.so_far, options=limits.format_options(tournament.settings, seats))
 
 
 def refuse_pairing(tournament: Tournament, code: str) -> Events:

@@ -60,6 +60,13 @@ _SAY: dict[ReasonCode, Say] = {
         _("The schedule has numbers {one} and {two} meet in this round."),
         {"one": reason.numbers[0], "two": reason.numbers[1]},
     ),
+    "snake": lambda reason, names: Text(
+        _("Dealt out by seeds, row by row to and fro: {names}."),
+        {"names": _list([f"{name} ({seed})" for name, seed in zip(names, reason.numbers, strict=True)])},
+    ),
+    "tied": lambda _reason, names: Text(
+        _("{names} were level on the line between going on and not."), {"names": _list(names)}
+    ),
     "bracket": lambda reason, names: Text(
         _("The bracket has {one}, seed {first}, and {two}, seed {second}, meet here."),
         {"one": names[0], "first": reason.numbers[0], "two": names[1], "second": reason.numbers[1]},

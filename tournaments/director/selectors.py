@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from accounts.selectors import by_ids
-from tournaments.director import bracket_views, views
+from tournaments.director import bracket_views, pod_views, views
 from tournaments.director.bracket_shapes import BracketInfo
 from tournaments.director.entries import last_round, takes_late
 from tournaments.director.models import BEGAN, Invitation
@@ -219,11 +219,13 @@ def standings(tournament_id: str, *, as_of: int | None = None) -> tuple[LineInfo
 def bracket(tournament_id: str, *, as_of: int | None = None) -> BracketInfo | None:
     """The bracket; ``None`` before the start, and for a format that has none."""
     seq, tournament = _at(tournament_id, as_of)
-    if not tournament.structure:
+    if not tournament.structure and tournament.pods is None:
         return None
     entries = views.entries(tournament)
     rounds = [views.round_info(tournament, paired, entries) for paired in tournament.rounds]
-    return bracket_views.bracket(tournament, seq, entries, {each.match: each for r in rounds for each in r.matches})
+    drawn = {each.match: each for r in rounds for each in r.matches}
+    show = bracket_views.bracket if tournament.structure else pod_views.pods
+    return show(tournament, seq, entries, drawn)
 
 
 def crosstable(tournament_id: str, *, as_of: int | None = None) -> Crosstable:

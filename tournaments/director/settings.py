@@ -47,7 +47,13 @@ def usual_size(settings: Settings, sizes: Sequence[int]) -> int:
 
 def format_options(settings: Settings, seats: Sequence[int]) -> Options:
     """What the format may ask for, of a game for *seats*."""
-    return Options(sizes=table_sizes(settings, seats), preferred=settings.table_size, third_place=settings.third_place)
+    return Options(
+        sizes=table_sizes(settings, seats),
+        preferred=settings.table_size,
+        third_place=settings.third_place,
+        advance=settings.advance,
+        seats=tuple(seats),
+    )
 
 
 def completed(settings: Settings) -> Settings:
@@ -105,6 +111,7 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
     yield from _number("apart_rounds", settings.apart_rounds, 0, MOST_ROUNDS)
     yield from _number("starts_at", settings.starts_at, 0, LATEST)
     yield from _tie_break_faults(settings)
+    yield from match_settings.advance_faults(settings.advance, table_sizes(settings, seats))
     if settings.series is not None:
         yield from match_settings.faults(settings.series, FORMATS[settings.format], table_sizes(settings, seats))
     yield from _attendance_faults(settings)

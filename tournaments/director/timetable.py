@@ -8,10 +8,11 @@ from math import ceil, log2
 import msgspec
 
 from tournaments.director.events import Settings
-from tournaments.director.formats import pods
+from tournaments.director.formats import sizes as tables_of
+from tournaments.director.formats.draw import Unpairable
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.roll_call import MINUTE, opens_at
-from tournaments.director.settings import entries_limit, grace_minutes, table_sizes
+from tournaments.director.settings import entries_limit, format_options, grace_minutes, table_sizes
 
 MOVES = 30
 """Of one's own in a usual game, for tables that only a clock ends: each adds its increment."""
@@ -46,7 +47,10 @@ def timetable(settings: Settings, seats: Sequence[int], entries: int) -> Timetab
     sizes = table_sizes(settings, seats)
     if not sizes or not min(sizes) <= entries <= entries_limit(settings):
         return None
-    rounds = FORMATS[settings.format].rounds(entries, settings.rounds)
+    try:
+        rounds = FORMATS[settings.format].rounds(entries, settings.rounds, format_options(settings, seats))
+    except Unpairable:
+        return None
     minutes = settings.round_minutes or _by_clock(settings, max(sizes))
     tables, resting = _tables(settings, sizes, entries)
     starts = tuple(settings.starts_at + number * minutes * MINUTE for number in range(rounds))
@@ -74,10 +78,10 @@ def _by_clock(settings: Settings, seats: int) -> int:
 
 
 def _tables(settings: Settings, sizes: Sequence[int], entries: int) -> tuple[int, int]:
-    if FORMATS[settings.format].knocks_out:
+    if FORMATS[settings.format].knocks_out and max(sizes) == 2:
         resting = 2 ** ceil(log2(entries)) - entries
         return (entries - resting) // 2, resting
     for resting in range(entries):
-        if found := pods.table_sizes(entries - resting, sizes, settings.table_size):
+        if found := tables_of.table_sizes(entries - resting, sizes, settings.table_size):
             return len(found), resting
     return 0, entries

@@ -34,6 +34,7 @@ from tournaments.director.facts import Entry, Message, Round, Until
 from tournaments.director.formats import record
 from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.format import Record
+from tournaments.director.formats.pod_knockout.rules import Rules
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import Adjustments, Line
 from tournaments.director.invitations import Expected
@@ -61,6 +62,7 @@ class Tournament(Expected, frozen=True, dict=True):
     planned: int = 0
     """Rounds, once started."""
     structure: Structure = ()
+    pods: Rules | None = None
     facts: tuple[Round, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     messages: tuple[Message, ...] = ()
@@ -130,7 +132,7 @@ class Tournament(Expected, frozen=True, dict=True):
         return counted(self.settings, [self.entries[number] for number in self.seeds], self.played)
 
     @property
-    def record(self) -> Record:
+    def so_far(self) -> Record:
         """What a format may know of it."""
         return Record(
             planned=self.planned,
@@ -138,6 +140,7 @@ class Tournament(Expected, frozen=True, dict=True):
             present=self.present,
             rounds=self.played,
             structure=self.structure,
+            pods=self.pods,
         )
 
     @property
@@ -155,7 +158,7 @@ class Tournament(Expected, frozen=True, dict=True):
         """The standings now, over all that has been recorded: reckoned once, since every reader asks for them."""
         entries = [self.entries[number] for number in self.seeds or self.present]
         found = reckoned(self.settings, entries, self.played, self.adjustments)
-        return FORMATS[self.settings.format].ranking(found, self.record)
+        return FORMATS[self.settings.format].ranking(found, self.so_far)
 
     @property
     def ratings(self) -> dict[int, int]:
@@ -264,7 +267,7 @@ def _started(tournament: Tournament, event: Started, at: int) -> Tournament:
 
 
 def _structure_drawn(tournament: Tournament, event: StructureDrawn, _at: int) -> Tournament:
-    return replace(tournament, structure=event.matches)
+    return replace(tournament, structure=event.matches, pods=event.pods)
 
 
 def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tournament:

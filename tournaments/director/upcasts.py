@@ -33,6 +33,7 @@ _MORE: Fields = {
     "rematches": True,
     "series": None,
     "third_place": True,
+    "advance": 2,
     "least_rating": None,
     "most_rating": None,
     "least_games": 0,

@@ -72,7 +72,7 @@ def round_info(tournament: Tournament, paired: Round, entries: dict[int, EntryIn
     return RoundInfo(
         number=drawn.round,
         paired_at=paired.at,
-        reached=drawn.reached,
+        reached=drawn.reached or drawn.round,
         deadline=drawn.deadline,
         grace=drawn.grace,
         complete=paired.played.complete,
@@ -96,7 +96,7 @@ def _match(tournament: Tournament, match: Match, paired: Round, entries: dict[in
         match=match.match,
         key=match.key,
         title=FORMATS[tournament.settings.format].round_title(match.key, tournament.planned),
-        table=paired.tables.get(match.match),
+        table=paired.table_of(match.match),
         entries=tuple(entries[entry] for entry in match.entries),
         places=None if made is None else tuple(mark.place for mark in made),
         codes=None if made is None else tuple(mark.code for mark in made),

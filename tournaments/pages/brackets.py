@@ -40,13 +40,14 @@ def context(detail: Detail, tab: str, user: int | None) -> dict[str, object]:
     bracket = selectors.bracket(detail.id, as_of=detail.seq) if tab in ("overview", "bracket") else None
     if bracket is None:
         return {}
-    laid_out = boards(bracket)
+    laid_out = boards(bracket) if not bracket.side("tables") else []
     return {
         "bracket": bracket,
         "numbers": bracket.numbers,
         "boards": laid_out,
-        "shown_first": shown_first(laid_out, user),
-        "byes": byes(bracket),
+        "pods": bracket.side("tables"),
+        "shown_first": shown_first(laid_out, user) if laid_out else "",
+        "byes": byes(bracket) if laid_out else "",
         "playing": [match for stage in bracket.stages for match in stage.matches if match.status == "playing"],
     }
 

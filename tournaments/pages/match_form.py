@@ -48,6 +48,16 @@ def third_place_field() -> forms.BooleanField:
     return forms.BooleanField(label=_("In a knock-out: a match for third place"), required=False, initial=True)
 
 
+def advance_field() -> forms.IntegerField:
+    return forms.IntegerField(
+        label=_("In a knock-out at tables of three to five: how many of each go on"),
+        min_value=1,
+        max_value=4,
+        required=False,
+        widget=forms.NumberInput(attrs={"placeholder": 2}),
+    )
+
+
 def tables_choices(settings: Settings | None) -> list[tuple[str, Any]]:
     """The usual ones, with what was announced if it is another."""
     own = _initial(settings)["tables"] if settings else ""
@@ -61,7 +71,7 @@ def _own_words(own: str) -> str:
 
 
 def initial(settings: Settings) -> dict[str, Any]:
-    return {**_initial(settings), "third_place": settings.third_place}
+    return {**_initial(settings), "third_place": settings.third_place, "advance": settings.advance}
 
 
 def _initial(settings: Settings) -> dict[str, str]:

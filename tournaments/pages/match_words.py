@@ -40,4 +40,9 @@ def third_place(settings: Settings) -> bool | None:
     return settings.third_place if kind.structure(4, Options()) != kind.structure(4, _WITHOUT) else None
 
 
+def advance(settings: Settings) -> int | None:
+    """How many of each table go on; ``None`` in a format where nobody does."""
+    return settings.advance if FORMATS[settings.format].pods(4, Options()) else None
+
+
 _WITHOUT = Options(third_place=False)

@@ -107,8 +107,9 @@ def _forgone(summary: Summary, user_id: int | None) -> dict[str, object]:
     """What became of a match whose table was called off: what it counts for the viewer, and where it is played now."""
     contest = match_of(summary)
     match = director.match(contest, summary.match) if contest and summary.match else None
+    ruled = selectors.why_aborted(summary.id) == "ruling"
     if match is None:
-        return {}
+        return {"ruled": ruled}
     codes = zip(match.entries, match.codes or (), strict=False)
     mine = next((code for entry, code in codes if entry.user == user_id), "")
-    return {"code": mine, "elsewhere": match.table if match.table != summary.id else None}
+    return {"code": mine, "elsewhere": match.table if match.table != summary.id else None, "ruled": ruled}

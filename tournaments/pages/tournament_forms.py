@@ -68,6 +68,7 @@ class TournamentForm(OptionsForm):
     tables = match_form.tables_field()
     level = match_form.level_field()
     third_place = match_form.third_place_field()
+    advance = match_form.advance_field()
     max_entries = forms.IntegerField(
         label=_("Most entries"), min_value=2, max_value=2000, required=False, widget=_number(_("as many as fit"))
     )
@@ -92,6 +93,21 @@ class TournamentForm(OptionsForm):
         widget=_number(pgettext_lazy("late entry", "none")),
         help_text=_("For rounds that somebody has to miss. Not in a round robin."),
     )
+    acceleration = forms.ChoiceField(
+        label=_("First rounds of a Swiss"),
+        required=False,
+        choices=[("none", _("as all others")), ("baku", _("accelerated (Baku): for large fields"))],
+    )
+    apart_rounds = forms.IntegerField(
+        label=_("Rounds in which club-mates are kept apart"),
+        min_value=0,
+        max_value=30,
+        required=False,
+        widget=_number(pgettext_lazy("late entry", "none")),
+        help_text=_("In a Swiss, where it can be. Who they are you say once it is announced."),
+    )
+    neighbours = forms.BooleanField(label=_("Neighbours meet in the last round of a Swiss"), required=False)
+    rematches = forms.BooleanField(label=_("A Swiss may have more rounds than everybody has opponents"), required=False)
     waiting_list = forms.BooleanField(label=_("A waiting list when it is full"), required=False)
     check_in_minutes = forms.IntegerField(
         label=_("Minutes to check in before the start"),
@@ -125,21 +141,6 @@ class TournamentForm(OptionsForm):
         label=_("Only for those who have its address"), required=False, help_text=_("It stands in no list.")
     )
     by_invitation = forms.BooleanField(label=_("By invitation only"), required=False)
-    acceleration = forms.ChoiceField(
-        label=_("First rounds of a Swiss"),
-        required=False,
-        choices=[("none", _("as all others")), ("baku", _("accelerated (Baku): for large fields"))],
-    )
-    apart_rounds = forms.IntegerField(
-        label=_("Rounds in which club-mates are kept apart"),
-        min_value=0,
-        max_value=30,
-        required=False,
-        widget=_number(pgettext_lazy("late entry", "none")),
-        help_text=_("In a Swiss, where it can be. Who they are you say once it is announced."),
-    )
-    neighbours = forms.BooleanField(label=_("Neighbours meet in the last round of a Swiss"), required=False)
-    rematches = forms.BooleanField(label=_("A Swiss may have more rounds than everybody has opponents"), required=False)
     rated = forms.BooleanField(label=pgettext_lazy("of a tournament", "Rated"), required=False, initial=True)
     bots = forms.BooleanField(label=_("Bots may enter"), required=False, initial=True)
 
@@ -211,6 +212,7 @@ class TournamentForm(OptionsForm):
             **self._conditions(),
             series=match_form.chosen_series(chosen["tables"], chosen["level"], chosen["format"], self.announced),
             third_place=chosen["third_place"],
+            advance=chosen["advance"] or 2,
             **(_absences(chosen) if FORMATS[chosen["format"]].open_field else {}),
             acceleration=chosen["acceleration"] or "none",
             neighbours=chosen["neighbours"],
@@ -236,8 +238,8 @@ class TournamentForm(OptionsForm):
 
 
 FOLDED: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (gettext_noop("Matches and ties"), ("tables", "level", "third_place", "tie_breaks", "grace_minutes")),
-    (gettext_noop("Pairing a Swiss"), ("acceleration", "apart_rounds", "neighbours", "rematches")),
+    (gettext_noop("Matches and ties"), ("tables", "level", "third_place", "advance", "tie_breaks", "grace_minutes")),
+    (gettext_noop("How a Swiss is paired"), ("acceleration", "apart_rounds", "neighbours", "rematches")),
     (gettext_noop("Late, or away for a round"), ("late_round", "late_bye", "half_byes")),
     (
         gettext_noop("Who may enter, and who is there"),
@@ -314,13 +316,13 @@ def _initial(settings: Settings | None) -> dict[str, Any]:
     given = {name: getattr(settings, name) for name in ("name", "description", "format", "rounds", "round_minutes")}
     given |= {name: getattr(settings, name) for name in ("grace_minutes", "max_entries", "rated", "bots")}
     given |= {name: getattr(settings, name) or None for name in ("late_round", "late_bye", "half_byes")}
+    given |= {name: getattr(settings, name) for name in ("acceleration", "neighbours", "rematches")}
+    given["apart_rounds"] = settings.apart_rounds or None
     given |= {
         name: getattr(settings, name) for name in ("least_rating", "most_rating", "by_invitation", "waiting_list")
     }
     given |= {name: getattr(settings, name) or None for name in ("least_games", "least_days", "check_in_minutes")}
     given |= {"keep_code": True, "private": settings.private}
-    given |= {name: getattr(settings, name) for name in ("acceleration", "neighbours", "rematches")}
-    given["apart_rounds"] = settings.apart_rounds or None
     given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)
     given["clock"] = settings.clock.text if settings.clock else ""
     given["tie_breaks"] = _own_order(settings)

@@ -16,7 +16,7 @@ from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.invitations import Expected
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
 from tournaments.director.settings import entries_limit, grace_minutes
-from tournaments.pages.match_words import series_words, third_place
+from tournaments.pages.match_words import advance, series_words, third_place
 from tournaments.pages.ruling_forms import REASONS
 from tournaments.pages.tournament_forms import BYES, ODD_TABLES, BotsForm, options_chosen
 from tournaments.tables import catalogue
@@ -41,6 +41,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "knocks_out": FORMATS[detail.settings.format].knocks_out,
         "series": series_words(detail.settings),
         "third_place": third_place(detail.settings),
+        "advance": advance(detail.settings),
         "game": catalogue.game(detail.settings.game),
         "mine": entry_of(request, detail),
         "directs": directs,
@@ -68,13 +69,13 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "invited": imports.invited(detail.id) if expected.invited else (),
         "invited_me": user.pk in expected.invited,
         "seeding": bool(expected.seeding),
-        "ends": tuple(instants.ends(detail.id).items()),
+        "ends": () if FORMATS[detail.settings.format].knocks_out else tuple(instants.ends(detail.id).items()),
         "free_meetings": FORMATS[detail.settings.format].most_rounds(2) is not None,
         "lift": imports.to_lift(detail.id) if detail.refused == "forbidden_pairs" else (),
         "files": exports.available(detail.settings, paired=bool(detail.rounds)),
         "next_round": len(detail.rounds) + 1,
         "round": detail.rounds[-1] if detail.rounds else None,
-        "notices": attention.notices(detail.id) if directs or entry_of(request, detail) else (),
+        "notices": attention.notices_for(detail.id, user),
         "reasons": REASONS,
         "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
     }

@@ -53,6 +53,7 @@ urlpatterns = [
     path("tournaments/<slug:tournament_id>/withdraw", tournaments.withdraw, name="tournament-withdraw"),
     path("tournaments/<slug:tournament_id>/organisers", entries.organisers, name="tournament-organisers"),
     path("tournaments/<slug:tournament_id>/absences", entries.absences, name="tournament-absences"),
+    path("tournaments/<slug:tournament_id>/projector", tournaments.projector, name="tournament-projector"),
     *(
         path(f"tournaments/<slug:tournament_id>/{verb}", entries.act, {"verb": verb}, name=f"tournament-{verb}")
         for verb in ("pause", "return", "check-in")

@@ -13,7 +13,7 @@ from engine.text import gettext_noop as _
 from tournaments.log import selectors as log
 from tournaments.tables import frames
 from tournaments.tables.errors import NotAllowed, UnknownTable
-from tournaments.tables.events import Chair, Clock
+from tournaments.tables.events import AbortReason, Chair, Clock, TableAborted
 from tournaments.tables.models import Seat as SeatRow
 from tournaments.tables.models import Table
 from tournaments.tables.seen import Happening, SeatView, seat_view, users_of
@@ -160,6 +160,13 @@ def gathering(table_id: str) -> frozenset[int] | None:
     if not table.gathering:
         return None
     return frozenset(user for seat in table.joined if (user := table.chairs[seat].user) is not None)
+
+
+def why_aborted(table_id: str) -> AbortReason | None:
+    """Why a table was called off."""
+    for stored in log.of_kinds([TABLES.name(table_id)], [TableAborted.kind]):
+        return msgspec.json.decode(stored.payload, type=TableAborted).reason
+    return None
 
 
 def view(*, table_id: str, user_id: int | None) -> SeatView:

@@ -25,6 +25,8 @@ ReasonCode: TypeAlias = Literal[
     "partners",  # these two play together: so often before
     "odd_table",  # not the usual size: this one
     "bracket",  # these seeds, in the order of these entries, are in the same match of the bracket
+    "snake",  # these seeds, in the order of these entries, sit here: the field was dealt out by snake
+    "tied",  # these were level on the line between going on and not
     "bye_scheduled",  # round robin of an odd field: this number rests in this round
     "bye_lowest",  # one is left over: nobody with a lower score has had neither a bye nor a win by forfeit
     "bye_spared",  # one is left over: this many with a lower score have had neither, but could not be spared

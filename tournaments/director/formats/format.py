@@ -17,6 +17,7 @@ from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.draw import Draw, Pairs
+from tournaments.director.formats.pod_knockout.rules import Rules
 from tournaments.director.formats.price import Drawn, Price
 from tournaments.director.formats.record import Entrant, Round
 from tournaments.director.formats.series.rules import Series
@@ -46,6 +47,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """The tables that the format makes of this game."""
     preferred: int = 4
     third_place: bool = True
+    advance: int = 2
+    seats: tuple[int, ...] = ()
+    """The numbers of players that the game is for."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,7 +62,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     """Those who are there, in seed order."""
     rounds: tuple[Round, ...] = ()
     structure: Structure = ()
-    """What was fixed at the start."""
+    pods: Rules | None = None
+    """One of these was fixed at the start, if anything was."""
     options: Options = Options()
 
 
@@ -112,6 +117,8 @@ class Format(ABC):
 
     everybody_meets: ClassVar[bool] = False
     """Whether any two are to meet, whatever happens: its byes are worth nothing, and who leaves is counted by it."""
+    may_be_level: ClassVar[bool] = False
+    """Whether its matches need no single winner though it knocks out."""
     open_field: ClassVar[bool] = False
     """Whether each round is drawn for those who are there: one may come late, stay away for a round and come back."""
 
@@ -124,7 +131,7 @@ class Format(ABC):
         return None
 
     @abstractmethod
-    def rounds(self, entries: int, wanted: int | None) -> int:
+    def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
         """How many rounds are planned for *entries*, if the organiser wants *wanted* or leaves it to the format."""
 
     def counted(self, seeds: Sequence[int], rounds: Sequence[Round], withdrawn: Collection[int]) -> tuple[Round, ...]:
@@ -134,6 +141,10 @@ class Format(ABC):
     def structure(self, entries: int, options: Options) -> Structure:
         """The matches that are fixed at the start; none if the rounds are drawn one by one."""
         return ()
+
+    def pods(self, entries: int, options: Options) -> Rules | None:
+        """The rules that a knock-out at tables of three to five is planned from."""
+        return None
 
     def due(self, record: Record, fewest: int) -> Due | None:
         """What the tournament is waiting for, if not for players; a round needs *fewest* entries."""

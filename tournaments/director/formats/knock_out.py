@@ -89,7 +89,7 @@ class KnockOut(Bracket):
     losses = 1
     algorithm = single.ALGORITHM
 
-    def rounds(self, entries: int, wanted: int | None) -> int:
+    def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
         return rounds(entries)
 
     def structure(self, entries: int, options: Options) -> Structure:
@@ -107,7 +107,7 @@ class DoubleElimination(Bracket):
     losses = 2
     algorithm = double.ALGORITHM
 
-    def rounds(self, entries: int, wanted: int | None) -> int:
+    def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
         return 2 * rounds(entries) + 1
 
     def structure(self, entries: int, options: Options) -> Structure:

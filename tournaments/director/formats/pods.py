@@ -2,55 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations, permutations
 
 from engine.game import Teams
 from engine.text import gettext_noop as _
 from tournaments.director.formats.draw import Bye, Draw, Match, Pairs, Reason, Unpairable, check, lot
-from tournaments.director.formats.format import Format, Moment, OddTables, Teaming, alone
+from tournaments.director.formats.format import Format, Moment, OddTables, Options, Teaming, alone
 from tournaments.director.formats.price import Costs, Drawn, Price, compared
 from tournaments.director.formats.record import Entrant
+from tournaments.director.formats.sizes import table_sizes, usual_size
 from tournaments.director.formats.swaps import WORK, Field, Search
 
 ALGORITHM = "pods-swaps/1"
 
 EVENING = 3
 """Rounds."""
-
-
-def table_sizes(entries: int, allowed: Collection[int], preferred: int) -> tuple[int, ...] | None:
-    """The tables that hold exactly *entries*, the preferred size first: as few others as can be, smaller rather than
-    larger. ``None`` if there are none."""
-    usual = usual_size(allowed, preferred)
-    others = sorted(set(allowed) - {usual})
-    best: tuple[int, ...] | None = None
-    for odd in _combinations(others, entries):
-        rest = entries - sum(odd)
-        if rest % usual == 0 and (best is None or len(odd) < len(best)):
-            best = odd
-    return None if best is None else ((usual,) * ((entries - sum(best)) // usual) + best)
-
-
-def usual_size(allowed: Collection[int], preferred: int) -> int:
-    return preferred if preferred in allowed else max(allowed)
-
-
-def _combinations(sizes: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
-    """Up to four tables of *sizes* with *most* entries at most, small ones first: more are never needed."""
-    for count in range(5):
-        for odd in sorted(_multisets(sizes, count), key=lambda tables: (max(tables, default=0), tables)):
-            if sum(odd) <= most:
-                yield odd
-
-
-def _multisets(sizes: Sequence[int], count: int) -> Iterator[tuple[int, ...]]:
-    if count == 0:
-        yield ()
-    for at, size in enumerate(sizes):
-        if count:
-            for rest in _multisets(sizes[at:], count - 1):
-                yield (size, *rest)
 
 
 def pair(
@@ -175,7 +142,7 @@ class Pods(Format):
     sizes = (3, 4, 5)
     open_field = True
 
-    def rounds(self, entries: int, wanted: int | None) -> int:
+    def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
         """A short evening, unless the organiser wants another."""
         return wanted or EVENING
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -143,6 +144,7 @@ def opponents(seat: int, made: Marks, teams: Teams) -> list[int]:
     return [other for other, mark in enumerate(made) if other not in partners and mark.played]
 
 
+@lru_cache(maxsize=4096)
 def shares(made: Marks, teams: Teams = ()) -> tuple[Fraction, ...]:
     """What each made: the share of its opponents that it beat, ties half, (beaten + tied/2) / (n - 1); by forfeit all
     or nothing."""
@@ -158,56 +160,77 @@ def _share(own: int, others: Sequence[int]) -> Fraction:
     return Fraction(2 * sum(own < other for other in others) + others.count(own), 2 * len(others))
 
 
+TWENTY_FOURTHS = 24
+"""All shares of tables of two to five are whole in them."""
+
+
 def entrants(
     seeds: Sequence[int], rounds: Iterable[Round], *, bye: Fraction = Fraction(1), usual: int = 2
 ) -> dict[int, Entrant]:
     """Every entry of *seeds* with its history over *rounds*; a table of *usual* seats is not odd."""
     field = {entry: Entrant(entry, seed) for seed, entry in enumerate(seeds)}
+    scale = TWENTY_FOURTHS * bye.denominator  # scores are whole numbers while they are added up: fractions are slow
+    scores = dict.fromkeys(field, 0)
     for played in rounds:
         for entrant in field.values():
             entrant.floats.append(0)
         for match in played.matches:
-            _meet(field, played.number, match, played.results.get(match.match), usual)
+            _meet(field, scores, played.number, match, played.results.get(match.match), usual)
         for match in played.matches:
             if match.match not in played.annulled:
-                _score(field, match, played.results.get(match.match))
+                _score(field, scores, scale, match, played.results.get(match.match))
         for entry in played.byes:
             field[entry].byes += 1
             field[entry].floats[-1] = -1
-            field[entry].score += bye
+            scores[entry] += int(bye * scale)
         for entry, absence in played.absences.items():
+            scores[entry] += int(WORTH[absence.code] * scale)
             _miss(field[entry], absence.code)
+    for entry, score in scores.items():
+        field[entry].score = Fraction(score, scale)
     return field
 
 
 def _miss(entrant: Entrant, code: str) -> None:
-    entrant.score += WORTH[code]
     entrant.walkovers += code in ("F", "+")
     entrant.floats[-1] = -1 if WORTH[code] else 0
 
 
-def _meet(field: Mapping[int, Entrant], number: int, match: Match, made: Marks | None, usual: int) -> None:
+def _meet(
+    field: Mapping[int, Entrant],
+    scores: Mapping[int, int],
+    number: int,
+    match: Match,
+    made: Marks | None,
+    usual: int,
+) -> None:
     """Who sat with whom and where. Nobody sat at a table that was not played, and an absent entry sat nowhere."""
-    there = [seat for seat in range(len(match.entries)) if made is None or made[seat].played]
-    table = {seat: field[match.entries[seat]] for seat in there}
-    total = sum(entrant.score for entrant in table.values())
-    for seat, entrant in table.items():
-        entrant.sat.append(there.index(seat))
-        entrant.seats[entrant.sat[-1]] += 1
-        entrant.odd += len(table) != usual
-        others = total - entrant.score
-        own = entrant.score * (len(table) - 1)
-        entrant.floats[-1] = (others > own) - (others < own)
-        for other in table.values():
-            if other is not entrant:
-                entrant.met.setdefault(other.entry, []).append(number)
-        for partner in team_of(seat, match.teams):
-            if partner != seat:
-                entry = match.entries[partner]
-                entrant.partners[entry] = entrant.partners.get(entry, 0) + 1
+    there = [entry for seat, entry in enumerate(match.entries) if made is None or made[seat].played]
+    total, seats = sum(scores[entry] for entry in there), len(there)
+    for seat, entry in enumerate(there):
+        entrant = field[entry]
+        entrant.sat.append(seat)
+        entrant.seats[seat] += 1
+        entrant.odd += seats != usual
+        above = total - scores[entry] * seats
+        entrant.floats[-1] = (above > 0) - (above < 0)
+        for other in there:
+            if other != entry:
+                entrant.met.setdefault(other, []).append(number)
+        for partner in _partners(match, entry):
+            entrant.partners[partner] = entrant.partners.get(partner, 0) + 1
 
 
-def _score(field: Mapping[int, Entrant], match: Match, made: Marks | None) -> None:
-    for entry, mark, share in zip(match.entries, made or (), shares(made or (), match.teams), strict=False):
-        field[entry].score += share
+def _partners(match: Match, entry: int) -> list[int]:
+    if not match.teams:
+        return []
+    team = (match.entries[seat] for seat in team_of(match.entries.index(entry), match.teams))
+    return [partner for partner in team if partner != entry]
+
+
+def _score(field: Mapping[int, Entrant], scores: dict[int, int], scale: int, match: Match, made: Marks | None) -> None:
+    if made is None:
+        return
+    for entry, mark, share in zip(match.entries, made, shares(made, match.teams), strict=True):
+        scores[entry] += share.numerator * (scale // share.denominator)
         field[entry].walkovers += mark.code == "+"

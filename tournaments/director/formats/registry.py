@@ -6,10 +6,11 @@ from typing import Final
 
 from tournaments.director.formats.format import Format
 from tournaments.director.formats.knock_out import DoubleElimination, KnockOut
+from tournaments.director.formats.pod_knock_out import PodKnockOut
 from tournaments.director.formats.pods import Pods
 from tournaments.director.formats.round_robin import RoundRobin
 from tournaments.director.formats.swiss import Swiss
 
 FORMATS: Final[dict[str, Format]] = {
-    each.key: each for each in (Swiss(), RoundRobin(), Pods(), KnockOut(), DoubleElimination())
+    each.key: each for each in (Swiss(), RoundRobin(), Pods(), KnockOut(), DoubleElimination(), PodKnockOut())
 }

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from engine.text import gettext_noop as _
 from tournaments.director.formats import leaving
 from tournaments.director.formats.draw import Bye, Draw, Match, Reason
-from tournaments.director.formats.format import Format, Moment
+from tournaments.director.formats.format import Format, Moment, Options
 from tournaments.director.formats.record import Round
 from tournaments.director.formats.tiebreaks.codes import ROUND_ROBIN
 
@@ -116,7 +116,7 @@ class RoundRobin(Format):
     # Everybody meets everybody: Buchholz would only mirror the points (FIDE C.07, 2026).
     tie_breaks = ("sonneborn_berger", "wins")
 
-    def rounds(self, entries: int, wanted: int | None) -> int:
+    def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
         """All of them."""
         return rounds(entries)
 

@@ -8,7 +8,7 @@ from math import ceil, log2
 
 from engine.text import gettext_noop as _
 from tournaments.director.formats.draw import Bye, Draw, Match, Pairs, Reason, Unpairable, check, lot
-from tournaments.director.formats.format import Format, Moment, Preference
+from tournaments.director.formats.format import Format, Moment, Options, Preference
 from tournaments.director.formats.matching import NOTHING, Field, Pair
 from tournaments.director.formats.price import Drawn, Price
 from tournaments.director.formats.record import Entrant
@@ -126,7 +126,7 @@ class Swiss(Format):
     title = _("Swiss")
     open_field = True
 
-    def rounds(self, entries: int, wanted: int | None) -> int:
+    def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
         """Enough for one perfect score at most, unless the organiser wants another number."""
         return wanted or ceil(log2(entries))
 

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
@@ -15,6 +16,7 @@ from tournaments.director import instants, leaving, ruling_selectors, selectors,
 from tournaments.director.presets import suiting
 from tournaments.director.selectors import Detail, Summary
 from tournaments.pages import announcing, brackets, crosstable, tournament_page
+from tournaments.pages import projector as projector_slides
 from tournaments.pages.agenda import agenda
 from tournaments.pages.lists import NarrowingByName, Page
 from tournaments.pages.lobby import bots_for
@@ -126,6 +128,14 @@ def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") 
     return page
 
 
+@require_safe
+def projector(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """For the screen in the room: pairings, standings and bracket by turns."""
+    address = request.build_absolute_uri(reverse("tournament", args=[tournament_id]))
+    context = projector_slides.context(selectors.detail(tournament_id)) | {"address": address}
+    return render(request, "tournaments/projector.html", context)
+
+
 def cancel(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Ask first."""
     if request.method == "POST":
@@ -214,7 +224,8 @@ def directed(request: HttpRequest, tournament_id: str) -> Detail:
 
 def _beside(form: TournamentForm, refused: RoomError) -> None:
     """Say why not, beside the field that it is about."""
-    form.add_error(refused.field if refused.field in form.fields else None, said(refused.reason))
+    field = "tables" if refused.field == "series" else refused.field
+    form.add_error(field if field in form.fields else None, said(refused.reason))
 
 
 def _form(request: HttpRequest, form: TournamentForm, detail: Detail | None) -> HttpResponse:

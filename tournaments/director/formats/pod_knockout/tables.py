@@ -7,19 +7,12 @@ from collections.abc import Sequence
 import msgspec
 
 from tournaments.director.formats.groups import snake
-from tournaments.director.formats.pods import table_sizes
+from tournaments.director.formats.pod_knockout.rules import Rules
+from tournaments.director.formats.sizes import table_sizes
+
+__all__ = ["ALGORITHM", "Rules", "Table", "deal", "field_sizes", "seat"]
 
 ALGORITHM = "pod-knock-out/1"
-
-
-class Rules(msgspec.Struct, frozen=True):
-    entries: int
-    advance: int = 2
-    """How many of each table go on."""
-    allowed: tuple[int, ...] = (3, 4, 5)
-    preferred: int = 4
-    tie_breaks: tuple[int, ...] = ()
-    """The sizes at which a tie-break table is played; at any other the better seed goes on."""
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -48,7 +41,7 @@ def field_sizes(rules: Rules) -> tuple[int, ...]:
 
 
 def deal(field: Sequence[int], allowed: Sequence[int], preferred: int) -> tuple[tuple[int, ...], ...]:
-    """The tables of *field*, best first, by snake; there are as many as :func:`~.pods.table_sizes` says.
+    """The tables of *field*, best first, by snake; there are as many as :func:`~.sizes.table_sizes` says.
 
     If the sizes that the snake gives are not allowed, the tables have those of that function, the smallest first, and
     a full table is skipped. ``ValueError`` if the field cannot be seated.

@@ -1,0 +1,82 @@
+"""The screen in the room: who sits where, standings and bracket, cut into slides that the back row can read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeVar
+
+from django.utils.translation import gettext
+
+from tournaments.director import selectors
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.selectors import Detail, LineInfo, MatchInfo
+from tournaments.pages import brackets
+
+ROWS = 16
+"""Of a slide: two columns of eight."""
+MOST_MATCHES = 16
+"""A larger first round of a bracket cannot be read from the back row."""
+
+T = TypeVar("T")
+
+
+class Slide(NamedTuple):
+    """*kind* names the template that shows *rows*, in columns."""
+
+    kind: str
+    title: str
+    columns: list[Sequence[object]]
+    number: int = 0
+
+
+class Pairing(NamedTuple):
+    number: int
+    match: MatchInfo
+
+
+def context(detail: Detail) -> dict[str, object]:
+    found = [*_pairings(detail), *_standings(detail), *_bracket(detail)]
+    slides = [slide._replace(number=number) for number, slide in enumerate(found)]
+    last = detail.rounds[-1] if detail.rounds else None
+    return {"t": detail, "slides": slides, "until": last.grace if last and not last.complete else None}
+
+
+def _pairings(detail: Detail) -> Iterable[Slide]:
+    """The last round; of a bracket all that is being played."""
+    if not detail.rounds:
+        return
+    if FORMATS[detail.settings.format].knocks_out:
+        matches = [match for paired in detail.rounds for match in paired.matches if match.places is None]
+    else:
+        matches = list(detail.rounds[-1].matches)
+    title = gettext("Who sits where")
+    rows = [Pairing(number, match) for number, match in enumerate(matches, start=1)]
+    yield from (Slide("pairings", title, part) for part in _parts(rows))
+
+
+def _standings(detail: Detail) -> Iterable[Slide]:
+    if not detail.rounds:
+        yield from (Slide("entries", gettext("Entries"), part) for part in _parts(detail.entries))
+        return
+    lines: Sequence[LineInfo] = selectors.standings(detail.id, as_of=detail.seq)
+    title = gettext("Places") if FORMATS[detail.settings.format].knocks_out else gettext("Standings")
+    for part in _parts(lines):
+        yield Slide("standings", title, part)
+
+
+def _bracket(detail: Detail) -> Iterable[Slide]:
+    """Each side of the bracket; of a large one the rounds that can be read."""
+    bracket = selectors.bracket(detail.id, as_of=detail.seq)
+    if bracket is None or bracket.side("tables"):
+        return
+    for board in brackets.boards(bracket):
+        columns = [column for column in board.columns if len(column.matches) <= MOST_MATCHES // 2]
+        yield Slide("bracket", board.title or gettext("Bracket"), [[board._replace(columns=columns[-4:])]])
+
+
+def _parts(rows: Sequence[T]) -> Iterable[list[Sequence[object]]]:
+    """Slides of two columns, as equal as can be."""
+    for start in range(0, len(rows), ROWS):
+        part = rows[start : start + ROWS]
+        half = (len(part) + 1) // 2 if len(part) > ROWS // 2 else len(part)
+        yield [column for column in (part[:half], part[half:]) if column]
