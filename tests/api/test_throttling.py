@@ -16,12 +16,20 @@ from tests.api.client import Caller
 from tournaments.api.operations import Operation
 from tournaments.api.urls import urlpatterns
 
-HERE = {"table_id": "nosuchtabl", "tournament_id": "nosuchcup0", "move": "7H"}
+HERE = {"table_id": "nosuchtabl", "tournament_id": "nosuchcup0", "move": "7H", "ruling": "1", "number": "1"}
+RULING = {"act": "undo_round", "round": 1}
 BODIES: dict[str, dict[str, Any]] = {
     "openTable": {"game": "duck-soup", "seats": ["me", None]},
     "fillTable": {"level": "greedy"},
     "announceTournament": {"name": "Evening", "game": "duck-soup", "format": "swiss", "starts_at": 9_000_000_000_000},
+    "askForBye": {"round": 2, "bye": "H"},
+    "sendMessage": {"text": "At nine."},
+    "importNames": {"text": "name\nbob\n"},
+    "tryRuling": {"ruling": RULING},
+    "signRuling": {"ruling": RULING, "seq": 1, "reason": "other"},
+    "reverseRuling": {"seq": 1, "reason": "other"},
 }
+QUERIES = {"whyNot": {"one": "ann", "two": "bob"}}
 
 
 def counted() -> Iterator[tuple[str, str, Operation]]:
@@ -51,6 +59,9 @@ def test_an_operation_with_a_scope_is_throttled(
     settings.RATES = {declared.scope: "1/h"}
     with calling(Origin("127.0.0.1")):
         limits.count(declared.scope, user=ann.user.pk)
-    answer = ann.get(path) if method == "GET" else ann.post(path, BODIES.get(declared.name))
+    if method == "GET":
+        answer = ann.get(path, **QUERIES.get(declared.name, {}))
+    else:
+        answer = ann.post(path, BODIES.get(declared.name))
     assert (answer.status, answer["code"]) == (429, "throttled")
     assert int(answer.headers["Retry-After"]) > 3_000

@@ -100,7 +100,7 @@ def gasp_table(page: Page, seats: str) -> None:
 def brackets() -> list[str]:
     """The pages of knock-outs in their first round."""
     organiser = User.objects.create_user("Who_runs_the_knock_outs_of_them"[:30])
-    bots = [accounts.hire_bot("greedy").pk for _ in range(5)]
+    bots = [accounts.hire_bot("greedy").pk for _ in range(4)]
     formats = {"knock-out": "gasp-duel", "double-elimination": "gasp-duel", "pod-knock-out": "gasp"}
     made = [started(organiser.pk, bots, game=game, format=each) for each, game in formats.items()]
     return [f"/tournaments/{one}/{part}" for one in made for part in ("bracket", "standings", "projector")]

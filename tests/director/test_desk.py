@@ -322,3 +322,28 @@ def test_a_table_that_counts_again_is_the_one_that_is_shown(begun, sign):
     again = matches(tournament_id)[0]
     assert (again.table, again.codes) == (match.table, ("1", "0"))
     assert clean()
+
+
+def test_a_corrected_match_of_a_bracket_brings_others_to_the_next(begun, sign):
+    tournament_id = begun(format="knock-out", rounds=None)
+    first, second = matches(tournament_id)
+    for match in (first, second):
+        concede(match.table)
+    (final,) = [match for match in matches(tournament_id) if match.key == "W2.1"]
+    gather(final.table)
+    sign(tournament_id, acts.SetResult(first.match, ("0", "1"), (2, 1)))
+    assert tables.summary(final.table).status == "aborted"
+    standing = [match for paired in selectors.rounds(tournament_id) for match in paired.matches if match.key == "W2.1"]
+    assert {entry.number for entry in standing[-1].entries} == {first.entries[1].number, second.entries[0].number}
+    assert clean()
+    sign(tournament_id, 1)
+    play_out(tournament_id)
+    assert selectors.detail(tournament_id).status == "finished"
+    assert clean()
+
+
+def test_nobody_pairs_a_bracket_by_hand_and_no_match_of_it_is_level(begun, sign):
+    tournament_id = begun(format="knock-out", rounds=None)
+    match = matches(tournament_id)[0]
+    assert refusal(sign, tournament_id, acts.UndoRound(1)) == "fixed_pairing"
+    assert refusal(sign, tournament_id, acts.SetResult(match.match, ("=", "="), (1, 1))) == "bad_result"

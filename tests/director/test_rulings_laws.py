@@ -12,13 +12,14 @@ from hypothesis import strategies as st
 
 from tests.director.play import chance_places
 from tests.director.test_tournament import Run
-from tournaments.director import acts, matches, pairing
+from tournaments.director import acts, matches, pairing, scores
 from tournaments.director.errors import RoomError
 from tournaments.director.formats.record import Code
 from tournaments.director.judgement import asked, decisions
 from tournaments.director.judgement.asked import Asked
 from tournaments.director.judgement.bench import Bench
 from tournaments.director.judgement.decisions import Grounds
+from tournaments.director.standing import unfinished
 from tournaments.director.tournament import Tournament, fold
 
 GROUNDS = Grounds("mistake")
@@ -30,7 +31,8 @@ class Desk(Run):
     @property
     def bench(self) -> Bench:
         number = len(self.state.rulings) + 1
-        return Bench(sizes=tuple(self.seats), now=len(self.events), new_match=lambda entries: f"r{number}-{entries}")
+        sizes = tuple(self.seats)
+        return Bench(seats=sizes, sizes=sizes, now=len(self.events), new_match=lambda entries: f"r{number}-{entries}")
 
     def rule(self, wanted: Asked) -> None:
         self.do(decisions.rule(self.state, wanted, GROUNDS, self.bench))
@@ -42,34 +44,33 @@ class Desk(Run):
 
     def follow(self) -> None:
         """What the service does behind a ruling: a table for each match that waits for one."""
-        for paired in self.state.rounds:
-            for match in paired.played.matches:
-                table = paired.tables.get(match.match)
-                if match.match not in paired.played.results and (table is None or table in paired.void):
-                    opened = {match.match: f"table-{len(self.events)}"}
-                    self.do(pairing.open_tables(self.state, opened))
+        for match, table in unfinished(self.state).items():
+            paired = self.state.round_of(match)
+            if paired is not None and (table is None or table in paired.void):
+                self.open(match)
+
+    def open(self, match: str) -> None:
+        self.do(pairing.open_tables(self.state, {match: f"table-{len(self.events)}"}))
 
     def play_open(self, rng: random.Random, *, some: bool = False) -> None:
         """Play the matches that wait for a result, or some of them."""
-        for paired in self.state.rounds:
-            for match in paired.played.matches:
-                waits = match.match not in paired.played.results
-                if waits and not (some and rng.random() < 0.5):
-                    self.settle(match.match, rng)
+        for match in unfinished(self.state):
+            if not (some and rng.random() < 0.5):
+                self.settle(match, rng)
 
     def settle(self, match: str, rng: random.Random) -> None:
+        """Play a table of *match*; whoever has withdrawn does not come."""
+        self.do(matches.muster(self.state, match, (), self.seats, overdue=False))
         paired = self.state.round_of(match)
-        assert paired is not None
-        gone = [entry for entry in paired.seated(match) if self.state.entries[entry].withdrawn]
-        if gone and (events := matches.muster(self.state, match, (), self.seats, overdue=False)):
-            self.do(events)
-            if match in self.state.round_of(match).played.results:  # type: ignore[union-attr]
-                return
-            self.do(pairing.open_tables(self.state, {match: f"table-{len(self.events)}"}))
+        if paired is None or match in paired.played.results:
+            return
+        seated = scores.seating(self.state, paired, match)
+        table, places = paired.tables[match], chance_places(len(seated), rng)
+        self.do(matches.record(self.state, match=match, table=table, places=places, seats=self.seats))
         paired = self.state.round_of(match)
-        assert paired is not None
-        places = chance_places(len(paired.seated(match)), rng)
-        self.do(matches.record(self.state, match=match, table=paired.tables[match], places=places))
+        if paired is not None and scores.awaits_table(self.state, paired, match):
+            self.open(match)
+        self.follow()
 
     def play_on(self, rng: random.Random) -> Desk:
         """To the end: every match that waits is played, and withdrawn entries lose theirs."""
@@ -130,7 +131,7 @@ def meddle(desk: Desk, rng: random.Random) -> None:
 
 
 def begun(form: str, entries: int, rounds: int | None = 3) -> Desk:
-    desk = Desk(format=form, rounds=rounds)
+    desk = Desk(format=form, rounds=rounds, seats=(3, 4, 5) if form == "pods" else (2,))
     desk.enter(*range(11, 11 + entries))
     desk.start()
     return desk
@@ -138,7 +139,9 @@ def begun(form: str, entries: int, rounds: int | None = 3) -> Desk:
 
 chances = st.randoms(use_true_random=False)
 fields = given(
-    st.sampled_from(["swiss", "round-robin", "pods"]), st.integers(min_value=4, max_value=9), st.integers(0, 2**32)
+    st.sampled_from(["swiss", "round-robin", "pods", "knock-out", "double-elimination"]),
+    st.integers(min_value=4, max_value=9),
+    st.integers(0, 2**32),
 )
 
 

@@ -222,3 +222,12 @@ def test_the_desks_own_pages_keep_the_policy_and_lead_somewhere(as_ann: Client, 
         for link in seen.links:
             if link.startswith("/") and not link.startswith(NOT_PAGES):
                 assert as_ann.get(link.partition("#")[0], follow=True).status_code == 200, link
+
+
+def test_a_correction_stands_in_the_rating_history(as_ann: Client, cup: str) -> None:
+    match = matches(cup)[0]
+    concede(match.table or "")
+    path = ruling(cup, act="set_result", match=match.match, result="0-1")
+    assert "<h3>Ratings</h3>" in text(as_ann, path)
+    sign(as_ann, path, cup)
+    assert "corrected by ruling" in text(as_ann, f"/players/{match.entries[0].name}")

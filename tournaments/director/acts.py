@@ -42,8 +42,8 @@ class DoubleLoss(_Act, frozen=True, tag="double_loss"):
 
 
 class VoidTable(_Act, frozen=True, tag="void_table"):
-    """What was played at the table, and the first ``results`` results of the match, count no more: it is played again
-    at another table."""
+    """What was played at the table counts no more, nor does a forfeit among the first ``results`` results of the match:
+    it is played again at another table."""
 
     match: str
     table: str | None

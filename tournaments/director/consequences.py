@@ -5,23 +5,18 @@ All of it is part of the caller's transaction, in the order in which everybody w
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 
-from tournaments.director import pairing, rounds
-from tournaments.director import settings as limits
+from tournaments.director import pairing, reopening, rounds
 from tournaments.director.acts import GiveTime
 from tournaments.director.events import Finished
-from tournaments.director.facts import Round, Until
 from tournaments.director.judgement.differences import stopped
 from tournaments.director.judgement.rated import rated_otherwise
 from tournaments.director.rulings.ruling import Ruling
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.tournament import Tournament
-from tournaments.log import sources
 from tournaments.log.kept import Folded
 from tournaments.ratings import services as ratings
-from tournaments.tables import selectors as table_selectors
 from tournaments.tables import services as tables
 from tournaments.tables.errors import WrongStatus
 
@@ -35,7 +30,7 @@ def follow(before: Tournament, folded: Folded[Tournament], ruling: Ruling) -> Fo
         tables.give_time(table_id=ruling.act.table, seat=ruling.act.seat, ms=ruling.act.ms, ruling=ruling.number)
     if after.status == "finished":
         return _place_again(folded)
-    folded = _open_tables(folded)
+    folded = reopening.reopen(folded, rounds.open_table)
     folded = _leave(before, folded)
     return rounds.proceed(folded)
 
@@ -66,42 +61,13 @@ def _place_again(folded: Folded[Tournament]) -> Folded[Tournament]:
     return TOURNAMENTS.append(tournament.id, folded, [Finished(final)])
 
 
-def _open_tables(folded: Folded[Tournament]) -> Folded[Tournament]:
-    """A table for each match that waits for a result and has none that could bring it."""
-    tournament = folded.state
-    waiting = dict(_waiting(tournament))
-    found = {table.id: table for table in table_selectors.of_matches(waiting)}
-    for match, paired in waiting.items():
-        table = paired.tables.get(match)
-        if table is None or table in paired.void or table not in found or found[table].status == "aborted":
-            opened = {match: rounds.open_table(folded.state, match)}
-            named = pairing.open_tables(folded.state, opened, _until(folded.state, paired))
-            folded = TOURNAMENTS.append(tournament.id, folded, named)
-    return folded
-
-
-def _waiting(tournament: Tournament) -> Iterator[tuple[str, Round]]:
-    for paired in tournament.rounds:
-        for match in paired.played.matches:
-            if match.match not in paired.played.results:
-                yield match.match, paired
-
-
-def _until(tournament: Tournament, paired: Round) -> Until:
-    """A table that is opened later has as much time as the round had."""
-    now, settings = sources.now_ms(), tournament.settings
-    deadline = paired.drawn.deadline
-    own = None if deadline is None else max(deadline, now + deadline - paired.at)
-    return Until(own, now + limits.grace_minutes(settings) * 60_000)
-
-
 def _leave(before: Tournament, folded: Folded[Tournament]) -> Folded[Tournament]:
     """Those who are out now leave their tables; a match that waits for one who is gone goes on without."""
     for number, entry in folded.state.entries.items():
         if entry.withdrawn and not before.entries[number].withdrawn:
             for user in entry.users:
                 folded = rounds.leave(folded, user)
-    for match, paired in _waiting(folded.state):
+    for match, paired in reopening.waiting(folded.state):
         if any(folded.state.entries[entry].withdrawn for entry in paired.entries_of(match)):
             folded = rounds.muster(folded, match, overdue=False)
     return folded

@@ -123,6 +123,7 @@ def bench(tournament: Tournament) -> Bench:
         return sources.id_for(None, f"{tournament.id}/{number}/{entries}")
 
     return Bench(
+        seats=rounds.seats(tournament),
         sizes=limits.table_sizes(tournament.settings, rounds.seats(tournament)),
         now=sources.now_ms(),
         begun=frozenset(table.match for table in played if table.match and table.status != "aborted"),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from tournaments.director.models import Entry, Match
 from tournaments.director.models import Round as RoundRow
 from tournaments.director.models import Tournament as TournamentRow
+from tournaments.director.standing import standing
 from tournaments.director.tournament import Round, Tournament
 
 BATCH = 500
@@ -44,7 +45,9 @@ def _round(tournament_id: str, paired: Round) -> RoundRow:
 
 def _write_matches(tournament_id: str, state: Tournament) -> None:
     rows = {row.pk: row for row in Match.objects.filter(tournament=tournament_id)}
+    counting = standing(state)
     wanted = {row.pk: row for paired in state.rounds for row in _matches(tournament_id, paired)}
+    wanted = {pk: row for pk, row in wanted.items() if pk in counting or row.places is not None}
     changed = [row for row in wanted.values() if row.pk in rows and _facts(row) != _facts(rows[row.pk])]
     for pk in rows.keys() - wanted.keys():
         rows[pk].places = DROPPED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 import msgspec
 from msgspec.structs import replace
@@ -92,6 +92,17 @@ class Round(msgspec.Struct, frozen=True):
                     return result.table
         return self.tables.get(match)
 
+    def with_tables_that_count(self) -> Round:
+        """Of matches of several tables without those that are void, or were played after what decides it now."""
+        return replace(self, over={match: self._counting(match) for match in self.over}) if self.over else self
+
+    def _counting(self, match: str) -> tuple[TableRecorded, ...]:
+        tables = [each for each in self.over[match] if each.table not in self.void]
+        made = self.played.results.get(match)
+        last = [result.table for result in self.results_of(match) if made is not None and result.marks == made]
+        ends = [at for at, each in enumerate(tables, start=1) if each.table in last]
+        return tuple(tables[: min(ends, default=len(tables))])
+
     def until_of(self, match: str) -> Until:
         return self.until.get(match) or Until(self.drawn.deadline, self.drawn.grace)
 
@@ -101,6 +112,16 @@ class Round(msgspec.Struct, frozen=True):
         if made is not None:
             results[match] = made
         return replace(self, played=replace(self.played, results=results))
+
+    def apart_from(self, void: Collection[str]) -> Round:
+        """The round without the matches that are *void*."""
+        drawn = tuple(match for match in self.drawn.matches if match.match not in void)
+        played = tuple(match for match in self.played.matches if match.match not in void)
+        if len(played) == len(self.played.matches):
+            return self
+        results = {match: made for match, made in self.played.results.items() if match not in void}
+        left = replace(self.played, matches=played, results=results)
+        return replace(self, drawn=replace(self.drawn, matches=drawn), played=left)
 
     def has(self, match: str) -> bool:
         return any(each.match == match for each in self.played.matches)
@@ -112,6 +133,13 @@ class Round(msgspec.Struct, frozen=True):
     def knows(self, match: str) -> bool:
         """Whether it is a match of the round, or was by a ruling."""
         return self.has(match) or any(each.match == match for each in self.also)
+
+    def results_apart_from(self, match: str, void: Collection[str], forfeits: int) -> Iterator[ResultRecorded]:
+        """The results of *match* but for those of tables that are *void*, and of the first *forfeits* those without a
+        table."""
+        for at, result in enumerate(self.results_of(match)):
+            if result.table not in void if result.table is not None else at >= forfeits:
+                yield result
 
     def results_of(self, match: str) -> Iterator[ResultRecorded]:
         return (result for result in self.recorded if result.match == match)

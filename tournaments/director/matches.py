@@ -28,7 +28,7 @@ def record(
     if paired.tables.get(match) != table and (match, table) not in paired.former:
         raise Refused("unknown_table", _("That match is not played at this table."))
     entries = paired.entries_of(match)
-    made = dict(zip(seating(tournament, paired, match), marks(places), strict=True))
+    made = dict(zip(seating(tournament, tournament.round_of(match) or paired, match), marks(places), strict=True))
     result = tuple(made.get(entry, Mark("-", len(entries))) for entry in entries)
     if tournament.settings.series is None:
         return (ResultRecorded(match, table, result),)

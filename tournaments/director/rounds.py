@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from engine.game import Teams, parse_options
 from engine.registry import GAMES
-from tournaments.director import matches, pairing, scores
+from tournaments.director import matches, pairing, reopening, scores
 from tournaments.director import settings as limits
 from tournaments.director.errors import RoomError
 from tournaments.director.events import RoundPaired
@@ -41,6 +41,9 @@ def proceed(folded: Folded[Tournament], *, again: bool = False) -> Folded[Tourna
 
     A round that cannot be made is named as that, and not tried again until something has changed, or by *again*.
     """
+    if folded.state.status == "running" and folded.state.rulings and folded.state.structure:
+        # a result may bring two to a match again that a ruling had taken from them
+        folded = reopening.reopen(folded, open_table)
     while step := pairing.due(folded.state, seats(folded.state), again=again):
         again = False
         if step == "finish":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
@@ -104,7 +104,11 @@ class Tournament(Expected, frozen=True, dict=True):
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
         """The rounds as they count."""
-        return effects.applied(self.facts, self.rulings)
+        rounds = effects.applied(self.facts, self.rulings)
+        if rounds is self.facts:
+            return rounds
+        void = FORMATS[self.settings.format].void(self._record(rounds))
+        return tuple(paired.apart_from(void) for paired in rounds) if void else rounds
 
     @cached_property
     def adjustments(self) -> Adjustments:
@@ -134,11 +138,14 @@ class Tournament(Expected, frozen=True, dict=True):
     @property
     def so_far(self) -> Record:
         """What a format may know of it."""
+        return self._record(self.rounds)
+
+    def _record(self, rounds: Sequence[Round]) -> Record:
         return Record(
             planned=self.planned,
             seeds=self.seeds,
             present=self.present,
-            rounds=self.played,
+            rounds=tuple(paired.played for paired in rounds),
             structure=self.structure,
             pods=self.pods,
         )

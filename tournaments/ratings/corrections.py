@@ -17,16 +17,17 @@ from tournaments.ratings.models import RatingChange
 
 
 def correction(game: str, table: str, places: Sequence[int] | None) -> dict[int, tuple[float, Form]]:
-    """By user, in seat order: the rating before, and the form once *table* counts with *places* (``None``: not)."""
+    """By user, in seat order: the rating before, and the form once *table* counts with *places* (``()``: as it was
+    played; ``None``: not)."""
     rows = list(RatingChange.objects.filter(game=game, table=table).order_by("seq"))
-    rated = _rated(game, table, rows[0].seq)
+    event = rated(game, table, rows[0].seq)
     first = {row.user: row for row in rows if row.seq == rows[0].seq}
-    then = [_form_then(first[user]) for user in rated.users]
-    due = (0.0,) * len(then) if places is None else changes(then, places, rated.teams)
-    now = forms(game, rated.users)
+    then = [_form_then(first[user]) for user in event.users]
+    due = (0.0,) * len(then) if places is None else changes(then, places or event.places, event.teams)
+    now = forms(game, event.users)
     counted = rows[-1].place > 0
     made = {}
-    for user, wanted in zip(rated.users, due, strict=True):
+    for user, wanted in zip(event.users, due, strict=True):
         given = sum(row.after - row.before for row in rows if row.user == user)
         made[user] = now[user].rating, _moved(now[user], wanted - given, (places is not None) - counted)
     return made
@@ -46,7 +47,7 @@ def _form_then(row: RatingChange) -> Form:
     return Form(row.before, tables, earlier.filter(after__gte=SUMMIT).exists())
 
 
-def _rated(game: str, table: str, seq: int) -> TableRated:
+def rated(game: str, table: str, seq: int) -> TableRated:
     for stored in load(f"pool:{game}", after=seq - 1, until=seq):
         event = CODEC.decode(stored.kind, stored.version, stored.payload)
         if isinstance(event, TableRated):

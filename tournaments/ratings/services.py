@@ -6,6 +6,7 @@ from accounts.selectors import by_ids
 from engine.game import Teams, parse_options
 from engine.registry import rules_for
 from tournaments.log.services import Plain
+from tournaments.ratings.corrections import rated
 from tournaments.ratings.events import RatingCorrected, TableRated
 from tournaments.ratings.models import RatingChange
 from tournaments.ratings.streams import POOLS
@@ -22,9 +23,11 @@ def rate_table(*, table: Summary) -> None:
 def correct_table(
     *, game: str, table: str, places: tuple[int, ...] | None, tournament: str, ruling: int, occasion: str
 ) -> None:
-    """Have *table* count with other places, or (``None``) not at all, as *ruling* says on this occasion (it is
-    made, or reversed, or the table is rated after it); nothing if it has not been rated."""
-    if RatingChange.objects.filter(game=game, table=table).exists():
+    """Have *table* count with other places, as it was played (``()``), or (``None``) not at all, as *ruling* says; the
+    *occasion* is that it was made, or reversed, or that the table was rated after it. Nothing if it is not rated."""
+    rows = RatingChange.objects.filter(game=game, table=table).order_by("seq")
+    if (first := rows.first()) is not None:
+        places = rated(game, table, first.seq).places if places == () else places
         event = RatingCorrected(table, places, tournament, ruling)
         command = Plain(f"{tournament}/{ruling}/{table}/{occasion}")
         POOLS.carry_out(game, lambda _pool: [event], actor=None, command=command)

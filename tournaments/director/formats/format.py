@@ -152,6 +152,10 @@ class Format(ABC):
             return None
         return "finish" if len(record.rounds) >= record.planned or len(record.present) < fewest else "pairing"
 
+    def void(self, record: Record) -> frozenset[str]:
+        """Matches that do not count any more, since a changed result leads others there."""
+        return frozenset()
+
     def ranking(self, lines: Sequence[Line], record: Record) -> tuple[Line, ...]:
         """The order in which the entries are placed, if not that of the points."""
         return tuple(lines)

@@ -13,7 +13,7 @@ from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.formats.brackets import double, single
 from tournaments.director.formats.brackets.places import places_so_far
-from tournaments.director.formats.brackets.played import Contest, contests, results
+from tournaments.director.formats.brackets.played import Contest, contests, drawn_in, results
 from tournaments.director.formats.brackets.seats import seat_order
 from tournaments.director.formats.brackets.structure import FromMatch, Structure, rounds
 from tournaments.director.formats.draw import Draw, Match, Reason, Unpairable
@@ -69,6 +69,11 @@ class Bracket(Format):
         for drawn in draw.matches:
             if not drawn.key.startswith("T") and any(lost[entry] >= self.losses for entry in drawn.entries):
                 raise Unpairable(f"somebody in {drawn.key} is out")
+
+    def void(self, record: Record) -> frozenset[str]:
+        """Draws of those who do not come to the match now."""
+        standing = contests(record.structure, record.seeds, record.rounds).values()
+        return drawn_in(record.rounds) - {each.drawn.match for each in standing if each.drawn}
 
     def ranking(self, lines: Sequence[Line], record: Record) -> tuple[Line, ...]:
         """By the round in which an entry went out; those who are still in share the first place. Who was disqualified

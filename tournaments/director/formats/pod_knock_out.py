@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.text import Text
 from engine.text import gettext_noop as _
+from tournaments.director.formats.brackets.played import drawn_in
 from tournaments.director.formats.draw import Draw, Match, Reason, Unpairable, lot
 from tournaments.director.formats.format import Due, Format, Moment, Options, Record
 from tournaments.director.formats.pod_knockout.played import Played, places_so_far, played
@@ -51,6 +52,11 @@ class PodKnockOut(Format):
         tables = self.made(moment).to_draw
         reached = max((_round(table.key) for table in tables), default=1)
         return Draw(ALGORITHM, tuple(_match(table, moment) for table in tables), reached=reached)
+
+    def void(self, record: Record) -> frozenset[str]:
+        if record.pods is None:
+            return frozenset()
+        return drawn_in(record.rounds) - {match.match for match in self.made(record).drawn.values()}
 
     def ranking(self, lines: Sequence[Line], record: Record) -> tuple[Line, ...]:
         if record.pods is None:

@@ -8,6 +8,8 @@ import msgspec
 
 
 class Bench(msgspec.Struct, frozen=True, kw_only=True):
+    seats: tuple[int, ...]
+    """The numbers of players that the game is for."""
     sizes: tuple[int, ...]
     """The tables that the format makes of the game."""
     now: int

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.text import gettext_noop as _
-from tournaments.director import acts
+from tournaments.director import acts, pairing
 from tournaments.director.acts import Act, ReasonCode
 from tournaments.director.desk_events import Cited, Ruled, RulingReversed
 from tournaments.director.errors import Refused, WrongStatus
@@ -35,7 +36,7 @@ def rule(tournament: Tournament, wanted: Asked, grounds: Grounds, bench: Bench) 
         raise WrongStatus("not_running", _("There is nothing to rule on: the tournament is not being played."))
     act = _ACTS[type(wanted)](tournament, wanted, bench)
     event = Ruled(len(tournament.rulings) + 1, act, grounds.reason, grounds.text, grounds.cites)
-    _check_stays_over(tournament, evolve(tournament, event, bench.now))
+    _check_stays_over(tournament, evolve(tournament, event, bench.now), bench)
     return (event,)
 
 
@@ -50,7 +51,7 @@ def reverse(tournament: Tournament, number: int, grounds: Grounds, bench: Bench)
     if check is not None:
         check(tournament, ruling, bench)
     event = RulingReversed(number, grounds.reason, grounds.text)
-    _check_stays_over(tournament, evolve(tournament, event, bench.now))
+    _check_stays_over(tournament, evolve(tournament, event, bench.now), bench)
     return (event,)
 
 
@@ -61,9 +62,9 @@ def find(tournament: Tournament, number: int) -> Ruling:
     return ruling
 
 
-def _check_stays_over(before: Tournament, after: Tournament) -> None:
-    """A finished tournament is not played on: every match keeps a result."""
-    if before.status == "finished" and after.round_open:
+def _check_stays_over(before: Tournament, after: Tournament, bench: Bench) -> None:
+    """A finished tournament is not played on: every match keeps a result, and no other is to be played."""
+    if before.status == "finished" and pairing.due(replace(after, status="running"), bench.seats) != "finish":
         raise Refused("would_reopen", _("The tournament is over, and a match would have no result. Set one instead."))
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import msgspec
 
 from tournaments.director.formats.record import Marks
 from tournaments.director.formats.standings import Line
+from tournaments.director.standing import unfinished
 from tournaments.director.tournament import Tournament
 
 
@@ -59,14 +60,14 @@ def difference(before: Tournament, after: Tournament) -> Difference:
         matches=tuple(_matches(before, after)),
         pairings=tuple(_pairings(before, after)),
         stopped=tuple(stopped(before, after)),
-        reopened=tuple(match for match in _open(after) if match not in _open(before)),
+        reopened=tuple(match for match in unfinished(after) if match not in unfinished(before)),
     )
 
 
 def stopped(before: Tournament, after: Tournament) -> Iterator[str]:
     """The tables of matches that have been decided otherwise, or are no more part of their round."""
-    still = _open(after)
-    for match, table in _open(before).items():
+    still = unfinished(after)
+    for match, table in unfinished(before).items():
         if table is not None and (match not in still or table in _void(after)):
             yield table
     for paired in before.rounds:
@@ -77,16 +78,6 @@ def stopped(before: Tournament, after: Tournament) -> Iterator[str]:
 
 def _void(tournament: Tournament) -> frozenset[str]:
     return frozenset(table for paired in tournament.rounds for table in paired.void)
-
-
-def _open(tournament: Tournament) -> Mapping[str, str | None]:
-    """The matches without a result, with their tables."""
-    return {
-        match.match: paired.tables.get(match.match)
-        for paired in tournament.rounds
-        for match in paired.played.matches
-        if match.match not in paired.played.results
-    }
 
 
 def _matches(before: Tournament, after: Tournament) -> Iterator[MatchChange]:

@@ -9,9 +9,11 @@ from tournaments.director import acts
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.facts import Round
 from tournaments.director.formats.record import FORFEITS, Match, marks
+from tournaments.director.formats.registry import FORMATS
 from tournaments.director.judgement import asked
 from tournaments.director.judgement.bench import Bench
 from tournaments.director.rulings.ruling import Ruling
+from tournaments.director.standing import standing
 from tournaments.director.tournament import Tournament
 
 
@@ -21,8 +23,13 @@ def set_result(tournament: Tournament, act: acts.SetResult, _bench: Bench) -> ac
         raise Refused("bad_result", _("A result has a code and a place for each entry."), field="codes")
     if any(len({act.places[seat] for seat in team}) > 1 for team in match.teams):
         raise Refused("bad_result", _("Partners share a place."), field="places")
+    if "=" in act.codes and FORMATS[tournament.settings.format].knocks_out:
+        raise Refused("bad_result", _("In a knock-out somebody goes on: name who."), field="codes")
     if not _agree(act.codes, act.places):
         raise Refused("bad_result", _("These codes and places do not go together."), field="codes")
+    kind = FORMATS[tournament.settings.format]
+    if kind.knocks_out and not kind.may_be_level and "=" in act.codes:
+        raise Refused("bad_result", _("In a knock-out somebody wins, or both lose."), field="codes")
     return act
 
 
@@ -58,7 +65,7 @@ def double_loss(tournament: Tournament, act: acts.DoubleLoss, _bench: Bench) -> 
 def void_table(tournament: Tournament, wanted: asked.VoidTable, _bench: Bench) -> acts.VoidTable:
     paired, match = _found(tournament, wanted.match)
     _check_running(tournament)
-    table, results = paired.tables.get(match.match), len(list(paired.results_of(match.match)))
+    table, results = paired.table_of(match.match), len(list(paired.results_of(match.match)))
     if table is None and not results:
         raise Refused("not_played", _("Nothing has been played of that match."), field="match")
     return acts.VoidTable(match.match, table, results)
@@ -85,6 +92,8 @@ def _found(tournament: Tournament, name: str) -> tuple[Round, Match]:
     paired = tournament.round_of(name)
     if paired is None:
         raise Refused("unknown_match", _("That match is not part of this tournament."), field="match")
+    if name not in standing(tournament):
+        raise WrongStatus("match_gone", _("Others have come to that match: it counts no more."))
     return paired, next(each for each in paired.played.matches if each.match == name)
 
 

@@ -13,13 +13,15 @@ from tournaments.director.tournament import Tournament
 Places: TypeAlias = tuple[int, ...] | None
 """By seat; ``None``: the table does not count. Nobody wins a double loss, and a forfeit is not played."""
 
+AS_RATED: Places = ()
+"""As the table was played."""
+
 
 def rated_otherwise(before: Tournament, after: Tournament) -> Mapping[str, Places]:
     """The tables that count otherwise *after* than *before*."""
     was, now = _ruled(before), _ruled(after)
-    played = dict(_played(after))
-    due = {table: now.get(table, places) for table, places in played.items() if table in {*was, *now}}
-    return {table: places for table, places in due.items() if places != was.get(table, played[table])}
+    due = {table: now.get(table, AS_RATED) for table in {*was, *now}}
+    return {table: places for table, places in due.items() if places != was.get(table, AS_RATED)}
 
 
 def counted(tournament: Tournament, table: str) -> tuple[int, Places] | None:
@@ -32,16 +34,6 @@ def counted(tournament: Tournament, table: str) -> tuple[int, Places] | None:
     return next(ruling.number for ruling in about if getattr(ruling.act, "match", None) == name), ruled[table]
 
 
-def _played(tournament: Tournament) -> list[tuple[str, Places]]:
-    """Every table with a result, as it was recorded, by those who sat there."""
-    return [
-        (result.table, tuple(mark.place for mark in result.marks if mark.code != "-"))
-        for paired in tournament.facts
-        for result in paired.recorded
-        if result.table is not None
-    ]
-
-
 def _ruled(tournament: Tournament) -> dict[str, Places]:
     """The tables that rulings are about, as they count by them."""
     tables: dict[str, Places] = {}
@@ -49,12 +41,11 @@ def _ruled(tournament: Tournament) -> dict[str, Places]:
         if ruling.reversed is not None:
             continue
         match ruling.act:
-            case acts.SetResult(match=name) | acts.DoubleLoss(match=name):
+            case acts.SetResult(match=name) | acts.DoubleLoss(match=name) if tournament.settings.series is None:
                 for table, seated in _tables_of(tournament, name):
                     tables[table] = _counted(ruling.act, seated)
-            case acts.VoidTable(match=name, results=results):
-                for table, _seated in _tables_of(tournament, name)[:results]:
-                    tables[table] = None
+            case acts.VoidTable(table=table) if table is not None:
+                tables[table] = None
     return tables
 
 

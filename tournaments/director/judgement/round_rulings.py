@@ -8,6 +8,7 @@ from tournaments.director.acts import Contest
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.facts import Round
 from tournaments.director.formats.draw import Bye, Draw, Match, Unpairable, check
+from tournaments.director.formats.registry import FORMATS
 from tournaments.director.judgement import asked
 from tournaments.director.judgement.bench import Bench
 from tournaments.director.rulings.pairings import contests
@@ -97,7 +98,11 @@ def _found(tournament: Tournament, number: int) -> Round:
 
 def _last(tournament: Tournament, number: int) -> Round:
     """A round that no other has been built on."""
+    if tournament.structure:
+        raise Refused("fixed_pairing", _("In a bracket the results say who meets whom."), field="round")
     paired = _found(tournament, number)
+    if FORMATS[tournament.settings.format].knocks_out:
+        raise Refused("fixed_pairings", _("Here the results alone say who meets. Set a result instead."), field="round")
     if number != len(tournament.rounds):
         raise WrongStatus("later_round", _("A later round has been paired already."))
     return paired

@@ -37,7 +37,7 @@ def applied(facts: Rounds, rulings: Iterable[Ruling]) -> Rounds:
         change = _APPLY.get(type(ruling.act))
         if change is not None:
             rounds = change(rounds, ruling.act, ruling.seq)
-    return rounds
+    return rounds if rounds is facts else tuple(paired.with_tables_that_count() for paired in rounds)
 
 
 def standing(entered: Mapping[int, Entry], rulings: Iterable[Ruling]) -> Mapping[int, Entry]:
@@ -104,8 +104,7 @@ def _lost(paired: Round, act: Forfeit) -> Round:
 def _void(rounds: Rounds, act: VoidTable, _seq: int) -> Rounds:
     def voided(paired: Round) -> Round:
         void = paired.void if act.table is None else paired.void | {act.table}
-        counting = list(paired.results_of(act.match))[act.results :]
-        left = next((result for result in counting if result.table not in void), None)
+        left = next(paired.results_apart_from(act.match, void, act.results), None)
         return replace(paired.with_result(act.match, left.marks if left else None), void=void)
 
     return _in_round_of(rounds, act.match, voided)

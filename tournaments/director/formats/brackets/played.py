@@ -51,6 +51,11 @@ def contests(structure: Structure, seeds: Sequence[int], rounds: Sequence[Round]
     return found
 
 
+def drawn_in(rounds: Sequence[Round]) -> frozenset[str]:
+    """All matches that were ever drawn, by their ids."""
+    return frozenset(match.match for played in rounds for match in played.matches)
+
+
 def results(structure: Structure, seeds: Sequence[int], rounds: Sequence[Round]) -> dict[str, Codes]:
     """What was played or forfeited, by the match's key."""
     played = contests(structure, seeds, rounds)
