@@ -15,7 +15,8 @@ from tournaments.director.events import Settings
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.selectors import Detail
 from tournaments.director.settings import USUAL_GRACE
-from tournaments.pages import match_form
+from tournaments.pages import entry_form, match_form
+from tournaments.pages.entry_form import EntryFields, number
 from tournaments.pages.forms import USUAL_CLOCK, USUAL_CLOCKS, OptionsForm, clock_choices, clock_of, level_choices
 from tournaments.tables import catalogue
 from tournaments.tables.catalogue import GameInfo
@@ -26,12 +27,7 @@ if TYPE_CHECKING:
 _MOMENT = "%Y-%m-%dT%H:%M"
 
 
-def _number(unless: StrOrPromise) -> forms.NumberInput:
-    """A field for a number, with what holds if it stays empty."""
-    return forms.NumberInput(attrs={"placeholder": unless})
-
-
-class TournamentForm(OptionsForm):
+class TournamentForm(EntryFields, OptionsForm):
     """What the organiser announces."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
@@ -45,7 +41,7 @@ class TournamentForm(OptionsForm):
     )
     format = forms.ChoiceField(label=_("Format"))
     rounds = forms.IntegerField(
-        label=_("Rounds"), min_value=1, max_value=30, required=False, widget=_number(_("as many as needed"))
+        label=_("Rounds"), min_value=1, max_value=30, required=False, widget=number(_("as many as needed"))
     )
     clock = forms.ChoiceField(label=_("Clock"), required=False)
     round_minutes = forms.IntegerField(
@@ -53,7 +49,7 @@ class TournamentForm(OptionsForm):
         min_value=1,
         max_value=44640,
         required=False,
-        widget=_number(_("no deadline")),
+        widget=number(_("no deadline")),
         help_text=_("At the end of that time the player whose turn it is runs out of time. Needed without a clock."),
     )
     grace_minutes = forms.IntegerField(
@@ -61,7 +57,7 @@ class TournamentForm(OptionsForm):
         min_value=1,
         max_value=44640,
         required=False,
-        widget=_number(str(USUAL_GRACE)),
+        widget=number(str(USUAL_GRACE)),
         help_text=_("Who has not come by then has missed the match. Without a clock players have the whole round."),
     )
     tie_breaks = forms.ChoiceField(label=_("Among equal points"), required=False)
@@ -70,28 +66,7 @@ class TournamentForm(OptionsForm):
     third_place = match_form.third_place_field()
     advance = match_form.advance_field()
     max_entries = forms.IntegerField(
-        label=_("Most entries"), min_value=2, max_value=2000, required=False, widget=_number(_("as many as fit"))
-    )
-    late_round = forms.IntegerField(
-        label=_("Late entries until round"),
-        min_value=0,
-        max_value=30,
-        required=False,
-        widget=_number(pgettext_lazy("late entry", "none")),
-        help_text=_("Who comes late is drawn from the next round on. Not in a round robin."),
-    )
-    late_bye = forms.ChoiceField(
-        label=_("For the last round that they missed"),
-        required=False,
-        choices=[("Z", _("No points")), ("H", _("Half a point"))],
-    )
-    half_byes = forms.IntegerField(
-        label=_("Half-point byes on request, each"),
-        min_value=0,
-        max_value=30,
-        required=False,
-        widget=_number(pgettext_lazy("late entry", "none")),
-        help_text=_("For rounds that somebody has to miss. Not in a round robin."),
+        label=_("Most entries"), min_value=2, max_value=2000, required=False, widget=number(_("as many as fit"))
     )
     acceleration = forms.ChoiceField(
         label=_("First rounds of a Swiss"),
@@ -103,44 +78,11 @@ class TournamentForm(OptionsForm):
         min_value=0,
         max_value=30,
         required=False,
-        widget=_number(pgettext_lazy("late entry", "none")),
+        widget=number(pgettext_lazy("late entry", "none")),
         help_text=_("In a Swiss, where it can be. Who they are you say once it is announced."),
     )
     neighbours = forms.BooleanField(label=_("Neighbours meet in the last round of a Swiss"), required=False)
     rematches = forms.BooleanField(label=_("A Swiss may have more rounds than everybody has opponents"), required=False)
-    waiting_list = forms.BooleanField(label=_("A waiting list when it is full"), required=False)
-    check_in_minutes = forms.IntegerField(
-        label=_("Minutes to check in before the start"),
-        min_value=0,
-        max_value=1440,
-        required=False,
-        widget=_number(_("nobody has to")),
-        help_text=_("Who has not said by the start that they are there is left out."),
-    )
-    least_rating = forms.IntegerField(
-        label=_("Rating from"), min_value=0, max_value=10_000, required=False, widget=_number(_("any"))
-    )
-    most_rating = forms.IntegerField(
-        label=_("Rating up to"), min_value=0, max_value=10_000, required=False, widget=_number(_("any"))
-    )
-    least_games = forms.IntegerField(
-        label=_("Rated games played, at least"), min_value=0, max_value=100_000, required=False, widget=_number("0")
-    )
-    least_days = forms.IntegerField(
-        label=_("Days since signing up, at least"), min_value=0, max_value=36_500, required=False, widget=_number("0")
-    )
-    entry_code = forms.CharField(
-        label=_("Entry code"),
-        max_length=80,
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=_("People must name it to enter. Only what it can be checked by is kept."),
-    )
-    keep_code = forms.BooleanField(label=_("Keep the entry code that there is"), required=False, initial=True)
-    private = forms.BooleanField(
-        label=_("Only for those who have its address"), required=False, help_text=_("It stands in no list.")
-    )
-    by_invitation = forms.BooleanField(label=_("By invitation only"), required=False)
     rated = forms.BooleanField(label=pgettext_lazy("of a tournament", "Rated"), required=False, initial=True)
     bots = forms.BooleanField(label=_("Bots may enter"), required=False, initial=True)
 
@@ -149,7 +91,7 @@ class TournamentForm(OptionsForm):
         min_value=1,
         max_value=2000,
         required=False,
-        widget=_number("16"),
+        widget=number("16"),
         help_text=_("Only for the plan; more may come."),
     )
 
@@ -209,32 +151,17 @@ class TournamentForm(OptionsForm):
             description=chosen["description"],
             bots=chosen["bots"],
             tie_breaks=tuple(chosen["tie_breaks"].split()) if FORMATS[chosen["format"]].codes else (),
-            **self._conditions(),
+            **self.conditions(self.announced),
             series=match_form.chosen_series(chosen["tables"], chosen["level"], chosen["format"], self.announced),
             third_place=chosen["third_place"],
             advance=chosen["advance"] or 2,
-            **(_absences(chosen) if FORMATS[chosen["format"]].open_field else {}),
+            **(self.absences() if FORMATS[chosen["format"]].open_field else {}),
             acceleration=chosen["acceleration"] or "none",
             neighbours=chosen["neighbours"],
             apart_rounds=chosen["apart_rounds"] or 0,
             rematches=chosen["rematches"],
             **kept,
         )
-
-    def _conditions(self) -> dict[str, Any]:
-        chosen = self.cleaned_data
-        kept = self.announced.entry_code if self.announced and chosen.get("keep_code") else ""
-        return {
-            "least_rating": chosen["least_rating"],
-            "most_rating": chosen["most_rating"],
-            "least_games": chosen["least_games"] or 0,
-            "least_days": chosen["least_days"] or 0,
-            "entry_code": kept,
-            "private": chosen["private"],
-            "by_invitation": chosen["by_invitation"],
-            "waiting_list": chosen["waiting_list"],
-            "check_in_minutes": chosen["check_in_minutes"] or 0,
-        }
 
 
 FOLDED: tuple[tuple[str, tuple[str, ...]], ...] = (
@@ -250,15 +177,6 @@ FOLDED: tuple[tuple[str, tuple[str, ...]], ...] = (
     ),
 )
 """What a preset or the usual answers, by title."""
-
-
-def _absences(chosen: dict[str, Any]) -> dict[str, Any]:
-    """What only formats can have whose rounds are drawn for those who are there."""
-    return {
-        "late_round": chosen["late_round"] or 0,
-        "late_bye": chosen["late_bye"] or "Z",
-        "half_byes": chosen["half_byes"] or 0,
-    }
 
 
 ORDERS = {
@@ -315,14 +233,9 @@ def _initial(settings: Settings | None) -> dict[str, Any]:
         return {"starts_at": soon.replace(minute=soon.minute // 5 * 5, second=0, microsecond=0), "clock": USUAL_CLOCK}
     given = {name: getattr(settings, name) for name in ("name", "description", "format", "rounds", "round_minutes")}
     given |= {name: getattr(settings, name) for name in ("grace_minutes", "max_entries", "rated", "bots")}
-    given |= {name: getattr(settings, name) or None for name in ("late_round", "late_bye", "half_byes")}
     given |= {name: getattr(settings, name) for name in ("acceleration", "neighbours", "rematches")}
     given["apart_rounds"] = settings.apart_rounds or None
-    given |= {
-        name: getattr(settings, name) for name in ("least_rating", "most_rating", "by_invitation", "waiting_list")
-    }
-    given |= {name: getattr(settings, name) or None for name in ("least_games", "least_days", "check_in_minutes")}
-    given |= {"keep_code": True, "private": settings.private}
+    given |= entry_form.initial(settings)
     given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)
     given["clock"] = settings.clock.text if settings.clock else ""
     given["tie_breaks"] = _own_order(settings)
