@@ -1,4 +1,4 @@
-"""The tournaments of the demo: one finished, two being played at a human pace, an evening of every game to enter,
+"""The tournaments of the demo: one finished, three being played at a human pace, an evening of every game to enter,
 and a table of every game.
 
 Each is made once: its id follows from its name, so a second run finds it and goes on where the first stopped.
@@ -81,6 +81,20 @@ def live_round_robin(organiser: User, players: Sequence[User]) -> str:
         description="Everyone meets everyone, one deal at a time.",
     )
     return _announced(organiser, players, "demo-round-robin", settings)
+
+
+def live_double_elimination(organiser: User, players: Sequence[User]) -> str:
+    """German Whist until everybody but one has lost twice, starting in a minute."""
+    settings = Settings(
+        name="German Whist cup",
+        game="german-whist",
+        format="double-elimination",
+        starts_at=sources.now_ms() + 60 * SECOND,
+        clock=Clock(300, 10),
+        round_minutes=60,
+        description="Six bots. Who loses twice is out; the bracket shows everybody's way.",
+    )
+    return _announced(organiser, players, "demo-double-elimination", settings)
 
 
 def open_evenings(organiser: User) -> list[str]:
