@@ -18,6 +18,7 @@ _FIELDS: Final = [field.attname for field in User._meta.concrete_fields]  # as t
 # answer.
 _SELECT: Final[LiteralString] = "SELECT " + ", ".join([f"account.{name}" for name in _FIELDS])
 _BY_IDS: Final[LiteralString] = _SELECT + " FROM accounts_user AS account WHERE id = ANY(%(ids)s::bigint[])"
+_CALLED: Final[LiteralString] = "SELECT id, username, bot_level FROM accounts_user WHERE id = ANY(%(ids)s::bigint[])"
 _BY_TOKEN: Final[LiteralString] = f"""{_SELECT},
     token.id, token.last_used_at IS NULL OR token.last_used_at < now() - interval '1 minute'
 FROM accounts_token AS token JOIN accounts_user AS account ON account.id = token.user_id
@@ -28,6 +29,20 @@ def by_name(name: str) -> User | None:
     """The account that people know by *name*, whatever its case."""
     # lower(), as in the index that keeps names apart; __iexact would look through everybody
     return User.objects.alias(lowered=Lower("username")).filter(lowered=Lower(Value(name))).first()
+
+
+class Called(NamedTuple):
+    """How an account is shown: by its public name, and the level if it is a bot's."""
+
+    name: str
+    level: str
+
+
+def called(ids: Iterable[int]) -> dict[int, Called]:
+    """How thousands of accounts at once are shown, without all else that is known of them."""
+    asked = ",".join(map(str, set(ids)))
+    rows = execute(_CALLED, {"ids": f"{{{asked}}}"}) if asked else ()
+    return {pk: Called(name, level) for pk, name, level in rows}
 
 
 def by_names(names: Iterable[str]) -> dict[str, User]:

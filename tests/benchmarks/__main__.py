@@ -16,6 +16,8 @@ PARTS: dict[str, Callable[[], Table]] = {
     "longest": replaying.longest,
     "durable": durability.measured,
     "pairing": pairing.measured,
+    "pairing-sizes": pairing.sizes,
+    "pods": pairing.pod_costs,
     "fanout": fanout.crowd,
     "fanout-tables": fanout.tables,
     "fanout-idle": fanout.idle,

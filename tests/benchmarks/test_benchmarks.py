@@ -41,6 +41,18 @@ def test_pairing_is_held_to_its_limit():
     assert set(table.rates) == {side for claim in table.claims for side in (claim.side, claim.beside)}
 
 
+def test_pairing_by_sizes_solves_small_fields_twice():
+    table = pairing.sizes(fields=(8, 12), again=(8,), rounds=1)
+    assert set(table.rates) == {"8 entries", "networkx, 8", "12 entries"}
+
+
+def test_the_search_for_tables_costs_no_more_than_the_cut():
+    table = pairing.pod_costs(fields=(16,), work=2_000)
+    told = dict(part.strip().rsplit(" ", 1) for part in table.notes[0].partition(": ")[2].split(", "))
+    numbers = [int(cost.replace(",", "")) for cost in told.values()]
+    assert numbers == sorted(numbers, reverse=True)
+
+
 def test_the_plain_replay_ends_where_the_engine_does():
     game = GAMES["duck-soup"]
     log = replaying.stored(game, 2, 1)

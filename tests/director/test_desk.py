@@ -345,5 +345,5 @@ def test_a_corrected_match_of_a_bracket_brings_others_to_the_next(begun, sign):
 def test_nobody_pairs_a_bracket_by_hand_and_no_match_of_it_is_level(begun, sign):
     tournament_id = begun(format="knock-out", rounds=None)
     match = matches(tournament_id)[0]
-    assert refusal(sign, tournament_id, acts.UndoRound(1)) == "fixed_pairing"
+    assert refusal(sign, tournament_id, acts.UndoRound(1)) == "fixed_pairings"
     assert refusal(sign, tournament_id, acts.SetResult(match.match, ("=", "="), (1, 1))) == "bad_result"

@@ -84,3 +84,11 @@ def test_a_players_calendar_has_the_starts_and_the_own_matches():
     assert keys == {f"{tournament_id}/start", f"{coming}/start", *(f"{tournament_id}/{match}" for match in own)}
     services.withdraw(tournament_id=coming, user_id=users[2].pk)
     assert coming not in exports.matches_of(users[2]).body.decode()
+
+
+def test_a_private_tournament_is_in_the_calendar_for_its_player_alone():
+    (user,) = people(1)
+    tournament_id = announced(user.pk, [user.pk], private=True)
+    assert tournament_id in exports.matches_of(user, viewer=user.pk).body.decode()
+    for viewer in (None, user.pk + 1):
+        assert tournament_id not in exports.matches_of(user, viewer=viewer).body.decode()

@@ -7,12 +7,15 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.director.structured import Run
-from tournaments.director.acts import SetResult
+from tournaments.director import pairing
+from tournaments.director.acts import SetResult, VoidTable
 from tournaments.director.desk_events import Ruled, RulingReversed
 from tournaments.director.formats.brackets.correction import correct
 from tournaments.director.formats.brackets.played import contests, results
+from tournaments.director.formats.series.rules import Series
 from tournaments.director.tournament import fold
 
 
@@ -113,3 +116,21 @@ def test_a_changed_place_in_a_pod_seats_the_next_round_anew(advance: int):
     run.proceed()
     run.play_out(random.Random(1))
     assert run.state.status == "finished"
+
+
+def test_a_table_of_several_that_is_void_is_played_again():
+    run = Run(2, format="knock-out", series=Series("best_of", 3, "replay", "better_seed"))
+    (match,) = run.open_matches()
+    run.finish_table(match, (1, 2))
+    second = run.round_of(match).tables[match]
+    run.finish_table(match, (2, 1))  # the seats have changed
+    assert run.state.status == "finished"
+    run.state = replace(run.state, status="running")  # as if another match were still played
+    run.do((Ruled(1, VoidTable(match, second, 1), "mistake", None),))
+    assert match in run.open_matches()
+    assert [over.table for over in run.round_of(match).over[match]] == ["t1"]
+    run.do(pairing.open_tables(run.state, {match: "again"}))
+    run.finish_table(match, (1, 2))
+    assert match in run.open_matches(), "one each"
+    run.finish_table(match, (1, 2))
+    assert [mark.code for mark in run.round_of(match).played.results[match]] == ["1", "0"]

@@ -51,6 +51,16 @@ def round_robin(cast: Cast, entries: int) -> Event:
     return Event(settings, entries, (incidents.withdrawal(cast.bots[0].pk), *_rulings(cast)))
 
 
+def double_elimination(cast: Cast, entries: int) -> Event:
+    settings = _settings("Double elimination", "german-whist", "double-elimination")
+    return Event(settings, entries, (incidents.withdrawal(cast.bots[0].pk), *_rulings(cast)))
+
+
+def pod_knock_out(cast: Cast, entries: int) -> Event:
+    settings = _settings("Knock-out of pods", "gasp", "pod-knock-out")
+    return Event(settings, entries, (incidents.withdrawal(cast.bots[0].pk), *_rulings(cast)))
+
+
 def announce(event: Event, cast: Cast) -> str:
     """Announce it, and start it once all have entered."""
     tournament = services.announce(by=cast.organiser.pk, settings=event.settings)
@@ -82,7 +92,13 @@ RULINGS = 3
 
 def full(cast: Cast, entries: int) -> list[Event]:
     """One event of each kind, the largest of *entries*."""
-    return [pods(cast, entries, rounds=6), swiss(cast, entries // 2 + 1, rounds=3), round_robin(cast, 6)]
+    return [
+        pods(cast, entries, rounds=6),
+        swiss(cast, entries // 2 + 1, rounds=3),
+        round_robin(cast, 6),
+        double_elimination(cast, entries // 2 + 2),
+        pod_knock_out(cast, entries // 2 + 2),
+    ]
 
 
 def cast_of(bots: int) -> Cast:

@@ -33,7 +33,8 @@ def now(*users: User) -> list[float]:
     return list(ratings.ratings_of(GAME, [user.pk for user in users]).values())
 
 
-def test_a_correction_of_the_last_table_is_as_if_it_had_ended_so(ann: User, ben: User):
+def test_a_correction_of_the_last_table_is_as_if_it_had_ended_so(people: list[User]):
+    ann, ben = people[:2]
     played(ann, ben)
     before = now(ann, ben)
     table = played(ann, ben)
@@ -44,7 +45,8 @@ def test_a_correction_of_the_last_table_is_as_if_it_had_ended_so(ann: User, ben:
     )
 
 
-def test_only_those_who_sat_there_are_moved(ann: User, ben: User, cleo: User):
+def test_only_those_who_sat_there_are_moved(people: list[User]):
+    ann, ben, cleo = people[:3]
     first = played(ann, ben)
     played(ben, cleo)
     before = now(cleo)
@@ -52,7 +54,8 @@ def test_only_those_who_sat_there_are_moved(ann: User, ben: User, cleo: User):
     assert now(cleo) == before
 
 
-def test_a_table_that_counts_no_more_gives_back_what_it_gave_and_is_counted_no_more(ann: User, ben: User):
+def test_a_table_that_counts_no_more_gives_back_what_it_gave_and_is_counted_no_more(people: list[User]):
+    ann, ben = people[:2]
     table = played(ann, ben)
     correct(table, None)
     assert now(ann, ben) == pytest.approx([1500.0, 1500.0])
@@ -63,7 +66,8 @@ def test_a_table_that_counts_no_more_gives_back_what_it_gave_and_is_counted_no_m
     assert projections.rebuild(check=True).changed == ()
 
 
-def test_a_correction_that_is_made_twice_counts_once(ann: User, ben: User):
+def test_a_correction_that_is_made_twice_counts_once(people: list[User]):
+    ann, ben = people[:2]
     table = played(ann, ben)
     correct(table, None)
     correct(table, None)
@@ -71,7 +75,8 @@ def test_a_correction_that_is_made_twice_counts_once(ann: User, ben: User):
     assert ratings.change_at_table(table)[ann.pk].by == 0
 
 
-def test_a_table_that_was_never_rated_is_not_corrected(ann: User, ben: User):
+def test_a_table_that_was_never_rated_is_not_corrected(people: list[User]):
+    ann, ben = people[:2]
     table = open_for(ann, ben, rated=False)
     concede(table)
     correct(table, (2, 1))

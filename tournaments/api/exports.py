@@ -92,9 +92,10 @@ class PlayerCalendarFile(Endpoint):
     def get(self, *, name: str) -> File:
         """Get a player's matches as a calendar.
 
-        The starts of the tournaments that they have entered, and their matches there.
+        The starts of the tournaments that they have entered, and their matches there. Private ones are told to the
+        player alone.
         """
         user = accounts.by_name(name)
         if user is None or not user.is_active:
             raise NotFound(_("There is no such player."), "unknown_player")
-        return exports.matches_of(user)
+        return exports.matches_of(user, viewer=self.viewer)

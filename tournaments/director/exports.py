@@ -56,13 +56,15 @@ def export(tournament_id: str, kind: Kind, *, as_of: int | None = None) -> File:
 def available(settings: Settings, *, paired: bool) -> tuple[Kind, ...]:
     """The files that there are of a tournament, one of whose rounds has been *paired* or not."""
     kinds: list[Kind] = ["entries", "pairings", "standings"] if paired else ["entries"]
-    bracket = paired and FORMATS[settings.format].knocks_out
+    bracket = paired and FORMATS[settings.format].knocks_out and is_told(settings)
     return (*kinds, *(("trf",) if is_told(settings) else ()), *(("bracket",) if bracket else ()), "calendar")
 
 
-def matches_of(user: User) -> File:
-    """The starts of the tournaments that *user* has entered, and the matches there."""
+def matches_of(user: User, *, viewer: int | None = None) -> File:
+    """The starts of the tournaments that *user* has entered, and the matches there; private ones for *user* alone."""
     rows = EntryRow.objects.filter(user=user.pk, withdrawn=False).order_by("-tournament__starts_at", "tournament")
+    if viewer != user.pk:
+        rows = rows.filter(tournament__private=False)
     entered = dict(rows.values_list("tournament", "number")[:MATCHES_OF])
     histories: dict[str, list[Stored]] = {tournament: [] for tournament in entered}
     for stored in log.of_kinds([TOURNAMENTS.name(each) for each in entered], _TIMES):

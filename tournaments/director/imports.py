@@ -127,8 +127,8 @@ def to_lift(tournament_id: str) -> list[tuple[str, str]]:
 
 
 def expected(tournament_id: str) -> Expected:
-    """Who is to come, and in which order."""
-    return TOURNAMENTS.current(tournament_id).state
+    """Who is to come, and in which order, as this process last saw it."""
+    return TOURNAMENTS.recent(tournament_id).state
 
 
 def invited(tournament_id: str) -> list[User]:

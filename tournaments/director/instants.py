@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from engine.text import Text
 from engine.text import gettext_noop as _
@@ -15,13 +16,24 @@ def at_event(tournament_id: str, as_of: int | None) -> tuple[int, Tournament]:
     """The number of the event (``None``: the last) and the tournament as it stood; or ``UnknownTournament``."""
     folded = TOURNAMENTS.current(tournament_id)
     if as_of is not None and as_of < folded.head.seq:
-        return as_of, TOURNAMENTS.as_of(tournament_id, as_of)
+        return as_of, _as_it_was(tournament_id, as_of, folded.head.digest)
     return folded.head.seq, folded.state
+
+
+@lru_cache(maxsize=64)
+def _as_it_was(tournament_id: str, seq: int, _head: bytes) -> Tournament:
+    """A page asks for the same moment several times; what has been never changes, in this stream that ends so."""
+    return TOURNAMENTS.as_of(tournament_id, seq)
 
 
 def ends(tournament_id: str) -> Mapping[int, int]:
     """By round the event with which it was over for the first time: what later rulings change does not move it."""
     return TOURNAMENTS.current(tournament_id).state.ends
+
+
+def last_seen_ends(tournament_id: str) -> Mapping[int, int]:
+    """The same as this process last saw it: right after it has been read."""
+    return TOURNAMENTS.recent(tournament_id).state.ends
 
 
 def round_over_at(tournament_id: str, seq: int) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 
 from engine.text import Text
 from engine.text import gettext_noop as _
@@ -15,6 +16,7 @@ def say(reason: Reason, names: Mapping[int, str]) -> Text:
     return _SAY[reason.code](reason, [names.get(entry, f"#{entry}") for entry in reason.entries])
 
 
+@lru_cache(maxsize=4096)
 def points(fraction: str) -> str:
     """An exact score as people read it: ``"5/2"`` is 2½, thirds and quarters likewise; what has no sign, as 2.58."""
     exact = Fraction(fraction)
@@ -25,6 +27,7 @@ def points(fraction: str) -> str:
     return f"{whole or ''}{vulgar}" if vulgar else tie_break(fraction)
 
 
+@lru_cache(maxsize=4096)
 def tie_break(fraction: str) -> str:
     """A tie-break to two places: at tables of three to five it is a fraction that nobody would read."""
     return f"{float(Fraction(fraction)):.2f}"
@@ -92,13 +95,6 @@ _SAY: dict[ReasonCode, Say] = {
     "mates_meet": lambda _reason, names: Text(
         _("{one} and {two} are of one club: no round was better that keeps them apart."),
         {"one": names[0], "two": names[1]},
-    ),
-    "search_ended": lambda reason, _names: Text(
-        _("No seating with fewer than {count} repeat meetings was found within the work."), {"count": reason.numbers[0]}
-    ),
-    "unavoidable": lambda reason, _names: Text(
-        _("There is no seating with fewer than {count} repeat meetings: every one was looked at."),
-        {"count": reason.numbers[0]},
     ),
     "seats_before": lambda reason, names: _seats(reason, names),
     "seat_order": lambda reason, names: (

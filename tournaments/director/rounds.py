@@ -41,7 +41,7 @@ def proceed(folded: Folded[Tournament], *, again: bool = False) -> Folded[Tourna
 
     A round that cannot be made is named as that, and not tried again until something has changed, or by *again*.
     """
-    if folded.state.status == "running" and folded.state.rulings and folded.state.structure:
+    if folded.state.status == "running" and folded.state.rulings:
         # a result may bring two to a match again that a ruling had taken from them
         folded = reopening.reopen(folded, open_table)
     while step := pairing.due(folded.state, seats(folded.state), again=again):

@@ -12,6 +12,7 @@ from accounts.selectors import by_ids
 from tournaments.director import bracket_views, pod_views, views
 from tournaments.director.bracket_shapes import BracketInfo
 from tournaments.director.entries import last_round, takes_late
+from tournaments.director.instants import at_event
 from tournaments.director.models import BEGAN, Invitation
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
@@ -30,12 +31,12 @@ from tournaments.director.shapes import (
     RoundInfo,
     Summary,
 )
-from tournaments.director.streams import TOURNAMENTS
-from tournaments.director.tournament import Status, Tournament
+from tournaments.director.tournament import Status
 from tournaments.log import sources
 from tournaments.tables import selectors as table_selectors
 
 DAY = 86_400_000
+ALL = slice(None)
 
 __all__ = [
     "BracketInfo",
@@ -174,7 +175,7 @@ def ended_before(match_id: str, at: int) -> bool:
 
 def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
     """The tournament now, or after event *as_of*; raises ``UnknownTournament``."""
-    seq, tournament = _at(tournament_id, as_of)
+    seq, tournament = at_event(tournament_id, as_of)
     entries = views.entries(tournament)
     directing = by_ids([tournament.organiser, *tournament.organisers])
     organiser = directing.get(tournament.organiser)
@@ -209,16 +210,17 @@ def rounds(tournament_id: str, *, as_of: int | None = None) -> tuple[RoundInfo, 
     return detail(tournament_id, as_of=as_of).rounds
 
 
-def standings(tournament_id: str, *, as_of: int | None = None) -> tuple[LineInfo, ...]:
-    _seq, tournament = _at(tournament_id, as_of)
+def standings(tournament_id: str, *, as_of: int | None = None, part: slice = ALL) -> tuple[LineInfo, ...]:
+    """The lines of *part*, best first."""
+    _seq, tournament = at_event(tournament_id, as_of)
     entries = views.entries(tournament)
     tables = {match: table for paired in tournament.rounds for match, table in paired.tables.items()}
-    return tuple(views.line(line, entries, tables) for line in tournament.lines)
+    return tuple(views.line(line, entries, tables) for line in tournament.lines[part])
 
 
 def bracket(tournament_id: str, *, as_of: int | None = None) -> BracketInfo | None:
     """The bracket; ``None`` before the start, and for a format that has none."""
-    seq, tournament = _at(tournament_id, as_of)
+    seq, tournament = at_event(tournament_id, as_of)
     if not tournament.structure and tournament.pods is None:
         return None
     entries = views.entries(tournament)
@@ -228,11 +230,13 @@ def bracket(tournament_id: str, *, as_of: int | None = None) -> BracketInfo | No
     return show(tournament, seq, entries, drawn)
 
 
-def crosstable(tournament_id: str, *, as_of: int | None = None) -> Crosstable:
-    _seq, tournament = _at(tournament_id, as_of)
-    lines = standings(tournament_id, as_of=as_of)
+def crosstable(tournament_id: str, *, as_of: int | None = None, part: slice = ALL) -> Crosstable:
+    """The rows of *part*, best first."""
+    _seq, tournament = at_event(tournament_id, as_of)
+    lines = standings(tournament_id, as_of=as_of, part=part)
     count = len(tournament.rounds)
-    return Crosstable(count, lines, tuple(views.cells(line, count) for line in lines))
+    order = tuple(line.entry for line in tournament.lines)
+    return Crosstable(count, lines, tuple(views.cells(line, count) for line in lines), order)
 
 
 def may_direct(tournament: Detail | Summary, user: User) -> bool:
@@ -247,13 +251,6 @@ def owns(tournament: Detail, user: User) -> bool:
 
 
 # -- putting together
-
-
-def _at(tournament_id: str, as_of: int | None) -> tuple[int, Tournament]:
-    folded = TOURNAMENTS.current(tournament_id)
-    if as_of is not None and as_of < folded.head.seq:
-        return as_of, TOURNAMENTS.as_of(tournament_id, as_of)
-    return folded.head.seq, folded.state
 
 
 def _summary(row: TournamentRow) -> Summary:

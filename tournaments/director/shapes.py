@@ -229,3 +229,5 @@ class Crosstable(msgspec.Struct, frozen=True):
     rounds: int
     lines: tuple[LineInfo, ...]
     cells: tuple[tuple[ItemInfo | None, ...], ...]
+    order: tuple[int, ...]
+    """Everybody's entries, best first: rows may be a part of them."""

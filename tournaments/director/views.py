@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from accounts.models import User
-from accounts.selectors import by_ids
+from accounts.selectors import Called, called
 from engine.text import Text
 from tournaments.director.events import Match, RoundPaired, TableRecorded
 from tournaments.director.explanations import shown
@@ -35,7 +34,7 @@ from tournaments.director.tournament import Round, Tournament
 
 def entries(tournament: Tournament) -> dict[int, EntryInfo]:
     """Every entry, in seed order once started; before that without those who have withdrawn."""
-    users = by_ids(user for entry in tournament.entries.values() for user in entry.users)
+    users = called(user for entry in tournament.entries.values() for user in entry.users)
     seeds = {number: rank for rank, number in enumerate(tournament.seeds, start=1)}
     order = tournament.seeds or tournament.present
     return {number: _entry(tournament, tournament.entries[number], users, seeds) for number in order}
@@ -44,17 +43,17 @@ def entries(tournament: Tournament) -> dict[int, EntryInfo]:
 def waiting(tournament: Tournament) -> tuple[EntryInfo, ...]:
     """The waiting list before the start."""
     listed = [tournament.entries[number] for number in tournament.waiting] if not tournament.seeds else []
-    users = by_ids(user for entry in listed for user in entry.users)
+    users = called(user for entry in listed for user in entry.users)
     return tuple(_entry(tournament, entry, users, {}) for entry in listed)
 
 
-def _entry(tournament: Tournament, entry: Entry, users: dict[int, User], seeds: dict[int, int]) -> EntryInfo:
+def _entry(tournament: Tournament, entry: Entry, users: dict[int, Called], seeds: dict[int, int]) -> EntryInfo:
     user = users.get(entry.users[0])
     return EntryInfo(
         number=entry.number,
         user=entry.users[0],
-        name=user.username if user else "",
-        level=user.bot_level if user else "",
+        name=user.name if user else "",
+        level=user.level if user else "",
         seed=seeds.get(entry.number),
         withdrawn=entry.withdrawn,
         place=tournament.places.get(entry.number),
@@ -113,8 +112,12 @@ def _table(over: TableRecorded) -> TableInfo:
 
 
 def _said(reasons: Iterable[Reason], entries: dict[int, EntryInfo]) -> tuple[Text, ...]:
-    names = {number: entry.name for number, entry in entries.items()}
-    return tuple(say(reason, names) for reason in reasons)
+    """Only those who are named are looked up: a large field has thousands of reasons."""
+    found = []
+    for reason in reasons:
+        names = {number: entries[number].name for number in reason.entries if number in entries}
+        found.append(say(reason, names))
+    return tuple(found)
 
 
 def line(line: Line, entries: dict[int, EntryInfo], tables: dict[str, str]) -> LineInfo:

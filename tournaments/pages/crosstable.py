@@ -46,7 +46,7 @@ class Row(NamedTuple):
 
 
 def rows(detail: Detail, crosstable: Crosstable) -> list[Row]:
-    numbers = {line.entry.number: number for number, line in enumerate(crosstable.lines, start=1)}
+    numbers = {entry: number for number, entry in enumerate(crosstable.order, start=1)}
     matches = {match.match: match for paired in detail.rounds for match in paired.matches}
     return [
         Row(numbers[line.entry.number], line, [_cell(item, line, matches, numbers) for item in items])

@@ -37,8 +37,15 @@ class Pairing(NamedTuple):
 def context(detail: Detail) -> dict[str, object]:
     found = [*_pairings(detail), *_standings(detail), *_bracket(detail)]
     slides = [slide._replace(number=number) for number, slide in enumerate(found)]
+    return {"t": detail, "slides": slides, "until": _until(detail)}
+
+
+def _until(detail: Detail) -> int | None:
+    """Until when the round's players are awaited (epoch ms); in a bracket every match has a time of its own."""
     last = detail.rounds[-1] if detail.rounds else None
-    return {"t": detail, "slides": slides, "until": last.grace if last and not last.complete else None}
+    if last is None or last.complete or FORMATS[detail.settings.format].knocks_out:
+        return None
+    return last.grace
 
 
 def _pairings(detail: Detail) -> Iterable[Slide]:

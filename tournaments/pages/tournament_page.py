@@ -69,7 +69,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "invited": imports.invited(detail.id) if expected.invited else (),
         "invited_me": user.pk in expected.invited,
         "seeding": bool(expected.seeding),
-        "ends": () if FORMATS[detail.settings.format].knocks_out else tuple(instants.ends(detail.id).items()),
+        "ends": () if FORMATS[detail.settings.format].knocks_out else tuple(instants.last_seen_ends(detail.id).items()),
         "free_meetings": FORMATS[detail.settings.format].most_rounds(2) is not None,
         "lift": imports.to_lift(detail.id) if detail.refused == "forbidden_pairs" else (),
         "files": exports.available(detail.settings, paired=bool(detail.rounds)),

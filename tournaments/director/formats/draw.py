@@ -19,8 +19,6 @@ ReasonCode: TypeAlias = Literal[
     "floated_up",  # paired with a higher score
     "accelerated",  # these are paired as with so many more points
     "mates_meet",  # these two should not meet in this round
-    "search_ended",  # nothing without such repeats was found within the work
-    "unavoidable",  # there is nothing with fewer repeats
     "seats_before",  # how often each has sat in the seat that it has now, in seat order
     "partners",  # these two play together: so often before
     "odd_table",  # not the usual size: this one

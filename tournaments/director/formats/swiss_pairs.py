@@ -21,8 +21,12 @@ def field_of(moment: Moment, forced: frozenset[int] = frozenset()) -> Field:
 
 def drawn_pairs(ranked: Field, number: int) -> list[Pair]:
     """The best pairs for round *number*; raises :class:`Unpairable` if there are none."""
-    window = len(ranked.order) if len(ranked.order) <= WHOLE_FIELD else max(LEAST_WINDOW, 2 * number)
-    return _keeping(ranked, window) or ranked.breaking()
+    return _keeping(ranked, window(len(ranked.order), number)) or ranked.breaking()
+
+
+def window(entries: int, number: int) -> int:
+    """With how many others each of *entries* is weighed in round *number*, to begin with."""
+    return entries if entries <= WHOLE_FIELD else max(LEAST_WINDOW, 2 * number)
 
 
 def _keeping(ranked: Field, window: int) -> list[Pair] | None:

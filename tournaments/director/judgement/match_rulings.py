@@ -23,8 +23,6 @@ def set_result(tournament: Tournament, act: acts.SetResult, _bench: Bench) -> ac
         raise Refused("bad_result", _("A result has a code and a place for each entry."), field="codes")
     if any(len({act.places[seat] for seat in team}) > 1 for team in match.teams):
         raise Refused("bad_result", _("Partners share a place."), field="places")
-    if "=" in act.codes and FORMATS[tournament.settings.format].knocks_out:
-        raise Refused("bad_result", _("In a knock-out somebody goes on: name who."), field="codes")
     if not _agree(act.codes, act.places):
         raise Refused("bad_result", _("These codes and places do not go together."), field="codes")
     kind = FORMATS[tournament.settings.format]

@@ -98,8 +98,6 @@ def _found(tournament: Tournament, number: int) -> Round:
 
 def _last(tournament: Tournament, number: int) -> Round:
     """A round that no other has been built on."""
-    if tournament.structure:
-        raise Refused("fixed_pairing", _("In a bracket the results say who meets whom."), field="round")
     paired = _found(tournament, number)
     if FORMATS[tournament.settings.format].knocks_out:
         raise Refused("fixed_pairings", _("Here the results alone say who meets. Set a result instead."), field="round")

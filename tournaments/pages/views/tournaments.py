@@ -15,7 +15,7 @@ from accounts.models import User
 from tournaments.director import instants, leaving, ruling_selectors, selectors, services
 from tournaments.director.presets import suiting
 from tournaments.director.selectors import Detail, Summary
-from tournaments.pages import announcing, brackets, crosstable, tournament_page
+from tournaments.pages import announcing, brackets, crosstable, large_fields, tournament_page
 from tournaments.pages import projector as projector_slides
 from tournaments.pages.agenda import agenda
 from tournaments.pages.lists import NarrowingByName, Page
@@ -114,7 +114,8 @@ def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") 
         )
         context |= {"mine": None, "withdrew": False, "directs": False, "next_table": None, "bots_form": None}
     if tab in ("overview", "standings"):
-        lines = selectors.standings(tournament_id, as_of=as_of) if detail.rounds else ()
+        part = large_fields.part(request, detail, tab)
+        lines = selectors.standings(tournament_id, as_of=as_of, part=part) if detail.rounds else ()
         context |= {"standings": lines, "place_rows": brackets.place_rows(detail, lines)}
     context |= brackets.context(detail, tab, request.user.pk)
     if tab == "bracket" and "bracket" not in context:
@@ -122,7 +123,10 @@ def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") 
     if tab == "rulings":
         context["rulings"] = ruling_selectors.rulings(tournament_id, request.user, as_of=as_of)
     if tab == "crosstable":
-        context["crosstable"] = crosstable.rows(detail, selectors.crosstable(tournament_id, as_of=as_of))
+        context["crosstable"] = crosstable.rows(
+            detail, selectors.crosstable(tournament_id, as_of=as_of, part=large_fields.part(request, detail, tab))
+        )
+    context |= large_fields.context(request, detail, tab)
     page = render(request, f"tournaments/{tab}.html", context)
     page.headers["Cache-Control"] = "private, no-cache"
     return page

@@ -1,0 +1,55 @@
+"""What a page of a large tournament shows of it at once: a part of the lines, one round, some of its tables."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from msgspec.structs import replace
+
+from tournaments.director.selectors import Detail, RoundInfo
+from tournaments.pages.lists import Page, number_of
+
+LARGE = 100
+"""Entries; smaller fields are shown whole. As many lines or tables stand on a page."""
+BRIEF = 25
+"""Lines and tables on the overview."""
+
+
+def part(request: HttpRequest, detail: Detail, tab: str) -> slice:
+    """The lines of the standings that are shown."""
+    if len(detail.entries) <= LARGE:
+        return slice(None)
+    if tab == "overview":
+        return slice(BRIEF)
+    first = LARGE * (number_of(request) - 1)
+    return slice(first, first + LARGE)
+
+
+def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]:
+    """The tournament with what is shown of its rounds, and the ways to the rest."""
+    if len(detail.entries) <= LARGE or not detail.rounds:
+        return {"offset": 0}
+    if tab == "rounds":
+        return _one_round(request, detail)
+    last = detail.rounds[-1]
+    whole = range(len(detail.entries))
+    return {
+        "t": replace(detail, entries=detail.entries[:LARGE]),
+        "round": replace(last, matches=last.matches[:BRIEF], byes=()),
+        "offset": 0,
+        "large": True,
+        "page": Page(request, lambda limit, offset: whole[offset : offset + limit], size=LARGE),
+    }
+
+
+def _one_round(request: HttpRequest, detail: Detail) -> dict[str, object]:
+    asked = request.GET.get("round", "")
+    known = asked.isascii() and asked.isdecimal() and len(asked) < 4 and 1 <= int(asked) <= len(detail.rounds)
+    shown: RoundInfo = detail.rounds[int(asked) - 1 if known else -1]
+    page = Page(request, lambda limit, offset: shown.matches[offset : offset + limit], size=LARGE)
+    byes = shown.byes if page.number == 1 else ()
+    return {
+        "t": replace(detail, rounds=(replace(shown, matches=tuple(page.items), byes=byes),)),
+        "offset": page.offset,
+        "page": page,
+        "one_of": [paired.number for paired in detail.rounds],
+    }
