@@ -86,6 +86,8 @@ class Apart(Struct, frozen=True):
 
 
 class TournamentApart(Endpoint):
+    parser_classes = [LongJsonBytes]
+
     @operation("getKeptApart", tag="tournaments", answers=Apart, refusals={404})
     def get(self, *, tournament_id: str) -> Apart:
         """List who is kept apart."""
@@ -165,6 +167,8 @@ class InvitationRefusal(Endpoint):
 
 
 class TournamentSeeds(Endpoint):
+    parser_classes = [LongJsonBytes]
+
     @operation(
         "orderSeeds",
         tag="tournaments",

@@ -18,6 +18,7 @@ REFUSALS = {
     403: "Somebody else may do this, you may not.",
     404: "There is no such thing.",
     409: "Too late: things have changed since you looked.",
+    413: "The body is longer than any that this takes.",
     415: "The body is not JSON.",
     422: "The rules do not allow it.",
     429: "Too often: wait for as long as `Retry-After` says.",
@@ -76,7 +77,8 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
         shown = [OpenApiExample("Recorded", value=value) for value in examples.recorded(self.name)]
         says = self.answers.__doc__ or self.name
         yield self.status, OpenApiResponse(self.answers, description=says.partition("\n")[0], examples=shown)
-        refusals = {400, 401, 503, *self.refusals} | ({415} if self.takes else set()) | ({429} if self.scope else set())
+        refusals = {400, 401, 503, *self.refusals} | ({413, 415} if self.takes else set())
+        refusals |= {429} if self.scope else set()
         refusals |= {422} if self.idempotent else set()  # a name that another command has had
         for status in sorted(refusals):
             yield (status, problems.MEDIA_TYPE), OpenApiResponse(problems.Problem, description=REFUSALS[status])
