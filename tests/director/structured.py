@@ -12,7 +12,8 @@ from tests.director.play import chance_places
 from tests.factories import plan
 from tournaments.director import decisions, matches, pairing, scores
 from tournaments.director.events import RoundPaired
-from tournaments.director.tournament import Round, Tournament, fold
+from tournaments.director.folding import fold
+from tournaments.director.tournament import Round, Tournament
 
 
 class Run:

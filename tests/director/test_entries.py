@@ -16,9 +16,9 @@ from tournaments.director import decisions, entries, pairing
 from tournaments.director.conditions import Candidate
 from tournaments.director.errors import Refused, RoomError, WrongStatus
 from tournaments.director.events import RoundPaired
+from tournaments.director.folding import fold
 from tournaments.director.formats.tiebreaks import crosstable
 from tournaments.director.formats.tiebreaks.reading import recorded
-from tournaments.director.tournament import fold
 
 
 def running(*users: int, rounds: int = 4, **given: Any) -> Run:

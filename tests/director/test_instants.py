@@ -13,9 +13,9 @@ from tournaments.director import instants, selectors
 from tournaments.director.acts import Act, AdjustPoints, DoubleLoss, SetResult, UndoRound
 from tournaments.director.desk_events import Ruled
 from tournaments.director.errors import Refused
+from tournaments.director.folding import fold
 from tournaments.director.formats.record import marks
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.director.tournament import fold
 
 LEVEL = marks((1, 1, 1, 1, 1))
 

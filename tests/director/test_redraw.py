@@ -12,8 +12,8 @@ from accounts.models import User
 from tests.director.test_stored import decoded
 from tests.factories import play_out, started
 from tournaments.director.events import RoundPaired
+from tournaments.director.folding import fold
 from tournaments.director.redraw import Redrawn, redraw
-from tournaments.director.tournament import fold
 
 
 def stored_rounds(name: str) -> list[tuple[int, RoundPaired]]:

@@ -14,8 +14,9 @@ from tournaments.director.events import Announced, Settings
 from tournaments.director.exchange import spreadsheets
 from tournaments.director.exchange.faults import Unreadable
 from tournaments.director.exchange.rosters import Named, Roster, from_csv, from_trf
+from tournaments.director.folding import fold
 from tournaments.director.intake import Known
-from tournaments.director.tournament import Tournament, fold
+from tournaments.director.tournament import Tournament
 
 PEOPLE = {name: Known(at, False, False) for at, name in enumerate(("Ann", "Ben", "Cleo"), start=1)}
 USERS = PEOPLE | {"Bot": Known(9, True, False), "Guest": Known(10, False, True)}

@@ -8,8 +8,9 @@ from tests.director.test_tournament import Run
 from tournaments.director import matches
 from tournaments.director.acts import Act, DoubleLoss, Forfeit, SetResult
 from tournaments.director.desk_events import Ruled, RulingReversed
+from tournaments.director.folding import evolve
 from tournaments.director.formats.record import Mark
-from tournaments.director.tournament import Tournament, evolve
+from tournaments.director.tournament import Tournament
 
 
 def ruled(tournament: Tournament, act: Act, at: int = 0) -> Tournament:

@@ -13,8 +13,9 @@ from tournaments.director.events import (
     RoundPaired,
     Started,
 )
+from tournaments.director.folding import fold
 from tournaments.director.formats.record import marks
-from tournaments.director.tournament import Tournament, fold
+from tournaments.director.tournament import Tournament
 
 
 def paired(number: int, *tables: tuple[int, int]) -> RoundPaired:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from tests.director.test_stored import decoded
 from tournaments.director.exchange import spreadsheets
-from tournaments.director.tournament import Tournament, fold
+from tournaments.director.folding import fold
+from tournaments.director.tournament import Tournament
 
 DANGEROUS = "=+-@\t\r\n"
 

@@ -17,7 +17,8 @@ from tests.director.play import chance_places
 from tournaments.director import decisions, matches, pairing
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
 from tournaments.director.events import CODEC, Cancelled, Entered, Finished, RoundPaired, Settings, Started
-from tournaments.director.tournament import Tournament, fold
+from tournaments.director.folding import fold
+from tournaments.director.tournament import Tournament
 from tournaments.log.encoding import encode_payload
 from tournaments.tables.events import Clock
 

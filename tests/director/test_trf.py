@@ -29,7 +29,7 @@ from tournaments.director.exchange.trf.report import (
 )
 from tournaments.director.exchange.trf.tournaments import report
 from tournaments.director.exchange.trf.writing import write
-from tournaments.director.tournament import fold
+from tournaments.director.folding import fold
 
 TWO = """012 Tuesday
 142 2

@@ -15,6 +15,7 @@ from tournaments.director import settings as limits
 from tournaments.director.acts import ReasonCode
 from tournaments.director.desk_events import Cited, MessageSent, Ruled, RulingReversed
 from tournaments.director.errors import Refused, Stale, WrongStatus
+from tournaments.director.folding import fold
 from tournaments.director.judgement import decisions
 from tournaments.director.judgement.asked import Asked
 from tournaments.director.judgement.bench import Bench
@@ -22,7 +23,7 @@ from tournaments.director.judgement.decisions import Grounds
 from tournaments.director.judgement.rated import counted
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.director.tournament import Tournament, fold
+from tournaments.director.tournament import Tournament
 from tournaments.log import selectors as log
 from tournaments.log import sources, texts
 from tournaments.ratings import services as ratings

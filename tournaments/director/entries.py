@@ -25,9 +25,10 @@ from tournaments.director.decisions import Events
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.events import Entered
 from tournaments.director.facts import Entry
+from tournaments.director.folding import fold
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.settings import MOST_ROUNDS, entries_limit
-from tournaments.director.tournament import Tournament, fold
+from tournaments.director.tournament import Tournament
 
 ANYBODY = Candidate()
 

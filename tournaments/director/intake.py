@@ -13,8 +13,9 @@ from tournaments.director import decisions
 from tournaments.director.decisions import Events
 from tournaments.director.errors import NotAllowed, Refused, RoomError, WrongStatus
 from tournaments.director.exchange.rosters import Named, Roster
+from tournaments.director.folding import evolve
 from tournaments.director.invitations import InvitationDeclined, Invited, SeedsOrdered
-from tournaments.director.tournament import Tournament, evolve
+from tournaments.director.tournament import Tournament
 
 Outcome: TypeAlias = Literal["enters", "invited", "entered", "waiting", "refused"]
 """A bot enters; a person is invited; who has entered, or been invited, before; what cannot be."""

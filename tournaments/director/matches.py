@@ -9,9 +9,10 @@ from tournaments.director import settings as limits
 from tournaments.director.decisions import Events
 from tournaments.director.errors import Refused
 from tournaments.director.events import EntriesMissed, ResultRecorded, TableRecorded
+from tournaments.director.folding import evolve
 from tournaments.director.formats.record import Mark, marks
 from tournaments.director.scores import score, seating
-from tournaments.director.tournament import Round, Tournament, evolve
+from tournaments.director.tournament import Round, Tournament
 
 
 def record(

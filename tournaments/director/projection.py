@@ -40,10 +40,10 @@ from tournaments.director.events import (
     TablesOpened,
     Withdrawn,
 )
+from tournaments.director.folding import fold
 from tournaments.director.invitations import InvitationDeclined, Invited, KeptApart, SeedsOrdered
 from tournaments.director.models import Entry, Invitation, Match, Round, Tournament
 from tournaments.director.tournament import Tournament as State
-from tournaments.director.tournament import fold
 from tournaments.log.events import Stored
 from tournaments.log.projections import Projection
 from tournaments.log.selectors import load

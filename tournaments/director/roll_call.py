@@ -13,8 +13,9 @@ from tournaments.director.attendance import CheckedIn, MovedUp
 from tournaments.director.decisions import Events
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.events import Settings, Started
+from tournaments.director.folding import fold
 from tournaments.director.settings import entries_limit
-from tournaments.director.tournament import Tournament, fold
+from tournaments.director.tournament import Tournament
 
 MINUTE = 60_000
 

@@ -8,7 +8,8 @@ from engine.events import Event
 from tournaments.director import projection
 from tournaments.director.errors import Stale, UnknownTournament
 from tournaments.director.events import CODEC
-from tournaments.director.tournament import Tournament, fold
+from tournaments.director.folding import fold
+from tournaments.director.tournament import Tournament
 from tournaments.log.events import NewEvent, Stored
 from tournaments.log.streams import Streams
 

@@ -13,11 +13,12 @@ from tournaments.director import acts, pairing
 from tournaments.director.acts import Act, ReasonCode
 from tournaments.director.desk_events import Cited, Ruled, RulingReversed
 from tournaments.director.errors import Refused, WrongStatus
+from tournaments.director.folding import evolve
 from tournaments.director.judgement import asked, entry_rulings, match_rulings, round_rulings
 from tournaments.director.judgement.asked import Asked
 from tournaments.director.judgement.bench import Bench
 from tournaments.director.rulings.ruling import Ruling
-from tournaments.director.tournament import Tournament, evolve
+from tournaments.director.tournament import Tournament
 
 A = TypeVar("A")
 
