@@ -38,10 +38,10 @@ FROM generate_series(%(first)s, %(count)s) AS n"""
 _TOURNAMENTS = """
 INSERT INTO director_tournament (
     id, organiser, name, game, format, status, starts_at, entries, round, rounds, announced_at, started_at, ended_at,
-    seq)
+    seq, private)
 SELECT 't' || lpad(n::text, 9, '0'), %(users)s + n %% 500, 'Cup ' || n, (%(games)s::text[])[1 + n %% 3], 'swiss',
        CASE WHEN n %% 50 = 0 THEN 'running' WHEN n %% 25 = 0 THEN 'announced' ELSE 'finished' END, n, 8, 3, 3,
-       n, n, n, 40
+       n, n, n, 40, false
 FROM generate_series(%(first)s, %(count)s) AS n"""
 _ENTRIES = """
 INSERT INTO director_entry (tournament_id, number, "user", withdrawn)
@@ -58,8 +58,8 @@ INSERT INTO ratings_rating (game, "user", rating, tables, summited, rated_at)
 SELECT game, %(users)s + n - 1, 1000 + n, 40, false, n
 FROM generate_series(%(first)s, %(count)s) AS n, unnest(%(games)s::text[]) AS game"""
 _CHANGES = """
-INSERT INTO ratings_ratingchange (game, seq, "user", "table", place, before, after, at)
-SELECT game, n * 4 + step, %(users)s + n - 1, 'f' || lpad(n::text, 9, '0'), 1, 1000 + step, 1001 + step, n
+INSERT INTO ratings_ratingchange (game, seq, "user", "table", place, before, after, at, ruling)
+SELECT game, n * 4 + step, %(users)s + n - 1, 'f' || lpad(n::text, 9, '0'), 1, 1000 + step, 1001 + step, n, ''
 FROM generate_series(%(first)s, %(count)s) AS n, unnest(%(games)s::text[]) AS game, generate_series(0, 3) AS step"""
 
 

@@ -34,9 +34,13 @@ FORMS = {
     "tournament-new": form(),
     "tournament-edit": form(name="Wednesday"),
     "tournament-bots": {"level": "greedy", "count": "1"},
+    "tournament-organisers": {"players": "ben"},
+    "tournament-import": {"kind": "csv", "text": "name\nben\n"},
+    "tournament-ruling": {"seq": "1", "reason": "other"},
     "settings": {"name": "anna", "timezone": ""},
     "token-create": {"name": "my bot"},
 }
+QUERIES = {"tournament-ruling": "?act=undo_round&round=1"}
 PATTERNS = [one for one in urlpatterns if isinstance(one, URLPattern)]
 
 
@@ -51,13 +55,19 @@ def test_a_form_that_changes_something_is_throttled(
     services.resign(table_id=over, user_id=ben.pk)
     table = over if name in ("table-rematch", "table-again") else waiting
     table = open_for(ben, None) if name == "table-join" else table  # one's own is only gone to
-    known = {"table_id": table, "tournament_id": running(ann, start=False), "key": "duck-soup", "name": "ann"}
+    players = (ben, robot) if name in QUERIES else ()
+    known = {
+        "table_id": table,
+        "tournament_id": running(ann, *players, start=name in QUERIES),
+        "key": "duck-soup",
+        "name": "ann",
+    }
     path = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: known.get(part[1], "1"), str(pattern.pattern))
     settings.RATES = dict.fromkeys(get_args(Action), "1/h")
     with calling(Caller("127.0.0.1")):
         for action in get_args(Action):
             limits.count(action, user=ann.pk)
-    answer = client.post(f"/{path}", FORMS.get(name, {}))
+    answer = client.post(f"/{path}{QUERIES.get(name, '')}", FORMS.get(name, {}))
     if name in FREE:
         assert answer.status_code in {301, 302, 404}
     else:

@@ -44,15 +44,17 @@ class Coming(NamedTuple):
     """Whether half a point can be had."""
 
 
+@login_required
 def absences(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Ask to miss rounds."""
     detail = selectors.detail(tournament_id)
     mine = tournament_page.entry_of(request, detail)
     coming = _coming(detail, mine) if mine else []
     context = {"area": "tournaments", "t": detail, "mine": mine, "coming": coming}
-    if request.method == "POST" and mine:
+    if request.method == "POST":
         try:
-            services.ask_byes(tournament_id=tournament_id, user_id=mine.user, wanted=_wanted(request, coming))
+            wanted = _wanted(request, coming)
+            services.ask_byes(tournament_id=tournament_id, user_id=user_of(request).pk, wanted=wanted)
         except RoomError as refused:
             return render(request, "tournaments/absences.html", context | {"problem": said(refused.reason)}, status=422)
         return redirect("tournament", tournament_id=tournament_id)
