@@ -30,7 +30,7 @@ def play(events: list[Event], cast: Cast, *, seconds: float, check: Callable[[],
         if all(_over(each) for each in seen):
             return list(open_incidents)
         if time.monotonic() > deadline:
-            raise Stuck("; ".join(f"{each.settings.name}: {_state(each)}" for each in seen))
+            raise Stuck("; ".join(f"{each.settings.name}: {_state(each)}" for each in seen if not _over(each)))
         for each in seen:
             _cause(each.id, open_incidents[each.id])
         check()
@@ -38,9 +38,10 @@ def play(events: list[Event], cast: Cast, *, seconds: float, check: Callable[[],
 
 
 def _cause(tournament: str, waiting: list[Callable[[Detail], bool]]) -> None:
-    """The incidents whose moment has come, in their order: a ruling is reversed after it was made."""
-    while waiting and (seen := selectors.detail(tournament)).status == "running" and waiting[0](seen):
-        del waiting[0]
+    """The incidents whose moment has come."""
+    for incident in list(waiting):
+        if (seen := selectors.detail(tournament)).status == "running" and incident(seen):
+            waiting.remove(incident)
 
 
 def _over(seen: Detail) -> bool:
@@ -51,8 +52,9 @@ def _over(seen: Detail) -> bool:
 
 
 def _state(seen: Detail) -> str:
-    waiting = [match.table for paired in seen.rounds for match in paired.matches if match.codes is None]
-    return f"{seen.status}, round {len(seen.rounds)} of {seen.planned}, waiting for {waiting}"
+    waiting = [match for paired in seen.rounds for match in paired.matches if match.codes is None]
+    tables_of = {match.match: match.table for match in waiting}
+    return f"{seen.status}, round {len(seen.rounds)} of {seen.planned}, waiting for {tables_of}"
 
 
 def faults(tournaments: list[str], happened: int) -> Iterator[str]:

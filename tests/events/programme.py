@@ -86,8 +86,8 @@ def _settings(name: str, game: str, key: str, **given: object) -> Settings:
     return msgspec.convert(usual | {"round_minutes": 60} | given, Settings)
 
 
-RULINGS = 3
-"""What the organiser decides at each event: two who did not come, and a result, which is taken back."""
+RULINGS = 2
+"""How often the organiser decides something at the shortest event: of two who did not come, and of a result."""
 
 
 def full(cast: Cast, entries: int) -> list[Event]:
