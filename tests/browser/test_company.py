@@ -40,6 +40,7 @@ def test_opponents_see_who_is_gone_how_long_they_still_have_and_that_they_are_ba
     table = to_move.url
     name = other.locator(".seat .nm").inner_text()
     leave(to_move)
+    expect(other.locator("#away time")).to_have_text(re.compile(r"\d+:\d\d"))  # the clock ticks four times a second
     assert re.fullmatch(rf"{re.escape(name)} is away. On the clock: \d+:\d\d", away_line(other))
     expect(other.locator(".seat .badge.bad")).to_be_visible()
     left = other.locator("#away time").inner_text()
