@@ -117,4 +117,4 @@ def notices_for(tournament_id: str, viewer: User | AnonymousUser) -> tuple[Notic
 
 
 def _may_read(tournament: Tournament, viewer: User | AnonymousUser, entered: set[int]) -> bool:
-    return viewer.is_staff or viewer.pk == tournament.organiser or viewer.pk in entered
+    return viewer.is_staff or viewer.pk in tournament.directors or viewer.pk in entered

@@ -52,7 +52,7 @@ def rulings(tournament_id: str, viewer: User | AnonymousUser, *, as_of: int | No
     _seq, tournament = at_event(tournament_id, as_of)
     if not tournament.rulings:
         return ()
-    directs = viewer.is_staff or viewer.pk in (tournament.organiser, *tournament.organisers)
+    directs = viewer.is_staff or viewer.pk in tournament.directors
     mine = {entry.number for entry in tournament.entries.values() if viewer.pk in entry.users}
     wrote = _Writers(tournament_id, tournament)
     names = {number: entry.name for number, entry in views.entries(tournament).items()}

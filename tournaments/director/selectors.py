@@ -177,7 +177,7 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
     """The tournament now, or after event *as_of*; raises ``UnknownTournament``."""
     seq, tournament = at_event(tournament_id, as_of)
     entries = views.entries(tournament)
-    directing = by_ids([tournament.organiser, *tournament.organisers])
+    directing = by_ids(tournament.directors)
     organiser = directing.get(tournament.organiser)
     return Detail(
         id=tournament_id,

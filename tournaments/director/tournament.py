@@ -72,6 +72,11 @@ class Tournament(Expected, frozen=True, dict=True):
         return tuple(entry.number for entry in everybody if not entry.withdrawn and not entry.waiting)
 
     @property
+    def directors(self) -> tuple[int, ...]:
+        """Who directs it: the organiser, and those whom they named."""
+        return self.organiser, *self.organisers
+
+    @property
     def waiting(self) -> tuple[int, ...]:
         """The entries on the waiting list, who comes in next first."""
         return tuple(entry.number for entry in self.entries.values() if entry.waiting and not entry.withdrawn)
