@@ -46,7 +46,13 @@ def open_page(browser: Browser, processes: Processes, faults: list[str]) -> Iter
     yield opened
     for context in browser.contexts:
         context.close()
-    assert not faults
+    assert not faults, errors(processes)
+
+
+def errors(processes: Processes) -> str:
+    """What the service itself said of what broke: the last lines with a traceback."""
+    said = (line for name in ("web", "streams") for line in processes[name].said().splitlines())
+    return "\n".join([line for line in said if "Traceback" in line][-3:])
 
 
 def _note(faults: list[str], message: ConsoleMessage) -> None:
