@@ -20,6 +20,7 @@ from accounts import services as accounts
 from accounts.models import User
 from tests.factories import announced
 from tests.processes import processes, started_processes
+from tests.servers import Servers
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.pages import now
 from tournaments.tables.streams import TABLES
@@ -48,6 +49,10 @@ CHROMIUM_ARGS = [
 
 STALLED = pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError: .* exceeded", "AssertionError: Locator expected"])
 """A browser that was awaited in vain is asked once more: a shared machine stalls. The closing line counts it."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Servers())
 
 
 @pytest.hookimpl(trylast=True)
