@@ -12,6 +12,7 @@ import hypothesis
 import pgtrigger
 import pytest
 from celery import current_app
+from django.core.management.commands import flush as flush_command
 from django.db import OperationalError
 from django.db.backends.postgresql.operations import DatabaseOperations
 from pytest_django import Settings
@@ -157,7 +158,10 @@ def fresh_allowances(settings: Settings) -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def lifted_truncate() -> Iterator[None]:
-    """Let Django's flush empty the log behind a test that committed. Everything else is still refused."""
+    """Let Django's flush empty the log behind a test that committed. Everything else is still refused.
+
+    Nor does it make the permissions of all models again, which nobody here asks for.
+    """
     flush = DatabaseOperations.execute_sql_flush
 
     def flush_log_too(operations: DatabaseOperations, sql_list: Sequence[str]) -> None:
@@ -172,4 +176,5 @@ def lifted_truncate() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(DatabaseOperations, "execute_sql_flush", flush_log_too)
+        patch.setattr(flush_command, "emit_post_migrate_signal", lambda *_, **__: None)
         yield
