@@ -20,6 +20,7 @@ from pytest_django import Settings
 from accounts import services as accounts
 from accounts.models import User
 from tests.factories import announced
+from tests.migrations import Migrations, check_tables
 from tests.processes import processes, started_processes
 from tests.servers import Servers
 from tournaments.director.streams import TOURNAMENTS
@@ -156,6 +157,14 @@ def fresh_allowances(settings: Settings) -> None:
     settings.REDIS_PREFIX += f"{secrets.token_hex(4)}:"
 
 
+@pytest.fixture
+def migrations(transactional_db: None) -> Iterator[Migrations]:
+    """Whatever a test does with them, all are made again before the next one."""
+    made = Migrations()
+    yield made
+    made.to_latest()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def lifted_truncate() -> Iterator[None]:
     """Let Django's flush empty the log behind a test that committed. Everything else is still refused.
@@ -165,6 +174,7 @@ def lifted_truncate() -> Iterator[None]:
     flush = DatabaseOperations.execute_sql_flush
 
     def flush_log_too(operations: DatabaseOperations, sql_list: Sequence[str]) -> None:
+        check_tables()
         with pgtrigger.ignore("log.Event:no_truncate"):
             for last in (False, False, True):
                 try:
