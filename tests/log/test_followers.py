@@ -179,8 +179,8 @@ def test_of_two_that_follow_under_one_name_one_goes_on(monkeypatch: pytest.Monke
 def test_commits_of_before_are_placed_by_their_time():
     grow("table:b", sizes=[2, 1, 3])
     grow("table:a", sizes=[1, 2])
-    migrate("0001_log")
-    migrate("0002_position")
+    migrate(("log", "0001_log"))
+    migrate(*MigrationExecutor(connection).loader.graph.leaf_nodes())
     commits = news(0)
     assert [(commit.events[0].stream, len(commit.events)) for commit in commits] == [
         ("table:a", 1),
@@ -194,9 +194,8 @@ def test_commits_of_before_are_placed_by_their_time():
     assert news(0)[-1].position == commits[-1].position + 1
 
 
-def migrate(name: str) -> None:
-    executor = MigrationExecutor(connection)
-    executor.migrate([("log", name)])
+def migrate(*targets: tuple[str, str]) -> None:
+    MigrationExecutor(connection).migrate(list(targets))
 
 
 GO_ON = """
