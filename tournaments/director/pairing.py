@@ -168,6 +168,9 @@ def entrant_list(tournament: Tournament, seats: Sequence[int]) -> list[Entrant]:
     everybody = entrants(tournament.seeds, tournament.played, bye=bye_points(tournament.settings), usual=usual)
     for number, given in tournament.adjustments.items():
         everybody[number].score += sum((points for _round, points in given), Fraction(0))
+    for number, rating in tournament.ratings.items():
+        if number in everybody:
+            everybody[number].rating = rating
     knocks_out = FORMATS[tournament.settings.format].knocks_out  # who has left forfeits, once the others are known
     return [everybody[number] for number in (tournament.seeds if knocks_out else tournament.drawn_next)]
 

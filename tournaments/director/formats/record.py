@@ -124,6 +124,8 @@ class Entrant(msgspec.Struct):
     floats: list[int] = msgspec.field(default_factory=list)
     """By round: -1 sat with a lower score or had points without a table, 1 with a higher one, 0 with equals or not at
     all."""
+    rating: int | None = None
+    """At the start."""
 
     @property
     def rests(self) -> int:
