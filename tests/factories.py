@@ -9,8 +9,8 @@ from msgspec.structs import asdict
 
 from accounts.models import User
 from tournaments.director import services as director
-from tournaments.director.events import Settings
 from tournaments.director.models import Match
+from tournaments.director.state.events import Settings
 from tournaments.log import sources
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors, services

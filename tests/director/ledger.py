@@ -7,7 +7,15 @@ from fractions import Fraction
 from itertools import combinations
 
 from engine.events import Event
-from tournaments.director.events import Announced, Match, ResultRecorded, RoundPaired, Settings, Started, Withdrawn
+from tournaments.director.state.events import (
+    Announced,
+    Match,
+    ResultRecorded,
+    RoundPaired,
+    Settings,
+    Started,
+    Withdrawn,
+)
 
 ABSENT = {"+", "-"}
 

@@ -16,11 +16,11 @@ from tests.director.ledger import Ledger
 from tests.director.play import chance_places
 from tests.director.test_stored import decoded
 from tests.director.test_tournament import Run
-from tournaments.director import matches, pairing
-from tournaments.director.events import EntriesMissed, Match, RoundPaired
+from tournaments.director.display.reasons import say
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import alone
-from tournaments.director.reasons import say
+from tournaments.director.policy import matches, pairing
+from tournaments.director.state.events import EntriesMissed, Match, RoundPaired
 
 USUAL = 4
 PAIRS: Teams = ((0, 2), (1, 3))

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from accounts.models import User
 from tests.director.test_stored import decoded
 from tests.factories import play_out, started
-from tournaments.director.events import RoundPaired
-from tournaments.director.folding import fold
-from tournaments.director.redraw import Redrawn, redraw
+from tournaments.director.display.redraw import Redrawn, redraw
+from tournaments.director.state.events import RoundPaired
+from tournaments.director.state.folding import fold
 
 
 def stored_rounds(name: str) -> list[tuple[int, RoundPaired]]:

@@ -8,15 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.director import decisions, intake
+from tournaments.director.commands import intake
+from tournaments.director.commands.intake import Known
 from tournaments.director.errors import Refused, WrongStatus
-from tournaments.director.events import Announced, Settings
 from tournaments.director.exchange import spreadsheets
 from tournaments.director.exchange.faults import Unreadable
 from tournaments.director.exchange.rosters import Named, Roster, from_csv, from_trf
-from tournaments.director.folding import fold
-from tournaments.director.intake import Known
-from tournaments.director.tournament import Tournament
+from tournaments.director.policy import decisions
+from tournaments.director.state.events import Announced, Settings
+from tournaments.director.state.folding import fold
+from tournaments.director.state.tournament import Tournament
 
 PEOPLE = {name: Known(at, False, False) for at, name in enumerate(("Ann", "Ben", "Cleo"), start=1)}
 USERS = PEOPLE | {"Bot": Known(9, True, False), "Guest": Known(10, False, True)}

@@ -12,16 +12,17 @@ from hypothesis import strategies as st
 
 from tests.director.play import chance_places
 from tests.director.test_tournament import Run
-from tournaments.director import acts, matches, pairing, scores
 from tournaments.director.errors import RoomError
-from tournaments.director.folding import fold
 from tournaments.director.formats.record import Code
-from tournaments.director.judgement import asked, decisions
-from tournaments.director.judgement.asked import Asked
-from tournaments.director.judgement.bench import Bench
-from tournaments.director.judgement.decisions import Grounds
-from tournaments.director.standing import unfinished
-from tournaments.director.tournament import Tournament
+from tournaments.director.policy import matches, pairing, scores
+from tournaments.director.policy.judgement import asked, decisions
+from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.policy.judgement.bench import Bench
+from tournaments.director.policy.judgement.decisions import Grounds
+from tournaments.director.state import acts
+from tournaments.director.state.folding import fold
+from tournaments.director.state.standing import unfinished
+from tournaments.director.state.tournament import Tournament
 
 GROUNDS = Grounds("mistake")
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tests.director.test_stored import decoded
 from tournaments.director.exchange import spreadsheets
-from tournaments.director.folding import fold
-from tournaments.director.tournament import Tournament
+from tournaments.director.state.folding import fold
+from tournaments.director.state.tournament import Tournament
 
 DANGEROUS = "=+-@\t\r\n"
 

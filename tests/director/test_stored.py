@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from engine.events import Event
-from tournaments.director import pairing
-from tournaments.director.events import CODEC, Finished, Match, ResultRecorded, RoundPaired
-from tournaments.director.folding import fold
+from tournaments.director.display.reasons import say
 from tournaments.director.formats import draw
 from tournaments.director.formats.draw import Draw, check
 from tournaments.director.formats.record import Mark
-from tournaments.director.reasons import say
+from tournaments.director.policy import pairing
+from tournaments.director.state.events import CODEC, Finished, Match, ResultRecorded, RoundPaired
+from tournaments.director.state.folding import fold
 
 FOLDER = Path(__file__).parent / "stored"
 every_stream = pytest.mark.parametrize("name", ["swiss", "round-robin", "pods"])

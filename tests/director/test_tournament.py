@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from engine.events import Event
 from tests.director.play import chance_places
-from tournaments.director import decisions, matches, pairing
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
-from tournaments.director.events import CODEC, Cancelled, Entered, Finished, RoundPaired, Settings, Started
-from tournaments.director.folding import fold
-from tournaments.director.tournament import Tournament
+from tournaments.director.policy import decisions, matches, pairing
+from tournaments.director.state.events import CODEC, Cancelled, Entered, Finished, RoundPaired, Settings, Started
+from tournaments.director.state.folding import fold
+from tournaments.director.state.tournament import Tournament
 from tournaments.log.encoding import encode_payload
 from tournaments.tables.events import Clock
 

@@ -10,9 +10,6 @@ from hypothesis import strategies as st
 
 from engine.events import Event
 from tests.director.test_stored import decoded
-from tournaments.director.acts import AdjustPoints, DoubleLoss
-from tournaments.director.desk_events import Ruled
-from tournaments.director.events import ResultRecorded
 from tournaments.director.exchange.faults import Unreadable
 from tournaments.director.exchange.trf.reading import read
 from tournaments.director.exchange.trf.report import (
@@ -29,7 +26,10 @@ from tournaments.director.exchange.trf.report import (
 )
 from tournaments.director.exchange.trf.tournaments import report
 from tournaments.director.exchange.trf.writing import write
-from tournaments.director.folding import fold
+from tournaments.director.state.acts import AdjustPoints, DoubleLoss
+from tournaments.director.state.desk_events import Ruled
+from tournaments.director.state.events import ResultRecorded
+from tournaments.director.state.folding import fold
 
 TWO = """012 Tuesday
 142 2

@@ -11,7 +11,7 @@ from accounts.models import User
 from tests.factories import announced
 from tests.pages.test_conditions import FORM, text
 from tournaments.director import selectors, services
-from tournaments.director.presets import PRESETS
+from tournaments.director.policy.presets import PRESETS
 from tournaments.log import sources
 from tournaments.tables import catalogue
 

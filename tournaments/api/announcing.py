@@ -13,10 +13,10 @@ from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.problems import Unprocessable
 from tournaments.api.table_shapes import GameKey
 from tournaments.api.tournament_shapes import AnnounceTournament, Done
-from tournaments.director import organisers
-from tournaments.director.presets import Preset as Known
-from tournaments.director.presets import suiting
-from tournaments.director.timetable import timetable
+from tournaments.director.commands import organisers
+from tournaments.director.policy.presets import Preset as Known
+from tournaments.director.policy.presets import suiting
+from tournaments.director.policy.timetable import timetable
 from tournaments.tables import catalogue
 
 

@@ -11,10 +11,10 @@ from tournaments.api import standings_shapes
 from tournaments.api.standings_shapes import EntryInfo
 from tournaments.api.table_shapes import Seq
 from tournaments.api.words import plain
-from tournaments.director import ruling_shapes, shapes
-from tournaments.director.acts import ReasonCode
-from tournaments.director.desk_events import Cited
-from tournaments.director.judgement.asked import Asked
+from tournaments.director.display import ruling_shapes, shapes
+from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.state.acts import ReasonCode
+from tournaments.director.state.desk_events import Cited
 
 Written = Annotated[
     str, Meta(max_length=1_000, description="In your own words, for those whom it concerns. It can be erased.")

@@ -15,8 +15,10 @@ from tournaments.api.ruling_shapes import (
     ruling,
 )
 from tournaments.api.tournament_shapes import AsOf
-from tournaments.director import desk, ruling_selectors, selectors
-from tournaments.director.desk import Signature
+from tournaments.director import selectors
+from tournaments.director.commands import desk
+from tournaments.director.commands.desk import Signature
+from tournaments.director.display import ruling_selectors
 
 REFUSALS = {403, 404, 409, 422}
 

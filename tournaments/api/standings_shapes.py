@@ -8,9 +8,9 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from tournaments.api.words import plain
-from tournaments.director import shapes
-from tournaments.director.attendance import Away
+from tournaments.director.display import shapes
 from tournaments.director.formats.record import Code, Rest
+from tournaments.director.state.attendance import Away
 
 
 class ByeAsked(Struct, frozen=True):

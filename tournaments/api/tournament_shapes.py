@@ -12,16 +12,16 @@ from tournaments.api.standings_shapes import EntryInfo, LineInfo
 from tournaments.api.table_parts import Clock, ClockSetting
 from tournaments.api.table_shapes import GameKey, PlayerName, Seq
 from tournaments.api.words import plain
-from tournaments.director.attendance import Away
-from tournaments.director.events import Acceleration, Format, Settings
+from tournaments.director.display.instants import seq_of
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.record import Code, Rest
 from tournaments.director.formats.series.rules import Level, Series
 from tournaments.director.formats.tiebreaks.settings import Rules
-from tournaments.director.instants import seq_of
-from tournaments.director.match_settings import MOST_TABLES, series_of
 from tournaments.director.selectors import Detail, RoundInfo, Summary
-from tournaments.director.tournament import Status
+from tournaments.director.state.attendance import Away
+from tournaments.director.state.events import Acceleration, Format, Settings
+from tournaments.director.state.match_settings import MOST_TABLES, series_of
+from tournaments.director.state.tournament import Status
 
 Text = Annotated[str, Meta(max_length=4_000, pattern=r"\A[^\x00]*\Z")]
 NamePart = Annotated[str, Meta(max_length=80)]

@@ -13,18 +13,18 @@ from msgspec import Struct
 from accounts.models import User
 from accounts.selectors import by_ids
 from engine.text import gettext_noop as _
+from tournaments.director.display.instants import at_event
 from tournaments.director.errors import Refused
-from tournaments.director.events import CODEC, RoundPaired, Settings
 from tournaments.director.exchange import spreadsheets
 from tournaments.director.exchange.brackets import model
 from tournaments.director.exchange.calendars import Agenda, calendar, moments
 from tournaments.director.exchange.trf.tournaments import is_told, report
 from tournaments.director.exchange.trf.writing import write
 from tournaments.director.formats.registry import FORMATS
-from tournaments.director.instants import at_event
 from tournaments.director.models import Entry as EntryRow
+from tournaments.director.state.events import CODEC, RoundPaired, Settings
+from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.director.tournament import Tournament
 from tournaments.log import selectors as log
 from tournaments.log.events import Stored
 

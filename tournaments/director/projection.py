@@ -10,7 +10,8 @@ from django.db.models.functions import Coalesce
 
 from engine.events import Event
 from tournaments.director import effective_rows
-from tournaments.director.attendance import (
+from tournaments.director.models import Entry, Invitation, Match, Round, Tournament
+from tournaments.director.state.attendance import (
     ByeDropped,
     ByeRequested,
     CheckedIn,
@@ -21,8 +22,8 @@ from tournaments.director.attendance import (
     Returned,
     Waitlisted,
 )
-from tournaments.director.desk_events import MessageSent, Ruled, RulingReversed
-from tournaments.director.events import (
+from tournaments.director.state.desk_events import MessageSent, Ruled, RulingReversed
+from tournaments.director.state.events import (
     CODEC,
     Announced,
     Cancelled,
@@ -40,10 +41,9 @@ from tournaments.director.events import (
     TablesOpened,
     Withdrawn,
 )
-from tournaments.director.folding import fold
-from tournaments.director.invitations import InvitationDeclined, Invited, KeptApart, SeedsOrdered
-from tournaments.director.models import Entry, Invitation, Match, Round, Tournament
-from tournaments.director.tournament import Tournament as State
+from tournaments.director.state.folding import fold
+from tournaments.director.state.invitations import InvitationDeclined, Invited, KeptApart, SeedsOrdered
+from tournaments.director.state.tournament import Tournament as State
 from tournaments.log.events import Stored
 from tournaments.log.projections import Projection
 from tournaments.log.selectors import load

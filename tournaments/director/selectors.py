@@ -9,17 +9,10 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from accounts.selectors import by_ids
-from tournaments.director import bracket_views, pod_views, views
-from tournaments.director.bracket_shapes import BracketInfo
-from tournaments.director.entries import last_round, takes_late
-from tournaments.director.instants import at_event
-from tournaments.director.models import BEGAN, Invitation
-from tournaments.director.models import Entry as EntryRow
-from tournaments.director.models import Match as MatchRow
-from tournaments.director.models import Round as RoundRow
-from tournaments.director.models import Tournament as TournamentRow
-from tournaments.director.roll_call import opens_at
-from tournaments.director.shapes import (
+from tournaments.director.display import bracket_views, pod_views, views
+from tournaments.director.display.bracket_shapes import BracketInfo
+from tournaments.director.display.instants import at_event
+from tournaments.director.display.shapes import (
     ByeInfo,
     Contest,
     Crosstable,
@@ -31,7 +24,14 @@ from tournaments.director.shapes import (
     RoundInfo,
     Summary,
 )
-from tournaments.director.tournament import Status
+from tournaments.director.models import BEGAN, Invitation
+from tournaments.director.models import Entry as EntryRow
+from tournaments.director.models import Match as MatchRow
+from tournaments.director.models import Round as RoundRow
+from tournaments.director.models import Tournament as TournamentRow
+from tournaments.director.policy.entries import last_round, takes_late
+from tournaments.director.policy.roll_call import opens_at
+from tournaments.director.state.tournament import Status
 from tournaments.log import sources
 from tournaments.tables import selectors as table_selectors
 

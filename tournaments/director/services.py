@@ -17,13 +17,10 @@ from engine.events import Event
 from engine.game import Rejected, parse_options
 from engine.registry import GAMES
 from engine.text import gettext_noop as _
-from tournaments.director import callers, candidates, caps, conditions, decisions, entries, rounds
-from tournaments.director.absences import ask_byes, check_in, come_back, pause
-from tournaments.director.attendance import EnteredLate, Waitlisted
-from tournaments.director.cancellation import CALL_OFF, call_off, cancel, give_up
-from tournaments.director.errors import NotAllowed, Refused
-from tournaments.director.events import Entered, Settings
-from tournaments.director.progress import (
+from tournaments.director.commands import callers, candidates, caps, rounds
+from tournaments.director.commands.absences import ask_byes, check_in, come_back, pause
+from tournaments.director.commands.cancellation import CALL_OFF, call_off, cancel, give_up
+from tournaments.director.commands.progress import (
     PROCEED,
     enforce_deadline,
     enforce_grace,
@@ -32,9 +29,13 @@ from tournaments.director.progress import (
     record_result,
     start,
 )
-from tournaments.director.settings import check_start, completed
+from tournaments.director.errors import NotAllowed, Refused
+from tournaments.director.policy import conditions, decisions, entries
+from tournaments.director.state.attendance import EnteredLate, Waitlisted
+from tournaments.director.state.events import Entered, Settings
+from tournaments.director.state.settings import check_start, completed
+from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.director.tournament import Tournament
 from tournaments.log import sources
 from tournaments.log.services import Conflict
 from tournaments.log.streams import key_reused

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from tournaments.director import selectors
 from tournaments.director.errors import RoomError
-from tournaments.director.events import Settings
-from tournaments.director.presets import PRESETS, Preset, suiting
-from tournaments.director.timetable import Timetable, timetable
+from tournaments.director.policy.presets import PRESETS, Preset, suiting
+from tournaments.director.policy.timetable import Timetable, timetable
+from tournaments.director.state.events import Settings
 from tournaments.pages.tournament_forms import TournamentForm
 from tournaments.tables import catalogue
 from tournaments.tables.catalogue import GameInfo

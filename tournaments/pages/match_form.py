@@ -8,10 +8,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.director.events import Settings
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.series.rules import Level, Series
-from tournaments.director.match_settings import series_of
+from tournaments.director.state.events import Settings
+from tournaments.director.state.match_settings import series_of
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

@@ -12,11 +12,11 @@ from django.utils.html import escape
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.director import acts
 from tournaments.director.formats.record import Code
-from tournaments.director.judgement import asked
-from tournaments.director.judgement.asked import Asked
+from tournaments.director.policy.judgement import asked
+from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.selectors import Detail, MatchInfo, RoundInfo
+from tournaments.director.state import acts
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

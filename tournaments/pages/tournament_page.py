@@ -9,13 +9,15 @@ from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
 from accounts.models import User
-from tournaments.director import attention, candidates, exports, imports, instants, selectors
-from tournaments.director.conditions import Candidate, Verdict, verdicts
+from tournaments.director import exports, imports, selectors
+from tournaments.director.commands import candidates
+from tournaments.director.display import attention, instants
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import find
-from tournaments.director.invitations import Expected
+from tournaments.director.policy.conditions import Candidate, Verdict, verdicts
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
-from tournaments.director.settings import entries_limit, grace_minutes
+from tournaments.director.state.invitations import Expected
+from tournaments.director.state.settings import entries_limit, grace_minutes
 from tournaments.pages.match_words import advance, series_words, third_place
 from tournaments.pages.ruling_forms import REASONS
 from tournaments.pages.tournament_forms import BYES, ODD_TABLES, BotsForm, options_chosen

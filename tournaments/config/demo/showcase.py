@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from tournaments.director import selectors, services
-from tournaments.director.events import Format, Settings
+from tournaments.director.state.events import Format, Settings
 from tournaments.log import sources
 from tournaments.settlement.services import settle_table
 from tournaments.tables import bots, catalogue

@@ -9,7 +9,7 @@ from tournaments.director.formats.brackets.double import drop_orders
 from tournaments.director.formats.brackets.played import Contest, contests
 from tournaments.director.formats.brackets.progress import BYE, WINNER, Occupant
 from tournaments.director.formats.brackets.structure import FromSeed, Slot
-from tournaments.director.tournament import Tournament
+from tournaments.director.state.tournament import Tournament
 
 Model: TypeAlias = dict[str, list[dict[str, Any]]]
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from tournaments.director.tournament import Entry, Round, Tournament
+from tournaments.director.state.tournament import Entry, Round, Tournament
 
 Row: TypeAlias = Sequence[str | int | None]
 Names: TypeAlias = Mapping[int, str]

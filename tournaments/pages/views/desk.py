@@ -9,11 +9,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.director import attention, desk, ruling_selectors
-from tournaments.director.desk import Signature
+from tournaments.director.commands import desk
+from tournaments.director.commands.desk import Signature
+from tournaments.director.display import attention, ruling_selectors
+from tournaments.director.display.ruling_shapes import DryRun
 from tournaments.director.errors import RoomError
-from tournaments.director.judgement.asked import Asked
-from tournaments.director.ruling_shapes import DryRun
+from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.selectors import Detail
 from tournaments.pages import tournament_page
 from tournaments.pages.ruling_forms import ACTS, USUAL_REASONS, GroundsForm, MessageForm, RulingForm

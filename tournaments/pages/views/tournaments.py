@@ -12,8 +12,9 @@ from django.utils.translation import gettext
 from django.views.decorators.http import condition, require_POST, require_safe
 
 from accounts.models import User
-from tournaments.director import instants, leaving, ruling_selectors, selectors, services
-from tournaments.director.presets import suiting
+from tournaments.director import selectors, services
+from tournaments.director.display import instants, leaving, ruling_selectors
+from tournaments.director.policy.presets import suiting
 from tournaments.director.selectors import Detail, Summary
 from tournaments.pages import announcing, brackets, crosstable, large_fields, tournament_page
 from tournaments.pages import projector as projector_slides

@@ -9,14 +9,14 @@ from typing import cast
 
 from msgspec import to_builtins
 
-from tournaments.director.events import Settings
 from tournaments.director.exchange.trf.columns import column
 from tournaments.director.exchange.trf.report import Adjustment, Cell, Code, Colour, Fact, Player, Report
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks import crosstable
 from tournaments.director.formats.tiebreaks.reading import recorded
-from tournaments.director.rulings.ruling import Ruling
-from tournaments.director.tournament import Round, Tournament
+from tournaments.director.state.events import Settings
+from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.director.state.tournament import Round, Tournament
 
 NAME_WIDTH = 33
 MOST_RATING = 9_999
