@@ -88,8 +88,8 @@ def _ours(field: matching.Field, edges: list[matching.Edge]) -> set[frozenset[in
 
 
 def pod_costs(*, fields: Sequence[int] = POD_FIELDS, work: int = swaps.WORK) -> Table:
-    """Tables of four in a fourth round: repeat meetings and score gaps, both squared, of the standings cut as they are, of
-    the search, and of ten times it."""
+    """Tables of four in a fourth round: repeat meetings and score gaps, both squared. Of the standings cut as they are,
+    of the search, of ten times it."""
     rates: dict[str, list[float]] = {}
     notes = []
     for entries in fields:
