@@ -15,6 +15,7 @@ from tournaments.director.formats import matching, pods, swaps, swiss, swiss_pai
 from tournaments.director.formats.draw import Draw
 from tournaments.director.formats.pod_field import Field
 from tournaments.director.formats.record import Round, entrants
+from tournaments.director.formats.weights import Edge
 
 LIMIT_S, GOAL_S = 1.0, 0.3
 ROUND = 6
@@ -71,18 +72,18 @@ def _one(entries: int, before: list[Round]) -> int:
     return 1
 
 
-def _solve(edges: list[matching.Edge]) -> int:
+def _solve(edges: list[Edge]) -> int:
     _solved(edges)
     return 1
 
 
-def _solved(edges: list[matching.Edge]) -> set[frozenset[int]]:
+def _solved(edges: list[Edge]) -> set[frozenset[int]]:
     graph = networkx.Graph()
     graph.add_weighted_edges_from(edges)
     return set(map(frozenset, networkx.max_weight_matching(graph, maxcardinality=True)))
 
 
-def _ours(field: matching.Field, edges: list[matching.Edge]) -> set[frozenset[int]]:
+def _ours(field: matching.Field, edges: list[Edge]) -> set[frozenset[int]]:
     pairs = field._matched(edges, len(field.order)) or []
     return {frozenset({field.index[upper.entry], field.index[lower.entry]}) for upper, lower in pairs if lower}
 
