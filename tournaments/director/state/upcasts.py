@@ -45,6 +45,7 @@ _MORE: Fields = {
     "by_invitation": False,
     "waiting_list": False,
     "check_in_minutes": 0,
+    "words": None,
 }
 """What later settings were before they could be set."""
 
