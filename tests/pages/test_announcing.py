@@ -109,3 +109,18 @@ def test_whoever_is_not_named_any_more_directs_nothing(as_ann: Client, ann: User
     for players in ("ann", ""):
         as_ben.post(f"/tournaments/{tournament}/organisers", {"players": players})
     assert as_ann.get(f"/tournaments/{tournament}/edit").status_code == 403
+
+
+def test_what_a_table_of_three_to_five_counts_is_announced_shown_and_copied(as_ann: Client) -> None:
+    form = FORM | {"format": "pods", "game": "gasp", "table_points": "places", "place_points": "4, 2.5 1"}
+    address = "/tournaments/new?game=gasp"
+    made = as_ann.post(address, form)
+    assert made.status_code == 302, made.content.decode()
+    tournament = made.headers["Location"].rpartition("/")[2]
+    settings = selectors.detail(tournament).settings
+    assert (settings.table_points, settings.place_points) == ("places", ("4", "5/2", "1"))
+    assert "points by place (4 · 2½ · 1)" in text(as_ann, f"/tournaments/{tournament}")
+    assert sent(text(as_ann, f"{address}&copy={tournament}"))["place_points"] == "4 5/2 1"
+    wrong = as_ann.post(address, form | {"place_points": "1 4"})
+    assert wrong.status_code == 422
+    assert "The first of these points are the most" in wrong.content.decode()

@@ -14,6 +14,7 @@ from tournaments.api.table_shapes import GameKey, PlayerName, Seq
 from tournaments.api.words import plain
 from tournaments.director.display.instants import seq_of
 from tournaments.director.formats.format import OddTables
+from tournaments.director.formats.points import Kind as PointsKind
 from tournaments.director.formats.record import Code, Rest
 from tournaments.director.formats.series.rules import Level, Series
 from tournaments.director.formats.tiebreaks.settings import Rules
@@ -76,7 +77,22 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     bots: Annotated[bool, Meta(description="Whether bots may enter.")] = True
     table_size: Annotated[int, Meta(ge=2, le=10, description="The size that tables should have (`pods`).")] = 4
     odd_tables: Annotated[OddTables, Meta(description="Who sits at tables of another size (`pods`).")] = "lowest"
-    bye: Annotated[Literal["1", "1/2", "0"], Meta(description="What a bye is worth.")] = "1"
+    table_points: Annotated[
+        PointsKind,
+        Meta(
+            description="What a table counts (`pods`): the share of the others that one beat; by a list of places (of "
+            "those who are level, the mean); for winning alone, and for sharing the first place; the game's own points."
+        ),
+    ] = "share"
+    place_points: Annotated[
+        tuple[Annotated[str, Meta(max_length=8, examples=["4", "5/2"])], ...],
+        Meta(
+            max_length=5,
+            description="What goes with `places` (4 3 2 1), with `winner` (5 1), and what a round won without a table "
+            "counts with `game` (1). None: those.",
+        ),
+    ] = ()
+    bye: Annotated[Literal["1", "1/2", "0"], Meta(description="What a bye is worth, in wins.")] = "1"
     tie_breaks: Annotated[
         tuple[TieBreakCode, ...],
         Meta(max_length=10, description="In their order, after points. None: those that are usual in the format."),
@@ -217,6 +233,8 @@ class Tournament(Struct, frozen=True, kw_only=True):
     round_minutes: int | None
     grace_minutes: int | None
     max_entries: int | None
+    table_points: PointsKind
+    place_points: tuple[str, ...]
     table_size: int
     bye: str
     tie_breaks: Annotated[tuple[str, ...], Meta(description="Codes, in their order after points.")]
@@ -360,6 +378,8 @@ def tournament(whole: Detail) -> Tournament:
         grace_minutes=settings.grace_minutes,
         max_entries=settings.max_entries,
         table_size=settings.table_size,
+        table_points=settings.table_points,
+        place_points=settings.place_points,
         bye=settings.bye,
         tie_breaks=settings.tie_breaks,
         unplayed=settings.unplayed,

@@ -65,6 +65,8 @@ class TournamentForm(EntryFields, OptionsForm):
     level = match_form.level_field()
     third_place = match_form.third_place_field()
     advance = match_form.advance_field()
+    table_points = match_form.points_field()
+    place_points = match_form.worth_field()
     max_entries = forms.IntegerField(
         label=_("Most entries"), min_value=2, max_value=2000, required=False, widget=number(_("as many as fit"))
     )
@@ -155,6 +157,7 @@ class TournamentForm(EntryFields, OptionsForm):
             series=match_form.chosen_series(chosen["tables"], chosen["level"], chosen["format"], self.announced),
             third_place=chosen["third_place"],
             advance=chosen["advance"] or 2,
+            **match_form.chosen_points(chosen["table_points"], chosen["place_points"], chosen["format"]),
             **(self.absences() if FORMATS[chosen["format"]].open_field else {}),
             acceleration=chosen["acceleration"] or "none",
             neighbours=chosen["neighbours"],
@@ -165,7 +168,13 @@ class TournamentForm(EntryFields, OptionsForm):
 
 
 FOLDED: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (gettext_noop("Matches and ties"), ("tables", "level", "third_place", "advance", "tie_breaks", "grace_minutes")),
+    (
+        gettext_noop("Matches and ties"),
+        (
+            *("tables", "level", "third_place", "advance", "table_points", "place_points"),
+            *("tie_breaks", "grace_minutes"),
+        ),
+    ),
     (gettext_noop("How a Swiss is paired"), ("acceleration", "apart_rounds", "neighbours", "rematches")),
     (gettext_noop("Late, or away for a round"), ("late_round", "late_bye", "half_byes")),
     (

@@ -18,6 +18,7 @@ from tournaments.director.policy.conditions import Candidate, Verdict, verdicts
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
 from tournaments.director.state.invitations import Expected
 from tournaments.director.state.settings import entries_limit, grace_minutes
+from tournaments.pages.match_form import points_words
 from tournaments.pages.match_words import advance, series_words, third_place
 from tournaments.pages.ruling_forms import REASONS
 from tournaments.pages.tournament_forms import BYES, ODD_TABLES, BotsForm, options_chosen
@@ -64,6 +65,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "check_in_open": detail.check_in_open,
         "options": options_chosen(detail),
         "grace": grace_minutes(detail.settings),
+        "table_points": points_words(detail.settings),
         "bye": BYES[detail.settings.bye],
         "tie_breaks": [find(code) for code in detail.settings.tie_breaks],
         "odd_tables": ODD_TABLES[detail.settings.odd_tables] if len(FORMATS[detail.settings.format].sizes) > 1 else "",

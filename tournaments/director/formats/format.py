@@ -119,6 +119,8 @@ class Format(ABC):
     """Whether any two are to meet, whatever happens: its byes are worth nothing, and who leaves is counted by it."""
     may_be_level: ClassVar[bool] = False
     """Whether its matches need no single winner though it knocks out."""
+    counts_tables: ClassVar[bool] = False
+    """Whether it can be announced what a table counts, if not the share of the others that one beat."""
     open_field: ClassVar[bool] = False
     """Whether each round is drawn for those who are there: one may come late, stay away for a round and come back."""
 

@@ -16,6 +16,7 @@ from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.pod_knockout.rules import Rules as PodRules
+from tournaments.director.formats.points import Kind as PointsKind
 from tournaments.director.formats.record import Marks
 from tournaments.director.formats.series.rules import Series
 from tournaments.director.formats.tiebreaks.settings import Rules
@@ -56,6 +57,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     table_size: int = 4
     """The size that tables of three to five should have."""
     odd_tables: OddTables = "lowest"
+    table_points: PointsKind = "share"
+    """What a table of three to five counts."""
+    place_points: tuple[str, ...] = ()
+    """What goes with it (``formats/points.py``): exact fractions. None: what is usual."""
     bye: Literal["1", "1/2", "0"] = "1"
     """What a bye is worth."""
     grace_minutes: int | None = None
@@ -253,10 +258,11 @@ class EntriesMissed(Public, frozen=True):
 
 
 class ResultRecorded(Public, frozen=True):
-    """A match is decided: what its entries made of it, in seat order; at this table, or at none."""
+    """A match is decided: what its entries made of it, in seat order; at this table, or at none. Where the game's own
+    points count, since version 3, with those."""
 
     kind = "tournament.result_recorded"
-    version = 2
+    version = 3
     match: str
     table: str | None
     marks: Marks

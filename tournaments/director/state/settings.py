@@ -13,7 +13,7 @@ from tournaments.director.errors import Refused
 from tournaments.director.formats.format import Options
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
-from tournaments.director.state import match_settings
+from tournaments.director.state import match_settings, point_settings
 from tournaments.director.state.events import Settings
 from tournaments.tables.events import Clock
 
@@ -59,7 +59,8 @@ def format_options(settings: Settings, seats: Sequence[int]) -> Options:
 def completed(settings: Settings) -> Settings:
     """*settings* with the tie-breaks and the tables of a match that are usual in the format, if none are named."""
     usual = FORMATS[settings.format]
-    return replace(settings, tie_breaks=settings.tie_breaks or usual.codes, series=settings.series or usual.series)
+    settings = replace(settings, tie_breaks=settings.tie_breaks or usual.codes, series=settings.series or usual.series)
+    return replace(settings, place_points=point_settings.completed(settings))
 
 
 def entries_limit(settings: Settings) -> int:
@@ -101,6 +102,7 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
     if settings.words is None:
         yield from _word_faults(settings)
     yield from _number_faults(settings, seats)
+    yield from point_settings.faults(settings)
     yield from _tie_break_faults(settings)
     yield from match_settings.advance_faults(settings.advance, table_sizes(settings, seats))
     if settings.series is not None:
