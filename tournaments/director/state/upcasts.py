@@ -43,6 +43,9 @@ _MORE: Fields = {
     "by_invitation": False,
     "waiting_list": False,
     "check_in_minutes": 0,
+    "groups": 1,
+    "cycles": 1,
+    "stages": [],
 }
 """What later settings were before they could be set."""
 
