@@ -72,9 +72,7 @@ def _take_faults(takes: Sequence[Take], groups: int, least: int) -> Iterator[Tex
     if not takes:
         yield Text(_("Say who goes on."))
     if len(set(takes)) != len(takes) or (len(takes) > 1 and any(isinstance(take, All | Top) for take in takes)):
-        yield Text(
-            _("Who goes on is said once: everybody, the best of all, or places of groups and the best of the rest.")
-        )
+        yield Text(_("Either everybody goes on, or the best of all, or places of groups and the best of the rest."))
     if any(not 1 <= number <= MOST_TAKEN for number in map(_number, takes)):
         yield Text(_("Between 1 and {most} go on."), {"most": MOST_TAKEN})
     elif takes and not any(isinstance(take, All) for take in takes) and _most(takes, groups) < least:
