@@ -178,6 +178,12 @@ def _brackets(ann: Caller, stranger: Caller, bots: list[User]) -> Iterator[tuple
     ann.post(f"/api/tournaments/{knock_out['id']}/start")
     yield "getBracket", stranger.get(f"/api/tournaments/{knock_out['id']}/bracket").body
     yield "exportBracket", stranger.get(f"/api/tournaments/{knock_out['id']}/bracket.json").body
+    stage = {"format": "knock-out", "takes": [{"type": "top", "count": 2}]}
+    staged = ann.post("/api/tournaments", CUP | {"format": "round-robin", "groups": 2, "stages": [stage], "bots": True})
+    for bot in bots[:4]:
+        ann.post(f"/api/tournaments/{staged['id']}/join", {"player": bot.username})
+    ann.post(f"/api/tournaments/{staged['id']}/start")
+    yield "listStages", stranger.get(f"/api/tournaments/{staged['id']}/stages").body
 
 
 def test_the_tour_visits_every_operation(tour: dict[str, Any]) -> None:

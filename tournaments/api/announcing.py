@@ -45,10 +45,17 @@ class PlanTournament(AnnounceTournament, frozen=True, forbid_unknown_fields=True
     expected: Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
+class StagePlan(Struct, frozen=True):
+    """A stage to come: how many would play it, in how many rounds."""
+
+    entries: int
+    rounds: int
+
+
 class Plan(Struct, frozen=True, kw_only=True):
     """How it would run. Times are epoch milliseconds."""
 
-    rounds: int
+    rounds: Annotated[int, Meta(description="Of all stages.")]
     tables: Annotated[int, Meta(description="In the first round.")]
     resting: Annotated[int, Meta(description="Entries without a table in it.")]
     minutes: Annotated[int, Meta(description="A round.")]
@@ -56,6 +63,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     check_in: int | None
     starts: Annotated[tuple[int, ...], Meta(description="The latest at which each round begins.")]
     ends: int
+    groups: Annotated[tuple[int, ...], Meta(description="Their sizes, if the first stage has several.")]
+    stages: Annotated[tuple[StagePlan, ...], Meta(description="Those after the first.")]
 
 
 class NameOrganisers(Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,6 +107,8 @@ class TournamentPlan(Endpoint):
             check_in=found.check_in,
             starts=found.starts,
             ends=found.ends,
+            groups=found.groups,
+            stages=tuple(StagePlan(each.entries, each.rounds) for each in found.stages),
         )
 
 

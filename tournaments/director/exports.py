@@ -24,6 +24,7 @@ from tournaments.director.exchange.trf.writing import write
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.state.events import CODEC, RoundPaired, Settings
+from tournaments.director.state.stage_views import settings_of
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.words import put_back, put_back_into
@@ -58,7 +59,8 @@ def export(tournament_id: str, kind: Kind, *, as_of: int | None = None) -> File:
 def available(settings: Settings, *, paired: bool) -> tuple[Kind, ...]:
     """The files that there are of a tournament, one of whose rounds has been *paired* or not."""
     kinds: list[Kind] = ["entries", "pairings", "standings"] if paired else ["entries"]
-    bracket = paired and FORMATS[settings.format].knocks_out and is_told(settings)
+    last = settings_of(settings, len(settings.stages))
+    bracket = paired and FORMATS[last.format].knocks_out and FORMATS[last.format].sizes == (2,)
     return (*kinds, *(("trf",) if is_told(settings) else ()), *(("bracket",) if bracket else ()), "calendar")
 
 

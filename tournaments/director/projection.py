@@ -43,6 +43,7 @@ from tournaments.director.state.events import (
 )
 from tournaments.director.state.folding import fold
 from tournaments.director.state.invitations import InvitationDeclined, Invited, KeptApart, SeedsOrdered
+from tournaments.director.state.stage_events import FieldFixed, GroupsDrawn
 from tournaments.director.state.tournament import Tournament as State
 from tournaments.log.events import Stored
 from tournaments.log.projections import Projection
@@ -58,6 +59,9 @@ def apply(stream: str, events: Sequence[Stored]) -> None:
     for stored in events:
         event = CODEC.decode(stored.kind, stored.version, stored.payload)
         if isinstance(event, Ruled | RulingReversed):
+            effective_rows.write(tournament, _state(stream, stored.seq))
+        elif isinstance(event, FieldFixed) and event.ruling is not None:
+            _field_fixed(tournament, event, stored.recorded_at)
             effective_rows.write(tournament, _state(stream, stored.seq))
         else:
             _APPLY[type(event)](tournament, event, stored.recorded_at)
@@ -162,6 +166,10 @@ def _round_paired(tournament: str, event: RoundPaired, at: int) -> None:
     _row(tournament).filter(round__lt=event.reached).update(round=event.reached)
 
 
+def _field_fixed(tournament: str, event: FieldFixed, _at: int) -> None:
+    _row(tournament).update(rounds=event.planned)
+
+
 def _unlisted(_tournament: str, _event: Event, _at: int) -> None:
     """No list asks for it."""
 
@@ -203,6 +211,8 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     Withdrawn: _withdrawn,
     Started: _started,
     StructureDrawn: _unlisted,
+    GroupsDrawn: _unlisted,
+    FieldFixed: _field_fixed,
     RoundPaired: _round_paired,
     PairingRefused: _unlisted,
     TablesOpened: _tables_opened,

@@ -13,6 +13,7 @@ from tournaments.director import words
 from tournaments.director.display import bracket_views, pod_views, views
 from tournaments.director.display.bracket_shapes import BracketInfo
 from tournaments.director.display.instants import at_event
+from tournaments.director.display.origins import origins
 from tournaments.director.display.shapes import (
     ByeInfo,
     Contest,
@@ -25,6 +26,7 @@ from tournaments.director.display.shapes import (
     RoundInfo,
     Summary,
 )
+from tournaments.director.display.stage_selectors import whole_bracket
 from tournaments.director.models import BEGAN, Invitation
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
@@ -204,6 +206,7 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         check_in_open=tournament.status == "announced" and opens is not None and opens <= sources.now_ms(),
         takes_late=takes_late(tournament),
         last_round=last_round(tournament),
+        stage=len(tournament.fields) + 1,
     )
 
 
@@ -221,15 +224,16 @@ def standings(tournament_id: str, *, as_of: int | None = None, part: slice = ALL
 
 
 def bracket(tournament_id: str, *, as_of: int | None = None) -> BracketInfo | None:
-    """The bracket; ``None`` before the start, and for a format that has none."""
+    """The bracket, of a last stage to come as things stand; ``None`` before the start, and where there is none."""
     seq, tournament = at_event(tournament_id, as_of)
-    if not tournament.structure and tournament.pods is None:
+    shown, known = whole_bracket(tournament)
+    if shown is None:
         return None
     entries = views.entries(tournament)
     rounds = [views.round_info(tournament, paired, entries) for paired in tournament.rounds]
     drawn = {each.match: each for r in rounds for each in r.matches}
-    show = bracket_views.bracket if tournament.structure else pod_views.pods
-    return show(tournament, seq, entries, drawn)
+    show = bracket_views.bracket if shown.structure else pod_views.pods
+    return show(shown.current, seq, views.entries(shown.current), drawn, origins(shown, fixed=known))
 
 
 def crosstable(tournament_id: str, *, as_of: int | None = None, part: slice = ALL) -> Crosstable:

@@ -15,7 +15,7 @@ from tournaments.director.formats.registry import FORMATS
 from tournaments.director.selectors import Detail
 from tournaments.director.state.events import Settings
 from tournaments.director.state.settings import USUAL_GRACE
-from tournaments.pages import entry_form, match_form
+from tournaments.pages import entry_form, match_form, stage_form
 from tournaments.pages.entry_form import EntryFields, number
 from tournaments.pages.forms import USUAL_CLOCK, USUAL_CLOCKS, OptionsForm, clock_choices, clock_of, level_choices
 from tournaments.tables import catalogue
@@ -60,6 +60,14 @@ class TournamentForm(EntryFields, OptionsForm):
         widget=number(str(USUAL_GRACE)),
         help_text=_("Who has not come by then has missed the match. Without a clock players have the whole round."),
     )
+    groups = stage_form.groups_field()
+    cycles = stage_form.cycles_field()
+    final = stage_form.final_field()
+    each = stage_form.each_field()
+    best = stage_form.best_field()
+    top = stage_form.top_field()
+    final_tables = stage_form.final_tables_field()
+    carries = stage_form.carries_field()
     tie_breaks = forms.ChoiceField(label=_("Among equal points"), required=False)
     tables = match_form.tables_field()
     level = match_form.level_field()
@@ -108,6 +116,8 @@ class TournamentForm(EntryFields, OptionsForm):
         self._choose("format", [(each.key, gettext(each.title)) for each in playable])
         self._choose("tie_breaks", tie_break_choices(settings))
         self._choose("tables", match_form.tables_choices(settings))
+        self._choose("final", stage_form.final_choices(game, settings))
+        self._choose("final_tables", stage_form.tables_choices(settings))
         self._choose("clock", [*clock_choices(), *_own_clock(settings)])
 
     def _choose(self, name: str, choices: list[tuple[str, Any]]) -> None:
@@ -163,11 +173,13 @@ class TournamentForm(EntryFields, OptionsForm):
             neighbours=chosen["neighbours"],
             apart_rounds=chosen["apart_rounds"] or 0,
             rematches=chosen["rematches"],
+            **stage_form.chosen(chosen, self.announced),
             **kept,
         )
 
 
 FOLDED: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (gettext_noop("Groups, and who goes on"), stage_form.FIELDS),
     (
         gettext_noop("Matches and ties"),
         (
@@ -249,6 +261,7 @@ def _initial(settings: Settings | None) -> dict[str, Any]:
     given["clock"] = settings.clock.text if settings.clock else ""
     given["tie_breaks"] = _own_order(settings)
     given |= match_form.initial(settings)
+    given |= stage_form.initial(settings)
     return given | {f"option-{name}": value for name, value in settings.options.items()}
 
 

@@ -18,6 +18,7 @@ from tournaments.director.policy.conditions import Candidate, Verdict, verdicts
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
 from tournaments.director.state.invitations import Expected
 from tournaments.director.state.settings import entries_limit, grace_minutes
+from tournaments.director.state.stage_settings import Stage
 from tournaments.pages.match_form import points_words
 from tournaments.pages.match_words import advance, series_words, third_place
 from tournaments.pages.ruling_forms import REASONS
@@ -41,7 +42,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "t": detail,
         "tab": tab,
         "tabs": tabs(detail),
-        "knocks_out": FORMATS[detail.settings.format].knocks_out,
+        "knocks_out": (knocks_out := FORMATS[detail.settings.format].knocks_out),
         "series": series_words(detail.settings),
         "third_place": third_place(detail.settings),
         "advance": advance(detail.settings),
@@ -73,7 +74,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "invited": imports.invited(detail.id) if expected.invited else (),
         "invited_me": user.pk in expected.invited,
         "seeding": bool(expected.seeding),
-        "ends": () if FORMATS[detail.settings.format].knocks_out else tuple(instants.last_seen_ends(detail.id).items()),
+        "ends": () if knocks_out else tuple(instants.last_seen_ends(detail.id).items()),
         "free_meetings": FORMATS[detail.settings.format].most_rounds(2) is not None,
         "lift": imports.to_lift(detail.id) if detail.refused == "forbidden_pairs" else (),
         "files": exports.available(detail.settings, paired=bool(detail.rounds)),
@@ -116,8 +117,14 @@ def tabs(detail: Detail) -> tuple[str, ...]:
     """The parts that the tournament has: a bracket or rounds."""
     if not detail.rounds:
         return TABS[:1]
-    without = ("rounds", "crosstable") if FORMATS[detail.settings.format].knocks_out else ("bracket",)
+    kinds = [FORMATS[each].knocks_out for each in (detail.settings.format, *(one.format for one in _later(detail)))]
+    without = (*(("rounds", "crosstable") if all(kinds) else ()), *(() if any(kinds) else ("bracket",)))
     return tuple(tab for tab in TABS if tab not in without)
+
+
+def _later(detail: Detail) -> tuple[Stage, ...]:
+    """The stages after the first."""
+    return detail.settings.stages
 
 
 def _withdrew(request: HttpRequest, detail: Detail) -> bool:

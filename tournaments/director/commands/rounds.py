@@ -50,6 +50,9 @@ def proceed(folded: Folded[Tournament], *, again: bool = False) -> Folded[Tourna
         if step == "finish":
             ending = pairing.finish(folded.state, seats(folded.state))
             folded = TOURNAMENTS.append(folded.state.id, folded, ending)
+        elif step == "field":
+            field = pairing.begin_stage(folded.state, seats(folded.state), new_seed())
+            folded = TOURNAMENTS.append(folded.state.id, folded, field)
         else:
             folded = _pair_or_say_why_not(folded)
     return folded

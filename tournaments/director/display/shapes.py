@@ -165,11 +165,13 @@ class Detail(msgspec.Struct, frozen=True):
     """Whether somebody who enters now, after the start, would still be drawn."""
     last_round: int | None
     """``None`` while the number of entries is to say it."""
+    stage: int = 1
+    """The stage that is played, from 1."""
 
     @property
     def may_rest(self) -> bool:
         """Whether its rounds can be missed by those who say so."""
-        return FORMATS[self.settings.format].open_field
+        return self.stage == 1 and FORMATS[self.settings.format].open_field
 
 
 class ItemInfo(msgspec.Struct, frozen=True):

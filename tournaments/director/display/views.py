@@ -21,8 +21,8 @@ from tournaments.director.display.shapes import (
     TableInfo,
     ValueInfo,
 )
+from tournaments.director.display.stage_words import round_title
 from tournaments.director.formats.draw import Reason
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import Item, Line
 from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.formats.tiebreaks.values import Value
@@ -94,7 +94,7 @@ def _match(tournament: Tournament, match: Match, paired: Round, entries: dict[in
     return MatchInfo(
         match=match.match,
         key=match.key,
-        title=FORMATS[tournament.settings.format].round_title(match.key, tournament.planned),
+        title=round_title(tournament, paired, match.key),
         table=paired.table_of(match.match),
         entries=tuple(entries[entry] for entry in match.entries),
         places=None if made is None else tuple(mark.place for mark in made),
@@ -162,5 +162,10 @@ def _item(item: Item, entries: dict[int, EntryInfo], tables: dict[str, str]) -> 
 
 
 def cells(line: LineInfo, rounds: int) -> tuple[ItemInfo | None, ...]:
+    return cells_of(line, range(1, rounds + 1))
+
+
+def cells_of(line: LineInfo, rounds: Iterable[int]) -> tuple[ItemInfo | None, ...]:
+    """What *line* is made of, in these *rounds*."""
     by_round = {item.round: item for item in line.why}
-    return tuple(by_round.get(number) for number in range(1, rounds + 1))
+    return tuple(by_round.get(number) for number in rounds)

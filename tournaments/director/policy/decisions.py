@@ -16,7 +16,9 @@ from engine.text import gettext_noop as _
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
 from tournaments.director.formats.draw import Unpairable, lot
 from tournaments.director.formats.format import Options
+from tournaments.director.formats.groups import snake
 from tournaments.director.formats.registry import FORMATS
+from tournaments.director.policy import stages
 from tournaments.director.state import settings as limits
 from tournaments.director.state.events import (
     Announced,
@@ -29,6 +31,7 @@ from tournaments.director.state.events import (
     StructureDrawn,
     Withdrawn,
 )
+from tournaments.director.state.stage_events import GroupsDrawn
 from tournaments.director.state.tournament import Status, Tournament
 
 Events: TypeAlias = tuple[Event, ...]
@@ -120,10 +123,31 @@ def start(
     seeds = _seeded(tournament, ratings, seed)
     kind, options = FORMATS[tournament.settings.format], limits.format_options(tournament.settings, seats)
     known = tuple(rating_of(tournament.entries[number].users, ratings) for number in seeds)
-    started = Started(seeds, seed, _rounds(tournament.settings, len(seeds), options, fit=fit), known, ())
+    settings = tournament.settings
+    if settings.groups > 1 or settings.stages:
+        return _start_stages(settings, seeds, seed, seats, known, fit=fit)
+    started = Started(seeds, seed, _rounds(settings, len(seeds), options, fit=fit), known, ())
     matches, pods = kind.structure(len(seeds), options), kind.pods(len(seeds), options)
     fixed = StructureDrawn(kind.algorithm, seeds, matches, pods)
     return (started, fixed) if matches or pods else (started,)
+
+
+def _start_stages(
+    settings: Settings,
+    seeds: tuple[int, ...],
+    seed: str,
+    seats: Sequence[int],
+    known: tuple[int | None, ...],
+    *,
+    fit: bool,
+) -> Events:
+    """A first stage, in groups or not, with its own number of rounds."""
+    settings = stages.with_groups_for(settings, len(seeds), fit=fit)
+    options = limits.format_options(settings, seats)
+    rounds = _rounds(settings, len(seeds), options, fit=fit)
+    to_come = stages.expected(settings, len(seeds), seats)
+    started = Started(seeds, seed, rounds + sum(each.rounds for each in to_come), known, ())
+    return (started, GroupsDrawn(snake(seeds, settings.groups), rounds))
 
 
 def _seeded(tournament: Tournament, ratings: Mapping[int, float], seed: str) -> tuple[int, ...]:

@@ -75,6 +75,7 @@ def _check_late(tournament: Tournament, user: int) -> None:
 
 def takes_late(tournament: Tournament) -> bool:
     """Whether somebody who enters now would still be drawn."""
+    tournament = tournament.current
     following = len(tournament.rounds) + 1
     return tournament.status == "running" and following <= min(tournament.settings.late_round, tournament.planned)
 
@@ -126,7 +127,7 @@ def _asked(entry: Entry, changes: Mapping[int, Away | None]) -> Iterator[ByeRequ
 
 def last_round(tournament: Tournament) -> int | None:
     """``None`` while the number of entries is to say it."""
-    return tournament.planned or tournament.settings.rounds
+    return (tournament.first_rounds or tournament.planned) or tournament.settings.rounds
 
 
 def _check_round(tournament: Tournament, number: int) -> None:
@@ -139,7 +140,7 @@ def _check_round(tournament: Tournament, number: int) -> None:
 def _staying(tournament: Tournament, user: int) -> Entry:
     """The entry of *user*, who may stay away for a while."""
     decisions.require(tournament, "announced", "running")
-    if not FORMATS[tournament.settings.format].open_field:
+    if not FORMATS[tournament.current.settings.format].open_field:
         raise Refused("fixed_schedule", _("In this format everybody’s rounds are fixed: nobody can miss one."))
     entry = tournament.entry_of(user)
     if entry is None:

@@ -8,8 +8,10 @@ from typing import Any, Final
 import msgspec
 
 from engine.text import gettext_noop as _
+from tournaments.director.formats.qualification import Place
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.series.rules import Series
+from tournaments.director.state.stage_settings import Stage
 from tournaments.tables.events import Clock
 
 DAY = 24 * 60
@@ -64,7 +66,20 @@ PRESETS: Final[dict[str, Preset]] = {
                 **_EVENING,
                 "clock": Clock(300, 5),
                 "round_minutes": 60,
-                "series": Series("best_of", 3, level="tie_break"),
+                "series": _BEST_OF_THREE,
+            },
+        ),
+        Preset(
+            "groups-final",
+            _("Groups, then final"),
+            _("Everybody meets everybody in small groups; the first two of each go on to a knock-out"),
+            "round-robin",
+            {
+                **_EVENING,
+                "clock": Clock(300, 5),
+                "round_minutes": 30,
+                "groups": 4,
+                "stages": (Stage(format="knock-out", takes=(Place(1), Place(2)), series=_BEST_OF_THREE),),
             },
         ),
         Preset(

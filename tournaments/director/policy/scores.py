@@ -30,6 +30,7 @@ class Score(msgspec.Struct, frozen=True):
 
 def score(tournament: Tournament, paired: Round, match: str, fewest: int = 2) -> Score | None:
     """*match* after the tables that are over; ``None`` if it has a single one. Whoever has left loses all to come."""
+    tournament = tournament.stage_of(paired)
     series = tournament.settings.series
     if series is None:
         return None

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tournaments.director.formats import record
 from tournaments.director.state.attendance import Away
 from tournaments.director.state.events import ResultRecorded, RoundPaired, TableRecorded
+from tournaments.director.state.stage_events import FieldFixed
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -24,6 +25,13 @@ class Until(msgspec.Struct, frozen=True):
 
     deadline: int | None
     grace: int | None
+
+
+class Field(msgspec.Struct, frozen=True):
+    """Who plays a stage after the first, and the event that fixed it."""
+
+    fixed: FieldFixed
+    seq: int
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -74,6 +82,8 @@ class Round(msgspec.Struct, frozen=True):
     """Tables that count no more, by rulings."""
     over: Mapping[str, tuple[TableRecorded, ...]] = {}
     """By match: those of its several tables that are over."""
+    stage: int = 0
+    """The stage that it belongs to, from 0."""
 
     def entries_of(self, match: str) -> tuple[int, ...]:
         """All entries of *match*, in seat order."""

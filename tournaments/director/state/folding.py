@@ -28,9 +28,10 @@ from tournaments.director.state.events import (
     TablesOpened,
     Withdrawn,
 )
-from tournaments.director.state.facts import Entry, Message, Round, Until
+from tournaments.director.state.facts import Entry, Field, Message, Round, Until
 from tournaments.director.state.rulings import pairings
 from tournaments.director.state.rulings.ruling import signed, without
+from tournaments.director.state.stage_events import FieldFixed, GroupsDrawn
 from tournaments.director.state.tournament import Tournament
 
 
@@ -118,7 +119,21 @@ def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tourna
     matches = tuple(record.Match(match.match, match.entries, match.teams, match.key) for match in event.matches)
     absences = {each.entry: record.Absence(each.code) for each in event.absences}
     played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes), absences=absences)
-    return replace(tournament, facts=(*tournament.facts, Round(event, played, at, seq=tournament.seq)))
+    return replace(
+        tournament,
+        facts=(*tournament.facts, Round(event, played, at, seq=tournament.seq, stage=len(tournament.fields))),
+    )
+
+
+def _groups_drawn(tournament: Tournament, event: GroupsDrawn, _at: int) -> Tournament:
+    groups = event.groups if len(event.groups) > 1 else ()
+    return replace(tournament, groups=groups, first_rounds=event.rounds)
+
+
+def _field_fixed(tournament: Tournament, event: FieldFixed, _at: int) -> Tournament:
+    """What was drawn for a former field of the same stage counts no more."""
+    fields = (*tournament.fields[: event.stage - 2], Field(event, tournament.seq))
+    return replace(tournament, fields=fields, planned=event.planned, structure=(), pods=None)
 
 
 def _pairing_refused(tournament: Tournament, event: PairingRefused, _at: int) -> Tournament:
@@ -205,6 +220,8 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     MessageSent: _message_sent,
     Finished: _finished,
     **invitations.EVOLVE,
+    GroupsDrawn: _groups_drawn,
+    FieldFixed: _field_fixed,
     EnteredLate: _entered_late,
     Waitlisted: _waitlisted,
     OrganisersNamed: _organisers_named,

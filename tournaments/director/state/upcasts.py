@@ -46,6 +46,9 @@ _MORE: Fields = {
     "waiting_list": False,
     "check_in_minutes": 0,
     "words": None,
+    "groups": 1,
+    "cycles": 1,
+    "stages": [],
 }
 """What later settings were before they could be set."""
 

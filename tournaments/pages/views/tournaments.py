@@ -16,7 +16,7 @@ from tournaments.director import selectors, services
 from tournaments.director.display import instants, leaving, ruling_selectors
 from tournaments.director.policy.presets import suiting
 from tournaments.director.selectors import Detail, Summary
-from tournaments.pages import announcing, brackets, crosstable, large_fields, tournament_page
+from tournaments.pages import announcing, brackets, crosstable, large_fields, stage_page, tournament_page
 from tournaments.pages import projector as projector_slides
 from tournaments.pages.agenda import agenda
 from tournaments.pages.lists import NarrowingByName, Page
@@ -119,6 +119,8 @@ def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") 
         lines = selectors.standings(tournament_id, as_of=as_of, part=part) if detail.rounds else ()
         context |= {"standings": lines, "place_rows": brackets.place_rows(detail, lines)}
     context |= brackets.context(detail, tab, request.user.pk)
+    if detail.settings.stages or detail.settings.groups > 1:
+        context |= stage_page.context(detail, tab)
     if tab == "bracket" and "bracket" not in context:
         raise Http404
     if tab == "rulings":
@@ -229,7 +231,7 @@ def directed(request: HttpRequest, tournament_id: str) -> Detail:
 
 def _beside(form: TournamentForm, refused: RoomError) -> None:
     """Say why not, beside the field that it is about."""
-    field = "tables" if refused.field == "series" else refused.field
+    field = {"series": "tables", "stages": "final"}.get(refused.field or "", refused.field)
     form.add_error(field if field in form.fields else None, said(refused.reason))
 
 

@@ -25,7 +25,7 @@ WORTH = {"1": "1.0", "1/2": "0.5", "0": "0.0"}
 
 def is_told(settings: Settings) -> bool:
     """Whether a report can tell of such a tournament: tables of two alone."""
-    return FORMATS[settings.format].sizes == (2,)
+    return all(FORMATS[each].sizes == (2,) for each in (settings.format, *(one.format for one in settings.stages)))
 
 
 def report(tournament: Tournament, names: Mapping[int, str], *, organiser: str = "") -> Report:

@@ -18,14 +18,14 @@ from tournaments.director.state.tournament import Tournament
 
 
 def set_result(tournament: Tournament, act: acts.SetResult, _bench: Bench) -> acts.SetResult:
-    _paired, match = _found(tournament, act.match)
+    paired, match = _found(tournament, act.match)
     if not len(act.codes) == len(act.places) == len(match.entries):
         raise Refused("bad_result", _("A result has a code and a place for each entry."), field="codes")
     if any(len({act.places[seat] for seat in team}) > 1 for team in match.teams):
         raise Refused("bad_result", _("Partners share a place."), field="places")
     if not _agree(act.codes, act.places):
         raise Refused("bad_result", _("These codes and places do not go together."), field="codes")
-    kind = FORMATS[tournament.settings.format]
+    kind = FORMATS[tournament.stage_of(paired).settings.format]
     if kind.knocks_out and not kind.may_be_level and "=" in act.codes:
         raise Refused("bad_result", _("In a knock-out somebody wins, or both lose."), field="codes")
     return act

@@ -41,12 +41,17 @@ def _ruled(tournament: Tournament) -> dict[str, Places]:
         if ruling.reversed is not None:
             continue
         match ruling.act:
-            case acts.SetResult(match=name) | acts.DoubleLoss(match=name) if tournament.settings.series is None:
+            case acts.SetResult(match=name) | acts.DoubleLoss(match=name) if _is_one_table(tournament, name):
                 for table, seated in _tables_of(tournament, name):
                     tables[table] = _counted(ruling.act, seated)
             case acts.VoidTable(table=table) if table is not None:
                 tables[table] = None
     return tables
+
+
+def _is_one_table(tournament: Tournament, match: str) -> bool:
+    paired = tournament.fact_of(match)
+    return paired is not None and tournament.stage_of(paired).settings.series is None
 
 
 def _tables_of(tournament: Tournament, match: str) -> list[tuple[str, tuple[bool, ...]]]:
