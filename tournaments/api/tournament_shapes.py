@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict
 
 from tournaments.api import standings_shapes, table_parts
-from tournaments.api.standings_shapes import EntryInfo, LineInfo
+from tournaments.api.standings_shapes import EntryInfo, LineInfo, TeamInfo
 from tournaments.api.table_parts import Clock, ClockSetting
 from tournaments.api.table_shapes import GameKey, PlayerName, Seq
 from tournaments.api.words import plain
@@ -116,6 +116,9 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     ] = None
     third_place: Annotated[bool, Meta(description="Whether a knock-out has a match for third place.")] = True
     advance: Annotated[int, Meta(ge=1, le=4, description="How many of each table go on (`pod-knock-out`).")] = 2
+    team_size: Annotated[
+        Literal[1, 2], Meta(description="2: fixed teams, seated as partners (games that seat partners).")
+    ] = 1
 
     def settings(self) -> Settings:
         given = {name: getattr(self, name) for name in AnnounceTournament.__struct_fields__ if name != "entry_code"}
@@ -243,6 +246,8 @@ class Tournament(Struct, frozen=True, kw_only=True):
     series: Annotated[MatchSeries | None, Meta(description="The tables of a match; null: a single one.")]
     third_place: bool
     advance: int
+    team_size: Annotated[int, Meta(description="How many players an entry has.")]
+    teams: Annotated[tuple[TeamInfo, ...], Meta(description="Those that wait for somebody to confirm: no entries yet.")]
     entries: Annotated[tuple[EntryInfo, ...], Meta(description="In the order of their seeds, once it has started.")]
     announced_at: int
     starts_at: int
@@ -385,6 +390,8 @@ def tournament(whole: Detail) -> Tournament:
         series=MatchSeries(**asdict(settings.series)) if settings.series else None,
         third_place=settings.third_place,
         advance=settings.advance,
+        team_size=settings.team_size,
+        teams=standings_shapes.teams(whole.teams),
         entries=standings_shapes.entries(whole.entries),
         announced_at=whole.announced_at,
         starts_at=settings.starts_at,

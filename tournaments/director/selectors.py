@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from accounts.selectors import by_ids
-from tournaments.director.display import bracket_views, pod_views, views
+from tournaments.director.display import bracket_views, members, pod_views, views
 from tournaments.director.display.bracket_shapes import BracketInfo
 from tournaments.director.display.instants import at_event
 from tournaments.director.display.shapes import (
@@ -24,14 +24,14 @@ from tournaments.director.display.shapes import (
     RoundInfo,
     Summary,
 )
-from tournaments.director.models import BEGAN, Invitation
+from tournaments.director.models import BEGAN, Invitation, TeamAsk
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
 from tournaments.director.models import Tournament as TournamentRow
 from tournaments.director.policy.entries import last_round, takes_late
 from tournaments.director.policy.roll_call import opens_at
-from tournaments.director.state.tournament import Status
+from tournaments.director.state.tournament import Status, Tournament
 from tournaments.log import sources
 from tournaments.tables import selectors as table_selectors
 
@@ -100,10 +100,11 @@ def listed(
     if game is not None:
         rows = rows.filter(game=game)
     if user is not None:
-        rows = rows.filter(pk__in=EntryRow.objects.filter(user=user, withdrawn=False).values("tournament"))
+        rows = rows.filter(pk__in=_entered_by(user))
     if invited is not None:
-        entered = EntryRow.objects.filter(user=invited, withdrawn=False).values("tournament")
-        rows = rows.filter(pk__in=Invitation.objects.filter(user=invited).values("tournament")).exclude(pk__in=entered)
+        asked = Invitation.objects.filter(user=invited).values("tournament")
+        asked = asked.union(TeamAsk.objects.filter(user=invited).values("tournament"))
+        rows = rows.filter(pk__in=asked).exclude(pk__in=_entered_by(invited))
     else:
         rows = rows.filter(Q(private=False) | Q(organiser=viewer) | Q(pk__in=_entered_by(viewer)))
     if name:
@@ -113,14 +114,13 @@ def listed(
 
 def _entered_by(user_id: int | None) -> QuerySet[EntryRow, str]:
     """The tournaments that somebody has entered; none for nobody."""
-    rows = EntryRow.objects.filter(user=user_id, withdrawn=False) if user_id else EntryRow.objects.none()
+    rows = EntryRow.objects.filter(users__contains=[user_id], withdrawn=False) if user_id else EntryRow.objects.none()
     return rows.values_list("tournament", flat=True)
 
 
 def of_user(user_id: int, *, limit: int = 20) -> list[Summary]:
     """The tournaments that a user has entered, the latest start first, but for private ones."""
-    entered = EntryRow.objects.filter(user=user_id, withdrawn=False).values("tournament")
-    rows = TournamentRow.objects.filter(pk__in=entered, private=False).order_by(BEGAN.desc(), "id")
+    rows = TournamentRow.objects.filter(pk__in=_entered_by(user_id), private=False).order_by(BEGAN.desc(), "id")
     return [_summary(row) for row in rows[:limit]]
 
 
@@ -200,6 +200,7 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         waiting=views.waiting(tournament),
         check_in_opens=(opens := opens_at(tournament.settings)),
         check_in_open=tournament.status == "announced" and opens is not None and opens <= sources.now_ms(),
+        teams=members.teams(tournament) if _takes_entries(tournament) else (),
         takes_late=takes_late(tournament),
         last_round=last_round(tournament),
     )
@@ -237,6 +238,10 @@ def crosstable(tournament_id: str, *, as_of: int | None = None, part: slice = AL
     count = len(tournament.rounds)
     order = tuple(line.entry for line in tournament.lines)
     return Crosstable(count, lines, tuple(views.cells(line, count) for line in lines), order)
+
+
+def _takes_entries(tournament: Tournament) -> bool:
+    return tournament.status == "announced" or takes_late(tournament)
 
 
 def may_direct(tournament: Detail | Summary, user: User) -> bool:

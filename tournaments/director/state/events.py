@@ -1,6 +1,6 @@
 """What happens in a tournament. All of it is public; people are user ids, entries are numbers within the tournament.
 
-Room is left for what comes later: an entry names several users (teams), a match is a set of tables.
+An entry names several users where teams play.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from tournaments.director.formats.tiebreaks.settings import Rules
 from tournaments.director.state.attendance import ATTENDANCE_EVENTS, Away
 from tournaments.director.state.desk_events import DESK_EVENTS
 from tournaments.director.state.invitations import INVITATION_EVENTS
+from tournaments.director.state.teams import TEAM_EVENTS
 from tournaments.director.state.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
@@ -93,6 +94,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether those who come when it is full wait for somebody to leave."""
     check_in_minutes: int = 0
     """How long before the start one can say that one is there; who does not is left out. 0: nobody is asked."""
+    team_size: Literal[1, 2] = 1
+    """How many users an entry has: with 2 they are seated as partners at every table."""
 
 
 class Announced(Public, frozen=True):
@@ -283,5 +286,6 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     Finished,
     *INVITATION_EVENTS,
     *ATTENDANCE_EVENTS,
+    *TEAM_EVENTS,
 )
 CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS, UPCASTS)

@@ -100,7 +100,9 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
         yield "bad_description", Text(_("A description has {most} characters at most."), {"most": DESCRIPTION_LENGTH})
     if "\0" in settings.name + settings.description:
         yield "bad_text", Text(_("That text has a character that cannot be stored."))
-    if not table_sizes(settings, seats):
+    if settings.team_size > 1 and not seats:
+        yield "bad_team_size", Text(_("This game does not seat teams of {size}."), {"size": settings.team_size})
+    elif not table_sizes(settings, seats):
         yield "bad_format", Text(_("This game is not played at tables of the size that this format needs."))
     yield from _number("rounds", settings.rounds, 1, MOST_ROUNDS)
     most = FORMATS[settings.format].most_entries

@@ -43,6 +43,7 @@ _MORE: Fields = {
     "by_invitation": False,
     "waiting_list": False,
     "check_in_minutes": 0,
+    "team_size": 1,
 }
 """What later settings were before they could be set."""
 
