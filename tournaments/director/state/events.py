@@ -31,10 +31,18 @@ Acceleration: TypeAlias = Literal["none", "baku"]
 CancelReason: TypeAlias = Literal["organiser", "too_few_entries", "cannot_start"]
 
 
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The ids of what the organiser wrote: kept apart, so that it can be erased."""
+
+    name: str
+    description: str | None
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the organiser announces. Times are epoch ms; ``None`` leaves it to the format, or sets no limit."""
 
-    name: str
+    name: str = ""
+    """In events only of what was announced before words were kept apart, as is the description."""
     game: str
     format: Format
     starts_at: int
@@ -96,6 +104,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How long before the start one can say that one is there; who does not is left out. 0: nobody is asked."""
     team_size: Literal[1, 2] = 1
     """How many users an entry has: with 2 they are seated as partners at every table."""
+    words: Words | None = None
 
 
 class Announced(Public, frozen=True):

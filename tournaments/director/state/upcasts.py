@@ -44,6 +44,7 @@ _MORE: Fields = {
     "waiting_list": False,
     "check_in_minutes": 0,
     "team_size": 1,
+    "words": None,
 }
 """What later settings were before they could be set."""
 

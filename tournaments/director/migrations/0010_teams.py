@@ -11,7 +11,7 @@ USERS = django.contrib.postgres.fields.ArrayField(models.BigIntegerField())
 class Migration(migrations.Migration):
     """An entry has several users where teams play; and who is asked to play in one."""
 
-    dependencies = [("director", "0008_private")]
+    dependencies = [("director", "0009_words")]
 
     operations = [
         migrations.RemoveIndex("entry", "director_by_user"),
