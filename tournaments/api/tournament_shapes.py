@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from tournaments.api import standings_shapes, table_parts
 from tournaments.api.stage_shapes import SeriesSetting, StageSetting
-from tournaments.api.standings_shapes import EntryInfo, LineInfo
+from tournaments.api.standings_shapes import EntryInfo, LineInfo, TeamInfo
 from tournaments.api.table_parts import Clock, ClockSetting
 from tournaments.api.table_shapes import GameKey, PlayerName, Seq
 from tournaments.api.words import plain
@@ -117,6 +117,9 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         tuple[StageSetting, ...],
         Meta(max_length=2, description="What follows, for those who go on; all of the above is the first stage's."),
     ] = ()
+    team_size: Annotated[
+        Literal[1, 2], Meta(description="2: fixed teams, seated as partners (games that seat partners).")
+    ] = 1
 
     def settings(self) -> Settings:
         given = {name: getattr(self, name) for name in AnnounceTournament.__struct_fields__ if name != "entry_code"}
@@ -251,6 +254,8 @@ class Tournament(Struct, frozen=True, kw_only=True):
     cycles: int
     stages: Annotated[tuple[dict[str, Any], ...], Meta(description="What follows, as `announceTournament` takes it.")]
     stage: Annotated[int, Meta(description="The one that is played, from 1.")]
+    team_size: Annotated[int, Meta(description="How many players an entry has.")]
+    teams: Annotated[tuple[TeamInfo, ...], Meta(description="Those that wait for somebody to confirm: no entries yet.")]
     entries: Annotated[tuple[EntryInfo, ...], Meta(description="In the order of their seeds, once it has started.")]
     announced_at: int
     starts_at: int
@@ -399,6 +404,8 @@ def tournament(whole: Detail) -> Tournament:
         cycles=settings.cycles,
         stages=tuple(to_builtins(each) for each in settings.stages),
         stage=whole.stage,
+        team_size=settings.team_size,
+        teams=standings_shapes.teams(whole.teams),
         entries=standings_shapes.entries(whole.entries),
         announced_at=whole.announced_at,
         starts_at=settings.starts_at,

@@ -66,7 +66,9 @@ def available(settings: Settings, *, paired: bool) -> tuple[Kind, ...]:
 
 def matches_of(user: User, *, viewer: int | None = None) -> File:
     """The starts of the tournaments that *user* has entered, and the matches there; private ones for *user* alone."""
-    rows = EntryRow.objects.filter(user=user.pk, withdrawn=False).order_by("-tournament__starts_at", "tournament")
+    rows = EntryRow.objects.filter(users__contains=[user.pk], withdrawn=False).order_by(
+        "-tournament__starts_at", "tournament"
+    )
     if viewer != user.pk:
         rows = rows.filter(tournament__private=False)
     entered = dict(rows.values_list("tournament", "number")[:MATCHES_OF])

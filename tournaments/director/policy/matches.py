@@ -10,6 +10,7 @@ from tournaments.director.formats.record import Mark, marks
 from tournaments.director.policy.decisions import Events
 from tournaments.director.policy.scores import score, seating
 from tournaments.director.state import settings as limits
+from tournaments.director.state import sides
 from tournaments.director.state.events import EntriesMissed, ResultRecorded, TableRecorded
 from tournaments.director.state.folding import evolve
 from tournaments.director.state.tournament import Round, Tournament
@@ -35,8 +36,11 @@ def record(
     if paired.tables.get(match) != table and (match, table) not in paired.former:
         raise Refused("unknown_table", _("That match is not played at this table."))
     entries = paired.entries_of(match)
-    counted = marks(places, points if tournament.settings.table_points == "game" else ())
-    made = dict(zip(seating(tournament, tournament.round_of(match) or paired, match), counted, strict=True))
+    seated = seating(tournament, tournament.round_of(match) or paired, match)
+    counted = marks(
+        sides.places(tournament.settings, places), points if tournament.settings.table_points == "game" else ()
+    )
+    made = dict(zip(seated, counted, strict=True))
     result = tuple(made.get(entry, Mark("-", len(entries))) for entry in entries)
     if tournament.stage_of(paired).settings.series is None:
         return (ResultRecorded(match, table, result),)

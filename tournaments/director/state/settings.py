@@ -141,7 +141,9 @@ def _word_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
 
 
 def _number_faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Text]]:
-    if not table_sizes(settings, seats):
+    if settings.team_size > 1 and not seats:
+        yield "bad_team_size", Text(_("This game does not seat teams of {size}."), {"size": settings.team_size})
+    elif not table_sizes(settings, seats):
         yield "bad_format", Text(_("This game is not played at tables of the size that this format needs."))
     yield from _number("rounds", settings.rounds, 1, MOST_ROUNDS)
     yield from _number("max_entries", settings.max_entries, min(table_sizes(settings, seats)), _most_entries(settings))
