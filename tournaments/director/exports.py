@@ -12,12 +12,13 @@ from msgspec import Struct
 
 from accounts.models import User
 from accounts.selectors import by_ids
+from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.director.display.instants import at_event
 from tournaments.director.errors import Refused
 from tournaments.director.exchange import spreadsheets
 from tournaments.director.exchange.brackets import model
-from tournaments.director.exchange.calendars import Agenda, calendar, moments
+from tournaments.director.exchange.calendars import Agenda, History, calendar, moments
 from tournaments.director.exchange.trf.tournaments import is_told, report
 from tournaments.director.exchange.trf.writing import write
 from tournaments.director.formats.registry import FORMATS
@@ -26,8 +27,8 @@ from tournaments.director.state.events import CODEC, RoundPaired, Settings
 from tournaments.director.state.stage_views import settings_of
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.director.words import put_back, put_back_into
 from tournaments.log import selectors as log
-from tournaments.log.events import Stored
 
 Kind: TypeAlias = Literal["entries", "pairings", "standings", "trf", "calendar", "bracket"]
 
@@ -50,6 +51,7 @@ class File(Struct, frozen=True):
 def export(tournament_id: str, kind: Kind, *, as_of: int | None = None) -> File:
     """The tournament as a file, now or after event *as_of*; raises ``UnknownTournament``."""
     seq, tournament = at_event(tournament_id, as_of)
+    tournament = put_back(tournament)
     media_type, make = _KINDS[kind]
     return File(f"{tournament_id}-{kind}-{seq}.{ENDINGS[media_type]}", media_type, make(tournament, seq))
 
@@ -68,9 +70,7 @@ def matches_of(user: User, *, viewer: int | None = None) -> File:
     if viewer != user.pk:
         rows = rows.filter(tournament__private=False)
     entered = dict(rows.values_list("tournament", "number")[:MATCHES_OF])
-    histories: dict[str, list[Stored]] = {tournament: [] for tournament in entered}
-    for stored in log.of_kinds([TOURNAMENTS.name(each) for each in entered], _TIMES):
-        histories[stored.stream.removeprefix(TOURNAMENTS.prefix)].append(stored)
+    histories = _histories(entered)
     agendas = [_agenda(each, histories[each], _own(number)) for each, number in sorted(entered.items())]
     return File(f"{user.username}.ics", ICS, calendar(agendas, title=user.username, host=_host()))
 
@@ -108,15 +108,21 @@ def _bracket(tournament: Tournament, _seq: int) -> bytes:
 
 
 def _calendar(tournament: Tournament, seq: int) -> bytes:
-    stored = [each for each in log.of_kinds([TOURNAMENTS.name(tournament.id)], _TIMES) if each.seq <= seq]
-    agenda = _agenda(tournament.id, stored)
+    agenda = _agenda(tournament.id, _histories([tournament.id], until=seq)[tournament.id])
     return calendar([agenda], title=tournament.settings.name, host=_host())
 
 
-def _agenda(
-    tournament: str, stored: Iterable[Stored], matches: Callable[[RoundPaired], Iterable[str]] | None = None
-) -> Agenda:
-    history = [(CODEC.decode(each.kind, each.version, each.payload), each.recorded_at) for each in stored]
+def _histories(tournaments: Iterable[str], *, until: int | None = None) -> dict[str, list[tuple[Event, int]]]:
+    """What moved anything in time, up to event *until*, and when it was recorded."""
+    histories: dict[str, list[tuple[Event, int]]] = {tournament: [] for tournament in tournaments}
+    for stored in log.of_kinds([TOURNAMENTS.name(each) for each in histories], _TIMES):
+        if until is None or stored.seq <= until:
+            event = CODEC.decode(stored.kind, stored.version, stored.payload)
+            histories[stored.stream.removeprefix(TOURNAMENTS.prefix)].append((event, stored.recorded_at))
+    return put_back_into(histories)
+
+
+def _agenda(tournament: str, history: History, matches: Callable[[RoundPaired], Iterable[str]] | None = None) -> Agenda:
     return Agenda(tournament, f"{service.SITE_URL}/tournaments/{tournament}", moments(history, matches))
 
 

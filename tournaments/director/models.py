@@ -18,7 +18,11 @@ class Tournament(models.Model):
 
     id = models.CharField(primary_key=True, max_length=10)
     organiser = models.BigIntegerField()
-    name = models.CharField(max_length=80)
+    organisers = ArrayField(models.BigIntegerField(), default=list)
+    """Those who direct it too."""
+    name = models.CharField(max_length=80, blank=True)
+    """Of those announced before words were kept apart; of the others it is :attr:`title`, which can be erased."""
+    title = models.ForeignKey("log.Text", models.DO_NOTHING, null=True, db_constraint=False, related_name="+")
     game = models.CharField(max_length=40)
     format = models.CharField(max_length=20)
     status = models.CharField(max_length=10)
@@ -39,7 +43,7 @@ class Tournament(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name
+        return (self.title.body if self.title else self.name) or self.id
 
 
 class Entry(models.Model):

@@ -100,7 +100,12 @@ def _edited(tournament: str, event: Edited, _at: int) -> None:
 
 
 def _shown(settings: Settings) -> dict[str, Any]:
-    return {name: getattr(settings, name) for name in ("name", "game", "format", "starts_at", "rounds", "private")}
+    shown = {name: getattr(settings, name) for name in ("name", "game", "format", "starts_at", "rounds", "private")}
+    return shown | {"title_id": settings.words and settings.words.name}
+
+
+def _organisers_named(tournament: str, event: OrganisersNamed, _at: int) -> None:
+    _row(tournament).update(organisers=list(event.users))
 
 
 def _cancelled(tournament: str, _event: Cancelled, at: int) -> None:
@@ -223,7 +228,7 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     Waitlisted: _unlisted,
     MovedUp: _moved_up,
     CheckedIn: _unlisted,
-    OrganisersNamed: _unlisted,
+    OrganisersNamed: _organisers_named,
     Paused: _unlisted,
     Returned: _unlisted,
     ByeRequested: _unlisted,

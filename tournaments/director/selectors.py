@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from accounts.selectors import by_ids
+from tournaments.director import words
 from tournaments.director.display import bracket_views, pod_views, views
 from tournaments.director.display.bracket_shapes import BracketInfo
 from tournaments.director.display.instants import at_event
@@ -75,7 +76,7 @@ __all__ = [
 
 
 def summary(tournament_id: str) -> Summary | None:
-    row = TournamentRow.objects.filter(pk=tournament_id).first()
+    row = _rows().filter(pk=tournament_id).first()
     return None if row is None else _summary(row)
 
 
@@ -94,9 +95,9 @@ def listed(
 
     The start is the real one once there is one. Narrowed to a game, to those that *user* has entered, to those that
     *invited* is asked to enter and has not, to those with *name* in their names. Private ones only if *viewer*
-    organises or has entered them, or *invited* is asked to them.
+    directs or has entered them, or *invited* is asked to them.
     """
-    rows = TournamentRow.objects.order_by(BEGAN.asc() if soonest else BEGAN.desc(), "id")
+    rows = _rows().order_by(BEGAN.asc() if soonest else BEGAN.desc(), "id")
     if statuses:
         rows = rows.filter(status__in=statuses)
     if game is not None:
@@ -107,9 +108,10 @@ def listed(
         entered = EntryRow.objects.filter(user=invited, withdrawn=False).values("tournament")
         rows = rows.filter(pk__in=Invitation.objects.filter(user=invited).values("tournament")).exclude(pk__in=entered)
     else:
-        rows = rows.filter(Q(private=False) | Q(organiser=viewer) | Q(pk__in=_entered_by(viewer)))
+        directs = Q(organiser=viewer) | Q(organisers__contains=[viewer]) if viewer else Q()
+        rows = rows.filter(Q(private=False) | directs | Q(pk__in=_entered_by(viewer)) if viewer else Q(private=False))
     if name:
-        rows = rows.filter(name__icontains=name)
+        rows = rows.filter(Q(name__icontains=name) | Q(title__body__icontains=name))
     return [_summary(row) for row in rows[offset : offset + limit]]
 
 
@@ -122,13 +124,13 @@ def _entered_by(user_id: int | None) -> QuerySet[EntryRow, str]:
 def of_user(user_id: int, *, limit: int = 20) -> list[Summary]:
     """The tournaments that a user has entered, the latest start first, but for private ones."""
     entered = EntryRow.objects.filter(user=user_id, withdrawn=False).values("tournament")
-    rows = TournamentRow.objects.filter(pk__in=entered, private=False).order_by(BEGAN.desc(), "id")
+    rows = _rows().filter(pk__in=entered, private=False).order_by(BEGAN.desc(), "id")
     return [_summary(row) for row in rows[:limit]]
 
 
 def contest(match_id: str) -> Contest | None:
     """What a match belongs to."""
-    row = MatchRow.objects.select_related("tournament").filter(pk=match_id).first()
+    row = MatchRow.objects.select_related("tournament__title").filter(pk=match_id).first()
     if row is None:
         return None
     paired = RoundRow.objects.filter(tournament=row.tournament_id, number=row.round)
@@ -144,8 +146,8 @@ def match(contest: Contest, match_id: str) -> MatchInfo | None:
 
 def rounds_of(match_ids: Iterable[str]) -> dict[str, tuple[str, int]]:
     """The name of its tournament and the round, for each match."""
-    rows = MatchRow.objects.filter(pk__in=list(match_ids)).values_list("id", "tournament__name", "round")
-    return {match: (name, number) for match, name, number in rows}
+    rows = MatchRow.objects.filter(pk__in=list(match_ids))
+    return {row.id: (str(row.tournament), row.round) for row in rows.select_related("tournament__title")}
 
 
 def left_behind(now: int) -> list[str]:
@@ -184,7 +186,7 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
     return Detail(
         id=tournament_id,
         seq=seq,
-        settings=tournament.settings,
+        settings=words.shown(tournament.settings, tournament_id),
         status=tournament.status,
         cancelled=tournament.cancelled,
         refused=tournament.refused,
@@ -257,10 +259,14 @@ def owns(tournament: Detail, user: User) -> bool:
 # -- putting together
 
 
+def _rows() -> QuerySet[TournamentRow]:
+    return TournamentRow.objects.select_related("title")
+
+
 def _summary(row: TournamentRow) -> Summary:
     return Summary(
         id=row.id,
-        name=row.name,
+        name=str(row),
         game=row.game,
         format=row.format,  # type: ignore[arg-type]
         status=row.status,  # type: ignore[arg-type]

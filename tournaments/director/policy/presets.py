@@ -85,9 +85,16 @@ PRESETS: Final[dict[str, Preset]] = {
         Preset(
             "league-week",
             _("League week"),
-            _("Three days a round, played when both can"),
+            _("Three days a round, played when both can, a day for each move"),
             "swiss",
-            {"round_minutes": 3 * DAY, "rounds": 4, "late_round": 2, "half_byes": 1},
+            {
+                "clock": Clock(60 * DAY, per_move=True),
+                "round_minutes": 3 * DAY,
+                "grace_minutes": 3 * DAY,
+                "rounds": 4,
+                "late_round": 2,
+                "half_byes": 1,
+            },
         ),
         Preset(
             "quick",

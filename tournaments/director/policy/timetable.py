@@ -88,7 +88,8 @@ def _by_clock(settings: Settings, seats: int) -> int:
     """Minutes for which the clocks of all seats last through a usual game."""
     if settings.clock is None:
         return 0
-    seconds = settings.clock.base + MOVES * settings.clock.increment
+    clock = settings.clock
+    seconds = MOVES * clock.base if clock.per_move else clock.base + MOVES * clock.increment
     most = settings.series.tables if settings.series else 1
     return ceil(seats * seconds * most / 60)
 

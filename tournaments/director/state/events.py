@@ -32,10 +32,18 @@ Acceleration: TypeAlias = Literal["none", "baku"]
 CancelReason: TypeAlias = Literal["organiser", "too_few_entries", "cannot_start"]
 
 
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The ids of what the organiser wrote: kept apart, so that it can be erased."""
+
+    name: str
+    description: str | None
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the organiser announces. Times are epoch ms; ``None`` leaves it to the format, or sets no limit."""
 
-    name: str
+    name: str = ""
+    """In events only of what was announced before words were kept apart, as is the description."""
     game: str
     format: Format
     starts_at: int
@@ -102,6 +110,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     stages: tuple[Stage, ...] = ()
     """What follows; all others of these settings are the first stage's, and those that are about no stage hold for
     all. None: the tournament is over with this one."""
+    words: Words | None = None
 
 
 class Announced(Public, frozen=True):

@@ -98,6 +98,12 @@ _FIELDS = {"bad_text": "name", "bad_clock_base": "clock", "bad_clock_increment":
 """The settings that faults are about, where the code does not say it."""
 
 
+def check_words(settings: Settings) -> None:
+    """Raise :class:`Refused` for a name or a description that cannot be."""
+    for code, reason in _word_faults(settings):
+        raise Refused(code, reason, field=_FIELDS.get(code) or code.removeprefix("bad_"))
+
+
 def check_start(settings: Settings, now: int) -> None:
     """Raise :class:`Refused` for a start that has been already (*now* is in epoch ms)."""
     if settings.starts_at < now - JUST_NOW:
@@ -105,23 +111,9 @@ def check_start(settings: Settings, now: int) -> None:
 
 
 def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Text]]:
-    if not settings.name.strip() or len(settings.name) > NAME_LENGTH:
-        yield "bad_name", Text(_("A name has between 1 and {most} characters."), {"most": NAME_LENGTH})
-    elif "\0" not in settings.name and not naming.is_plain(naming.normalised(settings.name)):
-        yield "bad_name", Text(_("A name is in one script, without invisible characters."))
-    if len(settings.description) > DESCRIPTION_LENGTH:
-        yield "bad_description", Text(_("A description has {most} characters at most."), {"most": DESCRIPTION_LENGTH})
-    if "\0" in settings.name + settings.description:
-        yield "bad_text", Text(_("That text has a character that cannot be stored."))
-    if not table_sizes(settings, seats):
-        yield "bad_format", Text(_("This game is not played at tables of the size that this format needs."))
-    yield from _number("rounds", settings.rounds, 1, MOST_ROUNDS)
-    yield from _number("max_entries", settings.max_entries, min(table_sizes(settings, seats)), _most_entries(settings))
-    yield from _number("round_minutes", settings.round_minutes, 1, MOST_ROUND_MINUTES)
-    yield from _number("grace_minutes", settings.grace_minutes, 1, MOST_ROUND_MINUTES)
-    yield from _number("table_size", settings.table_size, min(POD_SIZES), max(POD_SIZES))
-    yield from _number("apart_rounds", settings.apart_rounds, 0, MOST_ROUNDS)
-    yield from _number("starts_at", settings.starts_at, 0, LATEST)
+    if settings.words is None:
+        yield from _word_faults(settings)
+    yield from _number_faults(settings, seats)
     yield from _tie_break_faults(settings)
     yield from match_settings.advance_faults(settings.advance, table_sizes(settings, seats))
     if settings.series is not None:
@@ -132,8 +124,31 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
     if settings.clock is None and settings.round_minutes is None:
         yield "no_time_limit", Text(_("Without a clock and without a deadline a round may never end. Set one of them."))
     if settings.clock is not None:
-        yield from _number("clock.base", settings.clock.base, Clock.LEAST_BASE, Clock.MOST_BASE)
-        yield from _number("clock.increment", settings.clock.increment, 0, Clock.MOST_INCREMENT)
+        yield from _number("clock.base", settings.clock.base, Clock.LEAST_BASE, settings.clock.most_base)
+        yield from _number("clock.increment", settings.clock.increment, 0, settings.clock.most_increment)
+
+
+def _word_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
+    if not settings.name.strip() or len(settings.name) > NAME_LENGTH:
+        yield "bad_name", Text(_("A name has between 1 and {most} characters."), {"most": NAME_LENGTH})
+    elif "\0" not in settings.name and not naming.is_plain(naming.normalised(settings.name)):
+        yield "bad_name", Text(_("A name is in one script, without invisible characters."))
+    if len(settings.description) > DESCRIPTION_LENGTH:
+        yield "bad_description", Text(_("A description has {most} characters at most."), {"most": DESCRIPTION_LENGTH})
+    if "\0" in settings.name + settings.description:
+        yield "bad_text", Text(_("That text has a character that cannot be stored."))
+
+
+def _number_faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Text]]:
+    if not table_sizes(settings, seats):
+        yield "bad_format", Text(_("This game is not played at tables of the size that this format needs."))
+    yield from _number("rounds", settings.rounds, 1, MOST_ROUNDS)
+    yield from _number("max_entries", settings.max_entries, min(table_sizes(settings, seats)), _most_entries(settings))
+    yield from _number("round_minutes", settings.round_minutes, 1, MOST_ROUND_MINUTES)
+    yield from _number("grace_minutes", settings.grace_minutes, 1, MOST_ROUND_MINUTES)
+    yield from _number("table_size", settings.table_size, min(POD_SIZES), max(POD_SIZES))
+    yield from _number("apart_rounds", settings.apart_rounds, 0, MOST_ROUNDS)
+    yield from _number("starts_at", settings.starts_at, 0, LATEST)
 
 
 def _tie_break_faults(settings: Settings) -> Iterator[tuple[str, Text]]:

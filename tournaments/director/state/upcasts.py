@@ -46,6 +46,7 @@ _MORE: Fields = {
     "groups": 1,
     "cycles": 1,
     "stages": [],
+    "words": None,
 }
 """What later settings were before they could be set."""
 

@@ -84,9 +84,11 @@ def said(text: str) -> str:
 
 @register.filter
 def clock(ms: int) -> str:
-    """``4:12``, ``0:07``, ``1:04:12``."""
+    """``4:12``, ``0:07``, ``1:04:12``, ``2 d 04 h``."""
     seconds = max(0, -(-ms // 1000))
     hours, rest = divmod(seconds, 3600)
+    if hours >= 24:  # as in static/js/clocks.js
+        return f"{hours // 24} d {hours % 24:02} h"
     minutes, seconds = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 

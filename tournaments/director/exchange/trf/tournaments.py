@@ -122,7 +122,7 @@ def _facts(tournament: Tournament, players: Sequence[Player], organiser: str) ->
         yield "202", ",".join(settings.tie_breaks)
         yield "212", ",".join(("PTS", *settings.tie_breaks))
     if settings.clock is not None:
-        yield "222", f"{settings.clock.base}+{settings.clock.increment}"
+        yield "222", settings.clock.text
 
 
 def _dates(rounds: Sequence[Round]) -> str:
