@@ -45,6 +45,11 @@ def places(settings: Settings, made: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other < mine for other in shared) for mine in shared)
 
 
+def by_seat(settings: Settings, made: Sequence[T]) -> tuple[T, ...]:
+    """What a table's entries *made*, for each of its seats."""
+    return tuple(seated(settings, [[each] * settings.team_size for each in made]))
+
+
 def _fitting(settings: Settings, size: int) -> Iterator[Teams]:
     """The teams of a table of *size*, if the game is for so many and all are of the size that is wanted."""
     game = GAMES[settings.game]
