@@ -17,6 +17,7 @@ from tournaments.director.formats.pod_knockout.rules import Rules
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import Adjustments, Line
 from tournaments.director.state import stage_views
+from tournaments.director.state.acts import SetPairing
 from tournaments.director.state.events import (
     CancelReason,
     Settings,
@@ -146,6 +147,11 @@ class Tournament(Expected, frozen=True, dict=True):
             return rounds
         void = FORMATS[self.settings.format].void(self._record(rounds))
         return tuple(paired.apart_from(void) for paired in rounds) if void else rounds
+
+    @property
+    def repaired(self) -> bool:
+        """Whether a ruling has paired a round by hand."""
+        return any(isinstance(ruling.act, SetPairing) for ruling in self.rulings)
 
     @cached_property
     def adjustments(self) -> Adjustments:
