@@ -32,6 +32,8 @@ class Field(msgspec.Struct, frozen=True):
 
     fixed: FieldFixed
     seq: int
+    by: tuple[int, ...] = ()
+    """The rulings that have changed it."""
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -155,7 +155,9 @@ def _groups_drawn(tournament: Tournament, event: GroupsDrawn, _at: int) -> Tourn
 
 def _field_fixed(tournament: Tournament, event: FieldFixed, _at: int) -> Tournament:
     """What was drawn for a former field of the same stage counts no more."""
-    fields = (*tournament.fields[: event.stage - 2], Field(event, tournament.seq))
+    former = tournament.fields[event.stage - 2 : event.stage - 1]
+    by = (*(former[0].by if former else ()), *((event.ruling,) if event.ruling else ()))
+    fields = (*tournament.fields[: event.stage - 2], Field(event, tournament.seq, by))
     return replace(tournament, fields=fields, planned=event.planned, structure=(), pods=None)
 
 
