@@ -109,6 +109,12 @@ class Round(msgspec.Struct, frozen=True):
                     return result.table
         return self.tables.get(match)
 
+    @property
+    def with_games(self) -> record.Round:
+        """What was played, with the single tables of its matches."""
+        tables = {match: tuple(each.marks for each in over) for match, over in self.over.items()}
+        return replace(self.played, tables=tables) if tables else self.played
+
     def with_tables_that_count(self) -> Round:
         """Of matches of several tables without those that are void, or were played after what decides it now."""
         return replace(self, over={match: self._counting(match) for match in self.over}) if self.over else self

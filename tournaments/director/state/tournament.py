@@ -173,7 +173,7 @@ class Tournament(Expected, frozen=True, dict=True):
 
     @property
     def played(self) -> tuple[record.Round, ...]:
-        return tuple(paired.played for paired in self.rounds)
+        return tuple(paired.with_games for paired in self.rounds)
 
     @property
     def counted(self) -> tuple[record.Round, ...]:
