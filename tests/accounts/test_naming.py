@@ -16,8 +16,8 @@ from accounts.models import User
 from accounts.names import bot_names, guest_names
 from tests.migrations import Migrations
 from tournaments.director.errors import Refused
-from tournaments.director.events import Settings
-from tournaments.director.settings import check
+from tournaments.director.state.events import Settings
+from tournaments.director.state.settings import check
 
 pytestmark = pytest.mark.usefixtures("no_limits")
 

@@ -28,6 +28,8 @@ DUCK = {"game": "duck-soup", "seats": ["me", None]}
         ({**DUCK, "clock": {"base": "300"}}, "clock.base"),
         ({**DUCK, "clock": {"base": -1}}, "clock.base"),
         ({**DUCK, "clock": {"base": 300, "delay": 2}}, "clock.delay"),
+        ({**DUCK, "clock": {"base": 2 * 86_400}}, "clock"),
+        ({**DUCK, "clock": {"base": 86_400, "increment": 5, "per_move": True}}, "clock"),
         ({**DUCK, "seats": "me"}, "seats"),
         ({**DUCK, "seats": []}, "seats"),
         ({**DUCK, "seats": ["me", "you"]}, "seats[1]"),

@@ -40,7 +40,7 @@ def test_a_table_against_a_bot_starts_at_once(ann: Caller) -> None:
     answer = opened(ann, AGAINST_BOT)
     assert (answer["status"], answer["me"], answer["rated"]) == ("playing", 0, False)
     assert answer["seats"][1]["level"] == "greedy"
-    assert answer["clock"] == {"base": 300, "increment": 5}
+    assert answer["clock"] == {"base": 300, "increment": 5, "per_move": False}
     assert answer.headers["Location"] == f"/api/tables/{answer['id']}"
 
 

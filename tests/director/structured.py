@@ -10,10 +10,10 @@ from typing import Any
 from engine.events import Event
 from tests.director.play import chance_places
 from tests.factories import plan
-from tournaments.director import decisions, matches, pairing, scores
-from tournaments.director.events import RoundPaired
-from tournaments.director.folding import fold
-from tournaments.director.tournament import Round, Tournament
+from tournaments.director.policy import decisions, matches, pairing, scores
+from tournaments.director.state.events import RoundPaired
+from tournaments.director.state.folding import fold
+from tournaments.director.state.tournament import Round, Tournament
 
 
 class Run:
@@ -43,6 +43,9 @@ class Run:
             if step == "finish":
                 self.do(pairing.finish(self.state, self.seats))
                 return
+            if step == "field":
+                self.do(pairing.begin_stage(self.state, self.seats, f"lot/{len(self.state.fields)}"))
+                continue
             seed = f"seed/{len(self.state.rounds)}"
             events = pairing.pair(self.state, seats=self.seats, seed=seed, ids=self.ids, deadline=None)
             self.do(events)

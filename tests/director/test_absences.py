@@ -9,11 +9,11 @@ import pytest
 
 from tests.director.crosstables import column
 from tests.director.test_tournament import Run
-from tournaments.director import decisions
 from tournaments.director.formats import swiss
 from tournaments.director.formats.record import Absence, Match, Round, entrants, marks
 from tournaments.director.formats.standings import standings
 from tournaments.director.formats.tiebreaks.reading import recorded
+from tournaments.director.policy import decisions
 
 F = Fraction
 AWAY = {3: Absence("H"), 4: Absence("F"), 5: Absence("Z")}

@@ -6,10 +6,10 @@ from typing import Any
 
 import icalendar
 
-from tournaments.director.acts import Extend, UndoRound
-from tournaments.director.desk_events import Ruled, RulingReversed
-from tournaments.director.events import Announced, Cancelled, Edited, Match, RoundPaired, Settings, Started
 from tournaments.director.exchange.calendars import Agenda, History, calendar, moments
+from tournaments.director.state.acts import Extend, UndoRound
+from tournaments.director.state.desk_events import Ruled, RulingReversed
+from tournaments.director.state.events import Announced, Cancelled, Edited, Match, RoundPaired, Settings, Started
 
 PLAN = Settings(name="Tuesday", game="duck-soup", format="swiss", starts_at=1_000_000_000)
 

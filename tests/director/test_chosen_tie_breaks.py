@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from tests.director.test_tournament import Run
-from tournaments.director import decisions
 from tournaments.director.errors import Refused
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
+from tournaments.director.policy import decisions
 
 
 def evening(**given: Any) -> Run:

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.director.test_tournament import Run, plan
-from tournaments.director import conditions, decisions, entries, roll_call
-from tournaments.director.conditions import Candidate, verdicts
 from tournaments.director.errors import NotAllowed, Refused, RoomError, WrongStatus
-from tournaments.director.events import Started
-from tournaments.director.folding import fold
+from tournaments.director.policy import conditions, decisions, entries, roll_call
+from tournaments.director.policy.conditions import Candidate, verdicts
+from tournaments.director.state.events import Started
+from tournaments.director.state.folding import fold
 
 GOOD = Candidate(rating=1600, tables=20, days=30, is_invited=True)
 STRICT: dict[str, Any] = {"least_rating": 1500, "most_rating": 1800, "least_games": 10, "least_days": 7}

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from tests.director.crosstables import record, tournaments
 from tests.director.test_tiebreaks_example import SEVEN
-from tournaments.director.explanations import explain
+from tournaments.director.display.explanations import explain
 from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
 from tournaments.director.formats.tiebreaks.crosstable import Crosstable
 from tournaments.director.formats.tiebreaks.ranking import tie_breaks

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 from accounts.models import User
 from tests.director.test_stored import decoded
 from tests.factories import concede, open_tables, play_out, started
-from tournaments.director import instants, selectors
-from tournaments.director.acts import Act, AdjustPoints, DoubleLoss, SetResult, UndoRound
-from tournaments.director.desk_events import Ruled
+from tournaments.director import selectors
+from tournaments.director.display import instants
 from tournaments.director.errors import Refused
-from tournaments.director.folding import fold
 from tournaments.director.formats.record import marks
+from tournaments.director.state.acts import Act, AdjustPoints, DoubleLoss, SetResult, UndoRound
+from tournaments.director.state.desk_events import Ruled
+from tournaments.director.state.folding import fold
 from tournaments.director.streams import TOURNAMENTS
 
 LEVEL = marks((1, 1, 1, 1, 1))

@@ -6,8 +6,8 @@ import pytest
 
 from tests.factories import concede, gather, open_tables, play_out
 from tournaments.director import selectors, services, tasks
-from tournaments.director.events import StructureDrawn
 from tournaments.director.models import Match, Round
+from tournaments.director.state.events import StructureDrawn
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import projections, sources
 from tournaments.tables import selectors as tables

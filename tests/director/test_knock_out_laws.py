@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.director.structured import Run
-from tournaments.director.events import Finished, ResultRecorded, RoundPaired
-from tournaments.director.folding import fold
 from tournaments.director.formats.brackets.played import contests
 from tournaments.director.formats.format import Options
 from tournaments.director.formats.registry import FORMATS
+from tournaments.director.state.events import Finished, ResultRecorded, RoundPaired
+from tournaments.director.state.folding import fold
 
 LOSSES = {"knock-out": 1, "double-elimination": 2}
 kinds = st.sampled_from(sorted(LOSSES))

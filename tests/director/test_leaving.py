@@ -8,7 +8,8 @@ from accounts import limits
 from accounts.callers import Caller, calling
 from accounts.errors import TooOften
 from tests.factories import concede, gather, open_tables, plan
-from tournaments.director import cancellation, selectors, services, tasks
+from tournaments.director import selectors, services, tasks
+from tournaments.director.commands import cancellation
 from tournaments.director.errors import Refused
 from tournaments.log import projections, sources
 from tournaments.log import selectors as log

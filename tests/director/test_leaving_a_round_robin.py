@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.director.test_tournament import Run
-from tournaments.director import decisions, matches, pairing
 from tournaments.director.formats import leaving, round_robin
 from tournaments.director.formats.tiebreaks.crosstable import check
 from tournaments.director.formats.tiebreaks.reading import recorded
 from tournaments.director.formats.tiebreaks.withdrawal import withdraw
-from tournaments.director.tournament import Tournament
+from tournaments.director.policy import decisions, matches, pairing
+from tournaments.director.state.tournament import Tournament
 
 A, B, C, D, E = 1, 2, 3, 4, 5
 

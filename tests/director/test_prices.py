@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.director.play import played
 from tests.director.test_formats import ALL_SIZES
-from tournaments.director import prices
+from tournaments.director.display import prices
 from tournaments.director.formats.draw import Draw, Unpairable
 from tournaments.director.formats.format import Moment
 from tournaments.director.formats.price import Drawn, Price

@@ -8,15 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.director import decisions, intake
+from tournaments.director.commands import intake
+from tournaments.director.commands.intake import Known
 from tournaments.director.errors import Refused, WrongStatus
-from tournaments.director.events import Announced, Settings
 from tournaments.director.exchange import spreadsheets
 from tournaments.director.exchange.faults import Unreadable
 from tournaments.director.exchange.rosters import Named, Roster, from_csv, from_trf
-from tournaments.director.folding import fold
-from tournaments.director.intake import Known
-from tournaments.director.tournament import Tournament
+from tournaments.director.exchange.told import Told
+from tournaments.director.policy import decisions
+from tournaments.director.state.events import Announced, Settings
+from tournaments.director.state.folding import fold
+from tournaments.director.state.tournament import Tournament
 
 PEOPLE = {name: Known(at, False, False) for at, name in enumerate(("Ann", "Ben", "Cleo"), start=1)}
 USERS = PEOPLE | {"Bot": Known(9, True, False), "Guest": Known(10, False, True)}
@@ -44,7 +46,7 @@ def test_a_column_of_names_is_enough_wherever_it_stands():
 
 
 def test_the_exported_entries_can_be_read_again():
-    exported = spreadsheets.entries(after(tournament(), decisions.enter(tournament(), 1)), {1: "=1+1"}, bots=())
+    exported = spreadsheets.entries(after(tournament(), decisions.enter(tournament(), 1)), Told({1: "=1+1"}))
     assert from_csv(exported) == Roster((Named(2, "=1+1"),))
 
 

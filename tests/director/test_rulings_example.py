@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tests.director.test_tournament import plan
-from tournaments.director import acts
-from tournaments.director.desk_events import Ruled, RulingReversed
-from tournaments.director.events import (
+from tournaments.director.formats.record import marks
+from tournaments.director.state import acts
+from tournaments.director.state.desk_events import Ruled, RulingReversed
+from tournaments.director.state.events import (
     Announced,
     Entered,
     Match,
@@ -13,9 +14,8 @@ from tournaments.director.events import (
     RoundPaired,
     Started,
 )
-from tournaments.director.folding import fold
-from tournaments.director.formats.record import marks
-from tournaments.director.tournament import Tournament
+from tournaments.director.state.folding import fold
+from tournaments.director.state.tournament import Tournament
 
 
 def paired(number: int, *tables: tuple[int, int]) -> RoundPaired:

@@ -11,10 +11,11 @@ from msgspec.structs import replace
 from accounts import services as accounts
 from accounts.models import User
 from tests.factories import concede, gather, open_tables, plan, play_out
-from tournaments.director import progress, selectors, services, tasks
+from tournaments.director import selectors, services, tasks
+from tournaments.director.commands import progress
 from tournaments.director.errors import NotAllowed, Refused, Stale, UnknownTournament, WrongStatus
-from tournaments.director.events import Edited
 from tournaments.director.models import Match, Round, Tournament
+from tournaments.director.state.events import Edited
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import projections, sources
 from tournaments.log import selectors as log

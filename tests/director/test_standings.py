@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from tests.director.play import run
 from tests.director.test_pods import drawn
+from tournaments.director.display.reasons import points, tie_break
 from tournaments.director.formats.record import Match, Round, marks, shares
 from tournaments.director.formats.round_robin import RoundRobin
 from tournaments.director.formats.standings import standings
-from tournaments.director.reasons import points, tie_break
 
 BYE = Fraction(1)
 F = Fraction

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from engine.events import Event
 from tests.director.play import chance_places
-from tournaments.director import decisions, matches, pairing
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
-from tournaments.director.events import CODEC, Cancelled, Entered, Finished, RoundPaired, Settings, Started
-from tournaments.director.folding import fold
-from tournaments.director.tournament import Tournament
+from tournaments.director.policy import decisions, matches, pairing
+from tournaments.director.state.events import CODEC, Cancelled, Entered, Finished, RoundPaired, Settings, Started
+from tournaments.director.state.folding import fold
+from tournaments.director.state.tournament import Tournament
 from tournaments.log.encoding import encode_payload
 from tournaments.tables.events import Clock
 
@@ -164,6 +164,8 @@ def test_of_a_game_for_four_three_are_too_few_at_the_start_and_the_end_later():
         ({"starts_at": -1}, "bad_starts_at"),
         ({"clock": Clock(Clock.MOST_BASE + 1)}, "bad_clock_base"),
         ({"clock": Clock(300, Clock.MOST_INCREMENT + 1)}, "bad_clock_increment"),
+        ({"clock": Clock(Clock.MOST_PER_MOVE + 1, per_move=True)}, "bad_clock_base"),
+        ({"clock": Clock(300, 5, per_move=True)}, "bad_clock_increment"),
     ],
 )
 def test_settings_that_cannot_be_are_named(given, code):

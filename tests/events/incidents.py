@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from tournaments.director import desk, services
-from tournaments.director.acts import Extend, Forfeit, ReasonCode, SetResult
-from tournaments.director.desk import Signature
+from tournaments.director import services
+from tournaments.director.commands import desk
+from tournaments.director.commands.desk import Signature
+from tournaments.director.display.shapes import Detail, MatchInfo
 from tournaments.director.errors import Stale
-from tournaments.director.judgement.asked import Asked
-from tournaments.director.shapes import Detail, MatchInfo
+from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.state.acts import Extend, Forfeit, ReasonCode, SetResult
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
 

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from tests.events.programme import Cast, Event, announce
 from tournaments.director import selectors
-from tournaments.director.shapes import Detail
+from tournaments.director.display.shapes import Detail
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.tables import selectors as tables
 

@@ -11,7 +11,7 @@ from accounts.services import make_bot
 from tests.events import incidents
 from tests.events.incidents import Incident
 from tournaments.director import services
-from tournaments.director.events import Settings
+from tournaments.director.state.events import Settings
 from tournaments.log import sources
 
 HOUR = 3_600_000

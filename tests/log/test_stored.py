@@ -13,8 +13,8 @@ import pytest
 
 from engine.codec import Codec
 from engine.events import Event
-from tournaments.director.events import CODEC as TOURNAMENT
-from tournaments.director.events import TOURNAMENT_EVENTS
+from tournaments.director.state.events import CODEC as TOURNAMENT
+from tournaments.director.state.events import TOURNAMENT_EVENTS
 from tournaments.ratings.events import CODEC as POOL
 from tournaments.ratings.events import POOL_EVENTS
 from tournaments.tables.events import CODEC as TABLE

@@ -10,6 +10,7 @@ from django.test import Client
 from accounts.models import User
 from tests.factories import announced
 from tournaments.director import selectors, services
+from tournaments.director.commands import organisers
 from tournaments.log import sources
 
 pytestmark = pytest.mark.django_db
@@ -122,5 +123,11 @@ def test_a_private_tournament_stands_in_no_list_but_its_address_leads_to_it(
     assert text(client, f"/tournaments/{tournament}")
     as_ann.post(f"/tournaments/{tournament}/join")
     assert tournament in text(as_ann, "/tournaments"), "and so does who has entered"
+    cleo = User.objects.create_user("cleo")
+    as_cleo = Client()
+    as_cleo.force_login(cleo)
+    assert tournament not in text(as_cleo, "/tournaments")
+    organisers.name_organisers(tournament_id=tournament, by=ben.pk, users=[cleo.pk])
+    assert tournament in text(as_cleo, "/tournaments"), "and so does who directs it too"
     as_ben.post(f"/tournaments/{tournament}/edit", FORM)
     assert tournament in text(client, "/tournaments")

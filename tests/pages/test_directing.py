@@ -14,7 +14,8 @@ from accounts import services as accounts
 from accounts.models import User
 from engine.registry import GAMES
 from tests.factories import announced, started
-from tournaments.director import cancellation, selectors, services
+from tournaments.director import selectors, services
+from tournaments.director.commands import cancellation
 from tournaments.director.formats import swiss
 from tournaments.director.formats.draw import Unpairable
 from tournaments.director.models import Match, Round, Tournament

@@ -7,7 +7,8 @@ from django.test import Client
 
 from accounts.models import User
 from tests.factories import concede, open_tables, started
-from tournaments.director import reviews, selectors
+from tournaments.director import selectors
+from tournaments.director.display import reviews
 from tournaments.director.errors import Refused
 
 pytestmark = pytest.mark.django_db

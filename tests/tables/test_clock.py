@@ -45,6 +45,17 @@ def test_time_that_the_service_lost_is_given_back_to_whoever_was_to_act():
     assert given_back[1] == clocks[1]
 
 
+def test_a_clock_for_each_move_keeps_nothing_and_owes_nothing():
+    clock = Clock(86_400, per_move=True)
+    day = 86_400_000
+    clocks = turned(wound(clock, 2), clock=clock, mover=None, to_act=[Seat(0)], at=0, seq=1)
+    assert clocks[0].due == day, "the first decision has as long as any other"
+    clocks = turned(clocks, clock=clock, mover=Seat(0), to_act=[Seat(1)], at=day - 1, seq=2)
+    clocks = turned(clocks, clock=clock, mover=Seat(1), to_act=[Seat(0)], at=day, seq=3)
+    assert clocks[0].due == 2 * day
+    assert clocks[1].left == day
+
+
 @given(st.lists(st.integers(0, 100_000), min_size=1, max_size=30))
 def test_no_time_is_made_or_lost_but_by_the_increment(thinking):
     clocks, at = wound(CLOCK, 1), 0
@@ -60,3 +71,4 @@ def test_no_time_is_made_or_lost_but_by_the_increment(thinking):
 def test_a_clock_is_read_as_it_is_written():
     assert Clock(300, 5).text == "300+5"
     assert Clock.of("300+5") == Clock(300, 5)
+    assert Clock.of(Clock(86_400, per_move=True).text) == Clock(86_400, per_move=True)

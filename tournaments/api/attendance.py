@@ -11,8 +11,9 @@ from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.tournament_shapes import Done, EnterTournament, EntryCode
 from tournaments.api.tournaments import TournamentEntry
 from tournaments.api.words import plain
-from tournaments.director import candidates, services
-from tournaments.director.attendance import Away
+from tournaments.director import services
+from tournaments.director.commands import candidates
+from tournaments.director.state.attendance import Away
 
 
 class AskForBye(EnterTournament, frozen=True, forbid_unknown_fields=True, kw_only=True):

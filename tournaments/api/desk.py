@@ -9,7 +9,9 @@ from msgspec import Meta, Struct
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.standings_shapes import EntryInfo, entries
 from tournaments.api.tournament_shapes import Done
-from tournaments.director import attention, desk, selectors
+from tournaments.director import selectors
+from tournaments.director.commands import desk
+from tournaments.director.display import attention
 
 
 class Waiting(Struct, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from tournaments.api.requests import LongJsonBytes
 from tournaments.api.tournament_shapes import Done
 from tournaments.api.words import plain
 from tournaments.director import imports
-from tournaments.director.intake import Intake
+from tournaments.director.commands.intake import Intake
 
 
 class ImportNames(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -12,7 +12,8 @@ from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.problems import Unprocessable
 from tournaments.api.table_shapes import PlayerName
 from tournaments.api.words import plain
-from tournaments.director import prices, reviews, selectors
+from tournaments.director import selectors
+from tournaments.director.display import prices, reviews
 
 
 class Pair(Struct, frozen=True, forbid_unknown_fields=True):

@@ -11,13 +11,19 @@ from tournaments.api import standings_shapes
 from tournaments.api.standings_shapes import EntryInfo
 from tournaments.api.table_shapes import Seq
 from tournaments.api.words import plain
-from tournaments.director import ruling_shapes, shapes
-from tournaments.director.acts import ReasonCode
-from tournaments.director.desk_events import Cited
-from tournaments.director.judgement.asked import Asked
+from tournaments.director.display import ruling_shapes, shapes
+from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.state.acts import ReasonCode
+from tournaments.director.state.desk_events import Cited
 
 Written = Annotated[
     str, Meta(max_length=1_000, description="In your own words, for those whom it concerns. It can be erased.")
+]
+
+
+Qualifiers = Annotated[
+    bool,
+    Meta(description="Whether those who play the next stage change with it, as the trial says, if it has not begun."),
 ]
 
 
@@ -44,6 +50,7 @@ class SignRuling(Struct, frozen=True, forbid_unknown_fields=True):
     reason: ReasonCode
     text: Written = ""
     cites: Event | None = None
+    qualifiers: Qualifiers = False
 
 
 class ReverseRuling(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,6 +59,7 @@ class ReverseRuling(Struct, frozen=True, forbid_unknown_fields=True):
     seq: Seq
     reason: ReasonCode
     text: Written = ""
+    qualifiers: Qualifiers = False
 
 
 class Signed(Struct, frozen=True):
@@ -126,6 +134,17 @@ class RatingChange(Struct, frozen=True):
     after: int
 
 
+class FieldChange(Struct, frozen=True):
+    """Others would play the stage that is next, or the same with other seeds. Entries by their numbers."""
+
+    stage: int
+    out: tuple[int, ...]
+    into: tuple[int, ...]
+    seeds: Annotated[tuple[int, ...], Meta(description="Everybody then, by seed.")]
+    possible: Annotated[bool, Meta(description="False: that stage has begun, and who plays it stays.")]
+    follows: Annotated[bool, Meta(description="True: by itself; false: only if it is signed with `qualifiers`.")]
+
+
 class DryRun(Struct, frozen=True, kw_only=True):
     """What a ruling would change. Nothing has been written."""
 
@@ -143,6 +162,7 @@ class DryRun(Struct, frozen=True, kw_only=True):
     reopened: Annotated[tuple[str, ...], Meta(description="Matches that would be played again, or on.")]
     broken: Annotated[tuple[str, ...], Meta(description="Rules of pairing that would be broken.")]
     finishes: Annotated[bool, Meta(description="Whether the tournament would be over.")]
+    field: Annotated[FieldChange | None, Meta(description="Who would play the next stage, if it is somebody else.")]
 
 
 def ruling(info: ruling_shapes.RulingInfo) -> Ruling:
@@ -167,7 +187,13 @@ def dry_run(run: ruling_shapes.DryRun) -> DryRun:
         reopened=run.reopened,
         broken=tuple(map(plain, run.broken)),
         finishes=run.finishes,
+        field=_field(run.field) if run.field else None,
     )
+
+
+def _field(change: ruling_shapes.FieldChange) -> FieldChange:
+    out, into, seeds = (tuple(entry.number for entry in each) for each in (change.out, change.into, change.seeds))
+    return FieldChange(change.stage, out, into, seeds, change.possible, change.follows)
 
 
 def _line(change: ruling_shapes.LineChange) -> LineChange:

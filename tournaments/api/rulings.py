@@ -15,8 +15,10 @@ from tournaments.api.ruling_shapes import (
     ruling,
 )
 from tournaments.api.tournament_shapes import AsOf
-from tournaments.director import desk, ruling_selectors, selectors
-from tournaments.director.desk import Signature
+from tournaments.director import selectors
+from tournaments.director.commands import desk
+from tournaments.director.commands.desk import Signature
+from tournaments.director.display import ruling_selectors
 
 REFUSALS = {403, 404, 409, 422}
 
@@ -55,6 +57,7 @@ class RulingList(Endpoint):
             text=body.text,
             cites=body.cites.cited() if body.cites else None,
             command=command,
+            qualifiers=body.qualifiers,
         )
         return Signed(desk.rule(tournament_id=tournament_id, wanted=body.ruling, signature=signature))
 
@@ -91,7 +94,14 @@ class RulingReversal(Endpoint):
 
         Everything counts as it would without it; rounds that were paired meanwhile stay.
         """
-        signature = Signature(by=self.actor, seq=body.seq, reason=body.reason, text=body.text, command=command)
+        signature = Signature(
+            by=self.actor,
+            seq=body.seq,
+            reason=body.reason,
+            text=body.text,
+            command=command,
+            qualifiers=body.qualifiers,
+        )
         return Signed(desk.reverse(tournament_id=tournament_id, ruling=ruling, signature=signature))
 
 

@@ -252,7 +252,7 @@ CELERY_BEAT_SCHEDULE = {
     "director-tick": {"task": "director.tick", "schedule": 1.0, "options": {"expires": 2}},
 }
 
-# How much one user may have at a time (tables/caps.py, director/caps.py); of an address all guests together.
+# How much one user may have at a time (tables/caps.py, director/commands/caps.py); of an address all guests together.
 CAPS = {
     "tables": env.int("MAX_TABLES", default=40),
     "guest_tables": env.int("MAX_GUEST_TABLES", default=12),

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from tournaments.director.models import Entry, Match
 from tournaments.director.models import Round as RoundRow
 from tournaments.director.models import Tournament as TournamentRow
-from tournaments.director.standing import standing
-from tournaments.director.tournament import Round, Tournament
+from tournaments.director.state.standing import standing
+from tournaments.director.state.tournament import Round, Tournament
 
 BATCH = 500
 DROPPED: list[int] = []

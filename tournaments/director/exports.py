@@ -12,21 +12,25 @@ from msgspec import Struct
 
 from accounts.models import User
 from accounts.selectors import by_ids
+from engine.events import Event
 from engine.text import gettext_noop as _
+from tournaments.director.display import members
+from tournaments.director.display.instants import at_event
 from tournaments.director.errors import Refused
-from tournaments.director.events import CODEC, RoundPaired, Settings
 from tournaments.director.exchange import spreadsheets
 from tournaments.director.exchange.brackets import model
-from tournaments.director.exchange.calendars import Agenda, calendar, moments
+from tournaments.director.exchange.calendars import Agenda, History, calendar, moments
+from tournaments.director.exchange.told import Told
 from tournaments.director.exchange.trf.tournaments import is_told, report
 from tournaments.director.exchange.trf.writing import write
 from tournaments.director.formats.registry import FORMATS
-from tournaments.director.instants import at_event
 from tournaments.director.models import Entry as EntryRow
+from tournaments.director.state.events import CODEC, RoundPaired, Settings
+from tournaments.director.state.stage_views import settings_of
+from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.director.tournament import Tournament
+from tournaments.director.words import put_back, put_back_into
 from tournaments.log import selectors as log
-from tournaments.log.events import Stored
 
 Kind: TypeAlias = Literal["entries", "pairings", "standings", "trf", "calendar", "bracket"]
 
@@ -49,6 +53,7 @@ class File(Struct, frozen=True):
 def export(tournament_id: str, kind: Kind, *, as_of: int | None = None) -> File:
     """The tournament as a file, now or after event *as_of*; raises ``UnknownTournament``."""
     seq, tournament = at_event(tournament_id, as_of)
+    tournament = put_back(tournament)
     media_type, make = _KINDS[kind]
     return File(f"{tournament_id}-{kind}-{seq}.{ENDINGS[media_type]}", media_type, make(tournament, seq))
 
@@ -56,19 +61,20 @@ def export(tournament_id: str, kind: Kind, *, as_of: int | None = None) -> File:
 def available(settings: Settings, *, paired: bool) -> tuple[Kind, ...]:
     """The files that there are of a tournament, one of whose rounds has been *paired* or not."""
     kinds: list[Kind] = ["entries", "pairings", "standings"] if paired else ["entries"]
-    bracket = paired and FORMATS[settings.format].knocks_out and is_told(settings)
+    last = settings_of(settings, len(settings.stages))
+    bracket = paired and FORMATS[last.format].knocks_out and FORMATS[last.format].sizes == (2,)
     return (*kinds, *(("trf",) if is_told(settings) else ()), *(("bracket",) if bracket else ()), "calendar")
 
 
 def matches_of(user: User, *, viewer: int | None = None) -> File:
     """The starts of the tournaments that *user* has entered, and the matches there; private ones for *user* alone."""
-    rows = EntryRow.objects.filter(user=user.pk, withdrawn=False).order_by("-tournament__starts_at", "tournament")
+    rows = EntryRow.objects.filter(users__contains=[user.pk], withdrawn=False).order_by(
+        "-tournament__starts_at", "tournament"
+    )
     if viewer != user.pk:
         rows = rows.filter(tournament__private=False)
     entered = dict(rows.values_list("tournament", "number")[:MATCHES_OF])
-    histories: dict[str, list[Stored]] = {tournament: [] for tournament in entered}
-    for stored in log.of_kinds([TOURNAMENTS.name(each) for each in entered], _TIMES):
-        histories[stored.stream.removeprefix(TOURNAMENTS.prefix)].append(stored)
+    histories = _histories(entered)
     agendas = [_agenda(each, histories[each], _own(number)) for each, number in sorted(entered.items())]
     return File(f"{user.username}.ics", ICS, calendar(agendas, title=user.username, host=_host()))
 
@@ -78,43 +84,47 @@ def _own(entry: int) -> Callable[[RoundPaired], Iterable[str]]:
 
 
 def _entries(tournament: Tournament, _seq: int) -> bytes:
-    users = _users(tournament)
-    bots = [number for number, user in users.items() if user.is_bot]
-    return spreadsheets.entries(tournament, _names(users), bots).encode()
+    return spreadsheets.entries(tournament, _told(tournament)).encode()
 
 
 def _pairings(tournament: Tournament, _seq: int) -> bytes:
-    return spreadsheets.pairings(tournament, _names(_users(tournament))).encode()
+    return spreadsheets.pairings(tournament, _told(tournament)).encode()
 
 
 def _standings(tournament: Tournament, _seq: int) -> bytes:
-    return spreadsheets.standings(tournament, _names(_users(tournament))).encode()
+    return spreadsheets.standings(tournament, _told(tournament)).encode()
 
 
 def _trf(tournament: Tournament, _seq: int) -> bytes:
     if not is_told(tournament.settings):
         raise Refused("not_exportable", _("A tournament report tells of tables of two alone."))
     organiser = by_ids([tournament.organiser]).get(tournament.organiser)
-    names = _names(_users(tournament))
-    return write(report(tournament, names, organiser=organiser.username if organiser else "")).encode()
+    told = _told(tournament)
+    return write(report(tournament, told, organiser=organiser.username if organiser else "")).encode()
 
 
 def _bracket(tournament: Tournament, _seq: int) -> bytes:
     if not tournament.structure:
         raise Refused("no_bracket", _("This tournament has no bracket."))
-    return msgspec.json.encode(model(tournament, _names(_users(tournament))))
+    return msgspec.json.encode(model(tournament, _told(tournament).names))
 
 
 def _calendar(tournament: Tournament, seq: int) -> bytes:
-    stored = [each for each in log.of_kinds([TOURNAMENTS.name(tournament.id)], _TIMES) if each.seq <= seq]
-    agenda = _agenda(tournament.id, stored)
+    agenda = _agenda(tournament.id, _histories([tournament.id], until=seq)[tournament.id])
     return calendar([agenda], title=tournament.settings.name, host=_host())
 
 
-def _agenda(
-    tournament: str, stored: Iterable[Stored], matches: Callable[[RoundPaired], Iterable[str]] | None = None
-) -> Agenda:
-    history = [(CODEC.decode(each.kind, each.version, each.payload), each.recorded_at) for each in stored]
+def _histories(tournaments: Iterable[str], *, until: int | None = None) -> dict[str, list[tuple[Event, int]]]:
+    """What moved anything in time, up to event *until*, and when it was recorded."""
+    histories: dict[str, list[tuple[Event, int]]] = {tournament: [] for tournament in tournaments}
+    for stored in log.of_kinds([TOURNAMENTS.name(each) for each in histories], _TIMES):
+        if until is None or stored.seq <= until:
+            event = CODEC.decode(stored.kind, stored.version, stored.payload)
+            histories[stored.stream.removeprefix(TOURNAMENTS.prefix)].append((event, stored.recorded_at))
+    return put_back_into(histories)
+
+
+def _agenda(tournament: str, history: History, matches: Callable[[RoundPaired], Iterable[str]] | None = None) -> Agenda:
     return Agenda(tournament, f"{service.SITE_URL}/tournaments/{tournament}", moments(history, matches))
 
 
@@ -122,14 +132,15 @@ def _host() -> str:
     return urlsplit(service.SITE_URL).hostname or "localhost"
 
 
-def _users(tournament: Tournament) -> dict[int, User]:
-    """By entry who plays it; nobody for an account that is gone."""
-    known = by_ids(user for entry in tournament.entries.values() for user in entry.users)
-    return {number: known[entry.users[0]] for number, entry in tournament.entries.items() if entry.users[0] in known}
-
-
-def _names(users: dict[int, User]) -> dict[int, str]:
-    return {number: user.username for number, user in users.items()}
+def _told(tournament: Tournament) -> Told:
+    """Who plays in each entry, by name; nobody for an account that is gone."""
+    known = members.names(tournament.entries.values())
+    people = {
+        number: tuple(member.name for member in known.members(entry) if member.name)
+        for number, entry in tournament.entries.items()
+    }
+    bots = frozenset(number for number, entry in tournament.entries.items() if known.level(entry))
+    return Told({number: known.of(entry) for number, entry in tournament.entries.items()}, people, bots)
 
 
 _KINDS: dict[Kind, tuple[str, Callable[[Tournament, int], bytes]]] = {

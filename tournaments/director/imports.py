@@ -12,15 +12,18 @@ from accounts.selectors import by_ids, by_names
 from engine.events import Event
 from engine.text import Hole, Text, shortened
 from engine.text import gettext_noop as _
-from tournaments.director import apart, callers, caps, intake, pairing, rounds, selectors, views
+from tournaments.director import selectors
+from tournaments.director.commands import callers, caps, intake, rounds
+from tournaments.director.commands.intake import Intake, Known, Taken
+from tournaments.director.display import views
 from tournaments.director.errors import Refused
 from tournaments.director.exchange.faults import Fault, Unreadable
 from tournaments.director.exchange.rosters import Roster, from_csv, from_trf
-from tournaments.director.intake import Intake, Known, Taken
-from tournaments.director.invitations import Expected
+from tournaments.director.policy import apart, pairing
 from tournaments.director.selectors import Summary
+from tournaments.director.state.invitations import Expected
+from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.director.tournament import Tournament
 from tournaments.tables import caps as table_caps
 
 Kind: TypeAlias = Literal["csv", "trf"]

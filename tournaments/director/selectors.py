@@ -9,17 +9,12 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from accounts.selectors import by_ids
-from tournaments.director import bracket_views, pod_views, views
-from tournaments.director.bracket_shapes import BracketInfo
-from tournaments.director.entries import last_round, takes_late
-from tournaments.director.instants import at_event
-from tournaments.director.models import BEGAN, Invitation
-from tournaments.director.models import Entry as EntryRow
-from tournaments.director.models import Match as MatchRow
-from tournaments.director.models import Round as RoundRow
-from tournaments.director.models import Tournament as TournamentRow
-from tournaments.director.roll_call import opens_at
-from tournaments.director.shapes import (
+from tournaments.director import words
+from tournaments.director.display import bracket_views, members, pod_views, views
+from tournaments.director.display.bracket_shapes import BracketInfo
+from tournaments.director.display.instants import at_event
+from tournaments.director.display.origins import origins
+from tournaments.director.display.shapes import (
     ByeInfo,
     Contest,
     Crosstable,
@@ -31,7 +26,15 @@ from tournaments.director.shapes import (
     RoundInfo,
     Summary,
 )
-from tournaments.director.tournament import Status
+from tournaments.director.display.stage_selectors import whole_bracket
+from tournaments.director.models import BEGAN, Invitation, TeamAsk
+from tournaments.director.models import Entry as EntryRow
+from tournaments.director.models import Match as MatchRow
+from tournaments.director.models import Round as RoundRow
+from tournaments.director.models import Tournament as TournamentRow
+from tournaments.director.policy.entries import last_round, takes_late
+from tournaments.director.policy.roll_call import opens_at
+from tournaments.director.state.tournament import Status, Tournament
 from tournaments.log import sources
 from tournaments.tables import selectors as table_selectors
 
@@ -73,7 +76,7 @@ __all__ = [
 
 
 def summary(tournament_id: str) -> Summary | None:
-    row = TournamentRow.objects.filter(pk=tournament_id).first()
+    row = _rows().filter(pk=tournament_id).first()
     return None if row is None else _summary(row)
 
 
@@ -92,41 +95,42 @@ def listed(
 
     The start is the real one once there is one. Narrowed to a game, to those that *user* has entered, to those that
     *invited* is asked to enter and has not, to those with *name* in their names. Private ones only if *viewer*
-    organises or has entered them, or *invited* is asked to them.
+    directs or has entered them, or *invited* is asked to them.
     """
-    rows = TournamentRow.objects.order_by(BEGAN.asc() if soonest else BEGAN.desc(), "id")
+    rows = _rows().order_by(BEGAN.asc() if soonest else BEGAN.desc(), "id")
     if statuses:
         rows = rows.filter(status__in=statuses)
     if game is not None:
         rows = rows.filter(game=game)
     if user is not None:
-        rows = rows.filter(pk__in=EntryRow.objects.filter(user=user, withdrawn=False).values("tournament"))
+        rows = rows.filter(pk__in=_entered_by(user))
     if invited is not None:
-        entered = EntryRow.objects.filter(user=invited, withdrawn=False).values("tournament")
-        rows = rows.filter(pk__in=Invitation.objects.filter(user=invited).values("tournament")).exclude(pk__in=entered)
+        asked = Invitation.objects.filter(user=invited).values("tournament")
+        asked = asked.union(TeamAsk.objects.filter(user=invited).values("tournament"))
+        rows = rows.filter(pk__in=asked).exclude(pk__in=_entered_by(invited))
     else:
-        rows = rows.filter(Q(private=False) | Q(organiser=viewer) | Q(pk__in=_entered_by(viewer)))
+        directs = Q(organiser=viewer) | Q(organisers__contains=[viewer]) if viewer else Q()
+        rows = rows.filter(Q(private=False) | directs | Q(pk__in=_entered_by(viewer)) if viewer else Q(private=False))
     if name:
-        rows = rows.filter(name__icontains=name)
+        rows = rows.filter(Q(name__icontains=name) | Q(title__body__icontains=name))
     return [_summary(row) for row in rows[offset : offset + limit]]
 
 
 def _entered_by(user_id: int | None) -> QuerySet[EntryRow, str]:
     """The tournaments that somebody has entered; none for nobody."""
-    rows = EntryRow.objects.filter(user=user_id, withdrawn=False) if user_id else EntryRow.objects.none()
+    rows = EntryRow.objects.filter(users__contains=[user_id], withdrawn=False) if user_id else EntryRow.objects.none()
     return rows.values_list("tournament", flat=True)
 
 
 def of_user(user_id: int, *, limit: int = 20) -> list[Summary]:
     """The tournaments that a user has entered, the latest start first, but for private ones."""
-    entered = EntryRow.objects.filter(user=user_id, withdrawn=False).values("tournament")
-    rows = TournamentRow.objects.filter(pk__in=entered, private=False).order_by(BEGAN.desc(), "id")
+    rows = _rows().filter(pk__in=_entered_by(user_id), private=False).order_by(BEGAN.desc(), "id")
     return [_summary(row) for row in rows[:limit]]
 
 
 def contest(match_id: str) -> Contest | None:
     """What a match belongs to."""
-    row = MatchRow.objects.select_related("tournament").filter(pk=match_id).first()
+    row = MatchRow.objects.select_related("tournament__title").filter(pk=match_id).first()
     if row is None:
         return None
     paired = RoundRow.objects.filter(tournament=row.tournament_id, number=row.round)
@@ -142,8 +146,8 @@ def match(contest: Contest, match_id: str) -> MatchInfo | None:
 
 def rounds_of(match_ids: Iterable[str]) -> dict[str, tuple[str, int]]:
     """The name of its tournament and the round, for each match."""
-    rows = MatchRow.objects.filter(pk__in=list(match_ids)).values_list("id", "tournament__name", "round")
-    return {match: (name, number) for match, name, number in rows}
+    rows = MatchRow.objects.filter(pk__in=list(match_ids))
+    return {row.id: (str(row.tournament), row.round) for row in rows.select_related("tournament__title")}
 
 
 def left_behind(now: int) -> list[str]:
@@ -182,7 +186,7 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
     return Detail(
         id=tournament_id,
         seq=seq,
-        settings=tournament.settings,
+        settings=words.shown(tournament.settings, tournament_id),
         status=tournament.status,
         cancelled=tournament.cancelled,
         refused=tournament.refused,
@@ -200,8 +204,10 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         waiting=views.waiting(tournament),
         check_in_opens=(opens := opens_at(tournament.settings)),
         check_in_open=tournament.status == "announced" and opens is not None and opens <= sources.now_ms(),
+        teams=members.teams(tournament) if _takes_entries(tournament) else (),
         takes_late=takes_late(tournament),
         last_round=last_round(tournament),
+        stage=len(tournament.fields) + 1,
     )
 
 
@@ -219,15 +225,16 @@ def standings(tournament_id: str, *, as_of: int | None = None, part: slice = ALL
 
 
 def bracket(tournament_id: str, *, as_of: int | None = None) -> BracketInfo | None:
-    """The bracket; ``None`` before the start, and for a format that has none."""
+    """The bracket, of a last stage to come as things stand; ``None`` before the start, and where there is none."""
     seq, tournament = at_event(tournament_id, as_of)
-    if not tournament.structure and tournament.pods is None:
+    shown, known = whole_bracket(tournament)
+    if shown is None:
         return None
     entries = views.entries(tournament)
     rounds = [views.round_info(tournament, paired, entries) for paired in tournament.rounds]
     drawn = {each.match: each for r in rounds for each in r.matches}
-    show = bracket_views.bracket if tournament.structure else pod_views.pods
-    return show(tournament, seq, entries, drawn)
+    show = bracket_views.bracket if shown.structure else pod_views.pods
+    return show(shown.current, seq, views.entries(shown.current), drawn, origins(shown, fixed=known))
 
 
 def crosstable(tournament_id: str, *, as_of: int | None = None, part: slice = ALL) -> Crosstable:
@@ -237,6 +244,10 @@ def crosstable(tournament_id: str, *, as_of: int | None = None, part: slice = AL
     count = len(tournament.rounds)
     order = tuple(line.entry for line in tournament.lines)
     return Crosstable(count, lines, tuple(views.cells(line, count) for line in lines), order)
+
+
+def _takes_entries(tournament: Tournament) -> bool:
+    return tournament.status == "announced" or takes_late(tournament)
 
 
 def may_direct(tournament: Detail | Summary, user: User) -> bool:
@@ -253,10 +264,14 @@ def owns(tournament: Detail, user: User) -> bool:
 # -- putting together
 
 
+def _rows() -> QuerySet[TournamentRow]:
+    return TournamentRow.objects.select_related("title")
+
+
 def _summary(row: TournamentRow) -> Summary:
     return Summary(
         id=row.id,
-        name=row.name,
+        name=str(row),
         game=row.game,
         format=row.format,  # type: ignore[arg-type]
         status=row.status,  # type: ignore[arg-type]

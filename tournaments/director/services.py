@@ -17,13 +17,11 @@ from engine.events import Event
 from engine.game import Rejected, parse_options
 from engine.registry import GAMES
 from engine.text import gettext_noop as _
-from tournaments.director import callers, candidates, caps, conditions, decisions, entries, rounds
-from tournaments.director.absences import ask_byes, check_in, come_back, pause
-from tournaments.director.attendance import EnteredLate, Waitlisted
-from tournaments.director.cancellation import CALL_OFF, call_off, cancel, give_up
-from tournaments.director.errors import NotAllowed, Refused
-from tournaments.director.events import Entered, Settings
-from tournaments.director.progress import (
+from tournaments.director import words
+from tournaments.director.commands import callers, candidates, caps, rounds
+from tournaments.director.commands.absences import ask_byes, check_in, come_back, pause
+from tournaments.director.commands.cancellation import CALL_OFF, call_off, cancel, give_up
+from tournaments.director.commands.progress import (
     PROCEED,
     enforce_deadline,
     enforce_grace,
@@ -32,9 +30,15 @@ from tournaments.director.progress import (
     record_result,
     start,
 )
-from tournaments.director.settings import check_start, completed
+from tournaments.director.errors import NotAllowed, Refused
+from tournaments.director.policy import conditions, decisions, entries
+from tournaments.director.state import settings as limits
+from tournaments.director.state import sides
+from tournaments.director.state.attendance import EnteredLate, Waitlisted
+from tournaments.director.state.events import Entered, Settings
+from tournaments.director.state.settings import check_start, completed
+from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.director.tournament import Tournament
 from tournaments.log import sources
 from tournaments.log.services import Conflict
 from tournaments.log.streams import key_reused
@@ -70,14 +74,15 @@ def announce(*, by: int, settings: Settings, code: str = "", command: str | None
     if User.objects.get(pk=by).is_guest:
         raise NotAllowed("guest", _("Guests cannot announce tournaments. Sign up first."))
     tournament_id = sources.id_for(by, command) if command else sources.new_id()
-    settings = conditions.locked(_with_all_options(settings), code, tournament_id)
-    seats = catalogue.game(settings.game).sizes
+    settings, written = _worded(settings, code, tournament_id)
+    seats = sides.numbers(settings)
     if not TOURNAMENTS.exists(tournament_id):  # a repeated request is answered as the first was
         check_start(settings, sources.now_ms())
     events = decisions.announce(tournament=tournament_id, organiser=by, settings=settings, seats=seats)
     try:
         with transaction.atomic():
             table_caps.hold(by)
+            words.keep(written, author=by)
             TOURNAMENTS.begin(tournament_id, events, actor=by, command=command)
             caps.check_tournaments(by)
     except Conflict:
@@ -89,8 +94,8 @@ def announce(*, by: int, settings: Settings, code: str = "", command: str | None
 def edit(*, tournament_id: str, by: int, settings: Settings, code: str = "", command: str | None = None) -> None:
     """Other *settings*; a *code* takes the place of the one in them."""
     callers.count(by)
-    settings = conditions.locked(_with_all_options(settings), code, tournament_id)
-    seats = catalogue.game(settings.game).sizes
+    settings, written = _worded(settings, code, tournament_id)
+    seats = sides.numbers(settings)
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, by)
@@ -105,7 +110,9 @@ def edit(*, tournament_id: str, by: int, settings: Settings, code: str = "", com
         if settings.starts_at != tournament.settings.starts_at:
             check_start(settings, sources.now_ms())
 
-    TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, check=check)
+    with transaction.atomic():
+        words.keep(written, author=by)
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, check=check)
 
 
 def enter(
@@ -157,6 +164,12 @@ def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command
             rounds.proceed(rounds.leave(TOURNAMENTS.current(tournament_id), user_id))
 
     TOURNAMENTS.repeat(attempt)
+
+
+def _worded(settings: Settings, code: str, tournament_id: str) -> tuple[Settings, dict[str, str]]:
+    """As events hold them: with all options, the entry code locked, and the words apart."""
+    limits.check_words(settings)
+    return words.set_apart(conditions.locked(_with_all_options(settings), code, tournament_id), tournament_id)
 
 
 def _with_all_options(settings: Settings) -> Settings:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from engine.events import Event
 from tournaments.director import projection
 from tournaments.director.errors import Stale, UnknownTournament
-from tournaments.director.events import CODEC
-from tournaments.director.folding import fold
-from tournaments.director.tournament import Tournament
+from tournaments.director.state.events import CODEC
+from tournaments.director.state.folding import fold
+from tournaments.director.state.tournament import Tournament
 from tournaments.log.events import NewEvent, Stored
 from tournaments.log.streams import Streams
 

@@ -9,7 +9,8 @@ import structlog
 from celery import shared_task
 from django.db.models import Exists, OuterRef
 
-from tournaments.director import rounds, selectors, services
+from tournaments.director import selectors, services
+from tournaments.director.commands import rounds
 from tournaments.director.errors import RoomError
 from tournaments.director.models import Match, Tournament
 from tournaments.log import sources

@@ -9,9 +9,9 @@ from django.utils.translation import gettext, ngettext
 
 from engine.text import Text
 from tournaments.director import selectors
-from tournaments.director.bracket_shapes import BracketInfo, PlaceInfo, StageInfo
+from tournaments.director.display.bracket_shapes import BracketInfo, PlaceInfo, StageInfo
+from tournaments.director.display.shapes import EntryInfo, ItemInfo
 from tournaments.director.selectors import Detail, LineInfo, MatchInfo
-from tournaments.director.shapes import EntryInfo, ItemInfo
 
 
 class Column(NamedTuple):

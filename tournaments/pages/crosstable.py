@@ -7,8 +7,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from tournaments.director.display.shapes import ItemInfo, LineInfo, MatchInfo
 from tournaments.director.selectors import Crosstable, Detail
-from tournaments.director.shapes import ItemInfo, LineInfo, MatchInfo
 
 _SEATS = "abcdefghij"
 

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.director.events import Settings
+from tournaments.director.state.events import Settings
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

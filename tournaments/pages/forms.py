@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.models import AnonymousUser
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
@@ -16,19 +16,30 @@ from tournaments.tables.events import Clock
 
 USUAL_CLOCK = "300+5"
 """What a new tournament has unless its organiser chooses: without a clock or a deadline it could not be announced."""
-USUAL_CLOCKS = ("180+3", USUAL_CLOCK, "600+5", "1200+10")
+USUAL_CLOCKS = ("180+3", USUAL_CLOCK, "600+5", "1200+10", "86400 a move", "259200 a move")
 
 
 def clock_words(clock: Clock | None) -> str:
-    """ "10 min + 5 s a move"."""
+    """ "10 min + 5 s a move", "3 days a move"."""
     if clock is None:
         return gettext("no clock")
+    if clock.per_move:
+        return _per_move(clock.base)
     words = {"minutes": clock.base // 60, "seconds": clock.base % 60, "increment": clock.increment}
     if clock.base % 60:
         base = gettext("{minutes}:{seconds:02} min").format(**words)
     else:
         base = gettext("{minutes} min").format(**words)
     return gettext("{base} + {increment} s a move").format(base=base, increment=clock.increment)
+
+
+def _per_move(seconds: int) -> str:
+    hours, rest = divmod(seconds, 3600)
+    if rest:
+        return gettext("{minutes}:{seconds:02} min a move").format(minutes=seconds // 60, seconds=seconds % 60)
+    if hours % 24:
+        return ngettext("{count} hour a move", "{count} hours a move", hours).format(count=hours)
+    return ngettext("{count} day a move", "{count} days a move", hours // 24).format(count=hours // 24)
 
 
 def clock_choices() -> list[tuple[str, str]]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from tournaments.director import desk
 from tournaments.director import services as director
+from tournaments.director.commands import desk
 from tournaments.director.selectors import ended_before
 from tournaments.ratings import services as ratings
 from tournaments.tables import selectors as tables

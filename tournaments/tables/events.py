@@ -18,23 +18,41 @@ AbortReason: TypeAlias = Literal["opener", "unfilled", "cancelled", "no_show", "
 otherwise, likewise. ``no_show``: not everybody came to its match."""
 
 
+_PER_MOVE = " a move"
+
+
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Fischer: ``base`` seconds, and ``increment`` more after each decision of the player."""
+    """Fischer: ``base`` seconds, and ``increment`` more after each decision of the player.
+
+    With ``per_move`` each decision has ``base`` seconds of its own, and what is left of them is not kept.
+    """
 
     base: int
     increment: int = 0
+    per_move: bool = False
 
     LEAST_BASE: ClassVar[int] = 5
     MOST_BASE: ClassVar[int] = 86_400
+    MOST_PER_MOVE: ClassVar[int] = 14 * 86_400
     MOST_INCREMENT: ClassVar[int] = 3_600
 
     @property
+    def most_base(self) -> int:
+        return self.MOST_PER_MOVE if self.per_move else self.MOST_BASE
+
+    @property
+    def most_increment(self) -> int:
+        return 0 if self.per_move else self.MOST_INCREMENT
+
+    @property
     def text(self) -> str:
-        """As forms send it: "300+5"."""
-        return f"{self.base}+{self.increment}"
+        """As forms send it: "300+5", "86400 a move"."""
+        return f"{self.base}{_PER_MOVE}" if self.per_move else f"{self.base}+{self.increment}"
 
     @classmethod
     def of(cls, text: str) -> Self:
+        if text.endswith(_PER_MOVE):
+            return cls(int(text.removesuffix(_PER_MOVE)), per_move=True)
         base, _plus, increment = text.partition("+")
         return cls(int(base), int(increment))
 
@@ -50,6 +68,7 @@ class TableOpened(Public, frozen=True):
     """The seats in order, the rules in force, and the commitment (SHA-256 of the seed) to every shuffle to come."""
 
     kind = "table.opened"
+    version = 2
     game: str
     rules: int
     options: dict[str, Any]
@@ -203,4 +222,10 @@ def _credit(fields: dict[str, Any]) -> dict[str, Any]:
     return fields | {"seat": None}
 
 
-CODEC: Codec[Event] = Codec(TABLE_EVENTS, {("table.time_credited", 1): _credit})
+def _clock(fields: dict[str, Any]) -> dict[str, Any]:
+    """Before version 2 all clocks were Fischer's."""
+    clock = fields["clock"]
+    return fields | {"clock": clock and clock | {"per_move": False}}
+
+
+CODEC: Codec[Event] = Codec(TABLE_EVENTS, {("table.time_credited", 1): _credit, ("table.opened", 1): _clock})

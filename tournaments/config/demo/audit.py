@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from tournaments.director import selectors
-from tournaments.director.shapes import Detail, RoundInfo
+from tournaments.director.display.shapes import Detail, RoundInfo
 from tournaments.log import selectors as log
 from tournaments.log.verification import verify
 from tournaments.tables import selectors as tables

@@ -18,8 +18,8 @@ from tournaments.config.demo.showcase import usual_format
 from tournaments.config.supervisor.home import ROOT
 from tournaments.config.supervisor.processes import CELERY, workers
 from tournaments.director import selectors, services
-from tournaments.director.events import Settings
-from tournaments.director.shapes import Detail
+from tournaments.director.display.shapes import Detail
+from tournaments.director.state.events import Settings
 from tournaments.log import sources
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables

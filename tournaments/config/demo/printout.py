@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from tournaments.director import selectors
-from tournaments.director.shapes import ItemInfo
+from tournaments.director.display.shapes import ItemInfo
 from tournaments.ratings import selectors as ratings
 
 

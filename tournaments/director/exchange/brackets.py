@@ -9,7 +9,7 @@ from tournaments.director.formats.brackets.double import drop_orders
 from tournaments.director.formats.brackets.played import Contest, contests
 from tournaments.director.formats.brackets.progress import BYE, WINNER, Occupant
 from tournaments.director.formats.brackets.structure import FromSeed, Slot
-from tournaments.director.tournament import Tournament
+from tournaments.director.state.tournament import Tournament
 
 Model: TypeAlias = dict[str, list[dict[str, Any]]]
 
@@ -20,6 +20,7 @@ LOCKED, WAITING, READY, RUNNING, COMPLETED, ARCHIVED = range(6)
 
 def model(tournament: Tournament, names: Mapping[int, str]) -> Model:
     """Participants by seed, and the stage as far as it has come. Ids are numbers from 0; ``key`` is ours."""
+    tournament = tournament.current
     played = contests(tournament.structure, tournament.seeds, tournament.played)
     double = any(key.startswith("L") or key == "F2.1" for key in played)
     groups = sorted({_group(key, double) for key in played})

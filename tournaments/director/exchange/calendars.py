@@ -11,9 +11,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.events import Event
-from tournaments.director.acts import Act, Extend, UndoRound
-from tournaments.director.desk_events import Ruled, RulingReversed
-from tournaments.director.events import Announced, Cancelled, Edited, RoundPaired, Started
+from tournaments.director.state.acts import Act, Extend, UndoRound
+from tournaments.director.state.desk_events import Ruled, RulingReversed
+from tournaments.director.state.events import Announced, Cancelled, Edited, RoundPaired, Started
 
 HOUR = 3_600_000
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop
 
 from engine.text import Text
 from tournaments.director.formats.registry import FORMATS
+from tournaments.director.state.events import Settings
 from tournaments.pages import faces, forms, markdown, words
 from tournaments.pages.my_games import MyGames
 from tournaments.tables import catalogue
@@ -84,9 +85,11 @@ def said(text: str) -> str:
 
 @register.filter
 def clock(ms: int) -> str:
-    """``4:12``, ``0:07``, ``1:04:12``."""
+    """``4:12``, ``0:07``, ``1:04:12``, ``2 d 04 h``."""
     seconds = max(0, -(-ms // 1000))
     hours, rest = divmod(seconds, 3600)
+    if hours >= 24:  # as in static/js/clocks.js
+        return f"{hours // 24} d {hours % 24:02} h"
     minutes, seconds = divmod(rest, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
@@ -172,8 +175,10 @@ def clock_words(clock: Clock | None) -> str:
 
 
 @register.simple_tag
-def tournament_format(key: str) -> str:
-    return str(_gettext(FORMATS[key].title))
+def tournament_format(settings: Settings) -> str:
+    """ "Swiss"; "Groups · Knock-out" of what goes on in stages."""
+    first = _gettext("Groups") if settings.groups > 1 else _gettext(FORMATS[settings.format].title)
+    return " · ".join([first, *(_gettext(FORMATS[stage.format].title) for stage in settings.stages)])
 
 
 @register.filter

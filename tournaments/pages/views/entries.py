@@ -18,12 +18,12 @@ from accounts import selectors as accounts
 from accounts.models import User
 from engine.text import Text
 from tournaments.director import selectors, services
-from tournaments.director.attendance import Away
+from tournaments.director.commands.organisers import name_organisers
+from tournaments.director.display.shapes import EntryInfo
 from tournaments.director.errors import Refused
-from tournaments.director.organisers import name_organisers
 from tournaments.director.selectors import Detail
-from tournaments.director.settings import MOST_ROUNDS
-from tournaments.director.shapes import EntryInfo
+from tournaments.director.state.attendance import Away
+from tournaments.director.state.settings import MOST_ROUNDS
 from tournaments.pages import tournament_page
 from tournaments.pages.views.tournaments import user_of
 from tournaments.pages.words import said

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournaments.director import imports
-from tournaments.director.intake import Intake
+from tournaments.director.commands.intake import Intake
 from tournaments.pages.import_form import ApartForm, ImportForm
 from tournaments.pages.views.tournaments import directed, user_of
 from tournaments.pages.words import said

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from accounts import limits
-from tournaments.director import prices, reviews, selectors
+from tournaments.director import selectors
+from tournaments.director.display import prices, reviews
 from tournaments.director.selectors import Detail
 from tournaments.pages.words import said
 from tournaments.tables.errors import RoomError

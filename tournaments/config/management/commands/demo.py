@@ -17,7 +17,7 @@ from tqdm import tqdm
 from accounts.errors import NameTaken
 from tournaments.config.demo import audit, cast, headless, printout, showcase
 from tournaments.config.logins import LOGINS
-from tournaments.director.shapes import Detail
+from tournaments.director.display.shapes import Detail
 from tournaments.tables import catalogue
 from tournaments.tables.errors import RoomError
 

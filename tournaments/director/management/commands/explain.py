@@ -7,11 +7,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from tournaments.director.display.reasons import points, say
+from tournaments.director.display.reviews import Review, review
 from tournaments.director.errors import RoomError
-from tournaments.director.events import Match, RoundPaired
 from tournaments.director.formats.draw import Reason
-from tournaments.director.reasons import points, say
-from tournaments.director.reviews import Review, review
+from tournaments.director.state.events import Match, RoundPaired
 
 VERDICTS = {
     "equal": "Drawn again from the log it is the same: pairings, byes and reasons.",

@@ -6,6 +6,7 @@ function shown(ms) {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const two = (n) => String(n).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);
+  if (hours >= 24) return `${Math.floor(hours / 24)} d ${two(hours % 24)} h`;
   const minutes = Math.floor(seconds / 60) % 60;
   return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
 }

@@ -1,0 +1,28 @@
+"""Who asks something of a tournament: how often they may, and what only its organiser may."""
+
+from __future__ import annotations
+
+from accounts import limits
+from accounts.models import User
+from engine.text import gettext_noop as _
+from tournaments.director.errors import NotAllowed
+from tournaments.director.state.tournament import Tournament
+
+
+def count(by: int | None) -> None:
+    """That *by* asks for something once more; the service itself may as often as it needs to."""
+    if by is not None:
+        limits.count("tournaments", user=by)
+
+
+def check_directs(tournament: Tournament, by: int | None) -> None:
+    """Raise :class:`NotAllowed` unless *by* is an organiser, staff, or the service itself."""
+    if by not in tournament.organisers:
+        check_owns(tournament, by)
+
+
+def check_owns(tournament: Tournament, by: int | None) -> None:
+    """Raise :class:`NotAllowed` unless *by* announced it, or is staff, or the service itself."""
+    if by is None or by == tournament.organiser or User.objects.filter(pk=by, is_staff=True).exists():
+        return
+    raise NotAllowed("not_organiser", _("Only the organiser may do that."))

@@ -1,0 +1,51 @@
+"""Requests that end a tournament before its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from accounts import valkey
+from engine.events import Event
+from tournaments.director.commands import callers, rounds
+from tournaments.director.policy import decisions
+from tournaments.director.state.events import CancelReason
+from tournaments.director.state.tournament import Tournament
+from tournaments.director.streams import TOURNAMENTS
+
+CALL_OFF = "director.call_off"
+
+ABORTED_AT_ONCE = 40
+"""More tables of a cancelled tournament are aborted by a worker, this many at a time."""
+
+
+def cancel(
+    *, tournament_id: str, by: int | None, reason: CancelReason = "organiser", command: str | None = None
+) -> None:
+    """Call it off, and with it the tables that are being played, many of them by a worker: they are not rated."""
+    callers.count(by)
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        callers.check_directs(tournament, by)
+        return decisions.cancel(tournament, reason)
+
+    with transaction.atomic():
+        left = rounds.left_over(TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command))
+        if len(left) <= ABORTED_AT_ONCE:
+            rounds.call_off(left)
+        else:
+            transaction.on_commit(lambda: valkey.send_task(CALL_OFF, [tournament_id]))
+
+
+def call_off(*, tournament_id: str) -> None:
+    """Abort some of the tables that a cancelled tournament has left, and ask for the next ones."""
+    left = rounds.left_over(TOURNAMENTS.current(tournament_id).state)
+    rounds.call_off(left[:ABORTED_AT_ONCE])
+    if len(left) > ABORTED_AT_ONCE:
+        valkey.send_task(CALL_OFF, [tournament_id])
+
+
+def give_up(*, tournament_id: str) -> None:
+    """Call off what can never start; does nothing if it has started meanwhile."""
+    TOURNAMENTS.carry_out(tournament_id, decisions.give_up, actor=None, command=None)

@@ -1,0 +1,195 @@
+"""The organiser's desk: rulings, tried and signed. Each request is one transaction and may be repeated without harm."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+from django.db import transaction
+
+from engine.events import Event
+from engine.text import Text
+from engine.text import gettext_noop as _
+from tournaments.director.commands import callers, consequences, rounds
+from tournaments.director.errors import Refused, Stale, WrongStatus
+from tournaments.director.models import Match as MatchRow
+from tournaments.director.policy.judgement import decisions
+from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.policy.judgement.bench import Bench
+from tournaments.director.policy.judgement.decisions import Grounds
+from tournaments.director.policy.judgement.rated import counted
+from tournaments.director.state import settings as limits
+from tournaments.director.state.acts import ReasonCode
+from tournaments.director.state.desk_events import Cited, MessageSent, Ruled, RulingReversed
+from tournaments.director.state.folding import fold
+from tournaments.director.state.tournament import Tournament
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.log import selectors as log
+from tournaments.log import sources, texts
+from tournaments.ratings import services as ratings
+from tournaments.tables import selectors as table_selectors
+from tournaments.tables.selectors import Summary
+
+
+class Signature(msgspec.Struct, frozen=True, kw_only=True):
+    """Who signs, why, and at which event they looked; ``command`` names the request."""
+
+    by: int
+    seq: int
+    reason: ReasonCode
+    text: str = ""
+    cites: Cited | None = None
+    command: str | None = None
+    qualifiers: bool = False
+    """Whether those who play the next stage change with it, if they would and it has not begun."""
+
+
+Decide = Callable[[Tournament, Grounds], Sequence[Event]]
+
+
+def rule(*, tournament_id: str, wanted: Asked, signature: Signature) -> int:
+    """Sign a ruling and return its number; what follows from it happens in the same transaction."""
+
+    def decide(tournament: Tournament, grounds: Grounds) -> Sequence[Event]:
+        return decisions.rule(tournament, wanted, grounds, bench(tournament))
+
+    return _sign(tournament_id, decide, signature)
+
+
+def reverse(*, tournament_id: str, ruling: int, signature: Signature) -> int:
+    """Reverse a ruling, by another signature."""
+
+    def decide(tournament: Tournament, grounds: Grounds) -> Sequence[Event]:
+        return decisions.reverse(tournament, ruling, grounds, bench(tournament))
+
+    _sign(tournament_id, decide, signature)
+    return ruling
+
+
+def send_message(*, tournament_id: str, by: int, text: str, command: str | None = None) -> None:
+    """Tell all entrants something: a notice on the tournament's page."""
+    callers.count(by)
+    _check_text(text)
+    if not text.strip():
+        raise Refused("bad_text", Text(_("Write something.")), field="text")
+    text_id = sources.id_for(by, f"text/{command}") if command else sources.new_id()
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        callers.check_directs(tournament, by)
+        if tournament.status == "cancelled":
+            raise WrongStatus("cancelled", _("The tournament has been cancelled."))
+        return (MessageSent(text_id),)
+
+    with transaction.atomic():
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command)
+        texts.keep(text_id, author=by, body=text)
+
+
+def attempt(*, tournament_id: str, by: int, wanted: Asked | int) -> tuple[Tournament, Tournament]:
+    """The tournament now, and after the ruling, or without ruling number *wanted*. Nothing is written."""
+    callers.count(by)
+    before = TOURNAMENTS.current(tournament_id).state
+    callers.check_directs(before, by)
+    grounds = Grounds("other")
+    events: Sequence[Event]
+    if isinstance(wanted, int):
+        events = decisions.reverse(before, wanted, grounds, bench(before))
+    else:
+        events = decisions.rule(before, wanted, grounds, bench(before))
+    return before, fold(((event, sources.now_ms()) for event in events), before)
+
+
+def correct_ratings(*, table: Summary) -> None:
+    """Have a table that was rated after a ruling on it count as that says."""
+    match = MatchRow.objects.filter(pk=table.match).first()
+    if match is None:
+        return
+    ruled = counted(TOURNAMENTS.current(match.tournament_id).state, table.id)
+    if ruled is not None and table.outcome is not None and ruled[1] != table.outcome.places:
+        ratings.correct_table(
+            game=table.game,
+            table=table.id,
+            places=ruled[1],
+            tournament=match.tournament_id,
+            ruling=ruled[0],
+            occasion="rated",
+        )
+
+
+def bench(tournament: Tournament) -> Bench:
+    """What a ruling may have to know now."""
+    played = [table for table in table_selectors.of_matches(_may_be_changed(tournament)) if table.started_at]
+    number = len(tournament.rulings) + 1
+
+    def new_match(entries: tuple[int, ...]) -> str:
+        return sources.id_for(None, f"{tournament.id}/{number}/{entries}")
+
+    return Bench(
+        seats=rounds.seats(tournament),
+        sizes=limits.table_sizes(tournament.current.settings, rounds.seats(tournament)),
+        now=sources.now_ms(),
+        begun=frozenset(table.match for table in played if table.match and table.status != "aborted"),
+        new_match=new_match,
+    )
+
+
+def _may_be_changed(tournament: Tournament) -> list[str]:
+    """The matches of the last round; behind another stage all that have been drawn of this one."""
+    rounds_ = tournament.current.rounds if tournament.fields else tournament.rounds[-1:]
+    return [match.match for paired in rounds_ for match in paired.played.matches]
+
+
+def _sign(tournament_id: str, decide: Decide, signature: Signature) -> int:
+    callers.count(signature.by)
+    _check_text(signature.text)
+    if signature.cites is not None and log.head(signature.cites.stream).seq < signature.cites.seq:
+        raise Refused("unknown_event", _("There is no such event."), field="cites")
+    text = _text_id(signature)
+
+    def check(tournament: Tournament) -> None:
+        if tournament.seq != signature.seq:
+            raise Stale()
+
+    def decided(tournament: Tournament) -> Sequence[Event]:
+        callers.check_directs(tournament, signature.by)
+        return decide(tournament, Grounds(signature.reason, text, signature.cites))
+
+    def same(_before: Tournament, events: Sequence[Event]) -> bool:
+        """What else it depended on may have changed since."""
+        first = events[0]
+        return isinstance(first, Ruled | RulingReversed) and (first.reason, first.text) == (signature.reason, text)
+
+    def attempt() -> int:
+        with transaction.atomic():
+            before = TOURNAMENTS.current(tournament_id).state
+            signed = TOURNAMENTS.carry_out(
+                tournament_id, decided, actor=signature.by, command=signature.command, check=check, same=same
+            )
+            _follow(before, tournament_id, signature, text)
+            return signed.rulings[-1].number
+
+    return TOURNAMENTS.repeat(attempt)
+
+
+def _follow(before: Tournament, tournament_id: str, signature: Signature, text: str | None) -> None:
+    """What follows from the ruling that was signed just now, if it was not signed before."""
+    folded = TOURNAMENTS.current(tournament_id)
+    for ruling in folded.state.rulings:
+        if ruling not in before.rulings:
+            if text is not None:
+                texts.keep(text, author=signature.by, body=signature.text)
+            started = bench(folded.state).begun
+            consequences.follow(before, folded, ruling, begun=started, qualifiers=signature.qualifiers)
+
+
+def _check_text(text: str) -> None:
+    if len(text) > texts.LONGEST or "\0" in text:
+        reason = Text(_("A text has {most} characters at most."), {"most": texts.LONGEST})
+        raise Refused("bad_text", reason, field="text")
+
+
+def _text_id(signature: Signature) -> str | None:
+    if not signature.text.strip():
+        return None
+    command = signature.command
+    return sources.id_for(signature.by, f"text/{command}") if command else sources.new_id()

@@ -1,0 +1,137 @@
+"""Requests that bring a tournament on: its start, its rounds, and the results of its matches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Literal
+
+from django.db import transaction
+
+from accounts import valkey
+from accounts.selectors import by_ids
+from engine.events import Event
+from tournaments.director.commands import callers, rounds
+from tournaments.director.models import Match as MatchRow
+from tournaments.director.policy import matches, roll_call
+from tournaments.director.state.events import Cancelled, Started
+from tournaments.director.state.tournament import Tournament
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.log import sources
+from tournaments.log.kept import Folded
+from tournaments.ratings import selectors as ratings
+from tournaments.tables import selectors as table_selectors
+from tournaments.tables import services as tables
+from tournaments.tables.selectors import Summary
+
+PROCEED = "director.proceed"
+
+PAIRED_IN_THE_REQUEST = 100
+"""A larger field is paired by a worker: not for the draw, but for the tables that are opened with it."""
+
+
+def start(*, tournament_id: str, by: int | None, command: str | None = None) -> None:
+    """Close the entries and pair the first round: in the same transaction, or by a worker when the field is large.
+
+    The service itself, at the announced moment, calls it off when hardly anybody has entered.
+    """
+    callers.count(by)
+    seed = rounds.new_seed()
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        callers.check_directs(tournament, by)
+        entered = [*tournament.present, *tournament.waiting] if tournament.status == "announced" else []
+        users = [user for number in entered for user in tournament.entries[number].users]
+        known = ratings.ratings_of(tournament.settings.game, users)
+        bots = {user.pk for user in by_ids(users).values() if user.is_bot}
+        seats, now = rounds.seats(tournament), sources.now_ms()
+        return roll_call.start(tournament, known, seed, seats, now=now, bots=bots, on_time=by is None)
+
+    def attempt() -> None:
+        with transaction.atomic():
+            started = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, same=_starts)
+            if by is None or len(started.seeds) <= PAIRED_IN_THE_REQUEST:
+                rounds.begin(TOURNAMENTS.current(tournament_id))
+            else:
+                transaction.on_commit(lambda: valkey.send_task(PROCEED, [tournament_id]))
+
+    TOURNAMENTS.repeat(attempt)
+
+
+def proceed(*, tournament_id: str) -> None:
+    """Pair the next round or finish, if nothing else is awaited."""
+
+    def attempt() -> None:
+        with transaction.atomic():
+            rounds.proceed(TOURNAMENTS.current(tournament_id))
+
+    TOURNAMENTS.repeat(attempt)
+
+
+def pair_again(*, tournament_id: str, by: int) -> None:
+    """Try once more to pair a round that was refused, as the organiser asks."""
+    callers.count(by)
+
+    def attempt() -> Folded[Tournament]:
+        with transaction.atomic():
+            folded = TOURNAMENTS.current(tournament_id)
+            callers.check_directs(folded.state, by)
+            return rounds.proceed(folded, again=True)
+
+    TOURNAMENTS.repeat(attempt)
+
+
+def record_result(*, table: Summary) -> None:
+    """Take the outcome of *table* in for its match, and go on when it was the last of its round."""
+    match = MatchRow.objects.filter(pk=table.match).first()
+    outcome = table.outcome
+    if match is None or outcome is None:
+        return
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        seats = rounds.seats(tournament)
+        return matches.record(
+            tournament,
+            match=match.pk,
+            table=table.id,
+            places=outcome.places,
+            points=outcome.points,
+            seats=seats,
+        )
+
+    def attempt() -> None:
+        with transaction.atomic():
+            TOURNAMENTS.carry_out(match.tournament_id, decide, actor=None, command=None)
+            rounds.proceed(rounds.play_on(TOURNAMENTS.current(match.tournament_id), match.pk))
+
+    TOURNAMENTS.repeat(attempt)
+
+
+def enforce_grace(*, tournament_id: str, round_number: int) -> None:
+    """Decide each match of the round whose table has not begun: players who are not there now have missed it."""
+    for match in table_selectors.gathering_for(_undecided(tournament_id, round_number, "grace")):
+        TOURNAMENTS.repeat(partial(_muster_alone, tournament_id, match))
+
+
+def enforce_deadline(*, tournament_id: str, round_number: int) -> None:
+    """Flag those who are to act at each table of the round that has begun; where none has, its match was missed."""
+    enforce_grace(tournament_id=tournament_id, round_number=round_number)
+    for table in table_selectors.awaiting_people(_undecided(tournament_id, round_number, "deadline")):
+        tables.flag_to_act(table_id=table)
+
+
+def _undecided(tournament_id: str, round_number: int, time: Literal["grace", "deadline"]) -> list[str]:
+    """The round's matches without a result, but for those that have a later *time* of their own."""
+    waiting = MatchRow.objects.filter(tournament_id=tournament_id, round=round_number, places__isnull=True)
+    waiting = waiting.exclude(**{f"{time}__gt": sources.now_ms()})
+    return list(waiting.order_by("pk").values_list("pk", flat=True))
+
+
+def _muster_alone(tournament_id: str, match: str) -> None:
+    with transaction.atomic():
+        rounds.proceed(rounds.muster(TOURNAMENTS.current(tournament_id), match, overdue=True))
+
+
+def _starts(_before: Tournament, events: Sequence[Event]) -> bool:
+    """The ratings, the lot and the time behind a start have changed since; that it was a start has not."""
+    return any(isinstance(event, Started | Cancelled) for event in events)

@@ -1,0 +1,224 @@
+"""Rounds as they are paired, their tables, and matches that not everybody comes to.
+
+All of it is part of the caller's transaction, which begins again if somebody else was quicker.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
+from functools import partial
+
+import structlog
+from django.db import transaction
+from msgspec.structs import replace
+
+from engine.game import Teams, parse_options
+from engine.registry import GAMES
+from tournaments.director.commands import reopening
+from tournaments.director.errors import RoomError
+from tournaments.director.formats.format import alone
+from tournaments.director.policy import matches, pairing, scores
+from tournaments.director.state import settings as limits
+from tournaments.director.state import sides
+from tournaments.director.state.events import RoundPaired
+from tournaments.director.state.tournament import Round, Tournament
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.log import sources
+from tournaments.log.kept import Folded
+from tournaments.log.services import Conflict
+from tournaments.tables import selectors as table_selectors
+from tournaments.tables import services as tables
+from tournaments.tables.errors import WrongStatus
+
+_log = structlog.get_logger(__name__)
+
+
+FOR_GOOD = (403, 422)
+"""Not allowed, or impossible; other refusals are about the moment."""
+
+
+def proceed(folded: Folded[Tournament], *, again: bool = False) -> Folded[Tournament]:
+    """Pair rounds until one has tables to wait for, or finish. Part of the caller's transaction.
+
+    A round that cannot be made is named as that, and not tried again until something has changed, or by *again*.
+    """
+    if folded.state.status == "running" and folded.state.rulings:
+        # a result may bring two to a match again that a ruling had taken from them
+        folded = reopening.reopen(folded, open_table)
+    while step := pairing.due(folded.state, seats(folded.state), again=again):
+        again = False
+        if step == "finish":
+            ending = pairing.finish(folded.state, seats(folded.state))
+            folded = TOURNAMENTS.append(folded.state.id, folded, ending)
+        elif step == "field":
+            field = pairing.begin_stage(folded.state, seats(folded.state), new_seed())
+            folded = TOURNAMENTS.append(folded.state.id, folded, field)
+        else:
+            folded = _pair_or_say_why_not(folded)
+    return folded
+
+
+def begin(folded: Folded[Tournament]) -> None:
+    """Pair the first round: what refuses that refuses the start. Part of the caller's transaction."""
+    if pairing.due(folded.state, seats(folded.state)) == "pairing":
+        folded = _pair(folded)
+    proceed(folded)
+
+
+def _pair_or_say_why_not(folded: Folded[Tournament]) -> Folded[Tournament]:
+    try:
+        with transaction.atomic():
+            return _pair(folded)
+    except RoomError as refused:
+        if refused.status not in FOR_GOOD:
+            raise
+        _log.warning("pairing_refused", tournament=folded.state.id, code=refused.code)
+        return TOURNAMENTS.append(folded.state.id, folded, pairing.refuse_pairing(folded.state, refused.code))
+
+
+def _pair(folded: Folded[Tournament]) -> Folded[Tournament]:
+    tournament = folded.state
+    minutes, now = tournament.settings.round_minutes, sources.now_ms()
+    events = pairing.pair(
+        tournament,
+        seats=seats(tournament),
+        teams=partial(teams_of, tournament),
+        seed=new_seed(),
+        ids=_new_ids(),
+        deadline=None if minutes is None else now + minutes * 60_000,
+        grace=now + limits.grace_minutes(tournament.settings) * 60_000,
+    )
+    folded = TOURNAMENTS.append(tournament.id, folded, events)
+    for event in events:
+        if isinstance(event, RoundPaired):
+            folded = _open_tables(folded, event)
+    return folded
+
+
+def _open_tables(folded: Folded[Tournament], paired: RoundPaired) -> Folded[Tournament]:
+    """Those of a round; of a match that somebody has withdrawn from only if the others are enough for one."""
+    gone = [matches.left_before(folded.state, each.match, seats(folded.state)) for each in paired.matches]
+    if missed := [event for events in gone for event in events]:
+        folded = TOURNAMENTS.append(folded.state.id, folded, missed)
+    decided = folded.state.rounds[paired.round - 1].played.results
+    opened = {each.match: open_table(folded.state, each.match) for each in paired.matches if each.match not in decided}
+    named = pairing.open_tables(folded.state, opened)
+    return TOURNAMENTS.append(folded.state.id, folded, named) if named else folded
+
+
+def seats(tournament: Tournament) -> tuple[int, ...]:
+    """The numbers of entries that its game seats: of players, or of fixed teams."""
+    return sides.numbers(tournament.settings)
+
+
+def teams_of(tournament: Tournament, size: int) -> Teams:
+    """The entries that play together at a table of *size*: none where each of them is a team."""
+    game = GAMES[tournament.settings.game]
+    if tournament.settings.team_size > 1:
+        return alone(size)
+    return game.teams(size, parse_options(game, tournament.settings.options))
+
+
+def _round_of(tournament: Tournament, match: str) -> Round:
+    paired = tournament.round_of(match)
+    if paired is None:
+        raise LookupError(f"{match} is no match of {tournament.id}")
+    return paired
+
+
+def open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()) -> str:
+    """The table of *match*, where the users *came* are there already."""
+    settings = tournament.settings
+    seated = scores.seating(tournament, _round_of(tournament, match), match)
+    setup = tables.Setup(
+        game=settings.game,
+        options=settings.options,
+        seats=sides.seated(settings, [tournament.entries[entry].users for entry in seated]),
+        clock=settings.clock,
+        rated=settings.rated,
+    )
+    return tables.open_match(setup, match=match, organiser=tournament.organiser, came=came)
+
+
+def muster(folded: Folded[Tournament], match: str, *, overdue: bool) -> Folded[Tournament]:
+    """Go on without those who do not come to *match*. Part of the caller's transaction."""
+    tournament = folded.state
+    paired = tournament.round_of(match)
+    table = paired.tables.get(match) if paired else None
+    came = table_selectors.gathering(table) if table else None
+    if table is None or came is None:
+        return folded
+    events = matches.muster(tournament, match, came, seats(tournament), overdue=overdue)
+    if not events:
+        return folded
+    folded = TOURNAMENTS.append(tournament.id, folded, events)
+    try:
+        tables.abort(table_id=table, user_id=None, reason="no_show")
+    except WrongStatus as began:  # the last of them came just now: look again
+        raise Conflict(table, 0) from began
+    if match in _round_of(folded.state, match).played.results:
+        return folded
+    return _open_another(folded, match, came=came)
+
+
+def play_on(folded: Folded[Tournament], match: str) -> Folded[Tournament]:
+    """Open the next table of *match*, if one is over and another follows. Part of the caller's transaction."""
+    tournament = folded.state
+    paired = tournament.round_of(match)
+    if tournament.status != "running" or paired is None or not scores.awaits_table(tournament, paired, match):
+        return folded
+    return _open_another(folded, match)
+
+
+def _open_another(folded: Folded[Tournament], match: str, *, came: Collection[int] = ()) -> Folded[Tournament]:
+    """A further table has a grace of its own: its players come from the one before."""
+    tournament, until = folded.state, None
+    paired = _round_of(tournament, match)
+    if paired.over.get(match):
+        until = paired.until_of(match)
+        grace = sources.now_ms() + limits.grace_minutes(tournament.settings) * 60_000
+        until = replace(until, grace=grace if until.deadline is None else min(grace, until.deadline))
+    table = open_table(tournament, match, came=came)
+    return TOURNAMENTS.append(tournament.id, folded, pairing.open_tables(tournament, {match: table}, until))
+
+
+def leave(folded: Folded[Tournament], user: int) -> Folded[Tournament]:
+    """Take *user*, who has withdrawn, out of the match that their entry has still to play."""
+    tournament = folded.state
+    gone = [entry.number for entry in tournament.entries.values() if user in entry.users and entry.withdrawn]
+    match = next((open_match for entry in gone if (open_match := tournament.open_match(entry))), None)
+    paired = tournament.round_of(match) if match else None
+    table = paired.tables.get(match) if paired and match else None
+    if match is None or table is None:
+        return folded
+    if table_selectors.gathering(table) is not None:
+        return muster(folded, match, overdue=False)
+    with suppress(WrongStatus):  # the table is over, or they have left it before
+        tables.vacate(table_id=table, user_id=user)
+    return folded
+
+
+def left_over(tournament: Tournament) -> list[str]:
+    """The tables that go on though *tournament* has been cancelled."""
+    if tournament.status != "cancelled":
+        return []
+    return table_selectors.underway_for(
+        match for paired in tournament.rounds for match in paired.tables if match not in paired.played.results
+    )
+
+
+def call_off(left: Iterable[str]) -> None:
+    """Abort the tables *left* over."""
+    for table in left:
+        with suppress(WrongStatus):  # it is over already
+            tables.abort(table_id=table, user_id=None, reason="cancelled")
+
+
+def new_seed() -> str:
+    return sources.new_seed().hex()[:16]
+
+
+def _new_ids() -> Iterator[str]:
+    while True:
+        yield sources.new_id()

@@ -1,0 +1,121 @@
+"""What an organiser has to look after: who is waited for, since when, and what cannot go on by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, TypeAlias
+
+import msgspec
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
+from tournaments.director.display.shapes import Detail, EntryInfo, MatchInfo, RoundInfo
+from tournaments.director.state.tournament import Tournament
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.log import selectors as log
+from tournaments.log import sources, texts
+from tournaments.tables import selectors as tables
+from tournaments.tables.selectors import Summary
+
+IDLE = 180_000
+"""From then on, in ms without an event, a table that is played is named among what needs somebody."""
+SITTING_DOWN = 60_000
+"""The same, of a table where players are still to sit down."""
+
+State: TypeAlias = Literal["gathering", "playing", "over"]
+
+
+class Watched(msgspec.Struct, frozen=True, kw_only=True):
+    """A match that has no result yet. Times are epoch ms."""
+
+    round: int
+    number: int
+    """Of its table in the round, from 1."""
+    match: MatchInfo
+    state: State
+    awaited: tuple[EntryInfo, ...]
+    """Who is to come, or to act."""
+    since: int
+    """When the last thing happened there."""
+    idle: int
+    """In ms, until now."""
+    until: int | None
+    """When players who are awaited have missed it, or the round is over."""
+
+    @property
+    def needs(self) -> bool:
+        """Whether somebody should look."""
+        people = [entry for entry in self.awaited if not entry.level]
+        return bool(people) and self.idle >= (SITTING_DOWN if self.state == "gathering" else IDLE)
+
+
+class Notice(msgspec.Struct, frozen=True):
+    text: str
+    at: int
+
+
+def watched(detail: Detail) -> tuple[Watched, ...]:
+    """Every match of a running tournament that waits for a result, the longest idle first."""
+    if detail.status != "running":
+        return ()
+    open_matches = [
+        (paired, number, match)
+        for paired in detail.rounds
+        for number, match in enumerate(paired.matches, start=1)
+        if match.codes is None and match.table
+    ]
+    found = {table.id: table for table in tables.of_matches(match.match for _paired, _number, match in open_matches)}
+    last = log.latest([f"table:{table}" for table in found])
+    rows = (
+        _watched(paired, number, match, found[match.table], last[f"table:{match.table}"])
+        for paired, number, match in open_matches
+        if match.table in found
+    )
+    return tuple(sorted(rows, key=lambda row: (not row.needs, row.since)))
+
+
+def _watched(paired: RoundInfo, number: int, match: MatchInfo, table: Summary, since: int) -> Watched:
+    state: State = "gathering" if table.status == "open" else "playing" if table.status == "playing" else "over"
+    return Watched(
+        round=paired.number,
+        number=number,
+        match=match,
+        state=state,
+        awaited=tuple(_awaited(match, table)),
+        since=since,
+        idle=max(0, sources.now_ms() - since),
+        until=paired.grace if state == "gathering" else paired.deadline,
+    )
+
+
+def _awaited(match: MatchInfo, table: Summary) -> Iterator[EntryInfo]:
+    entries = {user: entry for entry in match.entries for user in entry.users}
+    if table.status == "open":
+        came = tables.gathering(table.id) or frozenset()
+        waited = [user for user in table.seats if user not in came]
+    else:
+        waited = [table.seats[seat] for seat in table.to_act]
+    found = {entries[user].number: entries[user] for user in waited if user in entries}
+    return iter(found.values())
+
+
+def overdue(detail: Detail) -> tuple[RoundInfo, ...]:
+    """Rounds that should have been over by now."""
+    if detail.status != "running":
+        return ()
+    now = sources.now_ms()
+    return tuple(each for each in detail.rounds if not each.complete and each.deadline and each.deadline < now)
+
+
+def notices_for(tournament_id: str, viewer: User | AnonymousUser) -> tuple[Notice, ...]:
+    """What the organiser has told everybody, the last first; nothing to those who have not entered."""
+    tournament = TOURNAMENTS.current(tournament_id).state
+    entered = {user for entry in tournament.entries.values() for user in entry.users}
+    if not tournament.messages or viewer.pk is None or not _may_read(tournament, viewer, entered):
+        return ()
+    bodies = texts.read(message.text for message in tournament.messages)
+    return tuple(Notice(bodies[each.text], each.at) for each in reversed(tournament.messages) if each.text in bodies)
+
+
+def _may_read(tournament: Tournament, viewer: User | AnonymousUser, entered: set[int]) -> bool:
+    return viewer.is_staff or viewer.pk in tournament.directors or viewer.pk in entered

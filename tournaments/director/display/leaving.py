@@ -1,0 +1,42 @@
+"""What would follow from leaving a tournament: told before it is asked for."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tournaments.director.formats import leaving, round_robin
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.formats.withdrawals import stands
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.tables import selectors as table_selectors
+
+
+class Leaving(msgspec.Struct, frozen=True):
+    """Where everybody meets: the games played by then, of all."""
+
+    played: int
+    games: int
+
+    @property
+    def annuls(self) -> bool:
+        """Whether the results count for nobody any more."""
+        return not stands(self.played, self.games)
+
+
+def of_withdrawal(tournament_id: str, user_id: int) -> Leaving | None:
+    """For *user_id*, who is entered; ``None`` where results always stand.
+
+    A table that is being played is resigned, and has been played then.
+    """
+    tournament = TOURNAMENTS.current(tournament_id).state.current
+    entry = tournament.entry_of(user_id)
+    meets = FORMATS[tournament.settings.format].everybody_meets and tournament.settings.tie_breaks
+    if entry is None or not meets or tournament.status != "running":
+        return None
+    among = next((group for group in tournament.groups if entry.number in group), tournament.seeds)
+    schedule = round_robin.schedule(among, tournament.settings.cycles)
+    played, games = leaving.games_of(entry.number, schedule, tournament.played)
+    match = tournament.open_match(entry.number)
+    table = tournament.rounds[-1].tables.get(match) if match and tournament.rounds else None
+    begun = table is not None and table_selectors.gathering(table) is None
+    return Leaving(played + begun, games)

@@ -1,0 +1,110 @@
+"""Rounds looked at again: what they were drawn from, and whether they would be drawn so once more."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from msgspec import Struct
+
+from engine.text import Hole, Text
+from engine.text import gettext_noop as _
+from tournaments.director.commands import rounds
+from tournaments.director.display import prices
+from tournaments.director.display.redraw import Redrawn, redraw
+from tournaments.director.display.shapes import EntryInfo
+from tournaments.director.display.views import entries
+from tournaments.director.errors import Refused
+from tournaments.director.formats.draw import Unpairable
+from tournaments.director.formats.price import Charge, Drawn, Price
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.policy import pairing
+from tournaments.director.state.facts import Round
+from tournaments.director.state.tournament import Tournament
+from tournaments.director.streams import TOURNAMENTS
+
+
+class Review(Struct, frozen=True):
+    """A round, drawn again, with the names of the entries."""
+
+    redrawn: Redrawn
+    names: dict[int, str]
+    ruled: bool
+    """Whether rulings have paired it otherwise since."""
+
+
+def review(tournament_id: str, number: int) -> Review:
+    """Round *number* as it was last paired; raises :class:`Refused` if there is none."""
+    now = TOURNAMENTS.current(tournament_id).state
+    paired = round_of(now, number)
+    before = before_round(tournament_id, paired)
+    drawn = redraw(before, paired.drawn, seats=rounds.seats(now), teams=partial(rounds.teams_of, now))
+    seated = [match.entries for match in paired.drawn.matches]
+    ruled = seated != [match.entries for match in paired.played.matches]
+    return Review(drawn, {number: entry.name for number, entry in entries(now).items()}, ruled)
+
+
+class WhyNot(Struct, frozen=True):
+    """Why two do not meet in a round: in sentences, and by rule."""
+
+    round: int
+    one: EntryInfo
+    two: EntryInfo
+    why: tuple[Text, ...]
+    meet: bool = False
+    charges: tuple[Charge, ...] = ()
+    instead: tuple[tuple[EntryInfo, ...], ...] = ()
+    """The tables of the best round in which they meet, as far as they differ."""
+    resting: tuple[EntryInfo, ...] = ()
+    """Who would have the bye then, if it is somebody else."""
+
+
+def why_not(tournament_id: str, number: int, one: int, two: int) -> WhyNot:
+    """What it would have cost to have the entries *one* and *two* meet in round *number*."""
+    now = TOURNAMENTS.current(tournament_id).state
+    known, paired = entries(now), round_of(now, number)
+    if one == two or one not in known or two not in known:
+        raise Refused("unknown_entry", _("Name two different players of this tournament."), field="two")
+    told = partial(WhyNot, number, known[one], known[two])
+    names: dict[str, Hole] = {"one": known[one].name, "two": known[two].name}
+    drawn = Drawn(tuple(match.entries for match in paired.drawn.matches), tuple(bye.entry for bye in paired.drawn.byes))
+    if drawn.together(one, two):
+        return told((Text(prices.MEET, names),), meet=True)
+    there = {each.entry for each in paired.drawn.inputs}
+    if away := [entry for entry in (one, two) if entry not in there]:
+        return told(tuple(Text(prices.ABSENT, {"name": known[entry].name}) for entry in away))
+    found = _price(tournament_id, now, paired, drawn, one, two)
+    if not isinstance(found, Price):
+        return told((Text(found, names),))
+    tables = {frozenset(table) for table in drawn.tables}
+    return told(
+        prices.say(found, known[one].name, known[two].name),
+        charges=found.charges,
+        instead=tuple(
+            tuple(known[entry] for entry in table) for table in found.best.tables if frozenset(table) not in tables
+        ),
+        resting=tuple(known[entry] for entry in found.best.byes if entry not in drawn.byes),
+    )
+
+
+def _price(tournament_id: str, now: Tournament, paired: Round, drawn: Drawn, one: int, two: int) -> Price | str:
+    """The price, or why there is none."""
+    before = before_round(tournament_id, paired)
+    stage = before.current
+    moment = pairing.moment_of(stage, rounds.seats(now), paired.drawn.seed, partial(rounds.teams_of, now))
+    try:
+        return FORMATS[stage.settings.format].price(moment, drawn, one, two) or prices.FIXED
+    except Unpairable:
+        return prices.IMPOSSIBLE
+
+
+def round_of(tournament: Tournament, number: int) -> Round:
+    found = (paired for paired in reversed(tournament.rounds) if paired.drawn.round == number)
+    paired = next(found, None)
+    if paired is None:
+        raise Refused("unknown_round", Text(_("There is no round {round}."), {"round": number}), field="round")
+    return paired
+
+
+def before_round(tournament_id: str, paired: Round) -> Tournament:
+    """The tournament as the round was drawn for it."""
+    return TOURNAMENTS.as_of(tournament_id, paired.seq - 1)

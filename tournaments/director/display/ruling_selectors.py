@@ -1,0 +1,232 @@
+"""Reads about rulings: those that were signed, and what one would change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+from django.contrib.auth.models import AnonymousUser
+
+from accounts.models import User
+from accounts.selectors import by_ids
+from engine.text import Text
+from tournaments.director.commands import desk, rounds
+from tournaments.director.display import ruling_words, views
+from tournaments.director.display.instants import at_event
+from tournaments.director.display.reasons import say
+from tournaments.director.display.ruling_shapes import (
+    DryRun,
+    FieldChange,
+    GroundsInfo,
+    LineChange,
+    MatchChange,
+    PairingChange,
+    RatingChange,
+    RulingInfo,
+)
+from tournaments.director.display.shapes import EntryInfo
+from tournaments.director.errors import RoomError
+from tournaments.director.formats.draw import Reason
+from tournaments.director.formats.record import Marks, Match
+from tournaments.director.policy import pairing
+from tournaments.director.policy.judgement import differences, stage_rulings
+from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.policy.judgement.differences import Difference
+from tournaments.director.policy.judgement.rated import rated_otherwise
+from tournaments.director.state.acts import Act, SetPairing
+from tournaments.director.state.desk_events import Ruled, RulingReversed
+from tournaments.director.state.events import (
+    RoundPaired,
+)
+from tournaments.director.state.rulings.ruling import Reversal, Ruling
+from tournaments.director.state.tournament import Tournament
+from tournaments.log import selectors as log
+from tournaments.log import texts
+from tournaments.ratings import selectors as ratings
+
+Names = Mapping[int, EntryInfo]
+
+
+# -- rulings that were signed
+
+
+def rulings(tournament_id: str, viewer: User | AnonymousUser, *, as_of: int | None = None) -> tuple[RulingInfo, ...]:
+    """All rulings, the last first. Why is told to those whom one concerns, the organiser and staff."""
+    _seq, tournament = at_event(tournament_id, as_of)
+    if not tournament.rulings:
+        return ()
+    directs = viewer.is_staff or viewer.pk in tournament.directors
+    mine = {entry.number for entry in tournament.entries.values() if viewer.pk in entry.users}
+    wrote = _Writers(tournament_id, tournament)
+    names = {number: entry.name for number, entry in views.entries(tournament).items()}
+    found = []
+    for ruling in reversed(tournament.rulings):
+        concerns = bool(mine & ruling_words.concerned(ruling.act, tournament))
+        found.append(_ruling(ruling, tournament, names, wrote, concerns=concerns, told=directs or concerns))
+    return tuple(found)
+
+
+class _Writers:
+    """Who signed what, and what they wrote."""
+
+    def __init__(self, tournament_id: str, tournament: Tournament) -> None:
+        stored = log.of_kinds([f"tournament:{tournament_id}"], [Ruled.kind, RulingReversed.kind])
+        self._actors = {each.seq: each.actor for each in stored}
+        self._names = {pk: user.username for pk, user in by_ids(filter(None, self._actors.values())).items()}
+        signed = [each for ruling in tournament.rulings for each in (ruling, ruling.reversed) if each]
+        self._texts = texts.read(each.text for each in signed if each.text)
+
+    def grounds(self, signed: Ruling | Reversal, *, told: bool) -> GroundsInfo:
+        actor = self._actors.get(signed.seq)
+        return GroundsInfo(
+            by=self._names.get(actor, "") if actor else "",
+            at=signed.at,
+            seq=signed.seq,
+            reason=signed.reason if told else None,
+            text=self._texts.get(signed.text) if told and signed.text else None,
+        )
+
+
+def _ruling(
+    ruling: Ruling, tournament: Tournament, names: Mapping[int, str], wrote: _Writers, *, concerns: bool, told: bool
+) -> RulingInfo:
+    return RulingInfo(
+        number=ruling.number,
+        act=kind(ruling.act),
+        says=ruling_words.say(ruling.act, tournament, names),
+        round=ruling_words.round_of(ruling.act, tournament),
+        signed=wrote.grounds(ruling, told=told),
+        reversed=wrote.grounds(ruling.reversed, told=told) if ruling.reversed else None,
+        concerns=concerns,
+    )
+
+
+def kind(act: Act) -> str:
+    return str(act.__struct_config__.tag)
+
+
+# -- what one would change
+
+
+def dry_run(tournament_id: str, *, by: int, wanted: Asked | int) -> DryRun:
+    """What signing *wanted*, or reversing ruling number *wanted*, would change now; raises what signing would."""
+    before, after = desk.attempt(tournament_id=tournament_id, by=by, wanted=wanted)
+    found = differences.difference(before, after)
+    entries = views.entries(after)
+    ruling = after.rulings[-1] if not isinstance(wanted, int) else after.rulings[wanted - 1]
+    names = {number: entry.name for number, entry in entries.items()}
+    return DryRun(
+        seq=before.seq,
+        number=ruling.number,
+        says=ruling_words.say(ruling.act, after, names),
+        lines=tuple(_lines(before, after, found)),
+        matches=tuple(_match(change, entries) for change in found.matches),
+        pairings=tuple(_pairing(change, entries) for change in found.pairings),
+        coming=_coming(before, after, entries),
+        ratings=tuple(_ratings(before, after)),
+        stopped=found.stopped,
+        reopened=found.reopened,
+        broken=tuple(_broken(ruling.act, after, names)),
+        finishes=before.status == "running" and pairing.due(after, rounds.seats(after)) == "finish",
+        field=_field(before, after, ruling, entries),
+    )
+
+
+def _field(before: Tournament, after: Tournament, ruling: Ruling, entries: Names) -> FieldChange | None:
+    """Who would play the stage that is next, if the field were fixed again after the *ruling*."""
+    if not before.fields or after.status != "running":
+        return None
+    made = stage_rulings.as_ruled(after, rounds.seats(after), None)
+    if made is None:
+        return None
+    was, now = before.current.seeds, [each.entry for each in made.fixed.entries]
+    return FieldChange(
+        stage=made.fixed.stage,
+        out=tuple(entries[entry] for entry in was if entry not in now),
+        into=tuple(entries[entry] for entry in now if entry not in was),
+        seeds=tuple(entries[entry] for entry in now),
+        possible=stage_rulings.in_question(after, desk.bench(before).begun),
+        follows=stage_rulings.changes_field(after, ruling, signed=False),
+    )
+
+
+def _lines(before: Tournament, after: Tournament, found: Difference) -> Iterator[LineChange]:
+    was, now = views.entries(before), views.entries(after)
+    for change in found.lines:
+        yield LineChange(views.line(change.before, was, {}), views.line(change.after, now, {}), change.changed)
+
+
+def _match(change: differences.MatchChange, entries: Names) -> MatchChange:
+    there = tuple(entries[entry] for entry in change.entries)
+    return MatchChange(change.round, change.match, there, _codes(change.before), _codes(change.after))
+
+
+def _codes(made: Marks | None) -> tuple[str, ...] | None:
+    """Codes; at tables of three and more the places of those who played."""
+    if made is None:
+        return None
+    return tuple(str(mark.place) if len(made) > 2 and mark.played else mark.code for mark in made)
+
+
+def _pairing(change: differences.PairingChange, entries: Names) -> PairingChange:
+    return PairingChange(change.round, _tables(change.before, entries), _tables(change.after, entries))
+
+
+def _tables(tables: Sequence[tuple[int, ...]], entries: Names) -> tuple[tuple[EntryInfo, ...], ...]:
+    return tuple(tuple(entries[entry] for entry in table) for table in tables)
+
+
+def _coming(before: Tournament, after: Tournament, entries: Names) -> PairingChange | None:
+    was, now = _next(before), _next(after)
+    if not now:
+        return None
+    return PairingChange(len(after.rounds) + 1, _tables(was, entries), _tables(now, entries))
+
+
+def _next(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
+    """The next round, if nothing else is awaited."""
+    try:
+        events = pairing.pair(
+            tournament,
+            seats=rounds.seats(tournament),
+            seed="dry run",
+            ids=(f"dry{number}" for number in range(10_000)),
+            deadline=None,
+            teams=partial(rounds.teams_of, tournament),
+        )
+    except RoomError:
+        return ()
+    paired = next((event for event in events if isinstance(event, RoundPaired)), None)
+    if paired is None:
+        return ()
+    return (*(match.entries for match in paired.matches), *((bye.entry,) for bye in paired.byes))
+
+
+def _ratings(before: Tournament, after: Tournament) -> Iterator[RatingChange]:
+    for table, places in rated_otherwise(before, after).items():
+        changes = ratings.corrected(after.settings.game, table, places)
+        names = by_ids(change.user for change in changes)
+        for change in changes:
+            name = names[change.user].username if change.user in names else ""
+            yield RatingChange(change.user, name, table, change.before, change.after)
+
+
+def _broken(act: Act, after: Tournament, names: Mapping[int, str]) -> Iterator[Text]:
+    """What a pairing by hand does that a draw would not: rematches, a second bye."""
+    if not isinstance(act, SetPairing):
+        return
+    earlier = [paired for paired in after.rounds if paired.drawn.round < act.round]
+    for contest in act.contests:
+        for at, one in enumerate(contest.entries):
+            for other in contest.entries[at + 1 :]:
+                met = [each.drawn.round for each in earlier if _met(each.played.matches, one, other)]
+                if met:
+                    yield say(Reason("met_before", (one, other), numbers=tuple(met)), names)
+    for entry in act.byes:
+        rested = sum(entry in paired.played.byes for paired in earlier)
+        if rested:
+            yield say(Reason("bye_again", (entry,), numbers=(rested,)), names)
+
+
+def _met(matches: Sequence[Match], one: int, other: int) -> bool:
+    return any({one, other} <= set(match.entries) for match in matches)

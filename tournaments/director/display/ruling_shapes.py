@@ -1,0 +1,107 @@
+"""What is told about rulings: ready to show, with names. Times are epoch ms."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.text import Text
+from tournaments.director.display.shapes import EntryInfo, LineInfo
+from tournaments.director.state.acts import ReasonCode
+
+
+class GroundsInfo(msgspec.Struct, frozen=True):
+    """Who signed, when and by which event; and why, for those whom it concerns: ``reason`` is ``None`` for others, and
+    ``text`` too where nothing was written or it has been erased."""
+
+    by: str
+    at: int
+    seq: int
+    reason: ReasonCode | None
+    text: str | None
+
+
+class RulingInfo(msgspec.Struct, frozen=True):
+    number: int
+    act: str
+    """Its kind: ``set_result``, ``forfeit``, ..."""
+    says: Text
+    round: int | None
+    signed: GroundsInfo
+    reversed: GroundsInfo | None
+    concerns: bool
+    """Whether it concerns the reader, who is a player."""
+
+
+class LineChange(msgspec.Struct, frozen=True):
+    before: LineInfo
+    after: LineInfo
+    changed: bool
+
+
+class MatchChange(msgspec.Struct, frozen=True):
+    """A result before and after, as codes in seat order; ``None``: not decided."""
+
+    round: int
+    match: str
+    entries: tuple[EntryInfo, ...]
+    before: tuple[str, ...] | None
+    after: tuple[str, ...] | None
+
+
+class PairingChange(msgspec.Struct, frozen=True):
+    """A round before and after: who sits together, in seat order; alone: who rests."""
+
+    round: int
+    before: tuple[tuple[EntryInfo, ...], ...]
+    after: tuple[tuple[EntryInfo, ...], ...]
+
+
+class RatingChange(msgspec.Struct, frozen=True):
+    user: int
+    name: str
+    table: str
+    before: int
+    after: int
+
+    @property
+    def by(self) -> int:
+        return self.after - self.before
+
+
+class FieldChange(msgspec.Struct, frozen=True):
+    """Others would play the stage that is next, or the same with other seeds."""
+
+    stage: int
+    out: tuple[EntryInfo, ...]
+    into: tuple[EntryInfo, ...]
+    seeds: tuple[EntryInfo, ...]
+    """Everybody then, by seed."""
+    possible: bool
+    """Whether that stage has not begun: else who plays it stays."""
+    follows: bool
+    """Whether it changes by itself; else only if that is signed, too."""
+
+
+class DryRun(msgspec.Struct, frozen=True, kw_only=True):
+    """What a ruling would change, worked out at event ``seq``."""
+
+    seq: int
+    number: int
+    """The one that the ruling would have, or that would be reversed."""
+    says: Text
+    lines: tuple[LineChange, ...]
+    matches: tuple[MatchChange, ...]
+    pairings: tuple[PairingChange, ...]
+    coming: PairingChange | None
+    """The next round if it were paired now, with another lot than it will have; nothing if it would not be."""
+    ratings: tuple[RatingChange, ...]
+    stopped: tuple[str, ...]
+    """Tables that would end."""
+    reopened: tuple[str, ...]
+    """Matches that would be played again, or on."""
+    broken: tuple[Text, ...]
+    """Rules of pairing that would be broken."""
+    finishes: bool
+    """Whether the tournament would be over."""
+    field: FieldChange | None = None
+    """Who would play the stage that is next, if that is somebody else."""

@@ -1,0 +1,289 @@
+"""What is told about tournaments: ready to show, with names, and scores as people read them. Times are epoch ms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from engine.text import Text
+from tournaments.director.display.explanations import explain
+from tournaments.director.formats.record import Code, Rest
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.formats.tiebreaks.values import Value
+from tournaments.director.state.attendance import Away
+from tournaments.director.state.events import Format, Settings
+from tournaments.director.state.tournament import Status
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A tournament's facts, for lists. Times are epoch ms."""
+
+    id: str
+    name: str
+    game: str
+    format: Format
+    status: Status
+    organiser: int
+    starts_at: int
+    """As announced."""
+    started_at: int | None
+    """As it was: the organiser may have started earlier."""
+    entries: int
+    round: int
+    rounds: int | None
+    seq: int
+    ended_at: int | None
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """What a match belongs to, and until when (epoch ms) its players are awaited at its table."""
+
+    tournament: Summary
+    round: int
+    awaited_until: int | None
+
+
+class ByeAsked(msgspec.Struct, frozen=True):
+    round: int
+    code: Away
+
+
+class Member(msgspec.Struct, frozen=True):
+    """Who plays in an entry; *level* is a bot's."""
+
+    user: int
+    name: str
+    level: str
+
+
+class Team(msgspec.Struct, frozen=True):
+    """One that waits for somebody to confirm; *number* is that of the entry that it would be."""
+
+    number: int
+    name: str
+    members: tuple[Member, ...]
+    awaited: tuple[Member, ...]
+
+    @property
+    def users(self) -> tuple[int, ...]:
+        return tuple(member.user for member in self.members)
+
+    @property
+    def is_named(self) -> bool:
+        return _is_named(self.name, self.members)
+
+    @property
+    def awaited_names(self) -> str:
+        return JOINED.join(member.name for member in self.awaited)
+
+
+JOINED = " & "
+"""Between the names of a team's members."""
+
+
+def _is_named(name: str, members: Iterable[Member]) -> bool:
+    """Whether a team has a *name* beside those of its *members*."""
+    return name != JOINED.join(member.name for member in members if member.name)
+
+
+class EntryInfo(msgspec.Struct, frozen=True):
+    number: int
+    user: int
+    """The first, of a team."""
+    name: str
+    """Of a team its own, or those of its members."""
+    level: str
+    """The bot's, empty for a person, and for a team with one."""
+    seed: int | None
+    """The rank at the start, from 1."""
+    withdrawn: bool
+    place: int | None
+    """The final one."""
+    rating: int | None = None
+    """When it came into the field."""
+    paused: bool = False
+    byes: tuple[ByeAsked, ...] = ()
+    """The rounds to come that it will miss."""
+    checked_in: bool = False
+    moved_up: bool = False
+    """From the waiting list."""
+    disqualified: bool = False
+    members: tuple[Member, ...] = ()
+    """Of a team; none for one who plays alone."""
+
+    @property
+    def users(self) -> tuple[int, ...]:
+        return tuple(member.user for member in self.members) or (self.user,)
+
+    @property
+    def is_named(self) -> bool:
+        return bool(self.members) and _is_named(self.name, self.members)
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """One of a match's tables: what the match's entries made of it, in their order."""
+
+    table: str
+    codes: tuple[Code, ...]
+    places: tuple[int, ...]
+
+
+class MatchInfo(msgspec.Struct, frozen=True):
+    """A contest of a round, its entries in seat order; ``places`` and ``codes`` are ``None`` while it is played."""
+
+    match: str
+    key: str
+    """Where it stands in the tournament: ``W2.1``."""
+    title: Text
+    """The round that it is in."""
+    table: str | None
+    """The last, if there are several."""
+    entries: tuple[EntryInfo, ...]
+    places: tuple[int, ...] | None
+    codes: tuple[Code, ...] | None
+    reasons: tuple[Text, ...]
+    over: tuple[TableInfo, ...] = ()
+    """Of several tables those that are over, in their order."""
+    score: tuple[str, ...] | None = None
+    """What each entry has of them, if there are several."""
+    by: str | None = None
+    """What decided it, if not the tables alone: ``tie_break`` or ``better_seed``."""
+
+    @property
+    def played(self) -> bool:
+        return self.codes is not None and not {"+"}.intersection(self.codes) and set(self.codes) != {"-"}
+
+
+class ByeInfo(msgspec.Struct, frozen=True):
+    entry: EntryInfo
+    reasons: tuple[Text, ...]
+
+
+class AbsenceInfo(msgspec.Struct, frozen=True):
+    """Who was not drawn, and what the round gave instead."""
+
+    entry: EntryInfo
+    code: Rest
+
+
+class RoundInfo(msgspec.Struct, frozen=True):
+    number: int
+    paired_at: int
+    reached: int
+    deadline: int | None
+    grace: int | None
+    """Until when players are awaited at their tables."""
+    complete: bool
+    algorithm: str
+    seed: str
+    matches: tuple[MatchInfo, ...]
+    byes: tuple[ByeInfo, ...]
+    absences: tuple[AbsenceInfo, ...]
+    compromises: tuple[Text, ...]
+    built_on: tuple[int, ...] = ()
+    """Rulings that counted when it was paired, and have been reversed since."""
+
+
+class Detail(msgspec.Struct, frozen=True):
+    """A tournament whole: what its page shows."""
+
+    id: str
+    seq: int
+    settings: Settings
+    status: Status
+    cancelled: str | None
+    refused: str | None
+    """Why the next round could not be made, while nothing has changed since."""
+    organiser: int
+    organiser_name: str
+    organisers: tuple[int, ...]
+    """Who else directs it, and their names."""
+    organiser_names: tuple[str, ...]
+    planned: int
+    reached: int
+    """The round that it has come to; of a bracket several may be played at once."""
+    entries: tuple[EntryInfo, ...]
+    rounds: tuple[RoundInfo, ...]
+    announced_at: int
+    started_at: int | None
+    ended_at: int | None
+    waiting: tuple[EntryInfo, ...]
+    """The waiting list before the start, who comes in next first."""
+    check_in_opens: int | None
+    """From when on one can say that one is there; ``None``: nobody is asked."""
+    check_in_open: bool
+    teams: tuple[Team, ...]
+    """Those that wait for somebody to confirm, while one may enter."""
+    takes_late: bool
+    """Whether somebody who enters now, after the start, would still be drawn."""
+    last_round: int | None
+    """``None`` while the number of entries is to say it."""
+    stage: int = 1
+    """The stage that is played, from 1."""
+
+    @property
+    def may_rest(self) -> bool:
+        """Whether its rounds can be missed by those who say so."""
+        return self.stage == 1 and FORMATS[self.settings.format].open_field
+
+
+class ItemInfo(msgspec.Struct, frozen=True):
+    """What one round gave: a table's result against these opponents, a forfeit (no opponents), or a bye or an absence
+    (no match)."""
+
+    round: int
+    match: str | None
+    table: str | None
+    code: Code | Rest
+    opponents: tuple[EntryInfo, ...]
+    place: int | None
+    points: str
+    buchholz: str
+    sonneborn_berger: str
+    annulled: bool = False
+    """Whether it counts for nobody: a side has left a round robin."""
+
+
+class ValueInfo(msgspec.Struct, frozen=True):
+    """What an entry has of a tie-break, as it is read, and in sentences why."""
+
+    code: str
+    title: str
+    """Marked for translation."""
+    value: str
+    made: Value
+
+    @property
+    def why(self) -> tuple[Text, ...]:
+        """Put into words when it is asked for: the lists that only show the value are many."""
+        return explain(self.made)
+
+
+class LineInfo(msgspec.Struct, frozen=True):
+    """A line of the standings, and round by round why. Points as people read them (2½), tie-breaks to two places."""
+
+    place: int
+    """0 for an entry that was disqualified."""
+    entry: EntryInfo
+    points: str
+    buchholz: str
+    sonneborn_berger: str
+    wins: int
+    tables: int
+    byes: int
+    why: tuple[ItemInfo, ...]
+    values: tuple[ValueInfo, ...] = ()
+    """Of the tie-breaks that were chosen, in their order."""
+    adjusted: tuple[tuple[int, str], ...] = ()
+    """Points given or taken by rulings, each at a round: -½."""
+
+
+class Crosstable(msgspec.Struct, frozen=True):
+    """Who did what in which round: a row for each line of the standings, a cell for each round (``None``: absent)."""
+
+    rounds: int
+    lines: tuple[LineInfo, ...]
+    cells: tuple[tuple[ItemInfo | None, ...], ...]
+    order: tuple[int, ...]
+    """Everybody's entries, best first: rows may be a part of them."""

@@ -1,0 +1,226 @@
+"""The decisions about a tournament and its entries: pure, with time, chance and ids handed in.
+
+Every function that returns events says what follows from a request, or raises a ``RoomError``. A request that has
+been met already gives no events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from math import floor
+from typing import TypeAlias
+
+from engine.events import Event
+from engine.text import Text
+from engine.text import gettext_noop as _
+from tournaments.director.errors import NotAllowed, Refused, WrongStatus
+from tournaments.director.formats.draw import Unpairable, lot
+from tournaments.director.formats.format import Options
+from tournaments.director.formats.groups import snake
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.policy import stages
+from tournaments.director.state import settings as limits
+from tournaments.director.state.events import (
+    Announced,
+    Cancelled,
+    CancelReason,
+    Edited,
+    Entered,
+    Settings,
+    Started,
+    StructureDrawn,
+    Withdrawn,
+)
+from tournaments.director.state.stage_events import GroupsDrawn
+from tournaments.director.state.tournament import Status, Tournament
+
+Events: TypeAlias = tuple[Event, ...]
+
+
+# -- before the start
+
+
+def announce(*, tournament: str, organiser: int, settings: Settings, seats: Sequence[int]) -> Events:
+    """A new tournament of a game for *seats*."""
+    limits.check(settings, seats)
+    return (Announced(tournament, organiser, limits.completed(settings)),)
+
+
+def edit(
+    tournament: Tournament,
+    settings: Settings,
+    seats: Sequence[int],
+    *,
+    guests: Collection[int] = (),
+    bots: Collection[int] = (),
+) -> Events:
+    """Other *settings*, with room for everybody who has entered; some of those are *guests*, some *bots*."""
+    require(tournament, "announced")
+    limits.check(settings, seats)
+    if settings.team_size != tournament.settings.team_size and (
+        tournament.present or tournament.waiting or tournament.proposals
+    ):
+        raise Refused("entries_there", _("Somebody has entered: the size of a team stays."), field="team_size")
+    if limits.entries_limit(settings) < len(tournament.present):
+        raise Refused("too_many_entries", _("More have entered than that."), field="max_entries")
+    if settings.rated and any(tournament.entry_of(user) for user in guests):
+        raise Refused("guests_entered", _("Guests have entered, and they cannot play for a rating."), field="rated")
+    if not settings.bots and any(tournament.entry_of(user) for user in bots):
+        raise Refused("bots_entered", _("Bots have entered. Take them out first."), field="bots")
+    settings = limits.completed(settings)
+    return () if settings == tournament.settings else (Edited(settings),)
+
+
+def cancel(tournament: Tournament, reason: CancelReason = "organiser") -> Events:
+    if tournament.status == "cancelled":
+        return ()
+    require(tournament, "announced", "running")
+    return (Cancelled(reason),)
+
+
+def enter(tournament: Tournament, user: int, *, is_bot: bool = False, is_guest: bool = False) -> Events:
+    require(tournament, "announced")
+    if tournament.entry_of(user):
+        return ()
+    check_alone(tournament)
+    if is_bot and not tournament.settings.bots:
+        raise NotAllowed("no_bots", _("This tournament is for people only."))
+    if is_guest and tournament.settings.rated:
+        raise NotAllowed("guests_unrated", _("Guests cannot play rated tournaments. Sign up, and this one is yours."))
+    if is_full(tournament):
+        raise WrongStatus("full", _("The tournament is full."))
+    return (Entered(tournament.next_number, (user,)),)
+
+
+def check_alone(tournament: Tournament) -> None:
+    """Raise :class:`Refused` where teams play."""
+    if tournament.settings.team_size > 1:
+        raise Refused("team_needed", _("Teams play here: name your partner."), field="partners")
+
+
+def is_full(tournament: Tournament) -> bool:
+    return len(tournament.present) >= limits.entries_limit(tournament.settings)
+
+
+def withdraw(tournament: Tournament, user: int) -> Events:
+    """Take *user* out: at once before the start, from the next round on after it."""
+    entry = tournament.entry_of(user)
+    if entry is None:
+        if any(user in entry.users for entry in tournament.entries.values()):
+            return ()
+        raise Refused("not_entered", _("You have not entered this tournament."))
+    require(tournament, "announced", "running")
+    return (Withdrawn(entry.number),)
+
+
+# -- playing
+
+
+def start(
+    tournament: Tournament,
+    ratings: Mapping[int, float],
+    seed: str,
+    seats: Sequence[int],
+    *,
+    fit: bool = False,
+) -> Events:
+    """Close the entries and seed them: first those whose order is set, then by *ratings* (of users).
+
+    More rounds than everybody has opponents are refused unless they were confirmed, or made to *fit*.
+    """
+    require(tournament, "announced")
+    if len(tournament.present) < fewest(tournament, seats):
+        raise WrongStatus("too_few_entries", _("There are too few entries for a round."))
+    seeds = _seeded(tournament, ratings, seed)
+    kind, options = FORMATS[tournament.settings.format], limits.format_options(tournament.settings, seats)
+    known = tuple(rating_of(tournament.entries[number].users, ratings) for number in seeds)
+    settings = tournament.settings
+    if settings.groups > 1 or settings.stages:
+        return _start_stages(settings, seeds, seed, seats, known, fit=fit)
+    started = Started(seeds, seed, _rounds(settings, len(seeds), options, fit=fit), known, ())
+    matches, pods = kind.structure(len(seeds), options), kind.pods(len(seeds), options)
+    fixed = StructureDrawn(kind.algorithm, seeds, matches, pods)
+    return (started, fixed) if matches or pods else (started,)
+
+
+def _start_stages(
+    settings: Settings,
+    seeds: tuple[int, ...],
+    seed: str,
+    seats: Sequence[int],
+    known: tuple[int | None, ...],
+    *,
+    fit: bool,
+) -> Events:
+    """A first stage, in groups or not, with its own number of rounds."""
+    settings = stages.with_groups_for(settings, len(seeds), fit=fit)
+    options = limits.format_options(settings, seats)
+    rounds = _rounds(settings, len(seeds), options, fit=fit)
+    to_come = stages.expected(settings, len(seeds), seats)
+    started = Started(seeds, seed, rounds + sum(each.rounds for each in to_come), known, ())
+    return (started, GroupsDrawn(snake(seeds, settings.groups), rounds))
+
+
+def _seeded(tournament: Tournament, ratings: Mapping[int, float], seed: str) -> tuple[int, ...]:
+    """Those who are there, best first; equals by lot."""
+    ordered = {user: rank for rank, user in enumerate(tournament.seeding)}
+
+    def strength(number: int) -> tuple[int, float, bytes]:
+        users = tournament.entries[number].users
+        rank = min(ordered.get(user, len(ordered)) for user in users)
+        return rank, -sum(ratings.get(user, 0.0) for user in users), lot(seed, number)
+
+    return tuple(sorted(tournament.present, key=strength))
+
+
+def _rounds(settings: Settings, entries: int, options: Options, *, fit: bool) -> int:
+    """How many there will be of *entries*."""
+    kind = FORMATS[settings.format]
+    try:
+        rounds = kind.rounds(entries, settings.rounds, options)
+    except Unpairable as impossible:
+        raise Refused("unpairable", _("So many entries never come down to one table.")) from impossible
+    most = kind.most_rounds(entries)
+    if most is None or rounds <= most or settings.rematches:
+        return rounds
+    if not fit:
+        reason = _("{entries} players can play {most} rounds without meeting again.")
+        raise Refused("too_many_rounds", Text(reason, {"entries": entries, "most": most}), field="rounds")
+    return most
+
+
+def rating_of(users: Sequence[int], ratings: Mapping[int, float]) -> int | None:
+    """What an entry of *users* is rated, as people see it: their mean, none if one of them has none."""
+    if not all(user in ratings for user in users):
+        return None
+    return floor(sum(ratings[user] for user in users) / len(users) + 0.5)
+
+
+def start_on_time(tournament: Tournament, ratings: Mapping[int, float], seed: str, seats: Sequence[int]) -> Events:
+    """What the announced moment brings: a start, or the end when hardly anybody has entered."""
+    if tournament.status == "announced" and len(tournament.present) < fewest(tournament, seats):
+        return cancel(tournament, "too_few_entries")
+    return start(tournament, ratings, seed, seats, fit=True)
+
+
+def give_up(tournament: Tournament) -> Events:
+    """The end of a tournament whose start was refused and always will be; nothing if it has started meanwhile."""
+    return cancel(tournament, "cannot_start") if tournament.status == "announced" else ()
+
+
+def fewest(tournament: Tournament, seats: Sequence[int]) -> int:
+    """How many entries a round needs: one table's, of a game for *seats*."""
+    return min(limits.table_sizes(tournament.settings, seats))
+
+
+def require(tournament: Tournament, *statuses: Status) -> None:
+    if tournament.status not in statuses:
+        raise WrongStatus(*_TOO_LATE[tournament.status])
+
+
+_TOO_LATE: dict[Status, tuple[str, str]] = {
+    "announced": ("not_started", _("The tournament has not started yet.")),
+    "running": ("started", _("The tournament has started already.")),
+    "finished": ("finished", _("The tournament is over.")),
+    "cancelled": ("cancelled", _("The tournament has been cancelled.")),
+}

@@ -1,0 +1,102 @@
+"""Rulings about one match. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.text import gettext_noop as _
+from tournaments.director.errors import Refused, WrongStatus
+from tournaments.director.formats.record import FORFEITS, Match, marks
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.policy import scores
+from tournaments.director.policy.judgement import asked
+from tournaments.director.policy.judgement.bench import Bench
+from tournaments.director.state import acts, sides
+from tournaments.director.state.facts import Round
+from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.director.state.standing import standing
+from tournaments.director.state.tournament import Tournament
+
+
+def set_result(tournament: Tournament, act: acts.SetResult, _bench: Bench) -> acts.SetResult:
+    paired, match = _found(tournament, act.match)
+    if not len(act.codes) == len(act.places) == len(match.entries):
+        raise Refused("bad_result", _("A result has a code and a place for each entry."), field="codes")
+    if any(len({act.places[seat] for seat in team}) > 1 for team in match.teams):
+        raise Refused("bad_result", _("Partners share a place."), field="places")
+    if not _agree(act.codes, act.places):
+        raise Refused("bad_result", _("These codes and places do not go together."), field="codes")
+    kind = FORMATS[tournament.stage_of(paired).settings.format]
+    if kind.knocks_out and not kind.may_be_level and "=" in act.codes:
+        raise Refused("bad_result", _("In a knock-out somebody wins, or both lose."), field="codes")
+    return act
+
+
+def _agree(codes: Sequence[str], places: Sequence[int]) -> bool:
+    """Whether the places are what the codes say: missing entries last, a double loss all last, winners first."""
+    last = len(codes)
+    if set(codes) == {"LL"} or set(codes) == {"-"}:
+        return set(places) == {last}
+    if "+" in codes:
+        return set(codes) == set(FORFEITS) and all(
+            place == (1 if code == "+" else last) for code, place in zip(codes, places, strict=True)
+        )
+    came = [seat for seat, code in enumerate(codes) if code != "-"]
+    if len(came) < 2 or any(places[seat] != last for seat in range(last) if seat not in came):
+        return False
+    ranks = [1 + sum(places[other] < places[seat] for other in came) for seat in came]
+    made = zip(came, marks(ranks), strict=True)
+    return all((codes[seat], places[seat]) == (mark.code, mark.place) for seat, mark in made)
+
+
+def forfeit(tournament: Tournament, act: acts.Forfeit, _bench: Bench) -> acts.Forfeit:
+    _paired, match = _found(tournament, act.match)
+    if not act.entries or len(set(act.entries)) != len(act.entries) or not set(act.entries) <= set(match.entries):
+        raise Refused("bad_entries", _("Name who was not there, of those who play this match."), field="entries")
+    return act
+
+
+def double_loss(tournament: Tournament, act: acts.DoubleLoss, _bench: Bench) -> acts.DoubleLoss:
+    _found(tournament, act.match)
+    return act
+
+
+def void_table(tournament: Tournament, wanted: asked.VoidTable, _bench: Bench) -> acts.VoidTable:
+    paired, match = _found(tournament, wanted.match)
+    _check_running(tournament)
+    table, results = paired.table_of(match.match), len(list(paired.results_of(match.match)))
+    if table is None and not results:
+        raise Refused("not_played", _("Nothing has been played of that match."), field="match")
+    return acts.VoidTable(match.match, table, results)
+
+
+def give_time(tournament: Tournament, wanted: asked.GiveTime, _bench: Bench) -> acts.GiveTime:
+    paired, match = _found(tournament, wanted.match)
+    table = paired.tables.get(match.match)
+    if tournament.status != "running" or match.match in paired.played.results or table is None:
+        raise WrongStatus("not_playing", _("That match is not being played."))
+    if tournament.settings.clock is None:
+        raise Refused("no_clock", _("There are no clocks in this tournament. Extend the deadline."), field="act")
+    sitting = scores.sitting(tournament, match.match, table)
+    if wanted.entry not in sitting:
+        raise Refused("bad_entries", _("That player is not at this table."), field="entry")
+    own = sides.seats(tournament.settings, len(sitting))[sitting.index(wanted.entry)]
+    return acts.GiveTime(match.match, table, own[0], wanted.seconds * 1_000)
+
+
+def check_time_is_left(_tournament: Tournament, _ruling: Ruling, _bench: Bench) -> None:
+    raise Refused("cannot_reverse", _("Time that was given is not taken back."))
+
+
+def _found(tournament: Tournament, name: str) -> tuple[Round, Match]:
+    paired = tournament.round_of(name)
+    if paired is None:
+        raise Refused("unknown_match", _("That match is not part of this tournament."), field="match")
+    if name not in standing(tournament):
+        raise WrongStatus("match_gone", _("Others have come to that match: it counts no more."))
+    return paired, next(each for each in paired.played.matches if each.match == name)
+
+
+def _check_running(tournament: Tournament) -> None:
+    if tournament.status != "running":
+        raise WrongStatus("finished", _("The tournament is over."))

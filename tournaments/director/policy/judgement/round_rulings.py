@@ -1,0 +1,131 @@
+"""Rulings about a round. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.text import gettext_noop as _
+from tournaments.director.errors import Refused, WrongStatus
+from tournaments.director.formats.draw import Bye, Draw, Match, Unpairable, check
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.policy.judgement import asked
+from tournaments.director.policy.judgement.bench import Bench
+from tournaments.director.state import acts
+from tournaments.director.state.acts import Contest
+from tournaments.director.state.facts import Round
+from tournaments.director.state.rulings.pairings import contests
+from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.director.state.settings import JUST_NOW, MOST_ROUND_MINUTES
+from tournaments.director.state.tournament import Tournament
+
+
+def extend(tournament: Tournament, act: acts.Extend, bench: Bench) -> acts.Extend:
+    paired = _found(tournament, act.round)
+    times = [each for each in (act.deadline, act.grace) if each is not None]
+    if not times:
+        raise Refused("bad_deadline", _("Name a new time."), field="deadline")
+    if any(not bench.now - JUST_NOW <= each <= bench.now + MOST_ROUND_MINUTES * 60_000 for each in times):
+        raise Refused("bad_deadline", _("That time is past, or too far away."), field="deadline")
+    if paired.played.complete or act.match in paired.played.results:
+        raise WrongStatus("not_playing", _("Nothing of that is still to be played."))
+    if act.match is not None and not paired.has(act.match):
+        raise Refused("unknown_match", _("That match is not part of this tournament."), field="match")
+    return act
+
+
+def set_pairing(tournament: Tournament, wanted: asked.SetPairing, bench: Bench) -> acts.SetPairing:
+    paired = _last(tournament, wanted.round)
+    draw = Draw("by hand", tuple(Match(entries) for entries in wanted.tables), tuple(map(Bye, wanted.byes)))
+    try:
+        check(draw, _drawn(paired), bench.sizes)
+    except Unpairable as impossible:
+        raise Refused(
+            "bad_pairing", _("Everybody sits once or rests, at tables of a size that there is."), field="tables"
+        ) from impossible
+    if any(not _one_group(tournament, entries) for entries in wanted.tables):
+        raise Refused("bad_pairing", _("Two of different groups do not meet."), field="tables")
+    known = {contest.entries: contest for contest in contests(paired)}
+    made = tuple(known.get(entries) or Contest(bench.new_match(entries), entries) for entries in wanted.tables)
+    _check_untouched(paired, made, bench)
+    return acts.SetPairing(wanted.round, made, wanted.byes)
+
+
+def _one_group(tournament: Tournament, entries: Sequence[int]) -> bool:
+    groups = tournament.current.groups
+    return not groups or any(set(entries) <= set(group) for group in groups)
+
+
+def swap(tournament: Tournament, wanted: asked.Swap, bench: Bench) -> acts.SetPairing:
+    paired = _last(tournament, wanted.round)
+    if wanted.one == wanted.other or not {wanted.one, wanted.other} <= set(_drawn(paired)):
+        raise Refused("bad_entries", _("Name two different players of this round."), field="other")
+    places = {wanted.one: wanted.other, wanted.other: wanted.one}
+    tables = tuple(tuple(places.get(entry, entry) for entry in each.entries) for each in contests(paired))
+    byes = tuple(places.get(bye.entry, bye.entry) for bye in paired.drawn.byes)
+    return set_pairing(tournament, asked.SetPairing(wanted.round, tables, byes), bench)
+
+
+def set_bye(tournament: Tournament, wanted: asked.SetBye, bench: Bench) -> acts.SetPairing:
+    paired = _last(tournament, wanted.round)
+    if len(paired.drawn.byes) != 1:
+        raise Refused("no_bye", _("That round does not have one bye. Set the whole pairing."), field="round")
+    return swap(tournament, asked.Swap(wanted.round, wanted.entry, paired.drawn.byes[0].entry), bench)
+
+
+def undo_round(tournament: Tournament, act: acts.UndoRound, _bench: Bench) -> acts.UndoRound:
+    _last(tournament, act.round)
+    return act
+
+
+def check_not_begun(tournament: Tournament, ruling: Ruling, bench: Bench) -> None:
+    """A pairing by hand is not reversed once its matches are played."""
+    act = ruling.act
+    paired = tournament.rounds[-1] if tournament.rounds else None
+    if not isinstance(act, acts.SetPairing) or tournament.status != "running":
+        raise WrongStatus("round_begun", _BEGUN)
+    if paired is None or not paired.is_round(act.round, ruling.seq):
+        raise WrongStatus("round_begun", _BEGUN)
+    before = {match.match for fact in tournament.facts if fact.seq == paired.seq for match in fact.played.matches}
+    touched = {contest.match for contest in act.contests} - before
+    if any(match in bench.begun or match in paired.played.results for match in touched):
+        raise WrongStatus("round_begun", _BEGUN)
+
+
+def check_not_paired_again(tournament: Tournament, ruling: Ruling, _bench: Bench) -> None:
+    act = ruling.act
+    if tournament.status != "running" or (isinstance(act, acts.UndoRound) and len(tournament.rounds) >= act.round):
+        raise WrongStatus("paired_again", _("That round has been paired again."))
+
+
+def _found(tournament: Tournament, number: int) -> Round:
+    if tournament.status != "running":
+        raise WrongStatus("finished", _("The tournament is over."))
+    if not 1 <= number <= len(tournament.rounds):
+        raise Refused("unknown_round", _("There is no such round yet."), field="round")
+    return tournament.rounds[number - 1]
+
+
+def _last(tournament: Tournament, number: int) -> Round:
+    """A round that no other has been built on."""
+    paired = _found(tournament, number)
+    if FORMATS[tournament.stage_of(paired).settings.format].knocks_out:
+        raise Refused("fixed_pairings", _("Here the results alone say who meets. Set a result instead."), field="round")
+    if number != len(tournament.rounds) or paired.stage != len(tournament.fields):
+        raise WrongStatus("later_round", _("A later round has been paired already."))
+    return paired
+
+
+def _drawn(paired: Round) -> list[int]:
+    """Everybody whom the round was drawn for."""
+    seated = [entry for match in paired.drawn.matches for entry in match.entries]
+    return [*seated, *(bye.entry for bye in paired.drawn.byes)]
+
+
+def _check_untouched(paired: Round, made: tuple[Contest, ...], bench: Bench) -> None:
+    kept = {contest.match for contest in made}
+    for match in paired.played.matches:
+        if match.match not in kept and (match.match in paired.played.results or match.match in bench.begun):
+            raise WrongStatus("round_begun", _BEGUN)
+
+
+_BEGUN = _("Somebody has begun to play a match that would change.")

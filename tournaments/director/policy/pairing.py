@@ -1,0 +1,217 @@
+"""The rounds of a tournament: what it waits for, its draws, its standings and its end. Pure.
+
+A draw has been checked, or there is none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from msgspec.structs import asdict, replace
+
+from engine.text import gettext_noop as _
+from tournaments.director.errors import Refused
+from tournaments.director.formats.acceleration import baku
+from tournaments.director.formats.draw import Bye, Draw, Pairs, Reason, Unpairable
+from tournaments.director.formats.format import Due, Moment, Record, Teaming, alone
+from tournaments.director.formats.record import Entrant, entrants
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.policy import apart, stages
+from tournaments.director.policy.decisions import Events, fewest
+from tournaments.director.state import settings as limits
+from tournaments.director.state.events import (
+    Absent,
+    FinalPlace,
+    Finished,
+    Match,
+    PairingRefused,
+    Ranked,
+    RoundPaired,
+    TablesOpened,
+)
+from tournaments.director.state.facts import Until
+from tournaments.director.state.lines import bye_points, made_by
+from tournaments.director.state.tournament import Tournament
+
+NO_TABLES = "no-tables/1"
+"""The algorithm of a round that too few are there for."""
+
+
+Step: TypeAlias = Due | Literal["field"]
+
+
+def due(tournament: Tournament, seats: Sequence[int], *, again: bool = False) -> Step | None:
+    """What the tournament is waiting for, if not for players, nor for its organiser after a refused pairing.
+
+    *again*: it is to be tried once more though nothing has changed.
+    """
+    if tournament.status != "running" or (tournament.refused and not again):
+        return None
+    stage = tournament.current
+    step = FORMATS[stage.settings.format].due(_record(stage, seats), fewest(stage, seats))
+    return "field" if step == "finish" and stages.follows(tournament, seats) else step
+
+
+def _record(tournament: Tournament, seats: Sequence[int]) -> Record:
+    return replace(tournament.so_far, options=limits.format_options(tournament.settings, seats))
+
+
+def refuse_pairing(tournament: Tournament, code: str) -> Events:
+    """The next round cannot be made for the reason *code*."""
+    return (PairingRefused(len(tournament.rounds) + 1, code),)
+
+
+def pair(
+    tournament: Tournament,
+    *,
+    seats: Sequence[int],
+    seed: str,
+    ids: Iterator[str],
+    deadline: int | None,
+    grace: int | None = None,
+    teams: Teaming = alone,
+) -> Events:
+    """The next round: a draw that has been checked, or :class:`Refused` if there is none."""
+    if due(tournament, seats, again=True) != "pairing":
+        return ()
+    stage, number = tournament.current, len(tournament.rounds) + 1
+    moment = moment_of(stage, seats, seed, teams)
+    if not moment.structure and len(stage.here) < fewest(stage, seats):
+        raise Refused("too_few_here", _("Too few are there for a table: the others pause."))
+    try:
+        draw = _draw(stage, moment)
+    except Unpairable as impossible:
+        if impossible.lift:
+            raise Refused("forbidden_pairs", _("No round keeps all forbidden pairs apart.")) from impossible
+        raise Refused("unpairable", _("No valid round can be paired.")) from impossible
+    paired = RoundPaired(
+        round=number,
+        algorithm=draw.algorithm,
+        preference=moment.preference,
+        seed=seed,
+        inputs=tuple(Ranked(each.entry, str(each.score)) for each in _by_score(_drawn(moment, draw))),
+        matches=tuple(
+            Match(next(ids), match.entries, match.reasons, match.teams, match.key or f"R{number}.{at}")
+            for at, match in enumerate(draw.matches, start=1)
+        ),
+        byes=draw.byes,
+        absences=tuple(_absent(stage, moment)),
+        compromises=draw.compromises,
+        deadline=deadline,
+        grace=grace,
+        reached=tournament.before_stage + (draw.reached or moment.number),
+    )
+    return (paired,)
+
+
+def _drawn(moment: Moment, draw: Draw) -> list[Entrant]:
+    """Those of the field that the draw is about."""
+    about = {entry for match in draw.matches for entry in match.entries} | {bye.entry for bye in draw.byes}
+    return [entrant for entrant in moment.field if entrant.entry in about]
+
+
+def _draw(tournament: Tournament, moment: Moment) -> Draw:
+    """If so many stay away for this round that no table is left, the rest have byes."""
+    kind = FORMATS[tournament.settings.format]
+    if not kind.open_field or len(moment.field) >= min(moment.sizes):
+        return kind.pair(moment)
+    alone = (Reason("bye_alone", (entrant.entry,)) for entrant in moment.field)
+    return Draw(NO_TABLES, (), tuple(Bye(reason.entries[0], (reason,)) for reason in alone))
+
+
+def begin_stage(tournament: Tournament, seats: Sequence[int], seed: str) -> Events:
+    """The field of the next stage, once the one before is over."""
+    return stages.begin(tournament, seats, seed) if due(tournament, seats) == "field" else ()
+
+
+def to_lift(tournament: Tournament, seats: Sequence[int]) -> Pairs:
+    """The smallest set of forbidden pairs without which the next round can be paired; none if they are not to blame."""
+    try:
+        _draw(tournament.current, moment_of(tournament.current, seats, "", alone))
+    except Unpairable as impossible:
+        return impossible.lift
+    return frozenset()
+
+
+def _absent(tournament: Tournament, moment: Moment) -> Iterator[Absent]:
+    """Whoever the round was not drawn for, where each round is drawn for those who are there."""
+    if not FORMATS[tournament.settings.format].open_field:
+        return
+    there, last = {entrant.entry for entrant in moment.field}, moment.number >= moment.planned
+    for entry in map(tournament.entries.__getitem__, tournament.seeds):
+        if entry.number not in there:
+            asked = entry.byes.get(moment.number, "Z") if entry.here and not last else "Z"
+            yield Absent(entry.number, asked)
+
+
+def moment_of(tournament: Tournament, seats: Sequence[int], seed: str, teams: Teaming) -> Moment:
+    """All that the draw of the next round may know, of a stage."""
+    settings, number = tournament.settings, len(tournament.rounds) + 1
+    return Moment(
+        **asdict(_record(tournament, seats)),
+        number=number,
+        field=tuple(entrant_list(tournament, seats)),
+        seed=seed,
+        opening=tournament.rounds[0].drawn.seed if tournament.rounds else "",
+        sizes=limits.table_sizes(tournament.settings, seats),
+        preferred=tournament.settings.table_size,
+        odd_tables=tournament.settings.odd_tables,
+        teams=teams,
+        neighbours=settings.neighbours,
+        forbidden=apart.pairs(tournament, tournament.forbidden),
+        mates=apart.pairs(tournament, tournament.mates) if number <= settings.apart_rounds else frozenset(),
+        boost=_boost(tournament, number),
+    )
+
+
+def _boost(tournament: Tournament, number: int) -> Mapping[int, Fraction]:
+    """Points that entries are paired with beyond their own."""
+    if tournament.settings.acceleration == "none":
+        return {}
+    boost = baku(tournament.seeds[: tournament.starters], number, tournament.planned)
+    return {entry: points * made_by(tournament.settings).win for entry, points in boost.items()}
+
+
+def entrant_list(tournament: Tournament, seats: Sequence[int]) -> list[Entrant]:
+    """Those who can be drawn for the next round, with all that a draw may know of them."""
+    sizes = limits.table_sizes(tournament.settings, seats)
+    usual = limits.usual_size(tournament.settings, sizes)
+    settings = tournament.settings
+    everybody = entrants(
+        tournament.seeds, tournament.played, bye=bye_points(settings), usual=usual, counting=made_by(settings)
+    )
+    for number, given in tournament.adjustments.items():
+        everybody[number].score += sum((points for _round, points in given), Fraction(0))
+    for number, rating in tournament.ratings.items():
+        if number in everybody:
+            everybody[number].rating = rating
+    knocks_out = FORMATS[tournament.settings.format].knocks_out  # who has left forfeits, once the others are known
+    return [everybody[number] for number in (tournament.seeds if knocks_out else tournament.drawn_next)]
+
+
+def _by_score(field: Sequence[Entrant]) -> list[Entrant]:
+    return sorted(field, key=lambda entrant: (-entrant.score, entrant.seed))
+
+
+def open_tables(tournament: Tournament, tables: Mapping[str, str], until: Until | None = None) -> Events:
+    """Name the tables of a round's matches, with times of their own if they are opened later."""
+    if not tables:
+        return ()
+    paired = tournament.round_of(next(iter(tables)))
+    number = paired.drawn.round if paired else len(tournament.rounds)
+    times = (until.deadline, until.grace) if until else (None, None)
+    return (TablesOpened(number, tuple(tables.items()), *times),)
+
+
+def finish(tournament: Tournament, seats: Sequence[int]) -> Events:
+    """The final order, when the last round is over or nobody is left to pair."""
+    if due(tournament, seats) != "finish":
+        return ()
+    return (Finished(final_places(tournament)),)
+
+
+def final_places(tournament: Tournament) -> tuple[FinalPlace, ...]:
+    """Of everybody who has one: those who were disqualified do not."""
+    return tuple(FinalPlace(line.entry, line.place) for line in tournament.lines if line.place)

@@ -1,0 +1,106 @@
+"""How long a tournament would take, and how many tables, for the entries that are expected. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, log2
+
+import msgspec
+
+from tournaments.director.formats import sizes as tables_of
+from tournaments.director.formats.draw import Unpairable
+from tournaments.director.formats.groups import snake
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.policy.roll_call import MINUTE, opens_at
+from tournaments.director.policy.stages import LEAST_GROUP, Expected, expected
+from tournaments.director.state.events import Settings
+from tournaments.director.state.settings import entries_limit, format_options, grace_minutes, table_sizes
+
+MOVES = 30
+"""Of one's own in a usual game, for tables that only a clock ends: each adds its increment."""
+
+
+class Timetable(msgspec.Struct, frozen=True, kw_only=True):
+    """Times are epoch ms; those of rounds are the latest at which they begin."""
+
+    entries: int
+    rounds: int
+    tables: int
+    """In the first round."""
+    resting: int
+    """Entries without a table in the first round."""
+    minutes: int
+    """A round, at most, or about if nothing but clocks ends it."""
+    estimated: bool
+    check_in: int | None
+    starts: tuple[int, ...]
+    missed_at: int
+    """When whoever is not there for the first round has missed it."""
+    ends: int
+    groups: tuple[int, ...] = ()
+    """The sizes of the groups of the first stage."""
+    stages: tuple[Expected, ...] = ()
+    """The stages after the first."""
+
+    @property
+    def total(self) -> int:
+        """Minutes from the first round to the end."""
+        return self.minutes * self.rounds
+
+
+def timetable(settings: Settings, seats: Sequence[int], entries: int) -> Timetable | None:
+    """The plan for *entries* of a game for *seats*; ``None`` if there cannot be so many, or so few."""
+    sizes = table_sizes(settings, seats)
+    if not sizes or not min(sizes) <= entries <= entries_limit(settings):
+        return None
+    try:
+        rounds = FORMATS[settings.format].rounds(entries, settings.rounds, format_options(settings, seats))
+    except Unpairable:
+        return None
+    if settings.groups > max(1, entries // LEAST_GROUP):
+        return None
+    to_come = expected(settings, entries, seats)
+    rounds += sum(each.rounds for each in to_come)
+    minutes = settings.round_minutes or _by_clock(settings, max(sizes))
+    tables, resting = _tables(settings, sizes, entries)
+    starts = tuple(settings.starts_at + number * minutes * MINUTE for number in range(rounds))
+    return Timetable(
+        entries=entries,
+        rounds=rounds,
+        tables=tables,
+        resting=resting,
+        minutes=minutes,
+        estimated=settings.round_minutes is None,
+        check_in=opens_at(settings),
+        starts=starts,
+        missed_at=settings.starts_at + grace_minutes(settings) * MINUTE,
+        ends=settings.starts_at + rounds * minutes * MINUTE,
+        groups=_groups(settings, entries),
+        stages=to_come,
+    )
+
+
+def _groups(settings: Settings, entries: int) -> tuple[int, ...]:
+    return tuple(map(len, snake(range(entries), settings.groups))) if settings.groups > 1 else ()
+
+
+def _by_clock(settings: Settings, seats: int) -> int:
+    """Minutes for which the clocks of all seats last through a usual game."""
+    if settings.clock is None:
+        return 0
+    clock = settings.clock
+    seconds = MOVES * clock.base if clock.per_move else clock.base + MOVES * clock.increment
+    most = settings.series.tables if settings.series else 1
+    return ceil(seats * seconds * most / 60)
+
+
+def _tables(settings: Settings, sizes: Sequence[int], entries: int) -> tuple[int, int]:
+    if groups := _groups(settings, entries):
+        return sum(size // 2 for size in groups), sum(size % 2 for size in groups)
+    if FORMATS[settings.format].knocks_out and max(sizes) == 2:
+        resting = 2 ** ceil(log2(entries)) - entries
+        return (entries - resting) // 2, resting
+    for resting in range(entries):
+        if found := tables_of.table_sizes(entries - resting, sizes, settings.table_size):
+            return len(found), resting
+    return 0, entries

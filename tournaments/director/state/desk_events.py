@@ -1,0 +1,46 @@
+"""What the organiser decides and says while a tournament is played. All of it is public."""
+
+from __future__ import annotations
+
+import msgspec
+
+from engine.events import Event, Public
+from tournaments.director.state.acts import Act, ReasonCode
+
+
+class Cited(msgspec.Struct, frozen=True):
+    """An event that a ruling is about."""
+
+    stream: str
+    seq: int
+
+
+class Ruled(Public, frozen=True):
+    """The organiser, or staff, decided something: rulings are numbered from 1. ``text`` is the id of what they wrote
+    about it, which is kept apart and can be erased."""
+
+    kind = "tournament.ruled"
+    ruling: int
+    act: Act
+    reason: ReasonCode
+    text: str | None
+    cites: Cited | None = None
+
+
+class RulingReversed(Public, frozen=True):
+    """This ruling counts no more: everything is as it would be without it, but rounds that were paired meanwhile."""
+
+    kind = "tournament.ruling_reversed"
+    ruling: int
+    reason: ReasonCode
+    text: str | None
+
+
+class MessageSent(Public, frozen=True):
+    """Words to all entrants: the id of a text that can be erased."""
+
+    kind = "tournament.message_sent"
+    text: str
+
+
+DESK_EVENTS: tuple[type[Event], ...] = (Ruled, RulingReversed, MessageSent)

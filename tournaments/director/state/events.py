@@ -1,0 +1,317 @@
+"""What happens in a tournament. All of it is public; people are user ids, entries are numbers within the tournament.
+
+An entry names several users where teams play.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from engine.codec import Codec
+from engine.events import Event, Public
+from engine.game import Teams
+from tournaments.director.formats.brackets.structure import Structure
+from tournaments.director.formats.draw import Bye, Reason
+from tournaments.director.formats.format import OddTables
+from tournaments.director.formats.pod_knockout.rules import Rules as PodRules
+from tournaments.director.formats.points import Kind as PointsKind
+from tournaments.director.formats.record import Marks
+from tournaments.director.formats.series.rules import Series
+from tournaments.director.formats.tiebreaks.settings import Rules
+from tournaments.director.state.attendance import ATTENDANCE_EVENTS, Away
+from tournaments.director.state.desk_events import DESK_EVENTS
+from tournaments.director.state.invitations import INVITATION_EVENTS
+from tournaments.director.state.stage_events import STAGE_EVENTS
+from tournaments.director.state.stage_settings import Format as Format
+from tournaments.director.state.stage_settings import Stage
+from tournaments.director.state.teams import TEAM_EVENTS
+from tournaments.director.state.upcasts import UPCASTS
+from tournaments.tables.events import Clock
+
+Acceleration: TypeAlias = Literal["none", "baku"]
+CancelReason: TypeAlias = Literal["organiser", "too_few_entries", "cannot_start"]
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The ids of what the organiser wrote: kept apart, so that it can be erased."""
+
+    name: str
+    description: str | None
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What the organiser announces. Times are epoch ms; ``None`` leaves it to the format, or sets no limit."""
+
+    name: str = ""
+    """In events only of what was announced before words were kept apart, as is the description."""
+    game: str
+    format: Format
+    starts_at: int
+    options: dict[str, Any] = {}
+    rounds: int | None = None
+    clock: Clock | None = None
+    rated: bool = True
+    round_minutes: int | None = None
+    max_entries: int | None = None
+    description: str = ""
+    bots: bool = True
+    table_size: int = 4
+    """The size that tables of three to five should have."""
+    odd_tables: OddTables = "lowest"
+    table_points: PointsKind = "share"
+    """What a table of three to five counts."""
+    place_points: tuple[str, ...] = ()
+    """What goes with it (``formats/points.py``): exact fractions. None: what is usual."""
+    bye: Literal["1", "1/2", "0"] = "1"
+    """What a bye is worth."""
+    grace_minutes: int | None = None
+    """How long players are awaited at their tables. ``None``: five minutes with a clock, else to the deadline."""
+    tie_breaks: tuple[str, ...] = ()
+    """Their codes, which decide among equal points in this order. None, as in what was announced before they could be
+    chosen: Buchholz, Sonneborn-Berger and wins, to which a bye and a forfeit add nothing."""
+    unplayed: Rules = "2026"
+    """The rules for what a round that was not played counts in them."""
+    late_round: int = 0
+    """The last round in which somebody may begin who enters after the start; 0: nobody does."""
+    late_bye: Away = "Z"
+    """What a late entry gets for the last round that it missed; it has nothing of earlier ones."""
+    half_byes: int = 0
+    """How many rounds each may ask to miss for half a point; for nothing, any."""
+    acceleration: Acceleration = "none"
+    """Of a Swiss: ``baku`` pairs the upper half of the seeds as if it had won more, in the first rounds (C.04.7)."""
+    neighbours: bool = True
+    """Whether neighbours in the standings meet in the last round of a Swiss."""
+    apart_rounds: int = 0
+    """In how many rounds of a Swiss club-mates are kept apart where that costs no second meeting."""
+    rematches: bool = True
+    """Whether a Swiss may have more rounds than everybody has opponents."""
+    series: Series | None = None
+    """The tables of a match. ``None``: a single one, which may be level."""
+    third_place: bool = True
+    """Whether the losers of a knock-out's semi-finals play for the third place."""
+    advance: int = 2
+    """How many of each table go on in a knock-out at tables of three to five."""
+    least_rating: int | None = None
+    most_rating: int | None = None
+    least_games: int = 0
+    """How many rated tables of the game somebody must have played who enters."""
+    least_days: int = 0
+    """How old their account must be."""
+    entry_code: str = ""
+    """What is kept of the code that they must name: a salted hash. Empty: there is none."""
+    private: bool = False
+    """Whether it stands in no list: one comes to it by its address."""
+    by_invitation: bool = False
+    """Whether only those may enter whom the organiser has invited."""
+    waiting_list: bool = False
+    """Whether those who come when it is full wait for somebody to leave."""
+    check_in_minutes: int = 0
+    """How long before the start one can say that one is there; who does not is left out. 0: nobody is asked."""
+    team_size: Literal[1, 2] = 1
+    """How many users an entry has: with 2 they are seated as partners at every table."""
+    words: Words | None = None
+    groups: int = 1
+    """How many groups the field is dealt to, where the format is played in groups."""
+    cycles: int = 1
+    """How often everybody meets everybody in a round robin: once or twice."""
+    stages: tuple[Stage, ...] = ()
+    """What follows; all others of these settings are the first stage's, and those that are about no stage hold for
+    all. None: the tournament is over with this one."""
+
+
+class Announced(Public, frozen=True):
+    kind = "tournament.announced"
+    version = 4
+    tournament: str
+    organiser: int
+    settings: Settings
+
+
+class Edited(Public, frozen=True):
+    kind = "tournament.edited"
+    version = 4
+    settings: Settings
+
+
+class Cancelled(Public, frozen=True):
+    kind = "tournament.cancelled"
+    reason: CancelReason
+
+
+class Entered(Public, frozen=True):
+    kind = "tournament.entered"
+    entry: int
+    users: tuple[int, ...]
+
+
+class Withdrawn(Public, frozen=True):
+    """Out from the next round on; what was played stays."""
+
+    kind = "tournament.withdrawn"
+    entry: int
+
+
+class Started(Public, frozen=True):
+    """The entries by rating, best first, equals by the lot of ``seed``; and how many rounds there will be."""
+
+    kind = "tournament.started"
+    version = 2
+    seeds: tuple[int, ...]
+    seed: str
+    rounds: int
+    ratings: tuple[int | None, ...]
+    """Of the seeds, as people see them: what tie-breaks by rating are made of. None before version 2."""
+    left_out: tuple[int, ...]
+    """Those who had entered but had not checked in."""
+
+
+class StructureDrawn(Public, frozen=True):
+    """All matches of a bracket, by their keys, and who may come to them: seeds are places in ``entries``, from 1."""
+
+    kind = "tournament.structure_drawn"
+    algorithm: str
+    entries: tuple[int, ...]
+    matches: Structure
+    pods: PodRules | None
+    """Of a knock-out at tables of three to five, which is planned from these alone."""
+
+
+class Ranked(msgspec.Struct, frozen=True):
+    """An entry that a round was drawn for, with its score then: an exact fraction."""
+
+    entry: int
+    score: str
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A contest of a round: its entries in seat order, why they meet, and the seats that play together, if any do."""
+
+    match: str
+    entries: tuple[int, ...]
+    reasons: tuple[Reason, ...] = ()
+    teams: Teams = ()
+    key: str = ""
+    """Where it stands in the tournament: ``W2.1`` in a bracket, ``R3.4`` the fourth of round 3."""
+
+
+class Absent(msgspec.Struct, frozen=True):
+    """An entry that a round was not drawn for, and what it has of it: a draw's points, a win's, none."""
+
+    entry: int
+    code: Literal["H", "F", "Z"]
+
+
+class RoundPaired(Public, frozen=True):
+    """A round, and all that went into its draw: with the same inputs and seed the algorithm gives it again.
+
+    Of a bracket it is the matches that are ready at that moment, while others are still played.
+    """
+
+    kind = "tournament.round_paired"
+    version = 3
+    round: int
+    algorithm: str
+    preference: str
+    seed: str
+    inputs: tuple[Ranked, ...]
+    matches: tuple[Match, ...]
+    byes: tuple[Bye, ...]
+    """The pairing byes."""
+    absences: tuple[Absent, ...]
+    """All others that have no match. Before version 3 they were not named: they had left."""
+    compromises: tuple[Reason, ...]
+    """The rules that could not be kept, each named."""
+    deadline: int | None
+    grace: int | None
+    """Until when players are awaited at their tables, in epoch ms."""
+    reached: int = 0
+    """How far that is: the last round of the bracket with a match here; else the same as ``round``."""
+
+
+class PairingRefused(Public, frozen=True):
+    """This round could not be made, for the reason ``code``. It is tried again when something has changed."""
+
+    kind = "tournament.pairing_refused"
+    round: int
+    code: str
+
+
+class TablesOpened(Public, frozen=True):
+    """The tables at which matches of a round are played, as (match, table); one named later takes the place of the one
+    before, or follows it once that is over."""
+
+    kind = "tournament.tables_opened"
+    version = 2
+    round: int
+    tables: tuple[tuple[str, str], ...]
+    deadline: int | None
+    """Of these tables, if not the round's: they were opened later, by a ruling."""
+    grace: int | None
+    """Until when players are awaited at them, if not as in the round."""
+
+
+class TableRecorded(Public, frozen=True):
+    """One of several tables of a match is over: what the match's entries made of it, in the order of the match."""
+
+    kind = "tournament.table_recorded"
+    version = 2
+    match: str
+    table: str
+    marks: Marks
+
+
+class EntriesMissed(Public, frozen=True):
+    """These entries did not come to their match; the others play it without them, at another table."""
+
+    kind = "tournament.entries_missed"
+    match: str
+    entries: tuple[int, ...]
+
+
+class ResultRecorded(Public, frozen=True):
+    """A match is decided: what its entries made of it, in seat order; at this table, or at none. Where the game's own
+    points count, since version 3, with those."""
+
+    kind = "tournament.result_recorded"
+    version = 3
+    match: str
+    table: str | None
+    marks: Marks
+
+
+class FinalPlace(msgspec.Struct, frozen=True):
+    entry: int
+    place: int
+
+
+class Finished(Public, frozen=True):
+    """The final order, so that no later change of a formula can change it; once more after a ruling that changes it."""
+
+    kind = "tournament.finished"
+    places: tuple[FinalPlace, ...]
+
+
+TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
+    Announced,
+    Edited,
+    Cancelled,
+    Entered,
+    Withdrawn,
+    Started,
+    StructureDrawn,
+    RoundPaired,
+    PairingRefused,
+    TablesOpened,
+    EntriesMissed,
+    TableRecorded,
+    ResultRecorded,
+    *DESK_EVENTS,
+    Finished,
+    *INVITATION_EVENTS,
+    *ATTENDANCE_EVENTS,
+    *STAGE_EVENTS,
+    *TEAM_EVENTS,
+)
+CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS, UPCASTS)

@@ -1,0 +1,66 @@
+"""Rounds that are paired by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from tournaments.director.formats import record
+from tournaments.director.formats.draw import Bye
+from tournaments.director.state.acts import Act, Contest, SetPairing
+from tournaments.director.state.events import Match
+from tournaments.director.state.facts import Round
+
+
+def applied(rounds: tuple[Round, ...], act: SetPairing, seq: int) -> tuple[Round, ...]:
+    return tuple(_paired(paired, act) if paired.is_round(act.round, seq) else paired for paired in rounds)
+
+
+def noted(paired: Round, act: Act, seq: int) -> Round:
+    """The facts of a round with the matches that *act* has made: they are played, whatever becomes of the ruling."""
+    if not isinstance(act, SetPairing) or not paired.is_round(act.round, seq):
+        return paired
+    made = (
+        record.Match(one.match, one.entries, _teams(paired, one), _key(paired, at))
+        for at, one in enumerate(act.contests, start=1)
+    )
+    return replace(paired, also=(*paired.also, *(match for match in made if not paired.knows(match.match))))
+
+
+def _paired(paired: Round, act: SetPairing) -> Round:
+    drawn = {match.match: match for match in paired.drawn.matches}
+    rested = {bye.entry: bye for bye in paired.drawn.byes}
+    matches = tuple(
+        drawn.get(one.match) or Match(one.match, one.entries, teams=_teams(paired, one), key=_key(paired, at))
+        for at, one in enumerate(act.contests, start=1)
+    )
+    byes = tuple(rested.get(entry, Bye(entry)) for entry in act.byes)
+    known = {match.match: match for match in paired.played.matches}
+    contests = tuple(
+        known.get(match.match) or record.Match(match.match, match.entries, match.teams, match.key) for match in matches
+    )
+    names = {match.match for match in matches}
+    results = {name: made for name, made in paired.played.results.items() if name in names}
+    results |= {
+        result.match: result.marks for result in reversed(paired.recorded) if result.match in names - known.keys()
+    }
+    return replace(
+        paired,
+        drawn=replace(paired.drawn, matches=matches, byes=byes),
+        played=replace(paired.played, matches=contests, byes=act.byes, results=results),
+    )
+
+
+def _key(paired: Round, number: int) -> str:
+    return f"R{paired.drawn.round}.{number}"
+
+
+def _teams(paired: Round, contest: Contest) -> tuple[tuple[int, ...], ...]:
+    """The seats that play together at tables of that size."""
+    return next((each.teams for each in paired.drawn.matches if len(each.entries) == len(contest.entries)), ())
+
+
+def contests(paired: Round) -> Iterator[Contest]:
+    """The round as it is paired now."""
+    return (Contest(match.match, match.entries) for match in paired.drawn.matches)

@@ -1,0 +1,195 @@
+"""What can be announced: the settings of a tournament held against each other and against the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from accounts import naming
+from engine.text import Text, shortened
+from engine.text import gettext_noop as _
+from tournaments.director.errors import Refused
+from tournaments.director.formats.format import Options
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
+from tournaments.director.state import match_settings, point_settings, stage_checks
+from tournaments.director.state.events import Settings
+from tournaments.tables.events import Clock
+
+NAME_LENGTH = 80
+DESCRIPTION_LENGTH = 4_000
+MOST_ROUNDS = 30
+MOST_ROUND_MINUTES = 60 * 24 * 31
+MOST_RATING = 10_000
+MOST_GAMES = 100_000
+MOST_DAYS = 36_500
+MOST_CHECK_IN = 60 * 24
+"""Minutes."""
+USUAL_GRACE = 5
+"""Minutes for which players are awaited where there is a clock."""
+JUST_NOW = 60_000
+"""A start up to this many ms ago is now: forms know only minutes."""
+LATEST = 253_370_764_800_000
+"""The year 9999: the last that a calendar here can show."""
+
+POD_SIZES = (3, 4, 5)
+
+
+def table_sizes(settings: Settings, seats: Sequence[int]) -> tuple[int, ...]:
+    """The tables that the format makes of a game for *seats*."""
+    return FORMATS[settings.format].table_sizes(seats)
+
+
+def usual_size(settings: Settings, sizes: Sequence[int]) -> int:
+    return settings.table_size if settings.table_size in sizes else max(sizes)
+
+
+def format_options(settings: Settings, seats: Sequence[int]) -> Options:
+    """What the format may ask for, of a game for *seats*."""
+    return Options(
+        sizes=table_sizes(settings, seats),
+        preferred=settings.table_size,
+        third_place=settings.third_place,
+        advance=settings.advance,
+        seats=tuple(seats),
+        groups=settings.groups,
+        cycles=settings.cycles,
+    )
+
+
+def completed(settings: Settings) -> Settings:
+    """*settings* with the tie-breaks and the tables of a match that are usual in the format, if none are named."""
+    usual = FORMATS[settings.format]
+    settings = replace(
+        settings,
+        tie_breaks=settings.tie_breaks or usual_codes(settings),
+        series=settings.series or usual.series,
+        stages=tuple(map(stage_checks.completed, settings.stages)),
+    )
+    return replace(settings, place_points=point_settings.completed(settings))
+
+
+def usual_codes(settings: Settings) -> tuple[str, ...]:
+    """The tie-breaks of a tournament that names none."""
+    kind = FORMATS[settings.format]
+    return kind.codes if settings.team_size == 1 else kind.team_codes
+
+
+def entries_limit(settings: Settings) -> int:
+    """What was announced, else what the format bears."""
+    return settings.max_entries or _most_entries(settings)
+
+
+def _most_entries(settings: Settings) -> int:
+    """What the format bears, in each group."""
+    return FORMATS[settings.format].most_entries * max(1, settings.groups)
+
+
+def grace_minutes(settings: Settings) -> int:
+    """How long players are awaited at their tables: never beyond the deadline."""
+    waits = [settings.grace_minutes, settings.round_minutes]
+    if settings.grace_minutes is None and (settings.clock is not None or settings.round_minutes is None):
+        waits.append(USUAL_GRACE)
+    return min(wait for wait in waits if wait is not None)
+
+
+def check(settings: Settings, seats: Sequence[int]) -> None:
+    """Raise :class:`Refused`, naming the first setting that cannot be, for a game with *seats*."""
+    for code, reason in _faults(settings, seats):
+        raise Refused(code, reason, field=_FIELDS.get(code) or code.removeprefix("bad_"))
+
+
+_FIELDS = {"bad_text": "name", "bad_clock_base": "clock", "bad_clock_increment": "clock", "no_time_limit": "clock"}
+"""The settings that faults are about, where the code does not say it."""
+
+
+def check_words(settings: Settings) -> None:
+    """Raise :class:`Refused` for a name or a description that cannot be."""
+    for code, reason in _word_faults(settings):
+        raise Refused(code, reason, field=_FIELDS.get(code) or code.removeprefix("bad_"))
+
+
+def check_start(settings: Settings, now: int) -> None:
+    """Raise :class:`Refused` for a start that has been already (*now* is in epoch ms)."""
+    if settings.starts_at < now - JUST_NOW:
+        raise Refused("start_in_past", _("That moment is in the past."), field="starts_at")
+
+
+def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Text]]:
+    if settings.words is None:
+        yield from _word_faults(settings)
+    yield from _number_faults(settings, seats)
+    yield from point_settings.faults(settings)
+    yield from _tie_break_faults(settings)
+    yield from match_settings.advance_faults(settings.advance, table_sizes(settings, seats))
+    if settings.series is not None:
+        yield from match_settings.faults(settings.series, FORMATS[settings.format], table_sizes(settings, seats))
+    yield from _attendance_faults(settings)
+    yield from _entry_faults(settings)
+    yield from stage_checks.faults(settings, seats)
+    if settings.clock is None and settings.round_minutes is None:
+        yield "no_time_limit", Text(_("Without a clock and without a deadline a round may never end. Set one of them."))
+    if settings.clock is not None:
+        yield from _number("clock.base", settings.clock.base, Clock.LEAST_BASE, settings.clock.most_base)
+        yield from _number("clock.increment", settings.clock.increment, 0, settings.clock.most_increment)
+
+
+def _word_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
+    if not settings.name.strip() or len(settings.name) > NAME_LENGTH:
+        yield "bad_name", Text(_("A name has between 1 and {most} characters."), {"most": NAME_LENGTH})
+    elif "\0" not in settings.name and not naming.is_plain(naming.normalised(settings.name)):
+        yield "bad_name", Text(_("A name is in one script, without invisible characters."))
+    if len(settings.description) > DESCRIPTION_LENGTH:
+        yield "bad_description", Text(_("A description has {most} characters at most."), {"most": DESCRIPTION_LENGTH})
+    if "\0" in settings.name + settings.description:
+        yield "bad_text", Text(_("That text has a character that cannot be stored."))
+
+
+def _number_faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Text]]:
+    if settings.team_size > 1 and not seats:
+        yield "bad_team_size", Text(_("This game does not seat teams of {size}."), {"size": settings.team_size})
+    elif not table_sizes(settings, seats):
+        yield "bad_format", Text(_("This game is not played at tables of the size that this format needs."))
+    yield from _number("rounds", settings.rounds, 1, MOST_ROUNDS)
+    yield from _number("max_entries", settings.max_entries, min(table_sizes(settings, seats)), _most_entries(settings))
+    yield from _number("round_minutes", settings.round_minutes, 1, MOST_ROUND_MINUTES)
+    yield from _number("grace_minutes", settings.grace_minutes, 1, MOST_ROUND_MINUTES)
+    yield from _number("table_size", settings.table_size, min(POD_SIZES), max(POD_SIZES))
+    yield from _number("apart_rounds", settings.apart_rounds, 0, MOST_ROUNDS)
+    yield from _number("starts_at", settings.starts_at, 0, LATEST)
+
+
+def _tie_break_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
+    if settings.tie_breaks and not FORMATS[settings.format].codes:
+        yield "bad_tie_breaks", Text(_("This format has tie-breaks of its own."))
+    for code in settings.tie_breaks:
+        if code not in TIE_BREAKS:
+            yield "bad_tie_breaks", Text(_("There is no tie-break {code}."), {"code": shortened(code)})
+    if len(set(settings.tie_breaks)) != len(settings.tie_breaks):
+        yield "bad_tie_breaks", Text(_("A tie-break is named twice."))
+
+
+def _attendance_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
+    yield from _number("late_round", settings.late_round, 0, MOST_ROUNDS)
+    yield from _number("half_byes", settings.half_byes, 0, MOST_ROUNDS)
+    if not FORMATS[settings.format].open_field:
+        reason = _("In this format everybody’s rounds are fixed: nobody can come late or miss one.")
+        if settings.late_round:
+            yield "bad_late_round", Text(reason)
+        if settings.half_byes:
+            yield "bad_half_byes", Text(reason)
+
+
+def _entry_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
+    yield from _number("least_rating", settings.least_rating, 0, MOST_RATING)
+    yield from _number("most_rating", settings.most_rating, settings.least_rating or 0, MOST_RATING)
+    yield from _number("least_games", settings.least_games, 0, MOST_GAMES)
+    yield from _number("least_days", settings.least_days, 0, MOST_DAYS)
+    yield from _number("check_in_minutes", settings.check_in_minutes, 0, MOST_CHECK_IN)
+
+
+def _number(name: str, value: int | None, least: int, most: int) -> Iterator[tuple[str, Text]]:
+    if value is not None and not least <= value <= most:
+        reason = _("{name} is between {least} and {most}.")
+        yield f"bad_{name.replace('.', '_')}", Text(reason, {"name": name, "least": least, "most": most})
