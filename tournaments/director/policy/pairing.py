@@ -71,7 +71,8 @@ def pair(
     if due(tournament, seats, again=True) != "pairing":
         return ()
     moment = moment_of(tournament, seats, seed, teams)
-    if not moment.structure and len(tournament.here) < fewest(tournament, seats):
+    knocks_out = FORMATS[tournament.settings.format].knocks_out  # where who has left forfeits
+    if not knocks_out and len(tournament.here) < fewest(tournament, seats):
         raise Refused("too_few_here", _("Too few are there for a table: the others pause."))
     try:
         draw = _draw(tournament, moment)
