@@ -43,6 +43,9 @@ class Run:
             if step == "finish":
                 self.do(pairing.finish(self.state, self.seats))
                 return
+            if step == "field":
+                self.do(pairing.begin_stage(self.state, self.seats, f"lot/{len(self.state.fields)}"))
+                continue
             seed = f"seed/{len(self.state.rounds)}"
             events = pairing.pair(self.state, seats=self.seats, seed=seed, ids=self.ids, deadline=None)
             self.do(events)

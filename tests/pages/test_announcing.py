@@ -13,7 +13,6 @@ from tests.pages.test_conditions import FORM, text
 from tournaments.director import selectors, services
 from tournaments.director.policy.presets import PRESETS
 from tournaments.log import sources
-from tournaments.tables import catalogue
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +33,7 @@ def sent(page: str) -> dict[str, str]:
     return fields
 
 
-@pytest.mark.parametrize("game", ["duck-soup", "gasp", "gasp-duel"])
+@pytest.mark.parametrize("game", ["duck-soup", "gasp", "gasp-duel", "gasp-pairs", "hasp"])
 def test_every_preset_that_is_offered_can_be_announced_as_it_stands(as_ann: Client, game: str) -> None:
     page = text(as_ann, f"/tournaments/new?game={game}")
     keys = re.findall(r"preset=([a-z-]+)", page)
@@ -46,7 +45,7 @@ def test_every_preset_that_is_offered_can_be_announced_as_it_stands(as_ann: Clie
         settings = selectors.detail(made.headers["Location"].rpartition("/")[2]).settings
         wanted = PRESETS[key].settings
         assert {name: getattr(settings, name) for name in wanted} == wanted
-    assert set(keys) == {each.key for each in PRESETS.values() if each.suits(catalogue.game(game).sizes)}
+    assert set(keys) == {each.key for each in PRESETS.values() if each.suits(game)}
 
 
 def test_the_plan_says_when_each_round_begins_and_when_it_ends(as_ann: Client) -> None:

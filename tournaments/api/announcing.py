@@ -17,6 +17,7 @@ from tournaments.director.commands import organisers
 from tournaments.director.policy.presets import Preset as Known
 from tournaments.director.policy.presets import suiting
 from tournaments.director.policy.timetable import timetable
+from tournaments.director.state import sides
 from tournaments.tables import catalogue
 
 
@@ -45,10 +46,17 @@ class PlanTournament(AnnounceTournament, frozen=True, forbid_unknown_fields=True
     expected: Annotated[int, Meta(ge=1, le=1_000_000)]
 
 
+class StagePlan(Struct, frozen=True):
+    """A stage to come: how many would play it, in how many rounds."""
+
+    entries: int
+    rounds: int
+
+
 class Plan(Struct, frozen=True, kw_only=True):
     """How it would run. Times are epoch milliseconds."""
 
-    rounds: int
+    rounds: Annotated[int, Meta(description="Of all stages.")]
     tables: Annotated[int, Meta(description="In the first round.")]
     resting: Annotated[int, Meta(description="Entries without a table in it.")]
     minutes: Annotated[int, Meta(description="A round.")]
@@ -56,6 +64,8 @@ class Plan(Struct, frozen=True, kw_only=True):
     check_in: int | None
     starts: Annotated[tuple[int, ...], Meta(description="The latest at which each round begins.")]
     ends: int
+    groups: Annotated[tuple[int, ...], Meta(description="Their sizes, if the first stage has several.")]
+    stages: Annotated[tuple[StagePlan, ...], Meta(description="Those after the first.")]
 
 
 class NameOrganisers(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,7 +78,7 @@ class PresetList(Endpoint):
     @operation("listPresets", tag="tournaments", answers=Presets, query=PresetQuery, refusals={404})
     def get(self, *, query: PresetQuery) -> Presets:
         """List the kinds of evening that suit a game."""
-        return Presets(tuple(map(_preset, suiting(catalogue.game(query.game).sizes))))
+        return Presets(tuple(map(_preset, suiting(catalogue.game(query.game).key))))
 
 
 def _preset(preset: Known) -> Preset:
@@ -86,7 +96,9 @@ class TournamentPlan(Endpoint):
     )
     def post(self, *, body: PlanTournament, command: str | None) -> Plan:
         """Ask how a tournament would run: rounds, tables and times. Nothing is announced."""
-        found = timetable(body.settings(), catalogue.game(body.game).sizes, body.expected)
+        catalogue.game(body.game)
+        settings = body.settings()
+        found = timetable(settings, sides.numbers(settings), body.expected)
         if found is None:
             raise Unprocessable(_("There cannot be so many entries, or so few."), "bad_expected", field="expected")
         return Plan(
@@ -98,6 +110,8 @@ class TournamentPlan(Endpoint):
             check_in=found.check_in,
             starts=found.starts,
             ends=found.ends,
+            groups=found.groups,
+            stages=tuple(StagePlan(each.entries, each.rounds) for each in found.stages),
         )
 
 

@@ -32,6 +32,7 @@ class BracketSlot(Struct, frozen=True, kw_only=True):
     words: Annotated[str, Meta(description="The entry, or who may come.")]
     won: bool | None
     score: Annotated[str, Meta(description="What it has of several tables, else 1 or 0; + and – for forfeits.")]
+    source: Annotated[str, Meta(description="Of a seed from a stage before: the place that it comes from.")]
 
 
 class BracketMatch(Struct, frozen=True, kw_only=True):
@@ -63,11 +64,13 @@ class Bracket(Struct, frozen=True, kw_only=True):
     seq: int
     played: Annotated[int, Meta(description="Matches that are over, played or forfeited.")]
     to_play: Annotated[int, Meta(description="At least so many in all; a second grand final is one more.")]
+    fixed: Annotated[bool, Meta(description="False: the stage before is not over, and its standings may change.")]
     rounds: tuple[BracketRound, ...]
 
 
 def bracket(info: BracketInfo) -> Bracket:
-    return Bracket(seq=info.seq, played=info.played, to_play=info.to_play, rounds=tuple(map(_round, info.stages)))
+    rounds = tuple(map(_round, info.stages))
+    return Bracket(seq=info.seq, played=info.played, to_play=info.to_play, fixed=info.fixed, rounds=rounds)
 
 
 def _round(stage: StageInfo) -> BracketRound:
@@ -103,4 +106,5 @@ def _slot(slot: SlotInfo) -> BracketSlot:
         words=plain(slot.words),
         won=slot.won,
         score=slot.score,
+        source=plain(slot.source) if slot.source else "",
     )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, TypeAlias
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 from msgspec.structs import asdict
 
 from tournaments.api import standings_shapes, table_parts
-from tournaments.api.standings_shapes import EntryInfo, LineInfo
+from tournaments.api.stage_shapes import SeriesSetting, StageSetting
+from tournaments.api.standings_shapes import EntryInfo, LineInfo, TeamInfo
 from tournaments.api.table_parts import Clock, ClockSetting
 from tournaments.api.table_shapes import GameKey, PlayerName, Seq
 from tournaments.api.words import plain
@@ -16,12 +17,11 @@ from tournaments.director.display.instants import seq_of
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.points import Kind as PointsKind
 from tournaments.director.formats.record import Code, Rest
-from tournaments.director.formats.series.rules import Level, Series
+from tournaments.director.formats.series.rules import Level
 from tournaments.director.formats.tiebreaks.settings import Rules
 from tournaments.director.selectors import Detail, RoundInfo, Summary
 from tournaments.director.state.attendance import Away
 from tournaments.director.state.events import Acceleration, Format, Settings
-from tournaments.director.state.match_settings import MOST_TABLES, series_of
 from tournaments.director.state.tournament import Status
 
 Text = Annotated[str, Meta(max_length=4_000, pattern=r"\A[^\x00]*\Z")]
@@ -33,27 +33,6 @@ Time = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 
 
 TieBreakCode: TypeAlias = Annotated[str, Meta(pattern="^[A-Z][A-Z0-9-]{1,7}$", examples=["BH-C1"])]
-
-
-class SeriesSetting(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Matches of several tables."""
-
-    kind: Annotated[
-        Literal["best_of", "fixed"],
-        Meta(description="Until somebody has more than half, or all of them."),
-    ] = "best_of"
-    tables: Annotated[int, Meta(ge=1, le=MOST_TABLES)] = 3
-    draws: Annotated[
-        Literal["replay", "share"],
-        Meta(description="Best of: a drawn table is played again, twice at most, or counts half for both."),
-    ] = "replay"
-    level: Annotated[
-        Level | None,
-        Meta(description="What a level match is. Null: a draw; in a knock-out the better seed's."),
-    ] = None
-
-    def series(self, kind: str) -> Series:
-        return series_of(kind, self.tables, form=self.kind, draws=self.draws, level=self.level)
 
 
 class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -132,11 +111,21 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     ] = None
     third_place: Annotated[bool, Meta(description="Whether a knock-out has a match for third place.")] = True
     advance: Annotated[int, Meta(ge=1, le=4, description="How many of each table go on (`pod-knock-out`).")] = 2
+    groups: Annotated[int, Meta(ge=1, le=1_000, description="So many side by side (`round-robin`).")] = 1
+    cycles: Annotated[int, Meta(ge=1, le=2, description="How often everybody meets everybody (`round-robin`).")] = 1
+    stages: Annotated[
+        tuple[StageSetting, ...],
+        Meta(max_length=2, description="What follows, for those who go on; all of the above is the first stage's."),
+    ] = ()
+    team_size: Annotated[
+        Literal[1, 2], Meta(description="2: fixed teams, seated as partners (games that seat partners).")
+    ] = 1
 
     def settings(self) -> Settings:
         given = {name: getattr(self, name) for name in AnnounceTournament.__struct_fields__ if name != "entry_code"}
         series = self.series.series(self.format) if self.series else None
-        return Settings(**given | {"clock": self.clock.clock() if self.clock else None, "series": series})
+        given |= {"clock": self.clock.clock() if self.clock else None, "series": series}
+        return Settings(**given | {"stages": tuple(each.stage() for each in self.stages)})
 
 
 class EnterTournament(Struct, frozen=True, forbid_unknown_fields=True):
@@ -261,6 +250,12 @@ class Tournament(Struct, frozen=True, kw_only=True):
     series: Annotated[MatchSeries | None, Meta(description="The tables of a match; null: a single one.")]
     third_place: bool
     advance: int
+    groups: int
+    cycles: int
+    stages: Annotated[tuple[dict[str, Any], ...], Meta(description="What follows, as `announceTournament` takes it.")]
+    stage: Annotated[int, Meta(description="The one that is played, from 1.")]
+    team_size: Annotated[int, Meta(description="How many players an entry has.")]
+    teams: Annotated[tuple[TeamInfo, ...], Meta(description="Those that wait for somebody to confirm: no entries yet.")]
     entries: Annotated[tuple[EntryInfo, ...], Meta(description="In the order of their seeds, once it has started.")]
     announced_at: int
     starts_at: int
@@ -405,6 +400,12 @@ def tournament(whole: Detail) -> Tournament:
         series=MatchSeries(**asdict(settings.series)) if settings.series else None,
         third_place=settings.third_place,
         advance=settings.advance,
+        groups=settings.groups,
+        cycles=settings.cycles,
+        stages=tuple(to_builtins(each) for each in settings.stages),
+        stage=whole.stage,
+        team_size=settings.team_size,
+        teams=standings_shapes.teams(whole.teams),
         entries=standings_shapes.entries(whole.entries),
         announced_at=whole.announced_at,
         starts_at=settings.starts_at,

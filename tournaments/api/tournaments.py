@@ -10,6 +10,7 @@ from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.operations import Nothing
 from tournaments.api.players import user_named
 from tournaments.api.problems import Unprocessable
+from tournaments.api.stage_shapes import Stages, stage
 from tournaments.api.standings_shapes import line
 from tournaments.api.tournament_shapes import (
     AnnounceTournament,
@@ -27,6 +28,7 @@ from tournaments.api.tournament_shapes import (
     tournament,
 )
 from tournaments.director import selectors, services
+from tournaments.director.display import stage_selectors
 from tournaments.director.errors import NoBracket
 
 
@@ -166,6 +168,16 @@ class TournamentBracket(Endpoint):
         if found is None:
             raise NoBracket
         return bracket(found)
+
+
+class TournamentStages(Endpoint):
+    @operation("listStages", tag="tournaments", answers=Stages, query=AsOf, refusals={404, 422})
+    def get(self, *, tournament_id: str, query: AsOf) -> Stages:
+        """List the stages of a tournament.
+
+        With the standings of each group, who goes on or would as it stands, and why.
+        """
+        return Stages(tuple(map(stage, stage_selectors.stages(tournament_id, as_of=query.seq(tournament_id)))))
 
 
 class TournamentStandings(Endpoint):

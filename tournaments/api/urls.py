@@ -49,12 +49,14 @@ from tournaments.api.tables import (
     TableResignation,
     TableSeat,
 )
+from tournaments.api.teams import TeamConfirmation, TeamList, TeamRefusal
 from tournaments.api.tournaments import (
     TournamentBracket,
     TournamentDetail,
     TournamentEntry,
     TournamentList,
     TournamentRounds,
+    TournamentStages,
     TournamentStandings,
     TournamentStart,
     TournamentWithdrawal,
@@ -83,6 +85,9 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>", TournamentDetail.as_view()),
     path("tournaments/<id:tournament_id>/organisers", TournamentOrganisers.as_view()),
     path("tournaments/<id:tournament_id>/join", TournamentEntry.as_view()),
+    path("tournaments/<id:tournament_id>/teams", TeamList.as_view()),
+    path("tournaments/<id:tournament_id>/teams/<number:number>/confirm", TeamConfirmation.as_view()),
+    path("tournaments/<id:tournament_id>/teams/<number:number>/decline", TeamRefusal.as_view()),
     path("tournaments/<id:tournament_id>/withdraw", TournamentWithdrawal.as_view()),
     path("tournaments/<id:tournament_id>/conditions", TournamentConditions.as_view()),
     path("tournaments/<id:tournament_id>/check-in", TournamentCheckIn.as_view()),
@@ -98,6 +103,7 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/rulings/try", RulingTrial.as_view()),
     path("tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse", RulingReversal.as_view()),
     path("tournaments/<id:tournament_id>/rulings/<number:ruling>/reverse/try", RulingReversalTrial.as_view()),
+    path("tournaments/<id:tournament_id>/stages", TournamentStages.as_view()),
     path("tournaments/<id:tournament_id>/standings", TournamentStandings.as_view()),
     path("tournaments/<id:tournament_id>/rounds/<number:number>/why-not", RoundWhyNot.as_view()),
     path("tournaments/<id:tournament_id>/rounds/<number:number>/redraw", RoundRedraw.as_view()),

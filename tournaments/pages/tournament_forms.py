@@ -15,7 +15,7 @@ from tournaments.director.formats.registry import FORMATS
 from tournaments.director.selectors import Detail
 from tournaments.director.state.events import Settings
 from tournaments.director.state.settings import USUAL_GRACE
-from tournaments.pages import entry_form, match_form
+from tournaments.pages import entry_form, match_form, stage_form, team_form
 from tournaments.pages.entry_form import EntryFields, number
 from tournaments.pages.forms import USUAL_CLOCK, USUAL_CLOCKS, OptionsForm, clock_choices, clock_of, level_choices
 from tournaments.tables import catalogue
@@ -39,6 +39,7 @@ class TournamentForm(EntryFields, OptionsForm):
         input_formats=[_MOMENT, f"{_MOMENT}:%S"],
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_MOMENT),
     )
+    team_size = team_form.size_field()
     format = forms.ChoiceField(label=_("Format"))
     rounds = forms.IntegerField(
         label=_("Rounds"), min_value=1, max_value=30, required=False, widget=number(_("as many as needed"))
@@ -60,6 +61,14 @@ class TournamentForm(EntryFields, OptionsForm):
         widget=number(str(USUAL_GRACE)),
         help_text=_("Who has not come by then has missed the match. Without a clock players have the whole round."),
     )
+    groups = stage_form.groups_field()
+    cycles = stage_form.cycles_field()
+    final = stage_form.final_field()
+    each = stage_form.each_field()
+    best = stage_form.best_field()
+    top = stage_form.top_field()
+    final_tables = stage_form.final_tables_field()
+    carries = stage_form.carries_field()
     tie_breaks = forms.ChoiceField(label=_("Among equal points"), required=False)
     tables = match_form.tables_field()
     level = match_form.level_field()
@@ -102,12 +111,18 @@ class TournamentForm(EntryFields, OptionsForm):
         kwargs.setdefault("initial", _initial(settings))
         super().__init__(*args, game=game, **kwargs)
         self.announced = settings
-        playable = (each for each in FORMATS.values() if each.table_sizes(game.sizes))
+        playable = [each for each in FORMATS.values() if each.table_sizes(game.sizes)]
+        if teams := team_form.formats(game.key):
+            playable += [each for each in teams if each not in playable]
+        else:
+            del self.fields["team_size"]
         if not (settings and settings.entry_code):
             del self.fields["keep_code"]
         self._choose("format", [(each.key, gettext(each.title)) for each in playable])
         self._choose("tie_breaks", tie_break_choices(settings))
         self._choose("tables", match_form.tables_choices(settings))
+        self._choose("final", stage_form.final_choices(game, settings))
+        self._choose("final_tables", stage_form.tables_choices(settings))
         self._choose("clock", [*clock_choices(), *_own_clock(settings)])
 
     def _choose(self, name: str, choices: list[tuple[str, Any]]) -> None:
@@ -151,6 +166,7 @@ class TournamentForm(EntryFields, OptionsForm):
             grace_minutes=chosen["grace_minutes"],
             max_entries=chosen["max_entries"],
             description=chosen["description"],
+            team_size=2 if chosen.get("team_size") == 2 else 1,
             bots=chosen["bots"],
             tie_breaks=tuple(chosen["tie_breaks"].split()) if FORMATS[chosen["format"]].codes else (),
             **self.conditions(self.announced),
@@ -163,11 +179,13 @@ class TournamentForm(EntryFields, OptionsForm):
             neighbours=chosen["neighbours"],
             apart_rounds=chosen["apart_rounds"] or 0,
             rematches=chosen["rematches"],
+            **stage_form.chosen(chosen, self.announced),
             **kept,
         )
 
 
 FOLDED: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (gettext_noop("Groups, and who goes on"), stage_form.FIELDS),
     (
         gettext_noop("Matches and ties"),
         (
@@ -243,12 +261,14 @@ def _initial(settings: Settings | None) -> dict[str, Any]:
     given = {name: getattr(settings, name) for name in ("name", "description", "format", "rounds", "round_minutes")}
     given |= {name: getattr(settings, name) for name in ("grace_minutes", "max_entries", "rated", "bots")}
     given |= {name: getattr(settings, name) for name in ("acceleration", "neighbours", "rematches")}
+    given["team_size"] = settings.team_size
     given["apart_rounds"] = settings.apart_rounds or None
     given |= entry_form.initial(settings)
     given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)
     given["clock"] = settings.clock.text if settings.clock else ""
     given["tie_breaks"] = _own_order(settings)
     given |= match_form.initial(settings)
+    given |= stage_form.initial(settings)
     return given | {f"option-{name}": value for name, value in settings.options.items()}
 
 

@@ -12,12 +12,14 @@ from accounts.models import User
 from tournaments.director import exports, imports, selectors
 from tournaments.director.commands import candidates
 from tournaments.director.display import attention, instants
+from tournaments.director.display.shapes import Team
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.policy.conditions import Candidate, Verdict, verdicts
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
 from tournaments.director.state.invitations import Expected
 from tournaments.director.state.settings import entries_limit, grace_minutes
+from tournaments.director.state.stage_settings import Stage
 from tournaments.pages.match_form import points_words
 from tournaments.pages.match_words import advance, series_words, third_place
 from tournaments.pages.ruling_forms import REASONS
@@ -41,7 +43,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "t": detail,
         "tab": tab,
         "tabs": tabs(detail),
-        "knocks_out": FORMATS[detail.settings.format].knocks_out,
+        "knocks_out": (knocks_out := FORMATS[detail.settings.format].knocks_out),
         "series": series_words(detail.settings),
         "third_place": third_place(detail.settings),
         "advance": advance(detail.settings),
@@ -54,6 +56,8 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "ending": _ending(detail),
         "plays": detail.status == "running" and not _undecided(detail) <= gathering,
         "withdrew": _withdrew(request, detail),
+        "asks": [team for team in detail.teams if user.pk in [member.user for member in team.awaited]],
+        "my_team": next((team for team in detail.teams if _confirmed(team, user.pk)), None),
         "late": detail.takes_late and entry_of(request, detail) is None and not _withdrew(request, detail),
         "owns": isinstance(user, User) and selectors.owns(detail, user),
         "waits": _waits(request, detail),
@@ -73,7 +77,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "invited": imports.invited(detail.id) if expected.invited else (),
         "invited_me": user.pk in expected.invited,
         "seeding": bool(expected.seeding),
-        "ends": () if FORMATS[detail.settings.format].knocks_out else tuple(instants.last_seen_ends(detail.id).items()),
+        "ends": () if knocks_out else tuple(instants.last_seen_ends(detail.id).items()),
         "free_meetings": FORMATS[detail.settings.format].most_rounds(2) is not None,
         "lift": imports.to_lift(detail.id) if detail.refused == "forbidden_pairs" else (),
         "files": exports.available(detail.settings, paired=bool(detail.rounds)),
@@ -99,8 +103,8 @@ def _is_number(text: str) -> bool:
 
 def _waits(request: HttpRequest, detail: Detail) -> int:
     """The reader's place on the waiting list; 0 if they are not on it."""
-    users = [entry.user for entry in detail.waiting]
-    return users.index(request.user.pk) + 1 if request.user.pk in users else 0
+    places = (place for place, entry in enumerate(detail.waiting, start=1) if request.user.pk in entry.users)
+    return next(places, 0)
 
 
 def _verdicts(request: HttpRequest, detail: Detail) -> tuple[Verdict, ...]:
@@ -116,23 +120,33 @@ def tabs(detail: Detail) -> tuple[str, ...]:
     """The parts that the tournament has: a bracket or rounds."""
     if not detail.rounds:
         return TABS[:1]
-    without = ("rounds", "crosstable") if FORMATS[detail.settings.format].knocks_out else ("bracket",)
+    kinds = [FORMATS[each].knocks_out for each in (detail.settings.format, *(one.format for one in _later(detail)))]
+    without = (*(("rounds", "crosstable") if all(kinds) else ()), *(() if any(kinds) else ("bracket",)))
     return tuple(tab for tab in TABS if tab not in without)
+
+
+def _later(detail: Detail) -> tuple[Stage, ...]:
+    """The stages after the first."""
+    return detail.settings.stages
 
 
 def _withdrew(request: HttpRequest, detail: Detail) -> bool:
     user = request.user.pk
-    return user is not None and any(entry.user == user and entry.withdrawn for entry in detail.entries)
+    return user is not None and any(user in entry.users and entry.withdrawn for entry in detail.entries)
 
 
 def _by_place(entry: EntryInfo) -> int:
     return entry.place or 0
 
 
+def _confirmed(team: Team, user: int | None) -> bool:
+    return user in team.users and user not in [member.user for member in team.awaited]
+
+
 def entry_of(request: HttpRequest, detail: Detail) -> EntryInfo | None:
     """The reader's own, if they take part."""
     entries = (*detail.entries, *detail.waiting)
-    mine = (entry for entry in entries if entry.user == request.user.pk and not entry.withdrawn)
+    mine = (entry for entry in entries if request.user.pk in entry.users and not entry.withdrawn)
     return next(mine, None)
 
 
@@ -142,6 +156,8 @@ def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str
         return None
     detail = selectors.detail(tournament_id)
     names = [detail.organiser_name, *detail.organiser_names, *(entry.name for entry in detail.entries)]
+    names += [member.name for entry in detail.entries for member in entry.members]
+    names += [member.name for team in detail.teams for member in team.members]
     waits = sorted(_gathering(detail)), _ending(detail), detail.check_in_open
     shown = tournament_id, tab, request.GET.urlencode(), detail.seq, waits, names
     reader = request.user.pk, request.COOKIES.get("csrftoken"), get_language(), get_current_timezone_name()
@@ -165,7 +181,7 @@ def _awaited_until(detail: Detail, match: MatchInfo | None) -> int | None:
 
 def _players(match: MatchInfo) -> list[int]:
     """Who still has to play it."""
-    return [entry.user for entry in match.entries if not entry.withdrawn]
+    return [user for entry in match.entries if not entry.withdrawn for user in entry.users]
 
 
 def _undecided(detail: Detail) -> frozenset[str]:

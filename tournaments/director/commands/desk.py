@@ -125,7 +125,7 @@ def bench(tournament: Tournament) -> Bench:
 
     return Bench(
         seats=rounds.seats(tournament),
-        sizes=limits.table_sizes(tournament.settings, rounds.seats(tournament)),
+        sizes=limits.table_sizes(tournament.current.settings, rounds.seats(tournament)),
         now=sources.now_ms(),
         begun=frozenset(table.match for table in played if table.match and table.status != "aborted"),
         new_match=new_match,

@@ -27,6 +27,8 @@ class SlotInfo(msgspec.Struct, frozen=True):
     """``None``: not decided."""
     score: str
     """What it has of several tables, else 1 or 0; ``+`` a win by forfeit, ``–`` a match missed. Empty: nothing yet."""
+    source: Text | None = None
+    """Of a seed that comes from a stage before: place 2 of group B."""
 
 
 class PlaceInfo(msgspec.Struct, frozen=True):
@@ -47,7 +49,7 @@ class PlaceInfo(msgspec.Struct, frozen=True):
     @property
     def entries(self) -> tuple[int, ...]:
         """The users who are in it now."""
-        return tuple(slot.entry.user for slot in self.slots if slot.entry)
+        return tuple(user for slot in self.slots if slot.entry for user in slot.entry.users)
 
 
 class StageInfo(msgspec.Struct, frozen=True):
@@ -71,6 +73,8 @@ class BracketInfo(msgspec.Struct, frozen=True):
     played: int
     to_play: int
     """At least: a grand final that is played once more is one more."""
+    fixed: bool = True
+    """Whether it is known who plays it; else it is as things stand."""
 
     def side(self, *sides: Side) -> tuple[StageInfo, ...]:
         return tuple(stage for stage in self.stages if stage.side in sides)

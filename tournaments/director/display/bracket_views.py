@@ -8,6 +8,7 @@ from itertools import groupby
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.display.bracket_shapes import BracketInfo, PlaceInfo, Side, SlotInfo, StageInfo, Status
+from tournaments.director.display.origins import Origins
 from tournaments.director.display.shapes import EntryInfo, MatchInfo
 from tournaments.director.formats.brackets.played import Contest, contests
 from tournaments.director.formats.brackets.progress import progress
@@ -20,11 +21,16 @@ _FORFEITS = {"+": "+", "-": "–"}
 
 
 def bracket(
-    tournament: Tournament, seq: int, entries: Mapping[int, EntryInfo], drawn: Mapping[str, MatchInfo]
+    tournament: Tournament,
+    seq: int,
+    entries: Mapping[int, EntryInfo],
+    drawn: Mapping[str, MatchInfo],
+    origins: Origins | None = None,
 ) -> BracketInfo:
     """*drawn* are the matches by their ids."""
     made = contests(tournament.structure, tournament.seeds, tournament.played)
-    view = _View(tournament, made, entries, drawn)
+    origins = origins or Origins({})
+    view = _View(tournament, made, entries, drawn, origins)
     places = [view.place(contest) for contest in made.values()]
     stages = tuple(
         StageInfo(key, _SIDES[key[0]], group[0].title, tuple(group))
@@ -33,7 +39,8 @@ def bracket(
     needed = [each for each in places if each.number and each.status != "not_needed"]
     optional = sum(each.place.reset_of is not None and not each.over for each in made.values())
     played = sum(each.status == "decided" for each in needed)
-    return BracketInfo(seq, stages, played, max(played, len([e for e in needed if e.status != "bye"]) - optional))
+    to_play = max(played, len([e for e in needed if e.status != "bye"]) - optional)
+    return BracketInfo(seq, stages, played, to_play, origins.fixed)
 
 
 class _View:
@@ -43,8 +50,9 @@ class _View:
         made: Mapping[str, Contest],
         entries: Mapping[int, EntryInfo],
         drawn: Mapping[str, MatchInfo],
+        origins: Origins,
     ) -> None:
-        self.tournament, self.made, self.drawn = tournament, made, drawn
+        self.tournament, self.made, self.drawn, self.origins = tournament, made, drawn, origins
         self.seeds = [entries[entry] for entry in tournament.seeds]
         self.format = FORMATS[tournament.settings.format]
         self.leads = dict(_ways(made.values()))
@@ -67,6 +75,8 @@ class _View:
         )
 
     def _status(self, contest: Contest) -> Status:
+        if not self.origins.fixed and contest.state.status == "ready":
+            return "waiting"
         return "playing" if contest.state.status == "ready" and contest.drawn else contest.state.status
 
     def _slot(self, contest: Contest, at: int, match: MatchInfo | None) -> SlotInfo:
@@ -74,8 +84,11 @@ class _View:
         if not isinstance(occupant, int):
             return SlotInfo(None, occupant, self._who(contest.place.slots[at], occupant), None, "")
         entry = self.seeds[occupant - 1]
+        if not self.origins.fixed:
+            return self.origins.slot(entry)
         won = None if state.status not in ("decided", "bye") else state.winner == occupant
-        return SlotInfo(entry, None, Text("{name}", {"name": entry.name}), won, _score(entry, match))
+        source = self.origins.sources.get(entry.number)
+        return SlotInfo(entry, None, Text("{name}", {"name": entry.name}), won, _score(entry, match), source)
 
     def _who(self, slot: Slot, absence: str) -> Text:
         """Who may come to a slot that nobody is in."""
@@ -85,6 +98,8 @@ class _View:
             return Text(_("Not needed"))
         if not isinstance(slot, FromMatch):
             return Text("")
+        if not self.origins.fixed:
+            return Text(_("to be decided"))
         names = [self.seeds[each - 1].name for each in self.made[slot.match].state.occupants if isinstance(each, int)]
         if len(names) == 2:
             return Text(_("{one} or {two}"), {"one": names[0], "two": names[1]})

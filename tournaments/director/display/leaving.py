@@ -28,13 +28,15 @@ def of_withdrawal(tournament_id: str, user_id: int) -> Leaving | None:
 
     A table that is being played is resigned, and has been played then.
     """
-    tournament = TOURNAMENTS.current(tournament_id).state
+    tournament = TOURNAMENTS.current(tournament_id).state.current
     entry = tournament.entry_of(user_id)
     meets = FORMATS[tournament.settings.format].everybody_meets and tournament.settings.tie_breaks
     if entry is None or not meets or tournament.status != "running":
         return None
-    played, games = leaving.games_of(entry.number, round_robin.schedule(tournament.seeds), tournament.played)
+    among = next((group for group in tournament.groups if entry.number in group), tournament.seeds)
+    schedule = round_robin.schedule(among, tournament.settings.cycles)
+    played, games = leaving.games_of(entry.number, schedule, tournament.played)
     match = tournament.open_match(entry.number)
-    table = tournament.rounds[-1].tables.get(match) if match else None
+    table = tournament.rounds[-1].tables.get(match) if match and tournament.rounds else None
     begun = table is not None and table_selectors.gathering(table) is None
     return Leaving(played + begun, games)

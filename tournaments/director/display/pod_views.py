@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.display.bracket_shapes import BracketInfo, PlaceInfo, SlotInfo, StageInfo, Status
+from tournaments.director.display.origins import Origins
 from tournaments.director.display.shapes import EntryInfo, MatchInfo
 from tournaments.director.formats.pod_knockout.played import Played, played
 from tournaments.director.formats.pod_knockout.tables import Table, field_sizes, seat
@@ -15,24 +16,34 @@ from tournaments.director.state.tournament import Tournament
 
 
 def pods(
-    tournament: Tournament, seq: int, entries: Mapping[int, EntryInfo], drawn: Mapping[str, MatchInfo]
+    tournament: Tournament,
+    seq: int,
+    entries: Mapping[int, EntryInfo],
+    drawn: Mapping[str, MatchInfo],
+    origins: Origins | None = None,
 ) -> BracketInfo:
     """*drawn* are the matches by their ids."""
+    origins = origins or Origins({})
     if tournament.pods is None:
         raise LookupError("this tournament has no pods")
     made = played(tournament.pods, tournament.seeds, tournament.played)
-    view = _View(tournament, made, [entries[entry] for entry in tournament.seeds], drawn)
+    view = _View(tournament, made, [entries[entry] for entry in tournament.seeds], drawn, origins)
     stages = tuple(view.stages())
     tables = [table for stage in stages for table in stage.matches]
     over = sum(table.status == "decided" for table in tables)
-    return BracketInfo(seq, stages, over, len(tables))
+    return BracketInfo(seq, stages, over, len(tables), origins.fixed)
 
 
 class _View:
     def __init__(
-        self, tournament: Tournament, made: Played, seeds: Sequence[EntryInfo], drawn: Mapping[str, MatchInfo]
+        self,
+        tournament: Tournament,
+        made: Played,
+        seeds: Sequence[EntryInfo],
+        drawn: Mapping[str, MatchInfo],
+        origins: Origins,
     ) -> None:
-        self.tournament, self.made, self.seeds, self.drawn = tournament, made, seeds, drawn
+        self.tournament, self.made, self.seeds, self.drawn, self.origins = tournament, made, seeds, drawn, origins
         self.number = 0
 
     def stages(self) -> Iterator[StageInfo]:
@@ -64,12 +75,16 @@ class _View:
                 Text("{name}", {"name": self.seeds[seed - 1].name}),
                 None if goes_on is None else seed in goes_on,
                 "" if places is None else "–" if places[at] is None else str(places[at]),
+                self.origins.sources.get(self.seeds[seed - 1].number),
             )
+            if self.origins.fixed
+            else self.origins.slot(self.seeds[seed - 1])
             for at, seed in enumerate(table.entries)
         ]
         if places is not None:
             slots.sort(key=lambda slot: (not slot.won, slot.score == "–", slot.score))
         status: Status = "decided" if places is not None else "playing" if drawn else "ready"
+        status = status if self.origins.fixed else "waiting"
         return PlaceInfo(table.key, self._count(), self._title(table.key), status, tuple(slots), match, None, None)
 
     def _to_come(self, table: Table) -> PlaceInfo:

@@ -85,7 +85,7 @@ def _is_valid(before: Tournament, stored: RoundPaired, seats: Sequence[int]) -> 
     matches = tuple(draw.Match(match.entries) for match in stored.matches)
     drawn = Draw(stored.algorithm, matches, stored.byes)
     try:
-        draw.check(drawn, [each.entry for each in stored.inputs], limits.table_sizes(before.settings, seats))
+        draw.check(drawn, [each.entry for each in stored.inputs], limits.table_sizes(before.current.settings, seats))
     except Unpairable:
         return False
     return True

@@ -89,9 +89,10 @@ def why_not(tournament_id: str, number: int, one: int, two: int) -> WhyNot:
 def _price(tournament_id: str, now: Tournament, paired: Round, drawn: Drawn, one: int, two: int) -> Price | str:
     """The price, or why there is none."""
     before = before_round(tournament_id, paired)
-    moment = pairing.moment_of(before, rounds.seats(now), paired.drawn.seed, partial(rounds.teams_of, now))
+    stage = before.current
+    moment = pairing.moment_of(stage, rounds.seats(now), paired.drawn.seed, partial(rounds.teams_of, now))
     try:
-        return FORMATS[now.settings.format].price(moment, drawn, one, two) or prices.FIXED
+        return FORMATS[stage.settings.format].price(moment, drawn, one, two) or prices.FIXED
     except Unpairable:
         return prices.IMPOSSIBLE
 

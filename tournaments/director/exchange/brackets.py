@@ -20,6 +20,7 @@ LOCKED, WAITING, READY, RUNNING, COMPLETED, ARCHIVED = range(6)
 
 def model(tournament: Tournament, names: Mapping[int, str]) -> Model:
     """Participants by seed, and the stage as far as it has come. Ids are numbers from 0; ``key`` is ours."""
+    tournament = tournament.current
     played = contests(tournament.structure, tournament.seeds, tournament.played)
     double = any(key.startswith("L") or key == "F2.1" for key in played)
     groups = sorted({_group(key, double) for key in played})

@@ -50,6 +50,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     advance: int = 2
     seats: tuple[int, ...] = ()
     """The numbers of players that the game is for."""
+    groups: int = 1
+    cycles: int = 1
+    """How often everybody meets everybody."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,6 +68,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     pods: Rules | None = None
     """One of these was fixed at the start, if anything was."""
     options: Options = Options()
+    groups: tuple[tuple[int, ...], ...] = ()
+    """Entries in seed order who meet nobody else; none: all are together."""
 
 
 class Moment(Record, frozen=True, kw_only=True):
@@ -121,6 +126,8 @@ class Format(ABC):
     """Whether its matches need no single winner though it knocks out."""
     counts_tables: ClassVar[bool] = False
     """Whether it can be announced what a table counts, if not the share of the others that one beat."""
+    groups: ClassVar[bool] = False
+    """Whether it can be played in groups side by side, and in more than one cycle."""
     open_field: ClassVar[bool] = False
     """Whether each round is drawn for those who are there: one may come late, stay away for a round and come back."""
 
@@ -136,7 +143,9 @@ class Format(ABC):
     def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
         """How many rounds are planned for *entries*, if the organiser wants *wanted* or leaves it to the format."""
 
-    def counted(self, seeds: Sequence[int], rounds: Sequence[Round], withdrawn: Collection[int]) -> tuple[Round, ...]:
+    def counted(
+        self, seeds: Sequence[int], rounds: Sequence[Round], withdrawn: Collection[int], *, cycles: int = 1
+    ) -> tuple[Round, ...]:
         """*rounds* as they count where tie-breaks are chosen, after *withdrawn* have left."""
         return tuple(rounds)
 

@@ -27,3 +27,12 @@ def _turns(groups: int) -> Iterator[int]:
     while True:
         yield from range(groups)
         yield from reversed(range(groups))
+
+
+def letter(group: int) -> str:
+    """How the group with this number, from 1, is called: A, B, ..., Z, AA."""
+    name = ""
+    while group:
+        group, at = divmod(group - 1, 26)
+        name = chr(ord("A") + at) + name
+    return name

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from msgspec.structs import replace
+
+from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.formats import leaving
 from tournaments.director.formats.draw import Bye, Draw, Match, Reason
 from tournaments.director.formats.format import Format, Moment, Options
+from tournaments.director.formats.groups import letter
 from tournaments.director.formats.record import Round
 from tournaments.director.formats.tiebreaks.codes import ROUND_ROBIN
 
@@ -51,10 +55,13 @@ def pair(seeds: Sequence[int], number: int, present: Collection[int]) -> Draw:
     return Draw(ALGORITHM, tuple(matches), tuple(byes))
 
 
-def schedule(seeds: Sequence[int]) -> list[list[tuple[int, int]]]:
+def schedule(seeds: Sequence[int], cycles: int = 1) -> list[list[tuple[int, int]]]:
     """Round by round who is to meet whom, in seat order; whoever rests in an odd field is in no pair."""
     size = len(seeds) + len(seeds) % 2
-    numbers = (berger(size, number) for number in range(1, rounds(len(seeds)) + 1))
+    if cycles == 2 and len(seeds) > 1:
+        numbers = (double(len(seeds), number) for number in range(1, double_rounds(len(seeds)) + 1))
+    else:
+        numbers = (berger(size, number) for number in range(1, rounds(len(seeds)) + 1))
     return [[(seeds[a - 1], seeds[b - 1]) for a, b in pairs if max(a, b) <= len(seeds)] for pairs in numbers]
 
 
@@ -113,15 +120,41 @@ class RoundRobin(Format):
     title = _("Round robin")
     everybody_meets = True
     most_entries = 40
+    groups = True
     # Everybody meets everybody: Buchholz would only mirror the points (FIDE C.07, 2026).
     tie_breaks = ("sonneborn_berger", "wins")
 
     def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
-        """All of them."""
-        return rounds(entries)
+        """All of them: of groups, those of the largest."""
+        options = options or Options()
+        return options.cycles * rounds(-(-entries // options.groups))
 
-    def counted(self, seeds: Sequence[int], rounds: Sequence[Round], withdrawn: Collection[int]) -> tuple[Round, ...]:
-        return leaving.counted(schedule(seeds), rounds, withdrawn) if withdrawn else tuple(rounds)
+    def counted(
+        self, seeds: Sequence[int], rounds: Sequence[Round], withdrawn: Collection[int], *, cycles: int = 1
+    ) -> tuple[Round, ...]:
+        return leaving.counted(schedule(seeds, cycles), rounds, withdrawn) if withdrawn else tuple(rounds)
 
     def pair(self, moment: Moment) -> Draw:
-        return pair(moment.seeds, moment.number, {entrant.entry for entrant in moment.field})
+        present, cycles = {entrant.entry for entrant in moment.field}, moment.options.cycles
+        if not moment.groups:
+            return _round(moment.seeds, moment.number, present, cycles)
+        draws = [_round(group, moment.number, present, cycles) for group in moment.groups]
+        matches = (
+            replace(match, key=f"{letter(at)}.R{moment.number}.{table}")
+            for at, draw in enumerate(draws, start=1)
+            for table, match in enumerate(draw.matches, start=1)
+        )
+        return Draw(draws[0].algorithm, tuple(matches), tuple(bye for draw in draws for bye in draw.byes))
+
+    def round_title(self, key: str, planned: int) -> Text:
+        group, _dot, local = key.rpartition(".R")
+        if not group:
+            return super().round_title(key, planned)
+        return Text(_("Group {group}, round {round}"), {"group": group, "round": local.split(".")[0]})
+
+
+def _round(group: Sequence[int], number: int, present: Collection[int], cycles: int) -> Draw:
+    """Round *number* of one group; nobody plays or rests after its last."""
+    if number > cycles * rounds(len(group)):
+        return Draw(ALGORITHM if cycles == 1 else DOUBLE_ALGORITHM, ())
+    return pair(group, number, present) if cycles == 1 else pair_double(group, number, present)

@@ -16,7 +16,9 @@ from engine.text import gettext_noop as _
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
 from tournaments.director.formats.draw import Unpairable, lot
 from tournaments.director.formats.format import Options
+from tournaments.director.formats.groups import snake
 from tournaments.director.formats.registry import FORMATS
+from tournaments.director.policy import stages
 from tournaments.director.state import settings as limits
 from tournaments.director.state.events import (
     Announced,
@@ -29,6 +31,7 @@ from tournaments.director.state.events import (
     StructureDrawn,
     Withdrawn,
 )
+from tournaments.director.state.stage_events import GroupsDrawn
 from tournaments.director.state.tournament import Status, Tournament
 
 Events: TypeAlias = tuple[Event, ...]
@@ -54,6 +57,10 @@ def edit(
     """Other *settings*, with room for everybody who has entered; some of those are *guests*, some *bots*."""
     require(tournament, "announced")
     limits.check(settings, seats)
+    if settings.team_size != tournament.settings.team_size and (
+        tournament.present or tournament.waiting or tournament.proposals
+    ):
+        raise Refused("entries_there", _("Somebody has entered: the size of a team stays."), field="team_size")
     if limits.entries_limit(settings) < len(tournament.present):
         raise Refused("too_many_entries", _("More have entered than that."), field="max_entries")
     if settings.rated and any(tournament.entry_of(user) for user in guests):
@@ -75,13 +82,20 @@ def enter(tournament: Tournament, user: int, *, is_bot: bool = False, is_guest: 
     require(tournament, "announced")
     if tournament.entry_of(user):
         return ()
+    check_alone(tournament)
     if is_bot and not tournament.settings.bots:
         raise NotAllowed("no_bots", _("This tournament is for people only."))
     if is_guest and tournament.settings.rated:
         raise NotAllowed("guests_unrated", _("Guests cannot play rated tournaments. Sign up, and this one is yours."))
     if is_full(tournament):
         raise WrongStatus("full", _("The tournament is full."))
-    return (Entered(max(tournament.entries, default=0) + 1, (user,)),)
+    return (Entered(tournament.next_number, (user,)),)
+
+
+def check_alone(tournament: Tournament) -> None:
+    """Raise :class:`Refused` where teams play."""
+    if tournament.settings.team_size > 1:
+        raise Refused("team_needed", _("Teams play here: name your partner."), field="partners")
 
 
 def is_full(tournament: Tournament) -> bool:
@@ -120,10 +134,31 @@ def start(
     seeds = _seeded(tournament, ratings, seed)
     kind, options = FORMATS[tournament.settings.format], limits.format_options(tournament.settings, seats)
     known = tuple(rating_of(tournament.entries[number].users, ratings) for number in seeds)
-    started = Started(seeds, seed, _rounds(tournament.settings, len(seeds), options, fit=fit), known, ())
+    settings = tournament.settings
+    if settings.groups > 1 or settings.stages:
+        return _start_stages(settings, seeds, seed, seats, known, fit=fit)
+    started = Started(seeds, seed, _rounds(settings, len(seeds), options, fit=fit), known, ())
     matches, pods = kind.structure(len(seeds), options), kind.pods(len(seeds), options)
     fixed = StructureDrawn(kind.algorithm, seeds, matches, pods)
     return (started, fixed) if matches or pods else (started,)
+
+
+def _start_stages(
+    settings: Settings,
+    seeds: tuple[int, ...],
+    seed: str,
+    seats: Sequence[int],
+    known: tuple[int | None, ...],
+    *,
+    fit: bool,
+) -> Events:
+    """A first stage, in groups or not, with its own number of rounds."""
+    settings = stages.with_groups_for(settings, len(seeds), fit=fit)
+    options = limits.format_options(settings, seats)
+    rounds = _rounds(settings, len(seeds), options, fit=fit)
+    to_come = stages.expected(settings, len(seeds), seats)
+    started = Started(seeds, seed, rounds + sum(each.rounds for each in to_come), known, ())
+    return (started, GroupsDrawn(snake(seeds, settings.groups), rounds))
 
 
 def _seeded(tournament: Tournament, ratings: Mapping[int, float], seed: str) -> tuple[int, ...]:

@@ -6,6 +6,7 @@ Every function gives the events that follow from a request, or raises a ``RoomEr
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from engine.text import Text
 from engine.text import gettext_noop as _
@@ -32,24 +33,42 @@ from tournaments.director.state.tournament import Tournament
 
 ANYBODY = Candidate()
 
+TakenIn: TypeAlias = Entered | EnteredLate | Waitlisted
+
 
 def enter(tournament: Tournament, user: int, candidate: Candidate = ANYBODY) -> Events:
     """Take *user* in: before the start, on the waiting list if it is full, or late, behind all others."""
-    late = tournament.status == "running" and tournament.settings.late_round > 0
-    if not late:
+    if not is_late(tournament):
         decisions.require(tournament, "announced")
     if tournament.entry_of(user):
         return ()
-    if late:
-        _check_late(tournament, user)
+    decisions.check_alone(tournament)
+    if is_late(tournament):
+        check_late(tournament, user)
     conditions.check(tournament.id, tournament.settings, candidate)
-    number = max(tournament.entries, default=0) + 1
-    if not decisions.is_full(tournament):
-        missed = _missed(tournament)
-        return (EnteredLate(number, (user,), candidate.rating, missed) if late else Entered(number, (user,)),)
-    if late or not tournament.settings.waiting_list:
+    return (taken_in(tournament, tournament.next_number, (user,), candidate.rating),)
+
+
+def taken_in(tournament: Tournament, number: int, users: tuple[int, ...], rating: int | None) -> TakenIn:
+    """*users* come into the field or, if it is full, on the waiting list."""
+    check_room(tournament)
+    if decisions.is_full(tournament):
+        return Waitlisted(number, users)
+    if is_late(tournament):
+        return EnteredLate(number, users, rating, _missed(tournament))
+    return Entered(number, users)
+
+
+def check_room(tournament: Tournament) -> None:
+    """Raise :class:`WrongStatus` if it is full and nobody may wait."""
+    waits = tournament.settings.waiting_list and not is_late(tournament)
+    if decisions.is_full(tournament) and not waits:
         raise WrongStatus("full", _("The tournament is full."))
-    return (Waitlisted(number, (user,)),)
+
+
+def is_late(tournament: Tournament) -> bool:
+    """Whether who enters now does so after the start."""
+    return tournament.status == "running" and tournament.settings.late_round > 0
 
 
 def withdraw(tournament: Tournament, user: int) -> Events:
@@ -66,7 +85,7 @@ def with_moved_up(tournament: Tournament, events: Events) -> Events:
     return (*events, *(MovedUp(number, after.entries[number].users) for number in after.waiting[:room]))
 
 
-def _check_late(tournament: Tournament, user: int) -> None:
+def check_late(tournament: Tournament, user: int) -> None:
     if any(user in tournament.entries[number].users for number in tournament.seeds):
         raise WrongStatus("withdrew", _("You have withdrawn from this tournament."))
     if not takes_late(tournament):
@@ -75,6 +94,7 @@ def _check_late(tournament: Tournament, user: int) -> None:
 
 def takes_late(tournament: Tournament) -> bool:
     """Whether somebody who enters now would still be drawn."""
+    tournament = tournament.current
     following = len(tournament.rounds) + 1
     return tournament.status == "running" and following <= min(tournament.settings.late_round, tournament.planned)
 
@@ -126,7 +146,7 @@ def _asked(entry: Entry, changes: Mapping[int, Away | None]) -> Iterator[ByeRequ
 
 def last_round(tournament: Tournament) -> int | None:
     """``None`` while the number of entries is to say it."""
-    return tournament.planned or tournament.settings.rounds
+    return (tournament.first_rounds or tournament.planned) or tournament.settings.rounds
 
 
 def _check_round(tournament: Tournament, number: int) -> None:
@@ -139,7 +159,7 @@ def _check_round(tournament: Tournament, number: int) -> None:
 def _staying(tournament: Tournament, user: int) -> Entry:
     """The entry of *user*, who may stay away for a while."""
     decisions.require(tournament, "announced", "running")
-    if not FORMATS[tournament.settings.format].open_field:
+    if not FORMATS[tournament.current.settings.format].open_field:
         raise Refused("fixed_schedule", _("In this format everybody’s rounds are fixed: nobody can miss one."))
     entry = tournament.entry_of(user)
     if entry is None:

@@ -10,6 +10,7 @@ from tournaments.director.formats.record import Mark, marks
 from tournaments.director.policy.decisions import Events
 from tournaments.director.policy.scores import score, seating
 from tournaments.director.state import settings as limits
+from tournaments.director.state import sides
 from tournaments.director.state.events import EntriesMissed, ResultRecorded, TableRecorded
 from tournaments.director.state.folding import evolve
 from tournaments.director.state.tournament import Round, Tournament
@@ -35,10 +36,13 @@ def record(
     if paired.tables.get(match) != table and (match, table) not in paired.former:
         raise Refused("unknown_table", _("That match is not played at this table."))
     entries = paired.entries_of(match)
-    counted = marks(places, points if tournament.settings.table_points == "game" else ())
-    made = dict(zip(seating(tournament, tournament.round_of(match) or paired, match), counted, strict=True))
+    seated = seating(tournament, tournament.round_of(match) or paired, match)
+    counted = marks(
+        sides.places(tournament.settings, places), points if tournament.settings.table_points == "game" else ()
+    )
+    made = dict(zip(seated, counted, strict=True))
     result = tuple(made.get(entry, Mark("-", len(entries))) for entry in entries)
-    if tournament.settings.series is None:
+    if tournament.stage_of(paired).settings.series is None:
         return (ResultRecorded(match, table, result),)
     return _and_what_follows(tournament, TableRecorded(match, table, result), seats)
 
@@ -50,11 +54,15 @@ def _and_what_follows(
     match = event.match if event else of
     after = evolve(tournament, event, 0) if event else tournament
     paired = after.round_of(match)
-    made = score(after, paired, match, min(limits.table_sizes(after.settings, seats), default=2)) if paired else None
+    made = score(after, paired, match, min(_sizes(after, paired, seats), default=2)) if paired else None
     events: Events = (event,) if event else ()
     if paired is None or made is None or made.marks is None:
         return events
     return (*events, ResultRecorded(match, paired.tables.get(match), made.marks))
+
+
+def _sizes(tournament: Tournament, paired: Round, seats: Sequence[int]) -> tuple[int, ...]:
+    return limits.table_sizes(tournament.stage_of(paired).settings, seats)
 
 
 def left_before(tournament: Tournament, match: str, seats: Sequence[int]) -> Events:
@@ -79,7 +87,7 @@ def muster(tournament: Tournament, match: str, came: Collection[int], seats: Seq
     if paired.over.get(match):
         return _missed_later(tournament, paired, match, missing, seats)
     there = [number for number in paired.seated(match) if number not in missing]
-    if len(there) in limits.table_sizes(tournament.settings, seats):
+    if len(there) in _sizes(tournament, paired, seats):
         return (EntriesMissed(match, tuple(sorted(missing))),)
     return (ResultRecorded(match, None, _forfeited(paired, match, missing)),)
 

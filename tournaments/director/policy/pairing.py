@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from typing import Literal, TypeAlias
 
 from msgspec.structs import asdict, replace
 
@@ -17,7 +18,7 @@ from tournaments.director.formats.draw import Bye, Draw, Pairs, Reason, Unpairab
 from tournaments.director.formats.format import Due, Moment, Record, Teaming, alone
 from tournaments.director.formats.record import Entrant, entrants
 from tournaments.director.formats.registry import FORMATS
-from tournaments.director.policy import apart
+from tournaments.director.policy import apart, stages
 from tournaments.director.policy.decisions import Events, fewest
 from tournaments.director.state import settings as limits
 from tournaments.director.state.events import (
@@ -38,14 +39,19 @@ NO_TABLES = "no-tables/1"
 """The algorithm of a round that too few are there for."""
 
 
-def due(tournament: Tournament, seats: Sequence[int], *, again: bool = False) -> Due | None:
+Step: TypeAlias = Due | Literal["field"]
+
+
+def due(tournament: Tournament, seats: Sequence[int], *, again: bool = False) -> Step | None:
     """What the tournament is waiting for, if not for players, nor for its organiser after a refused pairing.
 
     *again*: it is to be tried once more though nothing has changed.
     """
     if tournament.status != "running" or (tournament.refused and not again):
         return None
-    return FORMATS[tournament.settings.format].due(_record(tournament, seats), fewest(tournament, seats))
+    stage = tournament.current
+    step = FORMATS[stage.settings.format].due(_record(stage, seats), fewest(stage, seats))
+    return "field" if step == "finish" and stages.follows(tournament, seats) else step
 
 
 def _record(tournament: Tournament, seats: Sequence[int]) -> Record:
@@ -70,32 +76,33 @@ def pair(
     """The next round: a draw that has been checked, or :class:`Refused` if there is none."""
     if due(tournament, seats, again=True) != "pairing":
         return ()
-    moment = moment_of(tournament, seats, seed, teams)
-    knocks_out = FORMATS[tournament.settings.format].knocks_out  # where who has left forfeits
-    if not knocks_out and len(tournament.here) < fewest(tournament, seats):
+    stage, number = tournament.current, len(tournament.rounds) + 1
+    moment = moment_of(stage, seats, seed, teams)
+    knocks_out = FORMATS[stage.settings.format].knocks_out  # where who has left forfeits
+    if not knocks_out and len(stage.here) < fewest(stage, seats):
         raise Refused("too_few_here", _("Too few are there for a table: the others pause."))
     try:
-        draw = _draw(tournament, moment)
+        draw = _draw(stage, moment)
     except Unpairable as impossible:
         if impossible.lift:
             raise Refused("forbidden_pairs", _("No round keeps all forbidden pairs apart.")) from impossible
         raise Refused("unpairable", _("No valid round can be paired.")) from impossible
     paired = RoundPaired(
-        round=moment.number,
+        round=number,
         algorithm=draw.algorithm,
         preference=moment.preference,
         seed=seed,
         inputs=tuple(Ranked(each.entry, str(each.score)) for each in _by_score(_drawn(moment, draw))),
         matches=tuple(
-            Match(next(ids), match.entries, match.reasons, match.teams, match.key or f"R{moment.number}.{at}")
+            Match(next(ids), match.entries, match.reasons, match.teams, match.key or f"R{number}.{at}")
             for at, match in enumerate(draw.matches, start=1)
         ),
         byes=draw.byes,
-        absences=tuple(_absent(tournament, moment)),
+        absences=tuple(_absent(stage, moment)),
         compromises=draw.compromises,
         deadline=deadline,
         grace=grace,
-        reached=draw.reached or moment.number,
+        reached=tournament.before_stage + (draw.reached or moment.number),
     )
     return (paired,)
 
@@ -115,10 +122,15 @@ def _draw(tournament: Tournament, moment: Moment) -> Draw:
     return Draw(NO_TABLES, (), tuple(Bye(reason.entries[0], (reason,)) for reason in alone))
 
 
+def begin_stage(tournament: Tournament, seats: Sequence[int], seed: str) -> Events:
+    """The field of the next stage, once the one before is over."""
+    return stages.begin(tournament, seats, seed) if due(tournament, seats) == "field" else ()
+
+
 def to_lift(tournament: Tournament, seats: Sequence[int]) -> Pairs:
     """The smallest set of forbidden pairs without which the next round can be paired; none if they are not to blame."""
     try:
-        _draw(tournament, moment_of(tournament, seats, "", alone))
+        _draw(tournament.current, moment_of(tournament.current, seats, "", alone))
     except Unpairable as impossible:
         return impossible.lift
     return frozenset()
@@ -136,7 +148,7 @@ def _absent(tournament: Tournament, moment: Moment) -> Iterator[Absent]:
 
 
 def moment_of(tournament: Tournament, seats: Sequence[int], seed: str, teams: Teaming) -> Moment:
-    """All that the draw of the next round may know."""
+    """All that the draw of the next round may know, of a stage."""
     settings, number = tournament.settings, len(tournament.rounds) + 1
     return Moment(
         **asdict(_record(tournament, seats)),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
 
 from engine.text import gettext_noop as _
+from tournaments.director.formats.qualification import Place
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.series.rules import Series
+from tournaments.director.state import sides
+from tournaments.director.state.events import Settings
+from tournaments.director.state.settings import table_sizes
+from tournaments.director.state.stage_settings import Stage
 from tournaments.tables.events import Clock
 
 DAY = 24 * 60
@@ -25,9 +29,12 @@ class Preset(msgspec.Struct, frozen=True):
     chosen: dict[str, Any]
     """The settings that it decides, by their names."""
 
-    def suits(self, seats: Sequence[int]) -> bool:
-        """Whether a game for *seats* can be played like that."""
-        return self.format in FORMATS and bool(FORMATS[self.format].table_sizes(seats))
+    def suits(self, game: str) -> bool:
+        """Whether *game* can be played like that."""
+        if self.format not in FORMATS:
+            return False
+        settings = Settings(name="", game=game, starts_at=0, **self.settings)
+        return bool(table_sizes(settings, sides.numbers(settings)))
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -56,6 +63,13 @@ PRESETS: Final[dict[str, Preset]] = {
             {**_EVENING, **_OPEN, "rounds": 4},
         ),
         Preset(
+            "teams-evening",
+            _("Evening of pairs"),
+            _("Swiss with fixed partners, entered as a team of two"),
+            "swiss",
+            {**_EVENING, **_OPEN, "team_size": 2},
+        ),
+        Preset(
             "knock-out",
             _("Knock-out"),
             _("Best of three, with a match for third place"),
@@ -64,7 +78,20 @@ PRESETS: Final[dict[str, Preset]] = {
                 **_EVENING,
                 "clock": Clock(300, 5),
                 "round_minutes": 60,
-                "series": Series("best_of", 3, level="tie_break"),
+                "series": _BEST_OF_THREE,
+            },
+        ),
+        Preset(
+            "groups-final",
+            _("Groups, then final"),
+            _("Everybody meets everybody in small groups; the first two of each go on to a knock-out"),
+            "round-robin",
+            {
+                **_EVENING,
+                "clock": Clock(300, 5),
+                "round_minutes": 30,
+                "groups": 4,
+                "stages": (Stage(format="knock-out", takes=(Place(1), Place(2)), series=_BEST_OF_THREE),),
             },
         ),
         Preset(
@@ -92,5 +119,5 @@ PRESETS: Final[dict[str, Preset]] = {
 }
 
 
-def suiting(seats: Sequence[int]) -> list[Preset]:
-    return [preset for preset in PRESETS.values() if preset.suits(seats)]
+def suiting(game: str) -> list[Preset]:
+    return [preset for preset in PRESETS.values() if preset.suits(game)]

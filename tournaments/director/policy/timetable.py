@@ -9,8 +9,10 @@ import msgspec
 
 from tournaments.director.formats import sizes as tables_of
 from tournaments.director.formats.draw import Unpairable
+from tournaments.director.formats.groups import snake
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.policy.roll_call import MINUTE, opens_at
+from tournaments.director.policy.stages import LEAST_GROUP, Expected, expected
 from tournaments.director.state.events import Settings
 from tournaments.director.state.settings import entries_limit, format_options, grace_minutes, table_sizes
 
@@ -35,6 +37,10 @@ class Timetable(msgspec.Struct, frozen=True, kw_only=True):
     missed_at: int
     """When whoever is not there for the first round has missed it."""
     ends: int
+    groups: tuple[int, ...] = ()
+    """The sizes of the groups of the first stage."""
+    stages: tuple[Expected, ...] = ()
+    """The stages after the first."""
 
     @property
     def total(self) -> int:
@@ -51,6 +57,10 @@ def timetable(settings: Settings, seats: Sequence[int], entries: int) -> Timetab
         rounds = FORMATS[settings.format].rounds(entries, settings.rounds, format_options(settings, seats))
     except Unpairable:
         return None
+    if settings.groups > max(1, entries // LEAST_GROUP):
+        return None
+    to_come = expected(settings, entries, seats)
+    rounds += sum(each.rounds for each in to_come)
     minutes = settings.round_minutes or _by_clock(settings, max(sizes))
     tables, resting = _tables(settings, sizes, entries)
     starts = tuple(settings.starts_at + number * minutes * MINUTE for number in range(rounds))
@@ -65,7 +75,13 @@ def timetable(settings: Settings, seats: Sequence[int], entries: int) -> Timetab
         starts=starts,
         missed_at=settings.starts_at + grace_minutes(settings) * MINUTE,
         ends=settings.starts_at + rounds * minutes * MINUTE,
+        groups=_groups(settings, entries),
+        stages=to_come,
     )
+
+
+def _groups(settings: Settings, entries: int) -> tuple[int, ...]:
+    return tuple(map(len, snake(range(entries), settings.groups))) if settings.groups > 1 else ()
 
 
 def _by_clock(settings: Settings, seats: int) -> int:
@@ -79,6 +95,8 @@ def _by_clock(settings: Settings, seats: int) -> int:
 
 
 def _tables(settings: Settings, sizes: Sequence[int], entries: int) -> tuple[int, int]:
+    if groups := _groups(settings, entries):
+        return sum(size // 2 for size in groups), sum(size % 2 for size in groups)
     if FORMATS[settings.format].knocks_out and max(sizes) == 2:
         resting = 2 ** ceil(log2(entries)) - entries
         return (entries - resting) // 2, resting

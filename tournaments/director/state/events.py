@@ -1,6 +1,6 @@
 """What happens in a tournament. All of it is public; people are user ids, entries are numbers within the tournament.
 
-Room is left for what comes later: an entry names several users (teams), a match is a set of tables.
+An entry names several users where teams play.
 """
 
 from __future__ import annotations
@@ -23,10 +23,13 @@ from tournaments.director.formats.tiebreaks.settings import Rules
 from tournaments.director.state.attendance import ATTENDANCE_EVENTS, Away
 from tournaments.director.state.desk_events import DESK_EVENTS
 from tournaments.director.state.invitations import INVITATION_EVENTS
+from tournaments.director.state.stage_events import STAGE_EVENTS
+from tournaments.director.state.stage_settings import Format as Format
+from tournaments.director.state.stage_settings import Stage
+from tournaments.director.state.teams import TEAM_EVENTS
 from tournaments.director.state.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
-Format: TypeAlias = Literal["round-robin", "swiss", "pods", "knock-out", "double-elimination", "pod-knock-out"]
 Acceleration: TypeAlias = Literal["none", "baku"]
 CancelReason: TypeAlias = Literal["organiser", "too_few_entries", "cannot_start"]
 
@@ -106,7 +109,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether those who come when it is full wait for somebody to leave."""
     check_in_minutes: int = 0
     """How long before the start one can say that one is there; who does not is left out. 0: nobody is asked."""
+    team_size: Literal[1, 2] = 1
+    """How many users an entry has: with 2 they are seated as partners at every table."""
     words: Words | None = None
+    groups: int = 1
+    """How many groups the field is dealt to, where the format is played in groups."""
+    cycles: int = 1
+    """How often everybody meets everybody in a round robin: once or twice."""
+    stages: tuple[Stage, ...] = ()
+    """What follows; all others of these settings are the first stage's, and those that are about no stage hold for
+    all. None: the tournament is over with this one."""
 
 
 class Announced(Public, frozen=True):
@@ -298,5 +310,7 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     Finished,
     *INVITATION_EVENTS,
     *ATTENDANCE_EVENTS,
+    *STAGE_EVENTS,
+    *TEAM_EVENTS,
 )
 CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS, UPCASTS)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from tournaments.director.formats import record
 from tournaments.director.state.attendance import Away
 from tournaments.director.state.events import ResultRecorded, RoundPaired, TableRecorded
+from tournaments.director.state.stage_events import FieldFixed
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -26,11 +27,19 @@ class Until(msgspec.Struct, frozen=True):
     grace: int | None
 
 
+class Field(msgspec.Struct, frozen=True):
+    """Who plays a stage after the first, and the event that fixed it."""
+
+    fixed: FieldFixed
+    seq: int
+
+
 class Entry(msgspec.Struct, frozen=True):
     """Who competes. A withdrawn entry keeps its number and what it has played."""
 
     number: int
     users: tuple[int, ...]
+    """One, or the members of a team."""
     withdrawn: bool = False
     rating: int | None = None
     """At the start, as people see it."""
@@ -44,6 +53,8 @@ class Entry(msgspec.Struct, frozen=True):
     """On the waiting list."""
     moved_up: bool = False
     checked_in: bool = False
+    name: str | None = None
+    """Of a team: the id of its name's text."""
 
     @property
     def here(self) -> bool:
@@ -76,6 +87,8 @@ class Round(msgspec.Struct, frozen=True):
     """Of its matches, as it was drawn."""
     over: Mapping[str, tuple[TableRecorded, ...]] = {}
     """By match: those of its several tables that are over."""
+    stage: int = 0
+    """The stage that it belongs to, from 0."""
 
     def entries_of(self, match: str) -> tuple[int, ...]:
         """All entries of *match*, in seat order."""

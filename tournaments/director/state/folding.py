@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from tournaments.director.formats import record
-from tournaments.director.state import invitations, roster
+from tournaments.director.state import invitations, roster, teams
 from tournaments.director.state.attendance import EnteredLate, OrganisersNamed, Waitlisted
 from tournaments.director.state.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.state.events import (
@@ -28,9 +28,10 @@ from tournaments.director.state.events import (
     TablesOpened,
     Withdrawn,
 )
-from tournaments.director.state.facts import Entry, Message, Round, Until
+from tournaments.director.state.facts import Entry, Field, Message, Round, Until
 from tournaments.director.state.rulings import pairings
 from tournaments.director.state.rulings.ruling import signed, without
+from tournaments.director.state.stage_events import FieldFixed, GroupsDrawn
 from tournaments.director.state.tournament import Tournament
 
 
@@ -80,7 +81,20 @@ def _cancelled(tournament: Tournament, event: Cancelled, at: int) -> Tournament:
 
 
 def _entered(tournament: Tournament, event: Entered, _at: int) -> Tournament:
-    return replace(tournament, entered={**tournament.entered, event.entry: Entry(event.entry, event.users)})
+    return _with_entry(tournament, Entry(event.entry, event.users))
+
+
+def _with_entry(tournament: Tournament, entry: Entry) -> Tournament:
+    """With a new *entry*; a team is called as it was named."""
+    named = tournament.proposals.get(entry.number)
+    entry = replace(entry, name=named.name) if named else entry
+    left = teams.without(tournament.proposals, entry.number) if named else tournament.proposals
+    return replace(tournament, entered={**tournament.entered, entry.number: entry}, proposals=left)
+
+
+def _team(tournament: Tournament, event: teams.TeamEvent, _at: int) -> Tournament:
+    last = max(tournament.last_team, event.entry)
+    return replace(tournament, proposals=teams.after(tournament.proposals, event), last_team=last)
 
 
 def _organisers_named(tournament: Tournament, event: OrganisersNamed, _at: int) -> Tournament:
@@ -88,8 +102,7 @@ def _organisers_named(tournament: Tournament, event: OrganisersNamed, _at: int) 
 
 
 def _waitlisted(tournament: Tournament, event: Waitlisted, _at: int) -> Tournament:
-    entry = Entry(event.entry, event.users, waiting=True)
-    return replace(tournament, entered={**tournament.entered, event.entry: entry})
+    return _with_entry(tournament, Entry(event.entry, event.users, waiting=True))
 
 
 def _entered_late(tournament: Tournament, event: EnteredLate, _at: int) -> Tournament:
@@ -99,8 +112,8 @@ def _entered_late(tournament: Tournament, event: EnteredLate, _at: int) -> Tourn
         replace(paired, played=paired.played.without(event.entry, missed.get(paired.seq, "Z")))
         for paired in tournament.facts
     )
-    entered = {**tournament.entered, event.entry: Entry(event.entry, event.users, rating=event.rating)}
-    return replace(tournament, entered=entered, seeds=(*tournament.seeds, event.entry), facts=tuple(rounds))
+    known = _with_entry(tournament, Entry(event.entry, event.users, rating=event.rating))
+    return replace(known, seeds=(*tournament.seeds, event.entry), facts=tuple(rounds))
 
 
 def _changed(tournament: Tournament, event: Event, _at: int) -> Tournament:
@@ -131,7 +144,19 @@ def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tourna
     absences = {each.entry: record.Absence(each.code) for each in event.absences}
     played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes), absences=absences)
     names = frozenset(match.match for match in matches)
-    return replace(tournament, facts=(*tournament.facts, Round(event, played, at, seq=tournament.seq, names=names)))
+    paired = Round(event, played, at, seq=tournament.seq, names=names, stage=len(tournament.fields))
+    return replace(tournament, facts=(*tournament.facts, paired))
+
+
+def _groups_drawn(tournament: Tournament, event: GroupsDrawn, _at: int) -> Tournament:
+    groups = event.groups if len(event.groups) > 1 else ()
+    return replace(tournament, groups=groups, first_rounds=event.rounds)
+
+
+def _field_fixed(tournament: Tournament, event: FieldFixed, _at: int) -> Tournament:
+    """What was drawn for a former field of the same stage counts no more."""
+    fields = (*tournament.fields[: event.stage - 2], Field(event, tournament.seq))
+    return replace(tournament, fields=fields, planned=event.planned, structure=(), pods=None)
 
 
 def _pairing_refused(tournament: Tournament, event: PairingRefused, _at: int) -> Tournament:
@@ -220,8 +245,11 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     MessageSent: _message_sent,
     Finished: _finished,
     **invitations.EVOLVE,
+    GroupsDrawn: _groups_drawn,
+    FieldFixed: _field_fixed,
     EnteredLate: _entered_late,
     Waitlisted: _waitlisted,
     OrganisersNamed: _organisers_named,
     **dict.fromkeys(roster.EVOLVE, _changed),
+    **dict.fromkeys(teams.TEAM_EVENTS, _team),
 }

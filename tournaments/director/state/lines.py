@@ -74,7 +74,8 @@ def counted(settings: Settings, entries: Sequence[Entry], rounds: Sequence[recor
     if not settings.tie_breaks:
         return tuple(rounds)
     withdrawn = [entry.number for entry in entries if entry.withdrawn]
-    return FORMATS[settings.format].counted([entry.number for entry in entries], rounds, withdrawn)
+    numbers = [entry.number for entry in entries]
+    return FORMATS[settings.format].counted(numbers, rounds, withdrawn, cycles=settings.cycles)
 
 
 def bye_points(settings: Settings) -> Fraction:

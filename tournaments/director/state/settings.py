@@ -13,7 +13,7 @@ from tournaments.director.errors import Refused
 from tournaments.director.formats.format import Options
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
-from tournaments.director.state import match_settings, point_settings
+from tournaments.director.state import match_settings, point_settings, stage_checks
 from tournaments.director.state.events import Settings
 from tournaments.tables.events import Clock
 
@@ -53,19 +53,31 @@ def format_options(settings: Settings, seats: Sequence[int]) -> Options:
         third_place=settings.third_place,
         advance=settings.advance,
         seats=tuple(seats),
+        groups=settings.groups,
+        cycles=settings.cycles,
     )
 
 
 def completed(settings: Settings) -> Settings:
     """*settings* with the tie-breaks and the tables of a match that are usual in the format, if none are named."""
     usual = FORMATS[settings.format]
-    settings = replace(settings, tie_breaks=settings.tie_breaks or usual.codes, series=settings.series or usual.series)
+    settings = replace(
+        settings,
+        tie_breaks=settings.tie_breaks or usual.codes,
+        series=settings.series or usual.series,
+        stages=tuple(map(stage_checks.completed, settings.stages)),
+    )
     return replace(settings, place_points=point_settings.completed(settings))
 
 
 def entries_limit(settings: Settings) -> int:
     """What was announced, else what the format bears."""
-    return settings.max_entries or FORMATS[settings.format].most_entries
+    return settings.max_entries or _most_entries(settings)
+
+
+def _most_entries(settings: Settings) -> int:
+    """What the format bears, in each group."""
+    return FORMATS[settings.format].most_entries * max(1, settings.groups)
 
 
 def grace_minutes(settings: Settings) -> int:
@@ -109,6 +121,7 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
         yield from match_settings.faults(settings.series, FORMATS[settings.format], table_sizes(settings, seats))
     yield from _attendance_faults(settings)
     yield from _entry_faults(settings)
+    yield from stage_checks.faults(settings, seats)
     if settings.clock is None and settings.round_minutes is None:
         yield "no_time_limit", Text(_("Without a clock and without a deadline a round may never end. Set one of them."))
     if settings.clock is not None:
@@ -128,11 +141,12 @@ def _word_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
 
 
 def _number_faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Text]]:
-    if not table_sizes(settings, seats):
+    if settings.team_size > 1 and not seats:
+        yield "bad_team_size", Text(_("This game does not seat teams of {size}."), {"size": settings.team_size})
+    elif not table_sizes(settings, seats):
         yield "bad_format", Text(_("This game is not played at tables of the size that this format needs."))
     yield from _number("rounds", settings.rounds, 1, MOST_ROUNDS)
-    most = FORMATS[settings.format].most_entries
-    yield from _number("max_entries", settings.max_entries, min(table_sizes(settings, seats)), most)
+    yield from _number("max_entries", settings.max_entries, min(table_sizes(settings, seats)), _most_entries(settings))
     yield from _number("round_minutes", settings.round_minutes, 1, MOST_ROUND_MINUTES)
     yield from _number("grace_minutes", settings.grace_minutes, 1, MOST_ROUND_MINUTES)
     yield from _number("table_size", settings.table_size, min(POD_SIZES), max(POD_SIZES))

@@ -10,6 +10,8 @@ from tournaments.director.state.tournament import Tournament
 
 def standing(tournament: Tournament) -> frozenset[str]:
     """The matches that count: all, but where a changed result has brought others to them."""
+    if tournament.settings.stages:
+        return frozenset().union(*map(standing, tournament.stages))
     if not tournament.structure:
         return frozenset(match.match for paired in tournament.rounds for match in paired.played.matches)
     played = contests(tournament.structure, tournament.seeds, tournament.played)

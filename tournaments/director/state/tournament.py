@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from typing import Literal, TypeAlias
+
+from msgspec.structs import replace
 
 from tournaments.director.formats import record
 from tournaments.director.formats.brackets.structure import Structure
@@ -12,14 +16,16 @@ from tournaments.director.formats.format import Record
 from tournaments.director.formats.pod_knockout.rules import Rules
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import Adjustments, Line
+from tournaments.director.state import stage_views
 from tournaments.director.state.acts import SetPairing
 from tournaments.director.state.events import (
     CancelReason,
     Settings,
 )
-from tournaments.director.state.facts import Entry, Message, Round
+from tournaments.director.state.facts import Entry, Field, Message, Round
 from tournaments.director.state.invitations import Expected
 from tournaments.director.state.lines import counted, reckoned
+from tournaments.director.state.order import behind, by_groups, of_group
 from tournaments.director.state.rulings import effects
 from tournaments.director.state.rulings.ruling import Ruling
 
@@ -59,6 +65,14 @@ class Tournament(Expected, frozen=True, dict=True):
     """The number of its last event."""
     ends: Mapping[int, int] = {}
     """By round: the event with which all of it had been decided for the first time."""
+    groups: tuple[tuple[int, ...], ...] = ()
+    """The entries of each group of the first stage, by seed; none: all are together."""
+    fields: tuple[Field, ...] = ()
+    """Of the stages after the first that have begun."""
+    first_rounds: int = 0
+    """Of the first stage, where others follow."""
+    carried: Mapping[int, Fraction] = {}
+    """By entry: the points that it has brought along, in a stage."""
 
     @property
     def settings(self) -> Settings:
@@ -87,9 +101,47 @@ class Tournament(Expected, frozen=True, dict=True):
         """Who has entered, as it counts."""
         return effects.standing(self.entered, self.rulings)
 
+    @property
+    def stages(self) -> tuple[Tournament, ...]:
+        """Those that have begun, each as a tournament of its own."""
+        return self._stages if self.settings.stages else (self,)
+
+    @property
+    def current(self) -> Tournament:
+        """The stage that is played, as a tournament of its own."""
+        return self._stages[-1] if self.settings.stages else self
+
+    def stage_of(self, paired: Round) -> Tournament:
+        """The stage that a round belongs to."""
+        return self._stages[paired.stage] if self.settings.stages else self
+
+    @cached_property
+    def _stages(self) -> tuple[Tournament, ...]:
+        """A stage's rounds keep their numbers, and its rulings and entries what is about it."""
+        facts = stage_views.counting(self.facts, self.fields)
+        found: list[Tournament] = []
+        for number, field in enumerate((None, *self.fields)):
+            last, first = number == len(self.fields), sum(len(each.rounds) for each in found)
+            own = tuple(each for each in facts if each.stage == number)
+            stage = replace(
+                self,
+                announced=stage_views.settings_of(self.settings, number),
+                planned=field.fixed.rounds if field else self.first_rounds,
+                structure=self.structure if last else (),
+                pods=self.pods if last else None,
+                facts=own,
+                fields=(),
+                entered=self.entered if last else stage_views.there_at(self.entered, self.fields[number].seq),
+                rulings=tuple(stage_views.rulings_of(self.rulings, first, len(own), last=last)),
+            )
+            found.append(_filled(stage, field) if field else stage)
+        return tuple(found)
+
     @cached_property
     def rounds(self) -> tuple[Round, ...]:
         """The rounds as they count."""
+        if self.settings.stages:
+            return tuple(chain.from_iterable(stage.rounds for stage in self._stages))
         rounds = effects.applied(self.facts, self.rulings)
         if rounds is self.facts:
             return rounds
@@ -103,8 +155,9 @@ class Tournament(Expected, frozen=True, dict=True):
 
     @cached_property
     def adjustments(self) -> Adjustments:
-        """Points given and taken by rulings."""
-        return effects.adjustments(self.rulings, len(self.rounds))
+        """Points given and taken by rulings, and those that were brought along."""
+        given = dict(effects.adjustments(self.rulings, len(self.rounds)))
+        return given | {entry: ((1, own), *given.get(entry, ())) for entry, own in self.carried.items()}
 
     @property
     def here(self) -> tuple[int, ...]:
@@ -139,12 +192,18 @@ class Tournament(Expected, frozen=True, dict=True):
             rounds=tuple(paired.played for paired in rounds),
             structure=self.structure,
             pods=self.pods,
+            groups=self.groups,
         )
 
     @property
     def reached(self) -> int:
         """The round that it has come to; of a bracket several may be played at once."""
         return max((paired.drawn.reached or paired.drawn.round for paired in self.rounds), default=0)
+
+    @property
+    def before_stage(self) -> int:
+        """The rounds of the stages before the one that is played."""
+        return len(self.rounds) - len(self.current.rounds)
 
     @property
     def round_open(self) -> bool:
@@ -154,9 +213,25 @@ class Tournament(Expected, frozen=True, dict=True):
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The standings now, over all that has been recorded: reckoned once, since every reader asks for them."""
-        entries = [self.entries[number] for number in self.seeds or self.present]
-        found = reckoned(self.settings, entries, self.played, self.adjustments)
-        return FORMATS[self.settings.format].ranking(found, self.so_far)
+        if self.settings.stages:
+            return behind([stage.lines for stage in self._stages])
+        if self.groups:
+            return by_groups(self.group_lines, self.settings)
+        return FORMATS[self.settings.format].ranking(self._lines(self.seeds or self.present), self.so_far)
+
+    @cached_property
+    def group_lines(self) -> tuple[tuple[Line, ...], ...]:
+        """The standings of each group of this stage; one if all are together."""
+        if not self.groups:
+            return (self.lines,)
+        return tuple(self._lines(group) for group in self.groups)
+
+    def _lines(self, entries: Sequence[int]) -> tuple[Line, ...]:
+        """Of those who meet nobody else."""
+        rounds = of_group(entries, self.played, self.settings) if self.groups else self.played
+        among = [self.entries[number] for number in entries]
+        found = reckoned(self.settings, among, rounds, self.adjustments if rounds else {})
+        return tuple(_with_carried(line, self.carried) for line in found) if self.carried else found
 
     @property
     def ratings(self) -> dict[int, int]:
@@ -179,7 +254,27 @@ class Tournament(Expected, frozen=True, dict=True):
                     return match.match
         return None
 
+    @property
+    def next_number(self) -> int:
+        """Of an entry that comes now; a team has its own from when it is named."""
+        return 1 + max((*self.entries, self.last_team))
+
     def entry_of(self, user: int) -> Entry | None:
         """The entry of *user* that is in, or waits to be."""
         entries = (entry for entry in self.entries.values() if user in entry.users and not entry.withdrawn)
         return next(entries, None)
+
+
+def _filled(stage: Tournament, field: Field) -> Tournament:
+    """A stage after the first, with those who have come to it."""
+    seeds = tuple(each.entry for each in field.fixed.entries)
+    entered = {number: replace(entry, byes={}) for number, entry in stage.entered.items()}
+    carried = stage_views.carried(field)
+    return replace(stage, seeds=seeds, starters=len(seeds), entered=entered, groups=(), carried=carried)
+
+
+def _with_carried(line: Line, carried: Mapping[int, Fraction]) -> Line:
+    """What was brought along stands at round 0."""
+    if line.entry not in carried:
+        return line
+    return replace(line, adjusted=((0, carried[line.entry]), *line.adjusted[1:]))

@@ -45,7 +45,11 @@ _MORE: Fields = {
     "by_invitation": False,
     "waiting_list": False,
     "check_in_minutes": 0,
+    "team_size": 1,
     "words": None,
+    "groups": 1,
+    "cycles": 1,
+    "stages": [],
 }
 """What later settings were before they could be set."""
 

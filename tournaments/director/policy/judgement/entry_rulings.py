@@ -34,7 +34,8 @@ def readmit(tournament: Tournament, act: acts.Readmit, _bench: Bench) -> acts.Re
     entry = _found(tournament, act.entry)
     if not entry.withdrawn:
         raise WrongStatus("not_withdrawn", _("That player is still in."))
-    if tournament.status != "running" or len(tournament.rounds) >= tournament.planned:
+    stage = tournament.current
+    if tournament.status != "running" or len(stage.rounds) >= stage.planned or act.entry not in stage.seeds:
         raise WrongStatus("no_round_left", _("There is no round left to be paired."))
     return act
 

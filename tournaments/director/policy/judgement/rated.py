@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from tournaments.director.state import acts
+from tournaments.director.state import acts, sides
 from tournaments.director.state.rulings.effects import marks_of
 from tournaments.director.state.tournament import Tournament
 
@@ -41,12 +41,18 @@ def _ruled(tournament: Tournament) -> dict[str, Places]:
         if ruling.reversed is not None:
             continue
         match ruling.act:
-            case acts.SetResult(match=name) | acts.DoubleLoss(match=name) if tournament.settings.series is None:
+            case acts.SetResult(match=name) | acts.DoubleLoss(match=name) if _is_one_table(tournament, name):
                 for table, seated in _tables_of(tournament, name):
-                    tables[table] = _counted(ruling.act, seated)
+                    places = _counted(ruling.act, seated)
+                    tables[table] = None if places is None else sides.by_seat(tournament.settings, places)
             case acts.VoidTable(table=table) if table is not None:
                 tables[table] = None
     return tables
+
+
+def _is_one_table(tournament: Tournament, match: str) -> bool:
+    paired = tournament.fact_of(match)
+    return paired is not None and tournament.stage_of(paired).settings.series is None
 
 
 def _tables_of(tournament: Tournament, match: str) -> list[tuple[str, tuple[bool, ...]]]:

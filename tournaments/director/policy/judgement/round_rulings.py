@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.formats.draw import Bye, Draw, Match, Unpairable, check
@@ -40,10 +42,17 @@ def set_pairing(tournament: Tournament, wanted: asked.SetPairing, bench: Bench) 
         raise Refused(
             "bad_pairing", _("Everybody sits once or rests, at tables of a size that there is."), field="tables"
         ) from impossible
+    if any(not _one_group(tournament, entries) for entries in wanted.tables):
+        raise Refused("bad_pairing", _("Two of different groups do not meet."), field="tables")
     known = {contest.entries: contest for contest in contests(paired)}
     made = tuple(known.get(entries) or Contest(bench.new_match(entries), entries) for entries in wanted.tables)
     _check_untouched(paired, made, bench)
     return acts.SetPairing(wanted.round, made, wanted.byes)
+
+
+def _one_group(tournament: Tournament, entries: Sequence[int]) -> bool:
+    groups = tournament.current.groups
+    return not groups or any(set(entries) <= set(group) for group in groups)
 
 
 def swap(tournament: Tournament, wanted: asked.Swap, bench: Bench) -> acts.SetPairing:
@@ -99,9 +108,9 @@ def _found(tournament: Tournament, number: int) -> Round:
 def _last(tournament: Tournament, number: int) -> Round:
     """A round that no other has been built on."""
     paired = _found(tournament, number)
-    if FORMATS[tournament.settings.format].knocks_out:
+    if FORMATS[tournament.stage_of(paired).settings.format].knocks_out:
         raise Refused("fixed_pairings", _("Here the results alone say who meets. Set a result instead."), field="round")
-    if number != len(tournament.rounds):
+    if number != len(tournament.rounds) or paired.stage != len(tournament.fields):
         raise WrongStatus("later_round", _("A later round has been paired already."))
     return paired
 

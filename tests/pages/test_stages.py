@@ -1,0 +1,131 @@
+"""Groups, then a final: announced on the page, and shown there from the first round to the last place."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import User
+from tests.factories import announced, concede, open_tables, play_out, started
+from tests.pages.test_announcing import sent
+from tests.pages.test_conditions import text
+from tournaments.director import selectors
+from tournaments.director.formats.qualification import Best, Place
+from tournaments.director.state.stage_settings import Stage
+
+pytestmark = pytest.mark.django_db
+
+FINAL = Stage(format="knock-out", takes=(Place(1), Place(2)))
+
+
+@pytest.fixture
+def users(db: None) -> list[int]:
+    return [User.objects.create_user(f"player{number}").pk for number in range(8)]
+
+
+@pytest.fixture
+def cup(ann: User, users: list[int]) -> str:
+    return started(ann.pk, users, format="round-robin", groups=2, stages=(FINAL,), rated=False)
+
+
+def play_groups(tournament: str) -> None:
+    while not selectors.detail(tournament).stage > 1:
+        for table in open_tables(tournament):
+            concede(table)
+
+
+def test_groups_and_a_final_are_announced_from_the_preset_with_other_numbers(as_ann: Client) -> None:
+    form = sent(text(as_ann, "/tournaments/new?game=duck-soup&preset=groups-final"))
+    assert (form["groups"], form["final"], form["each"]) == ("4", "knock-out", "2")
+    form |= {"name": "Cup", "groups": "3", "each": "1", "best": "1", "final": "double-elimination"}
+    plan = as_ann.post("/tournaments/new", form | {"plan": "1", "expected": "10"}).content.decode()
+    page = re.sub(r"\s+", " ", plan)
+    assert "Sizes of the groups: 3, 3, 4." in page
+    assert "Then 4 go on, for 5 rounds." in page
+    made = as_ann.post("/tournaments/new", form).headers["Location"].rpartition("/")[2]
+    settings = selectors.detail(made).settings
+    assert settings.groups == 3
+    assert [(each.format, each.takes) for each in settings.stages] == [("double-elimination", (Place(1), Best(1)))]
+    again = sent(text(as_ann, f"/tournaments/{made}/edit"))
+    assert (again["groups"], again["final"], again["each"], again["best"]) == ("3", "double-elimination", "1", "1")
+    assert as_ann.post(f"/tournaments/{made}/edit", again | {"name": "Cup 2"}).status_code == 302
+    assert selectors.detail(made).settings.stages == settings.stages
+
+
+def test_what_cannot_be_is_said_beside_the_field(as_ann: Client) -> None:
+    form = sent(text(as_ann, "/tournaments/new?game=duck-soup&preset=groups-final")) | {"name": "Cup"}
+    answer = as_ann.post("/tournaments/new", form | {"format": "swiss"})
+    assert answer.status_code == 422
+    assert "This format is not played in groups." in answer.content.decode()
+    answer = as_ann.post("/tournaments/new", form | {"top": "4"})
+    assert answer.status_code == 422
+    assert "Either everybody goes on" in answer.content.decode()
+
+
+def test_stages_that_the_form_cannot_ask_about_are_kept_when_it_is_edited(as_ann: Client, ann: User) -> None:
+    stages = (
+        Stage(format="round-robin", takes=(Place(2), Place(1)), carries="all"),
+        Stage(format="knock-out", takes=(Place(1), Place(2))),
+    )
+    made = announced(ann.pk, format="round-robin", groups=3, stages=stages)
+    before = selectors.detail(made).settings.stages
+    form = sent(text(as_ann, f"/tournaments/{made}/edit"))
+    assert form["final"] == "announced"
+    assert as_ann.post(f"/tournaments/{made}/edit", form | {"name": "Other"}).status_code == 302
+    assert selectors.detail(made).settings.stages == before
+
+
+def test_groups_have_their_standings_with_the_cut_and_who_would_go_on(as_ann: Client, cup: str) -> None:
+    for table in open_tables(cup):
+        concede(table)
+    for path in ("", "/standings"):
+        page = text(as_ann, f"/tournaments/{cup}{path}")
+        assert page.count("would go on<") == 4
+        assert len(re.findall(r'<tr class="[^"]*cut">', page)) == 2
+        assert "Group A" in page
+        assert "Group B" in page
+    assert "Who would go on as it stands, and why" in text(as_ann, f"/tournaments/{cup}/standings")
+    crosstable = text(as_ann, f"/tournaments/{cup}/crosstable")
+    assert crosstable.count('<table class="crosstable">') == 2
+    assert "Group A, round 1" in text(as_ann, f"/tournaments/{cup}/rounds")
+
+
+def test_the_bracket_is_shown_before_it_is_known_who_plays_it_with_where_they_come_from(
+    as_ann: Client, cup: str
+) -> None:
+    page = text(as_ann, f"/tournaments/{cup}/bracket")
+    assert "So it would be played as things stand." in page
+    assert re.search(r"Place 1 of group A: now player\d", page)
+    assert re.search(r"Place 2 of group B: now player\d", page)
+    play_groups(cup)
+    page = text(as_ann, f"/tournaments/{cup}/bracket")
+    assert "So it would be played" not in page
+    assert page.count("Place 2 of group") >= 2
+    assert "Seeds follow the places of the stage before" in page
+
+
+def test_why_somebody_goes_on_is_told_and_at_the_end_the_groups_stand_behind_the_final(
+    as_ann: Client, cup: str
+) -> None:
+    play_groups(cup)
+    page = text(as_ann, f"/tournaments/{cup}/standings")
+    assert "Who goes on, and why" in page
+    assert re.search(r"player\d</a> <span>Place 1 of group A: place 1 of each group goes on\.", page)
+    assert page.count("goes on</span>") == 4
+    play_out(cup)
+    seen = selectors.detail(cup)
+    assert seen.status == "finished"
+    assert sorted(entry.place or 0 for entry in seen.entries)[:4] == [1, 2, 3, 4]
+    for path in ("", "/standings", "/bracket", "/rounds", "/crosstable", "/projector"):
+        assert text(as_ann, f"/tournaments/{cup}{path}")
+
+
+def test_as_of_an_event_of_the_groups_the_final_is_still_to_come(as_ann: Client, cup: str) -> None:
+    before = selectors.detail(cup).seq
+    play_groups(cup)
+    play_out(cup)
+    page = text(as_ann, f"/tournaments/{cup}/bracket?as_of={before}")
+    assert "So it would be played as things stand." in page
+    assert "It begins when the stage before is over." in text(as_ann, f"/tournaments/{cup}/standings?as_of={before}")

@@ -1,0 +1,90 @@
+"""The stages of a tournament in words: where a match belongs, who goes on and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from engine.text import Hole, Text
+from engine.text import gettext_noop as _
+from tournaments.director.formats.groups import letter
+from tournaments.director.formats.qualification import All, Best, Place, Take, Tie, Top
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.state.facts import Round
+from tournaments.director.state.stage_events import Qualified
+from tournaments.director.state.tournament import Tournament
+
+Names: TypeAlias = Mapping[int, str]
+"""Of entries."""
+
+
+def round_title(tournament: Tournament, paired: Round, key: str) -> Text:
+    """The round that the match *key* of *paired* is in."""
+    own = tournament.stage_of(paired)
+    return FORMATS[own.settings.format].round_title(key, own.planned)
+
+
+def stage_title(kind: str, groups: int) -> Text:
+    return Text(_("Groups")) if groups > 1 else Text(FORMATS[kind].title)
+
+
+def source(each: Qualified, grouped: bool) -> Text:
+    """The place that somebody comes from: second of group B."""
+    words: dict[str, Hole] = {"place": each.place, "group": letter(each.group)}
+    return Text(_("Place {place} of group {group}"), words) if grouped else Text(_("Place {place}"), words)
+
+
+def why(each: Qualified, grouped: bool) -> Text:
+    """By which rule somebody goes on."""
+    stood = source(each, grouped)
+    if each.rule is None:
+        return Text(_("{stood}: put in by the organiser."), {"stood": stood})
+    return Text(_("{stood}: {rule}"), {"stood": stood, "rule": _said(each.rule)})
+
+
+def _said(rule: Take) -> Text:
+    match rule:
+        case All():
+            return Text(_("everybody goes on."))
+        case Top(count=count):
+            return Text(_("the best {count} go on."), {"count": count})
+        case Place(place=place):
+            return Text(_("place {place} of each group goes on."), {"place": place})
+        case Best(count=count):
+            return Text(_("among the best {count} of the rest, by points per game."), {"count": count})
+
+
+def takes(rules: Sequence[Take], grouped: bool) -> Text:
+    """Who goes on, as it was announced."""
+    places = [rule.place for rule in rules if isinstance(rule, Place)]
+    best = sum(rule.count for rule in rules if isinstance(rule, Best))
+    top = next((rule.count for rule in rules if isinstance(rule, Top)), 0)
+    if any(isinstance(rule, All) for rule in rules):
+        return Text(_("Everybody goes on."))
+    if top:
+        return Text(_("The best {count} go on."), {"count": top})
+    words: dict[str, Hole] = {"places": ", ".join(map(str, sorted(places))), "best": best}
+    if not places:
+        return Text(_("The best {best} go on."), words)
+    if not grouped:
+        return Text(_("These places go on: {places}."), words)
+    if best:
+        return Text(_("Of each group these places go on: {places}; and the best {best} of the rest."), words)
+    return Text(_("Of each group these places go on: {places}."), words)
+
+
+def tie(each: Tie, names: Names) -> Text:
+    told = _TIES[each.by]
+    return Text(told, {"names": ", ".join(names.get(entry, f"#{entry}") for entry in each.entries)})
+
+
+_TIES = {
+    "open": _("{names} are equal on the line, after all tie-breaks."),
+    "tie_break_table": _("{names} were equal on the line, after all tie-breaks: a tie-break table has parted them."),
+    "lot": _("{names} were equal on the line, after all tie-breaks: the lot has parted them."),
+}
+
+PASSED = _("{names} would have gone on, but had left or could not be seated: the next in line have moved up.")
+MOVED = _("Seeds {one} and {two} changed places, so that two of one group do not meet at once.")
+CLASH = _("{one} and {two} are of one group and meet at once: no exchange would have parted them.")
+CHANGED = _("A ruling has changed who goes on: R{ruling}.")

@@ -1,0 +1,98 @@
+"""Which stages can be announced: held against each other, against the format and against the game. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from engine.text import Text, shortened
+from engine.text import gettext_noop as _
+from tournaments.director.formats.format import Format
+from tournaments.director.formats.qualification import All, Best, Place, Take, Top
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
+from tournaments.director.state import match_settings
+from tournaments.director.state.events import Settings
+from tournaments.director.state.stage_settings import Stage
+
+MOST_GROUPS = 32
+MOST_STAGES = 3
+MOST_TAKEN = 500
+MOST_ROUNDS = 30
+
+Faults = Iterator[tuple[str, Text]]
+
+
+def completed(stage: Stage) -> Stage:
+    """*stage* with the tie-breaks and the tables of a match that are usual in its format, if none are named."""
+    usual = FORMATS[stage.format]
+    return replace(stage, tie_breaks=stage.tie_breaks or usual.codes, series=stage.series or usual.series)
+
+
+def faults(settings: Settings, seats: Sequence[int]) -> Faults:
+    first = FORMATS[settings.format]
+    if not 1 <= settings.groups <= MOST_GROUPS:
+        yield "bad_groups", Text(_("There are between 1 and {most} groups."), {"most": MOST_GROUPS})
+    if settings.groups > 1 and not first.groups:
+        yield "bad_groups", Text(_("This format is not played in groups."))
+    if settings.cycles != 1 and not (first.groups and settings.cycles == 2):
+        yield "bad_cycles", Text(_("Everybody meets everybody once or twice, in a round robin."))
+    if len(settings.stages) >= MOST_STAGES:
+        yield "bad_stages", Text(_("There are {most} stages at most."), {"most": MOST_STAGES})
+    groups = settings.groups
+    before: str = settings.format
+    for stage in settings.stages:
+        if FORMATS[before].knocks_out:
+            yield "bad_stages", Text(_("Nothing comes after a knock-out: it says who has won."))
+        yield from _stage_faults(stage, groups, seats)
+        groups, before = 1, stage.format
+
+
+def _stage_faults(stage: Stage, groups: int, seats: Sequence[int]) -> Faults:
+    kind = FORMATS[stage.format]
+    sizes = kind.table_sizes(seats)
+    if not sizes:
+        yield "bad_stages", Text(_("This game is not played at tables of the size that this format needs."))
+        return
+    if stage.cycles != 1 and not (kind.groups and stage.cycles == 2):
+        yield "bad_stages", Text(_("Everybody meets everybody once or twice, in a round robin."))
+    if stage.rounds is not None and not 1 <= stage.rounds <= MOST_ROUNDS:
+        yield "bad_stages", Text(_("A stage has between 1 and {most} rounds."), {"most": MOST_ROUNDS})
+    if stage.carries != "none" and kind.knocks_out:
+        yield "bad_stages", Text(_("In a knock-out there are no points: none can be brought along."))
+    yield from (("bad_stages", reason) for reason in _take_faults(stage.takes, groups, min(sizes)))
+    yield from (("bad_stages", reason) for reason in _order_faults(stage, kind))
+    yield from (("bad_stages", reason) for _code, reason in match_settings.advance_faults(stage.advance, sizes))
+    if stage.series is not None:
+        yield from (("bad_stages", reason) for _code, reason in match_settings.faults(stage.series, kind, sizes))
+
+
+def _take_faults(takes: Sequence[Take], groups: int, least: int) -> Iterator[Text]:
+    if not takes:
+        yield Text(_("Say who goes on."))
+    if len(set(takes)) != len(takes) or (len(takes) > 1 and any(isinstance(take, All | Top) for take in takes)):
+        yield Text(_("Either everybody goes on, or the best of all, or places of groups and the best of the rest."))
+    if any(not 1 <= number <= MOST_TAKEN for number in map(_number, takes)):
+        yield Text(_("Between 1 and {most} go on."), {"most": MOST_TAKEN})
+    elif takes and not any(isinstance(take, All) for take in takes) and _most(takes, groups) < least:
+        yield Text(_("Too few go on for a table."))
+
+
+def _number(take: Take) -> int:
+    return take.place if isinstance(take, Place) else take.count if isinstance(take, Top | Best) else 1
+
+
+def _most(takes: Sequence[Take], groups: int) -> int:
+    """How many go on if enough are there."""
+    return sum(groups if isinstance(take, Place) else _number(take) for take in takes)
+
+
+def _order_faults(stage: Stage, kind: Format) -> Iterator[Text]:
+    if stage.tie_breaks and not kind.codes:
+        yield Text(_("This format has tie-breaks of its own."))
+    for code in stage.tie_breaks:
+        if code not in TIE_BREAKS:
+            yield Text(_("There is no tie-break {code}."), {"code": shortened(code)})
+    if len(set(stage.tie_breaks)) != len(stage.tie_breaks):
+        yield Text(_("A tie-break is named twice."))

@@ -1,0 +1,29 @@
+"""What is announced of the stages after the first, which is told of by the flat settings."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from tournaments.director.formats.qualification import Take
+from tournaments.director.formats.series.rules import Series
+
+Format: TypeAlias = Literal["round-robin", "swiss", "pods", "knock-out", "double-elimination", "pod-knock-out"]
+
+Carries: TypeAlias = Literal["none", "co-qualifiers", "all"]
+"""The points that are taken along: none, those made against others who go on, or all."""
+
+
+class Stage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A stage after the first: whom it takes of the one before, and how it is played. ``None``: what is usual."""
+
+    format: Format
+    takes: tuple[Take, ...]
+    carries: Carries = "none"
+    rounds: int | None = None
+    cycles: int = 1
+    tie_breaks: tuple[str, ...] = ()
+    series: Series | None = None
+    third_place: bool = True
+    advance: int = 2
