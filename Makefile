@@ -12,9 +12,10 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
-# For pytest: make test ARGS="-k supervisor" JOBS=2 (processes of pytest-xdist; 0: none)
+# For pytest: make test ARGS="-k supervisor" JOBS=0. So many processes of pytest-xdist, each with servers of its own
+# (tests/servers.py): one for each core, four at most; 0: all in one process.
 ARGS ?=
-JOBS ?= 0
+JOBS ?= $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() or 1))')
 # For make soak
 MINUTES ?= 30
 

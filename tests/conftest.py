@@ -12,6 +12,7 @@ import hypothesis
 import pgtrigger
 import pytest
 from celery import current_app
+from django.core.management.commands import flush as flush_command
 from django.db import OperationalError
 from django.db.backends.postgresql.operations import DatabaseOperations
 from pytest_django import Settings
@@ -19,7 +20,9 @@ from pytest_django import Settings
 from accounts import services as accounts
 from accounts.models import User
 from tests.factories import announced
+from tests.migrations import Migrations, check_tables
 from tests.processes import processes, started_processes
+from tests.servers import Servers
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.pages import now
 from tournaments.tables.streams import TABLES
@@ -48,6 +51,10 @@ CHROMIUM_ARGS = [
 
 STALLED = pytest.mark.flaky(reruns=1, only_rerun=["TimeoutError: .* exceeded", "AssertionError: Locator expected"])
 """A browser that was awaited in vain is asked once more: a shared machine stalls. The closing line counts it."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(Servers())
 
 
 @pytest.hookimpl(trylast=True)
@@ -150,12 +157,24 @@ def fresh_allowances(settings: Settings) -> None:
     settings.REDIS_PREFIX += f"{secrets.token_hex(4)}:"
 
 
+@pytest.fixture
+def migrations(transactional_db: None) -> Iterator[Migrations]:
+    """Whatever a test does with them, all are made again before the next one."""
+    made = Migrations()
+    yield made
+    made.to_latest()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def lifted_truncate() -> Iterator[None]:
-    """Let Django's flush empty the log behind a test that committed. Everything else is still refused."""
+    """Let Django's flush empty the log behind a test that committed. Everything else is still refused.
+
+    Nor does it make the permissions of all models again, which nobody here asks for.
+    """
     flush = DatabaseOperations.execute_sql_flush
 
     def flush_log_too(operations: DatabaseOperations, sql_list: Sequence[str]) -> None:
+        check_tables()
         with pgtrigger.ignore("log.Event:no_truncate"):
             for last in (False, False, True):
                 try:
@@ -167,4 +186,5 @@ def lifted_truncate() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(DatabaseOperations, "execute_sql_flush", flush_log_too)
+        patch.setattr(flush_command, "emit_post_migrate_signal", lambda *_, **__: None)
         yield

@@ -44,8 +44,8 @@ SELECT 't' || lpad(n::text, 9, '0'), %(users)s + n %% 500, 'Cup ' || n, (%(games
        n, n, n, 40, false
 FROM generate_series(%(first)s, %(count)s) AS n"""
 _ENTRIES = """
-INSERT INTO director_entry (tournament_id, number, "user", withdrawn)
-SELECT 't' || lpad(n::text, 9, '0'), number, %(users)s + (n * 8 + number) %% 500, false
+INSERT INTO director_entry (tournament_id, number, users, withdrawn)
+SELECT 't' || lpad(n::text, 9, '0'), number, ARRAY[%(users)s + (n * 8 + number) %% 500], false
 FROM generate_series(%(first)s, %(count)s) AS n, generate_series(1, 8) AS number"""
 _PLAYERS = """
 INSERT INTO accounts_user (

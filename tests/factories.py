@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec.structs import asdict
 
 from accounts.models import User
+from tournaments.director import selectors as director_selectors
 from tournaments.director import services as director
+from tournaments.director.commands import teams
 from tournaments.director.models import Match
 from tournaments.director.state.events import Settings
 from tournaments.log import sources
@@ -57,6 +59,24 @@ def started(organiser: int, users: Iterable[int], **given: Any) -> str:
     """A tournament in its first round."""
     tournament_id = announced(organiser, users, **given)
     director.start(tournament_id=tournament_id, by=organiser)
+    return tournament_id
+
+
+def team(tournament_id: str, *users: int, name: str = "") -> None:
+    """These enter as one, and all confirm."""
+    teams.name(tournament_id=tournament_id, users=users, by=users[0], name=name)
+    for user in users[1:]:
+        for waiting in director_selectors.detail(tournament_id).teams:
+            if user in waiting.users:
+                teams.confirm(tournament_id=tournament_id, number=waiting.number, user_id=user)
+
+
+def of_teams(organiser: int, users: Sequence[int], **given: Any) -> str:
+    """A tournament that *users* have entered in teams of two, in their order."""
+    usual: dict[str, Any] = {"game": "gasp-pairs", "team_size": 2}
+    tournament_id = announced(organiser, **(usual | given))
+    for both in zip(users[::2], users[1::2], strict=True):
+        team(tournament_id, *both)
     return tournament_id
 
 

@@ -7,14 +7,14 @@ from collections.abc import Callable
 
 import pytest
 from django.core.management import call_command
-from django.db import IntegrityError, connection, transaction
-from django.db.migrations.executor import MigrationExecutor
+from django.db import IntegrityError, transaction
 from django.test import Client
 
 from accounts import naming, services
 from accounts.errors import NameReserved, NameTaken, NameUnclear
 from accounts.models import User
 from accounts.names import bot_names, guest_names
+from tests.migrations import Migrations
 from tournaments.director.errors import Refused
 from tournaments.director.state.events import Settings
 from tournaments.director.state.settings import check
@@ -143,16 +143,11 @@ def test_a_name_that_was_given_up_is_free_again() -> None:
         services.rename(user=ann, name="Billy")
 
 
-@pytest.mark.django_db(transaction=True)
-def test_accounts_that_look_alike_already_stay(client: Client) -> None:
-    executor = MigrationExecutor(connection)
-    old = executor.migrate([("accounts", "0004_crowded")]).apps.get_model("accounts", "User").objects
-    try:
-        made = [old.create(username=name).pk for name in ("Billy", "Bi1ly", "Clara")]
-        old.create(username="kept", is_guest=True, password="argon2$x")
-    finally:
-        latest = MigrationExecutor(connection)
-        latest.migrate(latest.loader.graph.leaf_nodes())
+def test_accounts_that_look_alike_already_stay(client: Client, migrations: Migrations) -> None:
+    old = migrations.to("accounts", "0004_crowded").get_model("accounts", "User").objects
+    made = [old.create(username=name).pk for name in ("Billy", "Bi1ly", "Clara")]
+    old.create(username="kept", is_guest=True, password="argon2$x")
+    migrations.to_latest()
     skeletons = dict(User.objects.values_list("pk", "skeleton"))
     assert [skeletons[pk] for pk in made] == [naming.skeleton("Billy"), None, naming.skeleton("Clara")]
     assert not User.objects.get(username="kept").is_guest

@@ -50,6 +50,7 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield from _company(ann, bob)
     yield "getPlayer", stranger.get(f"/api/players/{bots[2].username}").body | {"joined_at": NOON}
     yield from _brackets(ann, stranger, bots)
+    yield from _teams(ann, bob)
 
 
 def _absences(bob: Caller, ann: Caller) -> Iterator[tuple[str, Any]]:
@@ -184,6 +185,14 @@ def _brackets(ann: Caller, stranger: Caller, bots: list[User]) -> Iterator[tuple
         ann.post(f"/api/tournaments/{staged['id']}/join", {"player": bot.username})
     ann.post(f"/api/tournaments/{staged['id']}/start")
     yield "listStages", stranger.get(f"/api/tournaments/{staged['id']}/stages").body
+
+
+def _teams(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
+    pairs = CUP | {"game": "gasp-pairs", "format": "swiss", "options": {}, "team_size": 2}
+    for verb in ("confirm", "decline"):
+        path = f"/api/tournaments/{bob.post('/api/tournaments', pairs)['id']}"
+        yield "nameTeam", ann.post(f"{path}/teams", {"partners": ["bob"], "name": "The Aces"}).body
+        yield f"{verb}Team", bob.post(f"{path}/teams/1/{verb}").body
 
 
 def test_the_tour_visits_every_operation(tour: dict[str, Any]) -> None:

@@ -13,7 +13,9 @@ from tests.benchmarks.measure import ROUNDS, Claim, Table, alternated
 from tests.director.play import played
 from tournaments.director.formats import matching, pods, swaps, swiss, swiss_pairs
 from tournaments.director.formats.draw import Draw
+from tournaments.director.formats.pod_field import Field
 from tournaments.director.formats.record import Round, entrants
+from tournaments.director.formats.weights import Edge
 
 LIMIT_S, GOAL_S = 1.0, 0.3
 ROUND = 6
@@ -70,24 +72,25 @@ def _one(entries: int, before: list[Round]) -> int:
     return 1
 
 
-def _solve(edges: list[matching.Edge]) -> int:
+def _solve(edges: list[Edge]) -> int:
     _solved(edges)
     return 1
 
 
-def _solved(edges: list[matching.Edge]) -> set[frozenset[int]]:
+def _solved(edges: list[Edge]) -> set[frozenset[int]]:
     graph = networkx.Graph()
     graph.add_weighted_edges_from(edges)
     return set(map(frozenset, networkx.max_weight_matching(graph, maxcardinality=True)))
 
 
-def _ours(field: matching.Field, edges: list[matching.Edge]) -> set[frozenset[int]]:
+def _ours(field: matching.Field, edges: list[Edge]) -> set[frozenset[int]]:
     pairs = field._matched(edges, len(field.order)) or []
     return {frozenset({field.index[upper.entry], field.index[lower.entry]}) for upper, lower in pairs if lower}
 
 
 def pod_costs(*, fields: Sequence[int] = POD_FIELDS, work: int = swaps.WORK) -> Table:
-    """Tables of four in a fourth round: the search beside the standings cut as they are, and beside ten times it."""
+    """Tables of four in a fourth round: repeat meetings and score gaps, both squared. Of the standings cut as they are,
+    of the search, of ten times it."""
     rates: dict[str, list[float]] = {}
     notes = []
     for entries in fields:
@@ -95,7 +98,7 @@ def pod_costs(*, fields: Sequence[int] = POD_FIELDS, work: int = swaps.WORK) -> 
         started = time.process_time()
         costs = {name: _pod_cost(field, effort) for name, effort in _efforts(work).items()}
         rates[f"{entries:,} entries"] = [1 / (time.process_time() - started)]
-        told = ", ".join(f"{name} {cost:,}" for name, cost in costs.items())
+        told = ", ".join(f"{name} {repeats:,} and {gaps:,}" for name, (repeats, gaps) in costs.items())
         notes.append(f"{entries:,} entries: {told}")
     return Table("Tables of four: the cost of a round by the work", "all three/s", rates, [], notes)
 
@@ -104,13 +107,15 @@ def _efforts(work: int) -> dict[str, int]:
     return {"a cut": 0, "the search": work, f"{TEN_TIMES} times": TEN_TIMES * work}
 
 
-def _pod_field(entries: int, work: int) -> swaps.Field:
+def _pod_field(entries: int, work: int) -> Field:
     rng, before = random.Random(2), list[Round]()
     for number in range(1, 4):
         field = list(entrants(range(1, entries + 1), before, usual=4).values())
         before.append(played(number, pods.pair(field, seed=f"2/{number}", work=work), rng))
-    return swaps.Field(entrants(range(1, entries + 1), before, usual=4).values(), 4, "2/4", frozenset())
+    return Field(entrants(range(1, entries + 1), before, usual=4).values(), 4, "2/4", frozenset())
 
 
-def _pod_cost(field: swaps.Field, work: int) -> int:
-    return field.cost(swaps.Search(field, [4] * (len(field.order) // 4), "2/4", work).best())
+def _pod_cost(field: Field, work: int) -> tuple[int, int]:
+    tables = swaps.Search(field, [4] * (len(field.order) // 4), "2/4", work).best()
+    repeats, gaps = divmod(field.cost(tables), field.repeat)
+    return repeats, gaps // field.gap

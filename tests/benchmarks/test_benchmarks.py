@@ -48,9 +48,10 @@ def test_pairing_by_sizes_solves_small_fields_twice():
 
 def test_the_search_for_tables_costs_no_more_than_the_cut():
     table = pairing.pod_costs(fields=(16,), work=2_000)
-    told = dict(part.strip().rsplit(" ", 1) for part in table.notes[0].partition(": ")[2].split(", "))
-    numbers = [int(cost.replace(",", "")) for cost in told.values()]
-    assert numbers == sorted(numbers, reverse=True)
+    told = [part.split()[-3:] for part in table.notes[0].partition(": ")[2].split(", ")]
+    costs = [(int(repeats.replace(",", "")), int(gaps.replace(",", ""))) for repeats, _and, gaps in told]
+    assert costs == sorted(costs, reverse=True)
+    assert len(costs) == 3
 
 
 def test_the_plain_replay_ends_where_the_engine_does():

@@ -118,5 +118,22 @@ class Ledger:
             not self.met(one, two) and self.can_be_paired([each for each in rest if each != two]) for two in rest
         )
 
+    def repeats(self, table: Iterable[int]) -> int:
+        """How often those at *table* have met, squared for each two."""
+        return sum(len(self.met(one, two)) ** 2 for one, two in combinations(sorted(table), 2))
+
+    def fewest_repeats(self, entries: frozenset[int], sizes: tuple[int, ...]) -> int:
+        """Over all ways to seat *entries* at tables of *sizes*."""
+        if not entries:
+            return 0
+        one = min(entries)
+        return min(
+            self.repeats({one, *others})
+            + self.fewest_repeats(entries - {one, *others}, (*sizes[:at], *sizes[at + 1 :]))
+            for at, size in enumerate(sizes)
+            if size not in sizes[:at]
+            for others in combinations(sorted(entries - {one}), size - 1)
+        )
+
     def strangers(self, entries: Iterable[int]) -> bool:
         return not any(self.met(one, two) for one, two in combinations(entries, 2))

@@ -70,15 +70,16 @@ def test_sixteen_play_three_rounds_and_nobody_meets_twice():
         assert not draw.compromises
 
 
-def test_odd_tables_and_first_seats_go_round():
-    odd: Counter[int] = Counter()
-    first: Counter[int] = Counter()
+def test_first_seats_go_round():
+    first = Counter[int]()
     for _, draw in run(drawn, entries=15, rounds=4, rng=random.Random(4), usual=4):
-        for match in draw.matches:
-            first[match.entries[0]] += 1
-            odd.update(match.entries if len(match.entries) == 3 else ())
-    assert max(odd.values()) == 1
+        first.update(match.entries[0] for match in draw.matches)
     assert max(first.values()) <= 2
+
+
+def test_among_equal_scores_those_sit_at_the_odd_table_who_have_not():
+    field = [Entrant(entry, entry, odd=entry not in (2, 9, 11)) for entry in range(1, 12)]
+    assert [set(match.entries) for match in drawn(field, 2).matches if len(match.entries) == 3] == [{2, 9, 11}]
 
 
 def test_the_odd_tables_stand_where_the_setting_wants_them():

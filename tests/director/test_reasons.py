@@ -88,6 +88,18 @@ def _odd_table(ledger: Ledger, reason: Reason, here: Sequence[int]) -> bool:
     return reason.numbers == (len(here), *(ledger.odd(entry, USUAL) for entry in here)) and len(here) != USUAL
 
 
+def _necessary(ledger: Ledger, paired: RoundPaired, reason: Reason) -> bool:
+    """Both say how many repeats there are; that there are no fewer is tried where every seating can be."""
+    tables = [match.entries for match in paired.matches]
+    counted = reason.numbers == (sum(map(ledger.repeats, tables)),) != (0,) and not reason.entries
+    sizes = tuple(sorted(map(len, tables)))
+    return counted and (
+        reason.code == "search_ended"
+        or len(ledger.present) > SMALL
+        or ledger.fewest_repeats(frozenset(entry for table in tables for entry in table), sizes) == reason.numbers[0]
+    )
+
+
 def _scheduled(ledger: Ledger, reason: Reason, here: Sequence[int]) -> bool:
     one, two = reason.numbers
     named = tuple(ledger.seeds[number - 1] for number in reason.numbers)
@@ -158,6 +170,8 @@ def is_true(ledger: Ledger, paired: RoundPaired, reason: Reason, here: Sequence[
         "seats_before": _seats_before,
         "first_meeting": lambda ledger, reason, here: ledger.strangers(here),
         "met_before": lambda ledger, reason, here: reason.numbers == ledger.met(*reason.entries) != (),
+        "unavoidable": lambda ledger, reason, _here: _necessary(ledger, paired, reason),
+        "search_ended": lambda ledger, reason, _here: _necessary(ledger, paired, reason),
         "floated_down": partial(_floated, down=True),
         "floated_up": partial(_floated, down=False),
         "partners": _partners,
@@ -246,6 +260,8 @@ def test_between_them_many_tournaments_give_every_reason_there_is():
     """Nothing that can be said goes unchecked."""
     narrow = Evening(format="swiss", rounds=4).enter(*range(11, 16)).start().play_out(random.Random("swiss/3"))
     codes = check([event for event, _at in narrow.events], (2,))
+    many = Evening(format="pods", rounds=9, seats=(4,)).enter(*range(11, 31)).start().play_out(random.Random("pods"))
+    codes |= check([event for event, _at in many.events], (4,))
     missed = False
     for form, sizes in SIZES.items():
         for number in range(40 if sizes == (2,) else 8):
@@ -265,6 +281,8 @@ def test_between_them_many_tournaments_give_every_reason_there_is():
         "points_before",
         "first_meeting",
         "met_before",
+        "unavoidable",
+        "search_ended",
         "floated_down",
         "floated_up",
         "seats_before",

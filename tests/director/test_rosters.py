@@ -14,6 +14,7 @@ from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.exchange import spreadsheets
 from tournaments.director.exchange.faults import Unreadable
 from tournaments.director.exchange.rosters import Named, Roster, from_csv, from_trf
+from tournaments.director.exchange.told import Told
 from tournaments.director.policy import decisions
 from tournaments.director.state.events import Announced, Settings
 from tournaments.director.state.folding import fold
@@ -45,7 +46,7 @@ def test_a_column_of_names_is_enough_wherever_it_stands():
 
 
 def test_the_exported_entries_can_be_read_again():
-    exported = spreadsheets.entries(after(tournament(), decisions.enter(tournament(), 1)), {1: "=1+1"}, bots=())
+    exported = spreadsheets.entries(after(tournament(), decisions.enter(tournament(), 1)), Told({1: "=1+1"}))
     assert from_csv(exported) == Roster((Named(2, "=1+1"),))
 
 

@@ -7,7 +7,7 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -157,7 +157,7 @@ def test_one_late_second_meeting_is_better_than_two_early_ones():
     assert [reason.numbers for reason in draw.compromises] == [(9,)]
 
 
-def solved(edges: Iterable[matching.Edge]) -> set[frozenset[int]]:
+def solved(edges: Iterable[weights.Edge]) -> set[frozenset[int]]:
     graph = networkx.Graph()
     graph.add_weighted_edges_from(edges)
     return {frozenset(pair) for pair in networkx.max_weight_matching(graph, maxcardinality=True)}
@@ -291,3 +291,29 @@ def test_the_draw_is_the_same_for_every_hash_seed():
     }
     assert len(answers) == 1
     assert len(json.loads(answers.pop())) == 5
+
+
+@given(st.integers(1, 5), st.randoms(use_true_random=False))
+@settings(deadline=None, max_examples=60)
+def test_by_levelling_every_perfect_matching_loses_the_same(half: int, rng: random.Random):
+    pairs = [(one, two) for one in range(2 * half) for two in range(one + 1, 2 * half)]
+    edges = [(one, two, rng.getrandbits(100)) for one, two in pairs if rng.random() < 0.8]
+    level = weights.levelled(edges, 2 * half)
+    assert all(abs(weight) < 1 << 101 for *_ends, weight in level), "within what the solver counts in"
+    assert all(weight <= 0 for *_ends, weight in level)
+    before, after = ({(one, two): weight for one, two, weight in each} for each in (edges, level))
+    lost = {
+        sum(before[pair] - after[pair] for pair in matching)
+        for matching in perfect_matchings(frozenset(range(2 * half)), before.keys())
+    }
+    assert len(lost) <= 1
+
+
+def perfect_matchings(left: frozenset[int], edges: Collection[tuple[int, int]]) -> Iterator[list[tuple[int, int]]]:
+    if not left:
+        yield []
+        return
+    one = min(left)
+    for two in sorted(left):
+        if (one, two) in edges:
+            yield from ([(one, two), *rest] for rest in perfect_matchings(left - {one, two}, edges))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.events import Event
 from tests.director.test_stored import decoded
 from tournaments.director.exchange.faults import Unreadable
+from tournaments.director.exchange.told import Told
 from tournaments.director.exchange.trf.reading import read
 from tournaments.director.exchange.trf.report import (
     ANSWERS,
@@ -149,7 +150,7 @@ def test_a_tournament_is_told_the_same_after_every_event_whoever_reads_and_write
         tournament = fold((event, 1_795_262_400_000 + at) for at, event in enumerate(events[:last]))
         if not tournament.present and not tournament.seeds:
             continue
-        text = write(report(tournament, {number: f"player {number}" for number in tournament.entries}))
+        text = write(report(tournament, Told({number: f"player {number}" for number in tournament.entries})))
         assert write(read(text)) == text
 
 
@@ -158,7 +159,7 @@ def test_a_tournament_is_told_the_same_after_every_event_whoever_reads_and_write
 
 def test_a_tournament_tells_its_rounds_by_seeds_and_seats():
     tournament = fold((event, 1_795_262_400_000) for event in decoded("swiss"))
-    found = report(tournament, {})
+    found = report(tournament, Told())
     numbers = {entry: number for number, entry in enumerate(tournament.seeds, start=1)}
     assert [player.number for player in found.players] == [*range(1, len(tournament.seeds) + 1)]
     assert found.fact("142") == str(tournament.planned)
@@ -263,11 +264,11 @@ def test_what_does_not_fit_into_its_columns_is_not_written():
 
 
 def ruled(event: Event) -> Report:
-    return report(fold((each, 1_795_262_400_000) for each in (*decoded("swiss"), event)), {})
+    return report(fold((each, 1_795_262_400_000) for each in (*decoded("swiss"), event)), Told())
 
 
 def test_a_ruling_is_a_comment_and_what_it_makes_is_in_the_rounds():
-    before = report(fold((each, 0) for each in decoded("swiss")), {})
+    before = report(fold((each, 0) for each in decoded("swiss")), Told())
     match = next(each for each in decoded("swiss") if isinstance(each, ResultRecorded)).match
     after = ruled(Ruled(1, DoubleLoss(match), "conduct", None))
     assert [cell for player in before.players for cell in player.cells] != [

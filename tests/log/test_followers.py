@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 from django.db import connection, transaction
-from django.db.migrations.executor import MigrationExecutor
 from psycopg.conninfo import make_conninfo
 
 from tests.log.streams import STREAM, event, grow
+from tests.migrations import Migrations
 from tests.processes import own_postgresql
 from tournaments.config.supervisor import postgres
 from tournaments.config.supervisor.home import ROOT
@@ -176,11 +176,11 @@ def test_of_two_that_follow_under_one_name_one_goes_on(monkeypatch: pytest.Monke
     assert taken == []
 
 
-def test_commits_of_before_are_placed_by_their_time():
+def test_commits_of_before_are_placed_by_their_time(migrations: Migrations):
     grow("table:b", sizes=[2, 1, 3])
     grow("table:a", sizes=[1, 2])
-    migrate("0001_log")
-    migrate("0002_position")
+    migrations.to("log", "0001_log")
+    migrations.to("log", "0002_position")
     commits = news(0)
     assert [(commit.events[0].stream, len(commit.events)) for commit in commits] == [
         ("table:a", 1),
@@ -192,11 +192,6 @@ def test_commits_of_before_are_placed_by_their_time():
     assert verification.verify("table:a") is verification.verify("table:b") is None
     grow("table:c", sizes=[1])
     assert news(0)[-1].position == commits[-1].position + 1
-
-
-def migrate(name: str) -> None:
-    executor = MigrationExecutor(connection)
-    executor.migrate([("log", name)])
 
 
 GO_ON = """

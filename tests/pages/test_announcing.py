@@ -13,7 +13,6 @@ from tests.pages.test_conditions import FORM, text
 from tournaments.director import selectors, services
 from tournaments.director.policy.presets import PRESETS
 from tournaments.log import sources
-from tournaments.tables import catalogue
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +33,7 @@ def sent(page: str) -> dict[str, str]:
     return fields
 
 
-@pytest.mark.parametrize("game", ["duck-soup", "gasp", "gasp-duel"])
+@pytest.mark.parametrize("game", ["duck-soup", "gasp", "gasp-duel", "gasp-pairs", "hasp"])
 def test_every_preset_that_is_offered_can_be_announced_as_it_stands(as_ann: Client, game: str) -> None:
     page = text(as_ann, f"/tournaments/new?game={game}")
     keys = re.findall(r"preset=([a-z-]+)", page)
@@ -46,7 +45,7 @@ def test_every_preset_that_is_offered_can_be_announced_as_it_stands(as_ann: Clie
         settings = selectors.detail(made.headers["Location"].rpartition("/")[2]).settings
         wanted = PRESETS[key].settings
         assert {name: getattr(settings, name) for name in wanted} == wanted
-    assert set(keys) == {each.key for each in PRESETS.values() if each.suits(catalogue.game(game).sizes)}
+    assert set(keys) == {each.key for each in PRESETS.values() if each.suits(game)}
 
 
 def test_the_plan_says_when_each_round_begins_and_when_it_ends(as_ann: Client) -> None:
@@ -109,3 +108,18 @@ def test_whoever_is_not_named_any_more_directs_nothing(as_ann: Client, ann: User
     for players in ("ann", ""):
         as_ben.post(f"/tournaments/{tournament}/organisers", {"players": players})
     assert as_ann.get(f"/tournaments/{tournament}/edit").status_code == 403
+
+
+def test_what_a_table_of_three_to_five_counts_is_announced_shown_and_copied(as_ann: Client) -> None:
+    form = FORM | {"format": "pods", "game": "gasp", "table_points": "places", "place_points": "4, 2.5 1"}
+    address = "/tournaments/new?game=gasp"
+    made = as_ann.post(address, form)
+    assert made.status_code == 302, made.content.decode()
+    tournament = made.headers["Location"].rpartition("/")[2]
+    settings = selectors.detail(tournament).settings
+    assert (settings.table_points, settings.place_points) == ("places", ("4", "5/2", "1"))
+    assert "points by place (4 · 2½ · 1)" in text(as_ann, f"/tournaments/{tournament}")
+    assert sent(text(as_ann, f"{address}&copy={tournament}"))["place_points"] == "4 5/2 1"
+    wrong = as_ann.post(address, form | {"place_points": "1 4"})
+    assert wrong.status_code == 422
+    assert "The first of these points are the most" in wrong.content.decode()

@@ -17,6 +17,7 @@ from tournaments.director.commands import organisers
 from tournaments.director.policy.presets import Preset as Known
 from tournaments.director.policy.presets import suiting
 from tournaments.director.policy.timetable import timetable
+from tournaments.director.state import sides
 from tournaments.tables import catalogue
 
 
@@ -77,7 +78,7 @@ class PresetList(Endpoint):
     @operation("listPresets", tag="tournaments", answers=Presets, query=PresetQuery, refusals={404})
     def get(self, *, query: PresetQuery) -> Presets:
         """List the kinds of evening that suit a game."""
-        return Presets(tuple(map(_preset, suiting(catalogue.game(query.game).sizes))))
+        return Presets(tuple(map(_preset, suiting(catalogue.game(query.game).key))))
 
 
 def _preset(preset: Known) -> Preset:
@@ -95,7 +96,9 @@ class TournamentPlan(Endpoint):
     )
     def post(self, *, body: PlanTournament, command: str | None) -> Plan:
         """Ask how a tournament would run: rounds, tables and times. Nothing is announced."""
-        found = timetable(body.settings(), catalogue.game(body.game).sizes, body.expected)
+        catalogue.game(body.game)
+        settings = body.settings()
+        found = timetable(settings, sides.numbers(settings), body.expected)
         if found is None:
             raise Unprocessable(_("There cannot be so many entries, or so few."), "bad_expected", field="expected")
         return Plan(

@@ -19,12 +19,31 @@ class ByeAsked(Struct, frozen=True):
     """`H` for half a point, `Z` for nothing."""
 
 
-class EntryInfo(Struct, frozen=True):
-    number: int
+class Member(Struct, frozen=True):
+    """Who plays in a team; `level` is a bot's."""
+
     user: int
     name: str
     level: str
-    """The bot's, empty for a person."""
+
+
+class TeamInfo(Struct, frozen=True):
+    """A team that waits for those `awaited` to confirm; `number` is that of the entry that it would be."""
+
+    number: int
+    name: str
+    members: tuple[Member, ...]
+    awaited: tuple[str, ...]
+
+
+class EntryInfo(Struct, frozen=True):
+    number: int
+    user: int
+    """The first, of a team."""
+    name: str
+    """A team's own, or those of its members."""
+    level: str
+    """The bot's, empty for a person, and for a team with one."""
     seed: int | None
     """The rank at the start, from 1."""
     withdrawn: bool
@@ -41,6 +60,8 @@ class EntryInfo(Struct, frozen=True):
     """Whether it has said that it is there."""
     moved_up: bool
     """From the waiting list."""
+    members: tuple[Member, ...]
+    """Of a team; none for who plays alone."""
 
 
 class ItemInfo(Struct, frozen=True):
@@ -109,6 +130,18 @@ def entry(info: shapes.EntryInfo) -> EntryInfo:
         checked_in=info.checked_in,
         moved_up=info.moved_up,
         disqualified=info.disqualified,
+        members=_members(info.members),
+    )
+
+
+def _members(members: Iterable[shapes.Member]) -> tuple[Member, ...]:
+    return tuple([Member(each.user, each.name, each.level) for each in members])
+
+
+def teams(infos: Iterable[shapes.Team]) -> tuple[TeamInfo, ...]:
+    return tuple(
+        TeamInfo(info.number, info.name, _members(info.members), tuple(each.name for each in info.awaited))
+        for info in infos
     )
 
 

@@ -9,12 +9,13 @@ from msgspec.structs import asdict
 
 from tournaments.api import standings_shapes, table_parts
 from tournaments.api.stage_shapes import SeriesSetting, StageSetting
-from tournaments.api.standings_shapes import EntryInfo, LineInfo
+from tournaments.api.standings_shapes import EntryInfo, LineInfo, TeamInfo
 from tournaments.api.table_parts import Clock, ClockSetting
 from tournaments.api.table_shapes import GameKey, PlayerName, Seq
 from tournaments.api.words import plain
 from tournaments.director.display.instants import seq_of
 from tournaments.director.formats.format import OddTables
+from tournaments.director.formats.points import Kind as PointsKind
 from tournaments.director.formats.record import Code, Rest
 from tournaments.director.formats.series.rules import Level
 from tournaments.director.formats.tiebreaks.settings import Rules
@@ -55,7 +56,22 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     bots: Annotated[bool, Meta(description="Whether bots may enter.")] = True
     table_size: Annotated[int, Meta(ge=2, le=10, description="The size that tables should have (`pods`).")] = 4
     odd_tables: Annotated[OddTables, Meta(description="Who sits at tables of another size (`pods`).")] = "lowest"
-    bye: Annotated[Literal["1", "1/2", "0"], Meta(description="What a bye is worth.")] = "1"
+    table_points: Annotated[
+        PointsKind,
+        Meta(
+            description="What a table counts (`pods`): the share of the others that one beat; by a list of places (of "
+            "those who are level, the mean); for winning alone, and for sharing the first place; the game's own points."
+        ),
+    ] = "share"
+    place_points: Annotated[
+        tuple[Annotated[str, Meta(max_length=8, examples=["4", "5/2"])], ...],
+        Meta(
+            max_length=5,
+            description="What goes with `places` (4 3 2 1), with `winner` (5 1), and what a round won without a table "
+            "counts with `game` (1). None: those.",
+        ),
+    ] = ()
+    bye: Annotated[Literal["1", "1/2", "0"], Meta(description="What a bye is worth, in wins.")] = "1"
     tie_breaks: Annotated[
         tuple[TieBreakCode, ...],
         Meta(max_length=10, description="In their order, after points. None: those that are usual in the format."),
@@ -101,6 +117,9 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         tuple[StageSetting, ...],
         Meta(max_length=2, description="What follows, for those who go on; all of the above is the first stage's."),
     ] = ()
+    team_size: Annotated[
+        Literal[1, 2], Meta(description="2: fixed teams, seated as partners (games that seat partners).")
+    ] = 1
 
     def settings(self) -> Settings:
         given = {name: getattr(self, name) for name in AnnounceTournament.__struct_fields__ if name != "entry_code"}
@@ -203,6 +222,8 @@ class Tournament(Struct, frozen=True, kw_only=True):
     round_minutes: int | None
     grace_minutes: int | None
     max_entries: int | None
+    table_points: PointsKind
+    place_points: tuple[str, ...]
     table_size: int
     bye: str
     tie_breaks: Annotated[tuple[str, ...], Meta(description="Codes, in their order after points.")]
@@ -233,6 +254,8 @@ class Tournament(Struct, frozen=True, kw_only=True):
     cycles: int
     stages: Annotated[tuple[dict[str, Any], ...], Meta(description="What follows, as `announceTournament` takes it.")]
     stage: Annotated[int, Meta(description="The one that is played, from 1.")]
+    team_size: Annotated[int, Meta(description="How many players an entry has.")]
+    teams: Annotated[tuple[TeamInfo, ...], Meta(description="Those that wait for somebody to confirm: no entries yet.")]
     entries: Annotated[tuple[EntryInfo, ...], Meta(description="In the order of their seeds, once it has started.")]
     announced_at: int
     starts_at: int
@@ -350,6 +373,8 @@ def tournament(whole: Detail) -> Tournament:
         grace_minutes=settings.grace_minutes,
         max_entries=settings.max_entries,
         table_size=settings.table_size,
+        table_points=settings.table_points,
+        place_points=settings.place_points,
         bye=settings.bye,
         tie_breaks=settings.tie_breaks,
         unplayed=settings.unplayed,
@@ -379,6 +404,8 @@ def tournament(whole: Detail) -> Tournament:
         cycles=settings.cycles,
         stages=tuple(to_builtins(each) for each in settings.stages),
         stage=whole.stage,
+        team_size=settings.team_size,
+        teams=standings_shapes.teams(whole.teams),
         entries=standings_shapes.entries(whole.entries),
         announced_at=whole.announced_at,
         starts_at=settings.starts_at,

@@ -49,6 +49,7 @@ from tournaments.api.tables import (
     TableResignation,
     TableSeat,
 )
+from tournaments.api.teams import TeamConfirmation, TeamList, TeamRefusal
 from tournaments.api.tournaments import (
     TournamentBracket,
     TournamentDetail,
@@ -84,6 +85,9 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>", TournamentDetail.as_view()),
     path("tournaments/<id:tournament_id>/organisers", TournamentOrganisers.as_view()),
     path("tournaments/<id:tournament_id>/join", TournamentEntry.as_view()),
+    path("tournaments/<id:tournament_id>/teams", TeamList.as_view()),
+    path("tournaments/<id:tournament_id>/teams/<number:number>/confirm", TeamConfirmation.as_view()),
+    path("tournaments/<id:tournament_id>/teams/<number:number>/decline", TeamRefusal.as_view()),
     path("tournaments/<id:tournament_id>/withdraw", TournamentWithdrawal.as_view()),
     path("tournaments/<id:tournament_id>/conditions", TournamentConditions.as_view()),
     path("tournaments/<id:tournament_id>/check-in", TournamentCheckIn.as_view()),

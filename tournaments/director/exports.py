@@ -14,11 +14,13 @@ from accounts.models import User
 from accounts.selectors import by_ids
 from engine.events import Event
 from engine.text import gettext_noop as _
+from tournaments.director.display import members
 from tournaments.director.display.instants import at_event
 from tournaments.director.errors import Refused
 from tournaments.director.exchange import spreadsheets
 from tournaments.director.exchange.brackets import model
 from tournaments.director.exchange.calendars import Agenda, History, calendar, moments
+from tournaments.director.exchange.told import Told
 from tournaments.director.exchange.trf.tournaments import is_told, report
 from tournaments.director.exchange.trf.writing import write
 from tournaments.director.formats.registry import FORMATS
@@ -66,7 +68,9 @@ def available(settings: Settings, *, paired: bool) -> tuple[Kind, ...]:
 
 def matches_of(user: User, *, viewer: int | None = None) -> File:
     """The starts of the tournaments that *user* has entered, and the matches there; private ones for *user* alone."""
-    rows = EntryRow.objects.filter(user=user.pk, withdrawn=False).order_by("-tournament__starts_at", "tournament")
+    rows = EntryRow.objects.filter(users__contains=[user.pk], withdrawn=False).order_by(
+        "-tournament__starts_at", "tournament"
+    )
     if viewer != user.pk:
         rows = rows.filter(tournament__private=False)
     entered = dict(rows.values_list("tournament", "number")[:MATCHES_OF])
@@ -80,31 +84,29 @@ def _own(entry: int) -> Callable[[RoundPaired], Iterable[str]]:
 
 
 def _entries(tournament: Tournament, _seq: int) -> bytes:
-    users = _users(tournament)
-    bots = [number for number, user in users.items() if user.is_bot]
-    return spreadsheets.entries(tournament, _names(users), bots).encode()
+    return spreadsheets.entries(tournament, _told(tournament)).encode()
 
 
 def _pairings(tournament: Tournament, _seq: int) -> bytes:
-    return spreadsheets.pairings(tournament, _names(_users(tournament))).encode()
+    return spreadsheets.pairings(tournament, _told(tournament)).encode()
 
 
 def _standings(tournament: Tournament, _seq: int) -> bytes:
-    return spreadsheets.standings(tournament, _names(_users(tournament))).encode()
+    return spreadsheets.standings(tournament, _told(tournament)).encode()
 
 
 def _trf(tournament: Tournament, _seq: int) -> bytes:
     if not is_told(tournament.settings):
         raise Refused("not_exportable", _("A tournament report tells of tables of two alone."))
     organiser = by_ids([tournament.organiser]).get(tournament.organiser)
-    names = _names(_users(tournament))
-    return write(report(tournament, names, organiser=organiser.username if organiser else "")).encode()
+    told = _told(tournament)
+    return write(report(tournament, told, organiser=organiser.username if organiser else "")).encode()
 
 
 def _bracket(tournament: Tournament, _seq: int) -> bytes:
     if not tournament.structure:
         raise Refused("no_bracket", _("This tournament has no bracket."))
-    return msgspec.json.encode(model(tournament, _names(_users(tournament))))
+    return msgspec.json.encode(model(tournament, _told(tournament).names))
 
 
 def _calendar(tournament: Tournament, seq: int) -> bytes:
@@ -130,14 +132,15 @@ def _host() -> str:
     return urlsplit(service.SITE_URL).hostname or "localhost"
 
 
-def _users(tournament: Tournament) -> dict[int, User]:
-    """By entry who plays it; nobody for an account that is gone."""
-    known = by_ids(user for entry in tournament.entries.values() for user in entry.users)
-    return {number: known[entry.users[0]] for number, entry in tournament.entries.items() if entry.users[0] in known}
-
-
-def _names(users: dict[int, User]) -> dict[int, str]:
-    return {number: user.username for number, user in users.items()}
+def _told(tournament: Tournament) -> Told:
+    """Who plays in each entry, by name; nobody for an account that is gone."""
+    known = members.names(tournament.entries.values())
+    people = {
+        number: tuple(member.name for member in known.members(entry) if member.name)
+        for number, entry in tournament.entries.items()
+    }
+    bots = frozenset(number for number, entry in tournament.entries.items() if known.level(entry))
+    return Told({number: known.of(entry) for number, entry in tournament.entries.items()}, people, bots)
 
 
 _KINDS: dict[Kind, tuple[str, Callable[[Tournament, int], bytes]]] = {

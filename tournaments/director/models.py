@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Coalesce
@@ -47,17 +48,17 @@ class Tournament(models.Model):
 
 
 class Entry(models.Model):
-    """Who competes: for now one user an entry."""
+    """Who competes: one user, or the members of a team."""
 
     pk = models.CompositePrimaryKey("tournament_id", "number")
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
     number = models.IntegerField()
-    user = models.BigIntegerField()
+    users = ArrayField(models.BigIntegerField())
     withdrawn = models.BooleanField(default=False)
     place = models.IntegerField(null=True)
 
     class Meta:
-        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["user"], name="director_by_user")]
+        indexes: ClassVar[list[models.Index]] = [GinIndex(fields=["users"], name="director_by_user", fastupdate=False)]
 
     def __str__(self) -> str:
         return f"entry {self.number} of {self.tournament_id}"
@@ -75,6 +76,21 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"user {self.user} is invited to {self.tournament_id}"
+
+
+class TeamAsk(models.Model):
+    """Somebody is asked to play in a team, and has not answered."""
+
+    pk = models.CompositePrimaryKey("tournament_id", "number", "user")
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
+    number = models.IntegerField()
+    user = models.BigIntegerField()
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["user"], name="director_team_asks")]
+
+    def __str__(self) -> str:
+        return f"user {self.user} is asked to team {self.number} of {self.tournament_id}"
 
 
 class Round(models.Model):

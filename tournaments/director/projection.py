@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 
 from engine.events import Event
 from tournaments.director import effective_rows
-from tournaments.director.models import Entry, Invitation, Match, Round, Tournament
+from tournaments.director.models import Entry, Invitation, Match, Round, TeamAsk, Tournament
 from tournaments.director.state.attendance import (
     ByeDropped,
     ByeRequested,
@@ -44,6 +44,7 @@ from tournaments.director.state.events import (
 from tournaments.director.state.folding import fold
 from tournaments.director.state.invitations import InvitationDeclined, Invited, KeptApart, SeedsOrdered
 from tournaments.director.state.stage_events import FieldFixed, GroupsDrawn
+from tournaments.director.state.teams import TeamConfirmed, TeamDropped, TeamNamed
 from tournaments.director.state.tournament import Tournament as State
 from tournaments.log.events import Stored
 from tournaments.log.projections import Projection
@@ -76,7 +77,7 @@ def _state(stream: str, seq: int) -> State:
 
 
 def clear() -> None:
-    for model in (Match, Round, Entry, Invitation, Tournament):
+    for model in (Match, Round, Entry, TeamAsk, Invitation, Tournament):
         model.objects.all().delete()
 
 
@@ -113,8 +114,26 @@ def _cancelled(tournament: str, _event: Cancelled, at: int) -> None:
 
 
 def _entered(tournament: str, event: Entered, _at: int) -> None:
-    Entry.objects.create(tournament_id=tournament, number=event.entry, user=event.users[0])
+    _enter(tournament, event)
     _count_entries(tournament)
+
+
+def _enter(tournament: str, event: Entered | EnteredLate | MovedUp) -> None:
+    Entry.objects.create(tournament_id=tournament, number=event.entry, users=list(event.users))
+    TeamAsk.objects.filter(tournament_id=tournament, number=event.entry).delete()
+
+
+def _team_named(tournament: str, event: TeamNamed, _at: int) -> None:
+    asked = [user for user in event.users if user not in event.confirmed]
+    TeamAsk.objects.bulk_create(TeamAsk(tournament_id=tournament, number=event.entry, user=user) for user in asked)
+
+
+def _team_confirmed(tournament: str, event: TeamConfirmed, _at: int) -> None:
+    TeamAsk.objects.filter(tournament_id=tournament, number=event.entry, user=event.user).delete()
+
+
+def _team_dropped(tournament: str, event: TeamDropped, _at: int) -> None:
+    TeamAsk.objects.filter(tournament_id=tournament, number=event.entry).delete()
 
 
 def _withdrawn(tournament: str, event: Withdrawn, _at: int) -> None:
@@ -132,13 +151,13 @@ def _invitation_declined(tournament: str, event: InvitationDeclined, _at: int) -
 
 
 def _entered_late(tournament: str, event: EnteredLate, _at: int) -> None:
-    Entry.objects.create(tournament_id=tournament, number=event.entry, user=event.users[0])
+    _enter(tournament, event)
     _row(tournament).update(entries=F("entries") + 1)
 
 
 def _moved_up(tournament: str, event: MovedUp, _at: int) -> None:
     """Who waits has no row: lists show who takes part."""
-    Entry.objects.create(tournament_id=tournament, number=event.entry, user=event.users[0])
+    _enter(tournament, event)
     _count_entries(tournament)
 
 
@@ -223,6 +242,9 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     Invited: _invited,
     InvitationDeclined: _invitation_declined,
     SeedsOrdered: _unlisted,
+    TeamNamed: _team_named,
+    TeamConfirmed: _team_confirmed,
+    TeamDropped: _team_dropped,
     KeptApart: _unlisted,
     EnteredLate: _entered_late,
     Waitlisted: _unlisted,
@@ -239,7 +261,14 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
 TOURNAMENTS = Projection(
     name="tournaments",
     prefix=PREFIX,
-    tables=("director_tournament", "director_entry", "director_invitation", "director_round", "director_match"),
+    tables=(
+        "director_tournament",
+        "director_entry",
+        "director_invitation",
+        "director_teamask",
+        "director_round",
+        "director_match",
+    ),
     clear=clear,
     apply=apply,
 )

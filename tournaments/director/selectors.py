@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from accounts.models import User
 from accounts.selectors import by_ids
 from tournaments.director import words
-from tournaments.director.display import bracket_views, pod_views, views
+from tournaments.director.display import bracket_views, members, pod_views, views
 from tournaments.director.display.bracket_shapes import BracketInfo
 from tournaments.director.display.instants import at_event
 from tournaments.director.display.origins import origins
@@ -27,14 +27,14 @@ from tournaments.director.display.shapes import (
     Summary,
 )
 from tournaments.director.display.stage_selectors import whole_bracket
-from tournaments.director.models import BEGAN, Invitation
+from tournaments.director.models import BEGAN, Invitation, TeamAsk
 from tournaments.director.models import Entry as EntryRow
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
 from tournaments.director.models import Tournament as TournamentRow
 from tournaments.director.policy.entries import last_round, takes_late
 from tournaments.director.policy.roll_call import opens_at
-from tournaments.director.state.tournament import Status
+from tournaments.director.state.tournament import Status, Tournament
 from tournaments.log import sources
 from tournaments.tables import selectors as table_selectors
 
@@ -103,10 +103,11 @@ def listed(
     if game is not None:
         rows = rows.filter(game=game)
     if user is not None:
-        rows = rows.filter(pk__in=EntryRow.objects.filter(user=user, withdrawn=False).values("tournament"))
+        rows = rows.filter(pk__in=_entered_by(user))
     if invited is not None:
-        entered = EntryRow.objects.filter(user=invited, withdrawn=False).values("tournament")
-        rows = rows.filter(pk__in=Invitation.objects.filter(user=invited).values("tournament")).exclude(pk__in=entered)
+        asked = Invitation.objects.filter(user=invited).values("tournament")
+        asked = asked.union(TeamAsk.objects.filter(user=invited).values("tournament"))
+        rows = rows.filter(pk__in=asked).exclude(pk__in=_entered_by(invited))
     else:
         directs = Q(organiser=viewer) | Q(organisers__contains=[viewer]) if viewer else Q()
         rows = rows.filter(Q(private=False) | directs | Q(pk__in=_entered_by(viewer)) if viewer else Q(private=False))
@@ -117,14 +118,13 @@ def listed(
 
 def _entered_by(user_id: int | None) -> QuerySet[EntryRow, str]:
     """The tournaments that somebody has entered; none for nobody."""
-    rows = EntryRow.objects.filter(user=user_id, withdrawn=False) if user_id else EntryRow.objects.none()
+    rows = EntryRow.objects.filter(users__contains=[user_id], withdrawn=False) if user_id else EntryRow.objects.none()
     return rows.values_list("tournament", flat=True)
 
 
 def of_user(user_id: int, *, limit: int = 20) -> list[Summary]:
     """The tournaments that a user has entered, the latest start first, but for private ones."""
-    entered = EntryRow.objects.filter(user=user_id, withdrawn=False).values("tournament")
-    rows = _rows().filter(pk__in=entered, private=False).order_by(BEGAN.desc(), "id")
+    rows = _rows().filter(pk__in=_entered_by(user_id), private=False).order_by(BEGAN.desc(), "id")
     return [_summary(row) for row in rows[:limit]]
 
 
@@ -204,6 +204,7 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         waiting=views.waiting(tournament),
         check_in_opens=(opens := opens_at(tournament.settings)),
         check_in_open=tournament.status == "announced" and opens is not None and opens <= sources.now_ms(),
+        teams=members.teams(tournament) if _takes_entries(tournament) else (),
         takes_late=takes_late(tournament),
         last_round=last_round(tournament),
         stage=len(tournament.fields) + 1,
@@ -243,6 +244,10 @@ def crosstable(tournament_id: str, *, as_of: int | None = None, part: slice = AL
     count = len(tournament.rounds)
     order = tuple(line.entry for line in tournament.lines)
     return Crosstable(count, lines, tuple(views.cells(line, count) for line in lines), order)
+
+
+def _takes_entries(tournament: Tournament) -> bool:
+    return tournament.status == "announced" or takes_late(tournament)
 
 
 def may_direct(tournament: Detail | Summary, user: User) -> bool:

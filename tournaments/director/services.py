@@ -33,6 +33,7 @@ from tournaments.director.commands.progress import (
 from tournaments.director.errors import NotAllowed, Refused
 from tournaments.director.policy import conditions, decisions, entries
 from tournaments.director.state import settings as limits
+from tournaments.director.state import sides
 from tournaments.director.state.attendance import EnteredLate, Waitlisted
 from tournaments.director.state.events import Entered, Settings
 from tournaments.director.state.settings import check_start, completed
@@ -74,7 +75,7 @@ def announce(*, by: int, settings: Settings, code: str = "", command: str | None
         raise NotAllowed("guest", _("Guests cannot announce tournaments. Sign up first."))
     tournament_id = sources.id_for(by, command) if command else sources.new_id()
     settings, written = _worded(settings, code, tournament_id)
-    seats = catalogue.game(settings.game).sizes
+    seats = sides.numbers(settings)
     if not TOURNAMENTS.exists(tournament_id):  # a repeated request is answered as the first was
         check_start(settings, sources.now_ms())
     events = decisions.announce(tournament=tournament_id, organiser=by, settings=settings, seats=seats)
@@ -94,7 +95,7 @@ def edit(*, tournament_id: str, by: int, settings: Settings, code: str = "", com
     """Other *settings*; a *code* takes the place of the one in them."""
     callers.count(by)
     settings, written = _worded(settings, code, tournament_id)
-    seats = catalogue.game(settings.game).sizes
+    seats = sides.numbers(settings)
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, by)

@@ -11,6 +11,7 @@ from tournaments.director import selectors
 from tournaments.director.errors import RoomError
 from tournaments.director.policy.presets import PRESETS, Preset, suiting
 from tournaments.director.policy.timetable import Timetable, timetable
+from tournaments.director.state import sides
 from tournaments.director.state.events import Settings
 from tournaments.pages.tournament_forms import TournamentForm
 from tournaments.tables import catalogue
@@ -47,7 +48,7 @@ def prefilled(request: HttpRequest, game: GameInfo) -> Settings | None:
 
 def chosen(asked: QueryDict, game: GameInfo) -> Preset | None:
     preset = PRESETS.get(asked.get("preset", ""))
-    return preset if preset in suiting(game.sizes) else None
+    return preset if preset in suiting(game.key) else None
 
 
 def plan(form: TournamentForm) -> Timetable | None:
@@ -60,7 +61,7 @@ def plan(form: TournamentForm) -> Timetable | None:
         settings, entries = form.announced, None
     else:
         return None
-    return timetable(settings, form.game.sizes, entries or settings.max_entries or USUAL_ENTRIES)
+    return timetable(settings, sides.numbers(settings), entries or settings.max_entries or USUAL_ENTRIES)
 
 
 def named(data: QueryDict) -> QueryDict:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.director.display.reasons import points
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.series.rules import Level, Series
 from tournaments.director.state.events import Settings
@@ -24,6 +25,12 @@ TABLES: list[tuple[str, StrOrPromise]] = [
     ("fixed 2", _("2, all played")),
     ("fixed 4", _("4, all played")),
 ]
+POINTS: dict[str, str] = {
+    "share": gettext_noop("the share of the others that one beat"),
+    "places": gettext_noop("points by place"),
+    "winner": gettext_noop("points for the winner, and for a shared first place"),
+    "game": gettext_noop("the game’s own points"),
+}
 LEVELS: list[tuple[str, StrOrPromise]] = [
     ("", _("usual: a draw; in a knock-out the better seed goes on")),
     ("draw", _("a draw")),
@@ -58,6 +65,35 @@ def advance_field() -> forms.IntegerField:
     )
 
 
+def points_field() -> forms.ChoiceField:
+    return forms.ChoiceField(label=_("A table of three to five counts"), choices=_points_choices, required=False)
+
+
+def _points_choices() -> list[tuple[str, str]]:
+    return [(kind, gettext(words)) for kind, words in POINTS.items()]
+
+
+def worth_field() -> forms.CharField:
+    return forms.CharField(
+        label=_("Points of those tables"),
+        max_length=60,
+        required=False,
+        widget=forms.TextInput(attrs={"placeholder": "4 3 2 1"}),
+        help_text=_(
+            "By place: one number each. For the winner: two, for winning alone and for sharing the first place (5 1). "
+            "The game’s own: what a round won without a table counts."
+        ),
+    )
+
+
+def points_words(settings: Settings) -> str:
+    """What a table counts; empty where that is no question."""
+    if not FORMATS[settings.format].counts_tables:
+        return ""
+    worth = [points(each) for each in settings.place_points]
+    return gettext(POINTS[settings.table_points]) + (f" ({' · '.join(worth)})" if worth else "")
+
+
 def tables_choices(settings: Settings | None) -> list[tuple[str, Any]]:
     """The usual ones, with what was announced if it is another."""
     own = _initial(settings)["tables"] if settings else ""
@@ -71,7 +107,8 @@ def _own_words(own: str) -> str:
 
 
 def initial(settings: Settings) -> dict[str, Any]:
-    return {**_initial(settings), "third_place": settings.third_place, "advance": settings.advance}
+    kept = {name: getattr(settings, name) for name in ("third_place", "advance", "table_points")}
+    return {**_initial(settings), **kept, "place_points": " ".join(settings.place_points)}
 
 
 def _initial(settings: Settings) -> dict[str, str]:
@@ -89,3 +126,10 @@ def chosen_series(tables: str, level: str, kind: str, announced: Settings | None
     draws = announced.series.draws if announced and announced.series else "replay"
     named = cast(Level, level) if level else None
     return series_of(kind, int(count), form=cast(Literal["best_of", "fixed"], form), draws=draws, level=named)
+
+
+def chosen_points(kind: str, worth: str, format_: str) -> dict[str, Any]:
+    """What a table counts, where that is a question: numbers with spaces between; no kind: what is usual."""
+    if not FORMATS[format_].counts_tables or kind in ("", "share"):
+        return {}
+    return {"table_points": kind, "place_points": tuple(worth.replace(",", " ").replace(";", " ").split())}

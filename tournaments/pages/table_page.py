@@ -111,5 +111,5 @@ def _forgone(summary: Summary, user_id: int | None) -> dict[str, object]:
     if match is None:
         return {"ruled": ruled}
     codes = zip(match.entries, match.codes or (), strict=False)
-    mine = next((code for entry, code in codes if entry.user == user_id), "")
+    mine = next((code for entry, code in codes if user_id in entry.users), "")
     return {"code": mine, "elsewhere": match.table if match.table != summary.id else None, "ruled": ruled}

@@ -15,7 +15,7 @@ from tournaments.director.formats.registry import FORMATS
 from tournaments.director.selectors import Detail
 from tournaments.director.state.events import Settings
 from tournaments.director.state.settings import USUAL_GRACE
-from tournaments.pages import entry_form, match_form, stage_form
+from tournaments.pages import entry_form, match_form, stage_form, team_form
 from tournaments.pages.entry_form import EntryFields, number
 from tournaments.pages.forms import USUAL_CLOCK, USUAL_CLOCKS, OptionsForm, clock_choices, clock_of, level_choices
 from tournaments.tables import catalogue
@@ -39,6 +39,7 @@ class TournamentForm(EntryFields, OptionsForm):
         input_formats=[_MOMENT, f"{_MOMENT}:%S"],
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_MOMENT),
     )
+    team_size = team_form.size_field()
     format = forms.ChoiceField(label=_("Format"))
     rounds = forms.IntegerField(
         label=_("Rounds"), min_value=1, max_value=30, required=False, widget=number(_("as many as needed"))
@@ -73,6 +74,8 @@ class TournamentForm(EntryFields, OptionsForm):
     level = match_form.level_field()
     third_place = match_form.third_place_field()
     advance = match_form.advance_field()
+    table_points = match_form.points_field()
+    place_points = match_form.worth_field()
     max_entries = forms.IntegerField(
         label=_("Most entries"), min_value=2, max_value=2000, required=False, widget=number(_("as many as fit"))
     )
@@ -108,7 +111,11 @@ class TournamentForm(EntryFields, OptionsForm):
         kwargs.setdefault("initial", _initial(settings))
         super().__init__(*args, game=game, **kwargs)
         self.announced = settings
-        playable = (each for each in FORMATS.values() if each.table_sizes(game.sizes))
+        playable = [each for each in FORMATS.values() if each.table_sizes(game.sizes)]
+        if teams := team_form.formats(game.key):
+            playable += [each for each in teams if each not in playable]
+        else:
+            del self.fields["team_size"]
         if not (settings and settings.entry_code):
             del self.fields["keep_code"]
         self._choose("format", [(each.key, gettext(each.title)) for each in playable])
@@ -159,12 +166,14 @@ class TournamentForm(EntryFields, OptionsForm):
             grace_minutes=chosen["grace_minutes"],
             max_entries=chosen["max_entries"],
             description=chosen["description"],
+            team_size=2 if chosen.get("team_size") == 2 else 1,
             bots=chosen["bots"],
             tie_breaks=tuple(chosen["tie_breaks"].split()) if FORMATS[chosen["format"]].codes else (),
             **self.conditions(self.announced),
             series=match_form.chosen_series(chosen["tables"], chosen["level"], chosen["format"], self.announced),
             third_place=chosen["third_place"],
             advance=chosen["advance"] or 2,
+            **match_form.chosen_points(chosen["table_points"], chosen["place_points"], chosen["format"]),
             **(self.absences() if FORMATS[chosen["format"]].open_field else {}),
             acceleration=chosen["acceleration"] or "none",
             neighbours=chosen["neighbours"],
@@ -177,7 +186,13 @@ class TournamentForm(EntryFields, OptionsForm):
 
 FOLDED: tuple[tuple[str, tuple[str, ...]], ...] = (
     (gettext_noop("Groups, and who goes on"), stage_form.FIELDS),
-    (gettext_noop("Matches and ties"), ("tables", "level", "third_place", "advance", "tie_breaks", "grace_minutes")),
+    (
+        gettext_noop("Matches and ties"),
+        (
+            *("tables", "level", "third_place", "advance", "table_points", "place_points"),
+            *("tie_breaks", "grace_minutes"),
+        ),
+    ),
     (gettext_noop("How a Swiss is paired"), ("acceleration", "apart_rounds", "neighbours", "rematches")),
     (gettext_noop("Late, or away for a round"), ("late_round", "late_bye", "half_byes")),
     (
@@ -246,6 +261,7 @@ def _initial(settings: Settings | None) -> dict[str, Any]:
     given = {name: getattr(settings, name) for name in ("name", "description", "format", "rounds", "round_minutes")}
     given |= {name: getattr(settings, name) for name in ("grace_minutes", "max_entries", "rated", "bots")}
     given |= {name: getattr(settings, name) for name in ("acceleration", "neighbours", "rematches")}
+    given["team_size"] = settings.team_size
     given["apart_rounds"] = settings.apart_rounds or None
     given |= entry_form.initial(settings)
     given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)

@@ -12,6 +12,7 @@ from accounts.models import User
 from tournaments.director import exports, imports, selectors
 from tournaments.director.commands import candidates
 from tournaments.director.display import attention, instants
+from tournaments.director.display.shapes import Team
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.policy.conditions import Candidate, Verdict, verdicts
@@ -19,6 +20,7 @@ from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
 from tournaments.director.state.invitations import Expected
 from tournaments.director.state.settings import entries_limit, grace_minutes
 from tournaments.director.state.stage_settings import Stage
+from tournaments.pages.match_form import points_words
 from tournaments.pages.match_words import advance, series_words, third_place
 from tournaments.pages.ruling_forms import REASONS
 from tournaments.pages.tournament_forms import BYES, ODD_TABLES, BotsForm, options_chosen
@@ -54,6 +56,8 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "ending": _ending(detail),
         "plays": detail.status == "running" and not _undecided(detail) <= gathering,
         "withdrew": _withdrew(request, detail),
+        "asks": [team for team in detail.teams if user.pk in [member.user for member in team.awaited]],
+        "my_team": next((team for team in detail.teams if _confirmed(team, user.pk)), None),
         "late": detail.takes_late and entry_of(request, detail) is None and not _withdrew(request, detail),
         "owns": isinstance(user, User) and selectors.owns(detail, user),
         "waits": _waits(request, detail),
@@ -65,6 +69,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "check_in_open": detail.check_in_open,
         "options": options_chosen(detail),
         "grace": grace_minutes(detail.settings),
+        "table_points": points_words(detail.settings),
         "bye": BYES[detail.settings.bye],
         "tie_breaks": [find(code) for code in detail.settings.tie_breaks],
         "odd_tables": ODD_TABLES[detail.settings.odd_tables] if len(FORMATS[detail.settings.format].sizes) > 1 else "",
@@ -98,8 +103,8 @@ def _is_number(text: str) -> bool:
 
 def _waits(request: HttpRequest, detail: Detail) -> int:
     """The reader's place on the waiting list; 0 if they are not on it."""
-    users = [entry.user for entry in detail.waiting]
-    return users.index(request.user.pk) + 1 if request.user.pk in users else 0
+    places = (place for place, entry in enumerate(detail.waiting, start=1) if request.user.pk in entry.users)
+    return next(places, 0)
 
 
 def _verdicts(request: HttpRequest, detail: Detail) -> tuple[Verdict, ...]:
@@ -127,17 +132,21 @@ def _later(detail: Detail) -> tuple[Stage, ...]:
 
 def _withdrew(request: HttpRequest, detail: Detail) -> bool:
     user = request.user.pk
-    return user is not None and any(entry.user == user and entry.withdrawn for entry in detail.entries)
+    return user is not None and any(user in entry.users and entry.withdrawn for entry in detail.entries)
 
 
 def _by_place(entry: EntryInfo) -> int:
     return entry.place or 0
 
 
+def _confirmed(team: Team, user: int | None) -> bool:
+    return user in team.users and user not in [member.user for member in team.awaited]
+
+
 def entry_of(request: HttpRequest, detail: Detail) -> EntryInfo | None:
     """The reader's own, if they take part."""
     entries = (*detail.entries, *detail.waiting)
-    mine = (entry for entry in entries if entry.user == request.user.pk and not entry.withdrawn)
+    mine = (entry for entry in entries if request.user.pk in entry.users and not entry.withdrawn)
     return next(mine, None)
 
 
@@ -147,6 +156,8 @@ def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str
         return None
     detail = selectors.detail(tournament_id)
     names = [detail.organiser_name, *detail.organiser_names, *(entry.name for entry in detail.entries)]
+    names += [member.name for entry in detail.entries for member in entry.members]
+    names += [member.name for team in detail.teams for member in team.members]
     waits = sorted(_gathering(detail)), _ending(detail), detail.check_in_open
     shown = tournament_id, tab, request.GET.urlencode(), detail.seq, waits, names
     reader = request.user.pk, request.COOKIES.get("csrftoken"), get_language(), get_current_timezone_name()
@@ -170,7 +181,7 @@ def _awaited_until(detail: Detail, match: MatchInfo | None) -> int | None:
 
 def _players(match: MatchInfo) -> list[int]:
     """Who still has to play it."""
-    return [entry.user for entry in match.entries if not entry.withdrawn]
+    return [user for entry in match.entries if not entry.withdrawn for user in entry.users]
 
 
 def _undecided(detail: Detail) -> frozenset[str]:

@@ -18,6 +18,7 @@ from tournaments.pages.views import (
     replays,
     reviews,
     tables,
+    teams,
     tournaments,
 )
 
@@ -68,6 +69,16 @@ urlpatterns = [
     path("tournaments/<slug:tournament_id>/import", invitations.take_in, name="tournament-import"),
     path("tournaments/<slug:tournament_id>/apart", invitations.keep_apart, name="tournament-apart"),
     path("tournaments/<slug:tournament_id>/decline", invitations.decline, name="tournament-decline"),
+    path("tournaments/<slug:tournament_id>/team", teams.enter, name="tournament-team"),
+    *(
+        path(
+            f"tournaments/<slug:tournament_id>/teams/<int:number>/{verb}",
+            teams.answer,
+            {"verb": verb},
+            name=f"tournament-team-{verb}",
+        )
+        for verb in ("confirm", "decline")
+    ),
     path("tournaments/<slug:tournament_id>/seeds", invitations.by_rating, name="tournament-seeds"),
     *(
         path(f"tournaments/<slug:tournament_id>/{verb}", tournaments.act, {"verb": verb}, name=f"tournament-{verb}")

@@ -180,11 +180,11 @@ def credit(*, table_id: str, ms: int, since: int) -> None:
     TABLES.carry_out(table_id, decide, actor=None, command=Plain(f"credit-{since}"))
 
 
-def give_time(*, table_id: str, seat: int, ms: int, ruling: int) -> None:
-    """Give a seat *ms* more on its clock, as *ruling* of the tournament says; nothing if the table is over."""
+def give_time(*, table_id: str, seats: Sequence[int], ms: int, ruling: int) -> None:
+    """Give each of *seats* *ms* more, as *ruling* of the tournament says; nothing if the table is over."""
 
     def decide(table: TableState) -> Sequence[Event]:
-        return [TimeCredited(ms, Seat(seat))] if table.status in ("open", "playing") else []
+        return [TimeCredited(ms, Seat(seat)) for seat in seats] if table.status in ("open", "playing") else []
 
     TABLES.carry_out(table_id, decide, actor=None, command=Plain(f"ruling-{ruling}"))
 

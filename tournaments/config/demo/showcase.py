@@ -170,7 +170,7 @@ def _announced(organiser: User, players: Sequence[User], name: str, settings: Se
     if selectors.summary(tournament_id) is None:
         later = replace(settings, starts_at=settings.starts_at + HOUR) if players else settings
         services.announce(by=organiser.pk, settings=later, command=name)
-    entered = {entry.user for entry in selectors.detail(tournament_id).entries}
+    entered = {user for entry in selectors.detail(tournament_id).entries for user in entry.users}
     missing = [player.pk for player in players if player.pk not in entered]
     if missing and _status(tournament_id) == "announced":
         for player in missing:

@@ -7,7 +7,8 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -24,6 +25,13 @@ SCRATCH: Final = LOCAL / "scratch"
 def execute(command: Sequence[str], *, throwaway: bool = True) -> int:
     """Run the command with DATABASE_URL and REDIS_URL set; its exit code."""
     clear_abandoned()
+    with scratch_servers(dict(os.environ), throwaway=throwaway) as env:
+        return _run(command, env)
+
+
+@contextmanager
+def scratch_servers(env: dict[str, str], *, throwaway: bool = True) -> Iterator[dict[str, str]]:
+    """The environment with the servers that it lacks, while they run."""
     try:
         SCRATCH.mkdir(parents=True, exist_ok=True)
         home = Home(Path(tempfile.mkdtemp(dir=SCRATCH)))
@@ -32,8 +40,7 @@ def execute(command: Sequence[str], *, throwaway: bool = True) -> int:
     with home.claim():
         crew = Crew(home, say=lambda line: None)
         try:
-            env = start_servers(crew, dict(os.environ), throwaway=throwaway)
-            return _run(command, env | {MARK: str(home.path)})
+            yield start_servers(crew, env, throwaway=throwaway) | {MARK: str(home.path)}
         finally:
             crew.stop()
             home.discard()

@@ -34,7 +34,9 @@ def _ahead(organiser: int) -> QuerySet[Tournament]:
 
 
 def _bots(entries: QuerySet[Entry]) -> int:
-    return entries.filter(user__in=User.objects.exclude(bot_level="").values("pk")).count()
+    users = [user for each in entries.values_list("users", flat=True) for user in each]
+    bots = set(User.objects.filter(pk__in=users).exclude(bot_level="").values_list("pk", flat=True))
+    return sum(user in bots for user in users)
 
 
 def _check(code: str, have: int, most: int, reason: str) -> None:

@@ -9,10 +9,13 @@ from collections.abc import Collection
 from contextlib import suppress
 
 from tournaments.director.commands import reopening, rounds
+from tournaments.director.formats.record import team_of
 from tournaments.director.policy import pairing
 from tournaments.director.policy.judgement import stage_rulings
 from tournaments.director.policy.judgement.differences import stopped
 from tournaments.director.policy.judgement.rated import rated_otherwise
+from tournaments.director.policy.scores import sitting as sitting_at
+from tournaments.director.state import sides
 from tournaments.director.state.acts import GiveTime
 from tournaments.director.state.events import Finished
 from tournaments.director.state.rulings.ruling import Ruling
@@ -38,7 +41,7 @@ def follow(
     _correct_ratings(before, after, ruling)
     _stop_tables(before, after)
     if isinstance(ruling.act, GiveTime) and ruling.reversed is None:
-        tables.give_time(table_id=ruling.act.table, seat=ruling.act.seat, ms=ruling.act.ms, ruling=ruling.number)
+        _give_time(after, ruling.act, ruling.number)
     if after.status == "finished":
         return _place_again(folded)
     folded = _field_again(folded, ruling, begun, signed=qualifiers)
@@ -62,6 +65,12 @@ def _field_again(
     folded = TOURNAMENTS.append(tournament.id, folded, field.events)
     _stop_tables(tournament, folded.state)
     return folded
+
+
+def _give_time(tournament: Tournament, act: GiveTime, number: int) -> None:
+    sitting = sitting_at(tournament, act.match, act.table)
+    teams = sides.seats(tournament.settings, len(sitting))
+    tables.give_time(table_id=act.table, seats=team_of(act.seat, teams), ms=act.ms, ruling=number)
 
 
 def _correct_ratings(before: Tournament, after: Tournament, ruling: Ruling) -> None:

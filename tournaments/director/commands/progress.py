@@ -90,7 +90,14 @@ def record_result(*, table: Summary) -> None:
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         seats = rounds.seats(tournament)
-        return matches.record(tournament, match=match.pk, table=table.id, places=outcome.places, seats=seats)
+        return matches.record(
+            tournament,
+            match=match.pk,
+            table=table.id,
+            places=outcome.places,
+            points=outcome.points,
+            seats=seats,
+        )
 
     def attempt() -> None:
         with transaction.atomic():

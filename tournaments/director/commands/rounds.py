@@ -17,15 +17,16 @@ from engine.game import Teams, parse_options
 from engine.registry import GAMES
 from tournaments.director.commands import reopening
 from tournaments.director.errors import RoomError
+from tournaments.director.formats.format import alone
 from tournaments.director.policy import matches, pairing, scores
 from tournaments.director.state import settings as limits
+from tournaments.director.state import sides
 from tournaments.director.state.events import RoundPaired
 from tournaments.director.state.tournament import Round, Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
 from tournaments.log.kept import Folded
 from tournaments.log.services import Conflict
-from tournaments.tables import catalogue
 from tournaments.tables import selectors as table_selectors
 from tournaments.tables import services as tables
 from tournaments.tables.errors import WrongStatus
@@ -107,13 +108,15 @@ def _open_tables(folded: Folded[Tournament], paired: RoundPaired) -> Folded[Tour
 
 
 def seats(tournament: Tournament) -> tuple[int, ...]:
-    """The numbers of players that its game is for."""
-    return catalogue.game(tournament.settings.game).sizes
+    """The numbers of entries that its game seats: of players, or of fixed teams."""
+    return sides.numbers(tournament.settings)
 
 
 def teams_of(tournament: Tournament, size: int) -> Teams:
-    """Who plays together at a table of *size*."""
+    """The entries that play together at a table of *size*: none where each of them is a team."""
     game = GAMES[tournament.settings.game]
+    if tournament.settings.team_size > 1:
+        return alone(size)
     return game.teams(size, parse_options(game, tournament.settings.options))
 
 
@@ -131,7 +134,7 @@ def open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()
     setup = tables.Setup(
         game=settings.game,
         options=settings.options,
-        seats=[tournament.entries[entry].users[0] for entry in seated],
+        seats=sides.seated(settings, [tournament.entries[entry].users for entry in seated]),
         clock=settings.clock,
         rated=settings.rated,
     )

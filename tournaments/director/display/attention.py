@@ -89,13 +89,14 @@ def _watched(paired: RoundInfo, number: int, match: MatchInfo, table: Summary, s
 
 
 def _awaited(match: MatchInfo, table: Summary) -> Iterator[EntryInfo]:
-    entries = {entry.user: entry for entry in match.entries}
+    entries = {user: entry for entry in match.entries for user in entry.users}
     if table.status == "open":
         came = tables.gathering(table.id) or frozenset()
         waited = [user for user in table.seats if user not in came]
     else:
         waited = [table.seats[seat] for seat in table.to_act]
-    return (entries[user] for user in waited if user in entries)
+    found = {entries[user].number: entries[user] for user in waited if user in entries}
+    return iter(found.values())
 
 
 def overdue(detail: Detail) -> tuple[RoundInfo, ...]:

@@ -49,7 +49,7 @@ class PlaceInfo(msgspec.Struct, frozen=True):
     @property
     def entries(self) -> tuple[int, ...]:
         """The users who are in it now."""
-        return tuple(slot.entry.user for slot in self.slots if slot.entry)
+        return tuple(user for slot in self.slots if slot.entry for user in slot.entry.users)
 
 
 class StageInfo(msgspec.Struct, frozen=True):

@@ -86,6 +86,17 @@ _SAY: dict[ReasonCode, Say] = {
         _("{one} and {two} have met before, in round {rounds}."),
         {"one": names[0], "two": names[1], "rounds": _numbers(reason)},
     ),
+    "unavoidable": lambda reason, _names: Text(
+        _("Repeat meetings could not be avoided: no seating of the round has fewer ({count}, squared for each two)."),
+        {"count": reason.numbers[0]},
+    ),
+    "search_ended": lambda reason, _names: Text(
+        _(
+            "The search ended with {count} repeat meetings in the round, squared for each two. There may be a seating "
+            "with fewer that it has not found."
+        ),
+        {"count": reason.numbers[0]},
+    ),
     "floated_down": lambda _reason, names: Text(_("{name} meets a lower score."), {"name": names[0]}),
     "floated_up": lambda _reason, names: Text(_("{name} meets a higher score."), {"name": names[0]}),
     "accelerated": lambda reason, names: Text(

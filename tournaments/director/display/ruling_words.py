@@ -12,7 +12,8 @@ from django.utils.timezone import get_current_timezone
 from engine.text import Hole, Text
 from engine.text import gettext_noop as _
 from tournaments.director.display.views import signed_points
-from tournaments.director.state import acts
+from tournaments.director.policy import scores
+from tournaments.director.state import acts, sides
 from tournaments.director.state.acts import Act
 from tournaments.director.state.tournament import Tournament
 
@@ -71,11 +72,10 @@ def _about_match(
         case acts.VoidTable():
             return Text(_("Round {round}, {players}: the table is void, and the match is played again."), given)
         case acts.GiveTime(seat=seat, ms=ms):
-            paired = tournament.fact_of(act.match)
-            seated = paired.seated(act.match) if paired else entries
+            sitting = sides.by_seat(tournament.settings, scores.sitting(tournament, act.match, act.table) or entries)
             return Text(
                 _("Round {round}, {players}: {time} more for {name}."),
-                {**given, "time": f"{ms // 60_000}:{ms // 1_000 % 60:02}", "name": names[seated[seat]]},
+                {**given, "time": f"{ms // 60_000}:{ms // 1_000 % 60:02}", "name": names[sitting[seat]]},
             )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from engine.text import Text
@@ -47,12 +49,52 @@ class ByeAsked(msgspec.Struct, frozen=True):
     code: Away
 
 
-class EntryInfo(msgspec.Struct, frozen=True):
-    number: int
+class Member(msgspec.Struct, frozen=True):
+    """Who plays in an entry; *level* is a bot's."""
+
     user: int
     name: str
     level: str
-    """The bot's, empty for a person."""
+
+
+class Team(msgspec.Struct, frozen=True):
+    """One that waits for somebody to confirm; *number* is that of the entry that it would be."""
+
+    number: int
+    name: str
+    members: tuple[Member, ...]
+    awaited: tuple[Member, ...]
+
+    @property
+    def users(self) -> tuple[int, ...]:
+        return tuple(member.user for member in self.members)
+
+    @property
+    def is_named(self) -> bool:
+        return _is_named(self.name, self.members)
+
+    @property
+    def awaited_names(self) -> str:
+        return JOINED.join(member.name for member in self.awaited)
+
+
+JOINED = " & "
+"""Between the names of a team's members."""
+
+
+def _is_named(name: str, members: Iterable[Member]) -> bool:
+    """Whether a team has a *name* beside those of its *members*."""
+    return name != JOINED.join(member.name for member in members if member.name)
+
+
+class EntryInfo(msgspec.Struct, frozen=True):
+    number: int
+    user: int
+    """The first, of a team."""
+    name: str
+    """Of a team its own, or those of its members."""
+    level: str
+    """The bot's, empty for a person, and for a team with one."""
     seed: int | None
     """The rank at the start, from 1."""
     withdrawn: bool
@@ -67,6 +109,16 @@ class EntryInfo(msgspec.Struct, frozen=True):
     moved_up: bool = False
     """From the waiting list."""
     disqualified: bool = False
+    members: tuple[Member, ...] = ()
+    """Of a team; none for one who plays alone."""
+
+    @property
+    def users(self) -> tuple[int, ...]:
+        return tuple(member.user for member in self.members) or (self.user,)
+
+    @property
+    def is_named(self) -> bool:
+        return bool(self.members) and _is_named(self.name, self.members)
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -161,6 +213,8 @@ class Detail(msgspec.Struct, frozen=True):
     check_in_opens: int | None
     """From when on one can say that one is there; ``None``: nobody is asked."""
     check_in_open: bool
+    teams: tuple[Team, ...]
+    """Those that wait for somebody to confirm, while one may enter."""
     takes_late: bool
     """Whether somebody who enters now, after the start, would still be drawn."""
     last_round: int | None

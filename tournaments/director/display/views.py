@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from accounts.selectors import Called, called
 from engine.text import Text
+from tournaments.director.display import members
 from tournaments.director.display.explanations import shown
+from tournaments.director.display.members import Names
 from tournaments.director.display.reasons import points, say, tie_break
 from tournaments.director.display.shapes import (
     AbsenceInfo,
@@ -34,26 +35,25 @@ from tournaments.director.state.tournament import Round, Tournament
 
 def entries(tournament: Tournament) -> dict[int, EntryInfo]:
     """Every entry, in seed order once started; before that without those who have withdrawn."""
-    users = called(user for entry in tournament.entries.values() for user in entry.users)
-    seeds = {number: rank for rank, number in enumerate(tournament.seeds, start=1)}
     order = tournament.seeds or tournament.present
-    return {number: _entry(tournament, tournament.entries[number], users, seeds) for number in order}
+    seeds = {number: rank for rank, number in enumerate(tournament.seeds, start=1)}
+    names = members.names(tournament.entries.values())
+    return {number: _entry(tournament, tournament.entries[number], names, seeds) for number in order}
 
 
 def waiting(tournament: Tournament) -> tuple[EntryInfo, ...]:
     """The waiting list before the start."""
     listed = [tournament.entries[number] for number in tournament.waiting] if not tournament.seeds else []
-    users = called(user for entry in listed for user in entry.users)
-    return tuple(_entry(tournament, entry, users, {}) for entry in listed)
+    names = members.names(listed)
+    return tuple(_entry(tournament, entry, names, {}) for entry in listed)
 
 
-def _entry(tournament: Tournament, entry: Entry, users: dict[int, Called], seeds: dict[int, int]) -> EntryInfo:
-    user = users.get(entry.users[0])
+def _entry(tournament: Tournament, entry: Entry, names: Names, seeds: dict[int, int]) -> EntryInfo:
     return EntryInfo(
         number=entry.number,
         user=entry.users[0],
-        name=user.name if user else "",
-        level=user.level if user else "",
+        name=names.of(entry),
+        level=names.level(entry),
         seed=seeds.get(entry.number),
         withdrawn=entry.withdrawn,
         place=tournament.places.get(entry.number),
@@ -63,6 +63,7 @@ def _entry(tournament: Tournament, entry: Entry, users: dict[int, Called], seeds
         moved_up=entry.moved_up,
         byes=tuple(ByeAsked(*asked) for asked in sorted(entry.byes.items()) if asked[0] > len(tournament.rounds)),
         disqualified=entry.disqualified,
+        members=names.members(entry) if len(entry.users) > 1 else (),
     )
 
 

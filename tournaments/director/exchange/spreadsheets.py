@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
+from tournaments.director.exchange.told import Told
 from tournaments.director.state.tournament import Entry, Round, Tournament
 
 Row: TypeAlias = Sequence[str | int | None]
-Names: TypeAlias = Mapping[int, str]
-"""Of entries."""
 
 RESULTS = {
     "1": "won",
@@ -33,44 +32,59 @@ RESULTS = {
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-def entries(tournament: Tournament, names: Names, bots: Iterable[int]) -> str:
-    """Who has entered, in seed order once there is one. *bots* are entries."""
-    return _written(("entry", "seed", "name", "bot", "status", "place"), _entries(tournament, names, frozenset(bots)))
+def entries(tournament: Tournament, told: Told) -> str:
+    """Who has entered, in seed order once there is one."""
+    return _written(
+        ("entry", "seed", "name", *_players(tournament), "bot", "status", "place"), _entries(tournament, told)
+    )
 
 
-def pairings(tournament: Tournament, names: Names) -> str:
+def _players(tournament: Tournament, told: Told | None = None, entry: int = 0) -> tuple[str, ...]:
+    """A column for the members of teams, where there are any: its title, or what stands in it for *entry*."""
+    if tournament.settings.team_size == 1:
+        return ()
+    return (told.players(entry) if told else "players",)
+
+
+def pairings(tournament: Tournament, told: Told) -> str:
     """A line for each seat of each match, and for each bye."""
-    header = ("round", "table", "seat", "entry", "name", "result", "place", "match", "played_at")
-    return _written(header, (row for paired in tournament.rounds for row in _round(paired, names)))
+    players = _players(tournament)
+    header = ("round", "table", "seat", "entry", "name", *players, "result", "place", "match", "played_at")
+    return _written(header, (row for paired in tournament.rounds for row in _round(tournament, paired, told)))
 
 
-def standings(tournament: Tournament, names: Names) -> str:
+def standings(tournament: Tournament, told: Told) -> str:
     codes = tournament.settings.tie_breaks
     header = (
         "place",
         "entry",
         "name",
+        *_players(tournament),
         "points",
         *(codes or ("buchholz", "sonneborn_berger", "wins")),
         "tables",
         "status",
     )
-    return _written(header, _standings(tournament, names))
+    return _written(header, _standings(tournament, told))
 
 
-def _entries(tournament: Tournament, names: Names, bots: frozenset[int]) -> Iterator[Row]:
+def _entries(tournament: Tournament, told: Told) -> Iterator[Row]:
     seeds = {number: seed for seed, number in enumerate(tournament.seeds, start=1)}
     for number in tournament.seeds or tournament.present:
         status = _status(tournament.entries[number])
-        bot = "yes" if number in bots else "no"
-        yield number, seeds.get(number), names.get(number, ""), bot, status, tournament.places.get(number)
+        bot = "yes" if number in told.bots else "no"
+        who = (told.of(number), *_players(tournament, told, number))
+        yield number, seeds.get(number), *who, bot, status, tournament.places.get(number)
 
 
 def _status(entry: Entry) -> str:
     return "disqualified" if entry.disqualified else "withdrawn" if entry.withdrawn else "entered"
 
 
-def _round(paired: Round, names: Names) -> Iterator[Row]:
+def _round(tournament: Tournament, paired: Round, told: Told) -> Iterator[Row]:
+    def who(entry: int) -> tuple[int | str, ...]:
+        return entry, told.of(entry), *_players(tournament, told, entry)
+
     number, played = paired.drawn.round, paired.played
     for table, match in enumerate(played.matches, start=1):
         made = played.results.get(match.match)
@@ -79,20 +93,21 @@ def _round(paired: Round, names: Names) -> Iterator[Row]:
             if match.match in played.annulled:
                 result = f"{result} (annulled)"
             at = paired.tables.get(match.match, "")
-            yield number, table, seat + 1, entry, names.get(entry, ""), result, place, match.match, at
+            yield number, table, seat + 1, *who(entry), result, place, match.match, at
     rests = [*((entry, "U") for entry in played.byes), *((entry, each.code) for entry, each in played.absences.items())]
     for entry, code in rests:
-        yield number, None, None, entry, names.get(entry, ""), RESULTS[code], None, "", ""
+        yield number, None, None, *who(entry), RESULTS[code], None, "", ""
 
 
-def _standings(tournament: Tournament, names: Names) -> Iterator[Row]:
+def _standings(tournament: Tournament, told: Told) -> Iterator[Row]:
     for line in tournament.lines:
         values: tuple[Fraction | int | None, ...] = (line.buchholz, line.sonneborn_berger, line.wins)
         if tournament.settings.tie_breaks:
             values = tuple(value.value for value in line.values)
         status = _status(tournament.entries[line.entry])
         numbers = map(_number, (line.points, *values))
-        yield line.place or None, line.entry, names.get(line.entry, ""), *numbers, line.tables, status
+        who = (told.of(line.entry), *_players(tournament, told, line.entry))
+        yield line.place or None, line.entry, *who, *numbers, line.tables, status
 
 
 class Number(str):

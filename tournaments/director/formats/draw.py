@@ -15,6 +15,8 @@ ReasonCode: TypeAlias = Literal[
     "points_before",  # these, best first, have these scores
     "first_meeting",  # nobody here has met before
     "met_before",  # these two have: in these rounds
+    "unavoidable",  # tables of three to five: no seating has fewer repeat meetings than these, squared for each two
+    "search_ended",  # the same, but one with fewer may not have been found
     "floated_down",  # paired with a lower score
     "floated_up",  # paired with a higher score
     "accelerated",  # these are paired as with so many more points

@@ -124,6 +124,8 @@ class Format(ABC):
     """Whether any two are to meet, whatever happens: its byes are worth nothing, and who leaves is counted by it."""
     may_be_level: ClassVar[bool] = False
     """Whether its matches need no single winner though it knocks out."""
+    counts_tables: ClassVar[bool] = False
+    """Whether it can be announced what a table counts, if not the share of the others that one beat."""
     groups: ClassVar[bool] = False
     """Whether it can be played in groups side by side, and in more than one cycle."""
     open_field: ClassVar[bool] = False

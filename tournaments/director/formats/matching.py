@@ -19,7 +19,19 @@ import rustworkx
 from tournaments.director.formats.draw import Pairs, Unpairable
 from tournaments.director.formats.format import Preference
 from tournaments.director.formats.record import Entrant
-from tournaments.director.formats.weights import BITS, Units, again, best_seating, capped, gap_costs, held, tail, units
+from tournaments.director.formats.weights import (
+    BITS,
+    Edge,
+    Units,
+    again,
+    best_seating,
+    capped,
+    gap_costs,
+    held,
+    levelled,
+    tail,
+    units,
+)
 
 # Up to this many entrants every pair is weighed; above, a window of neighbours (doubled while somebody is left over).
 WHOLE_FIELD = 64
@@ -29,7 +41,6 @@ NOTHING: Final[Mapping[int, Fraction]] = MappingProxyType({})
 
 Pair: TypeAlias = tuple[Entrant, Entrant | None]
 """Who meet, the better in the order first; ``None`` is the bye."""
-Edge: TypeAlias = tuple[int, int, int]
 
 
 class Field:
@@ -218,7 +229,7 @@ class Field:
     def _matched(self, edges: Iterable[Edge], vertices: int) -> list[Pair] | None:
         graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
         graph.add_nodes_from(range(vertices))
-        graph.add_edges_from(list(edges))
+        graph.add_edges_from(levelled(list(edges), vertices))
         found = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
         if 2 * len(found) != vertices:
             return None

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import combinations, permutations
+from itertools import combinations
+from math import lcm
 
 from engine.game import Teams
 from engine.text import gettext_noop as _
 from tournaments.director.formats.draw import Bye, Draw, Match, Pairs, Reason, Unpairable, check, lot
 from tournaments.director.formats.format import Format, Moment, OddTables, Options, Teaming, alone
+from tournaments.director.formats.necessity import unavoidable
+from tournaments.director.formats.partitions import EXHAUSTIVE
+from tournaments.director.formats.partitions import best as best_of_all
+from tournaments.director.formats.pod_field import Field, Tables
+from tournaments.director.formats.pod_seats import seat
 from tournaments.director.formats.price import Costs, Drawn, Price, compared
 from tournaments.director.formats.record import Entrant
 from tournaments.director.formats.sizes import table_sizes, usual_size
-from tournaments.director.formats.swaps import WORK, Field, Search
+from tournaments.director.formats.swaps import WORK, Search
 
-ALGORITHM = "pods-swaps/1"
+ALGORITHM = "pods/2"
 
 EVENING = 3
 """Rounds."""
@@ -31,7 +37,7 @@ def pair(
     teams: Teaming = alone,
     work: int = WORK,
 ) -> Draw:
-    """The tables of a round: few repeat meetings, close scores, odd tables and first seats in turn.
+    """The tables of a round: as few repeat meetings as can be, then close scores, odd tables and seats in turn.
 
     Where a game is played by *teams*, partners are drawn for each table.
     """
@@ -39,16 +45,31 @@ def pair(
     usual = usual_size(allowed, preferred)
     ranked = Field(playing, usual, seed, forbidden)
     sizes = _arranged(table_sizes(len(playing), allowed, preferred) or (), usual, odd_tables)
-    tables = sorted(Search(ranked, sizes, seed, work).best(), key=min)
-    matches = [_match([ranked.order[at] for at in table], usual, seed, teams(len(table))) for table in tables]
+    tables = _tables(ranked, sizes, seed, work)
+    verdict = _verdict(ranked, sizes, tables)
+    matches = [_match([ranked.order[at] for at in table], usual, seed, teams(len(table)), verdict) for table in tables]
     compromises = [reason for bye in byes for reason in bye.reasons]
     compromises += [reason for match in matches for reason in match.reasons if reason.code == "met_before"]
-    draw = Draw(ALGORITHM, tuple(matches), tuple(byes), tuple(compromises))
+    draw = Draw(ALGORITHM, tuple(matches), tuple(byes), (*compromises, *verdict))
     met = (frozenset(pair) for match in matches for pair in combinations(match.entries, 2))
     if lift := forbidden.intersection(met):
         raise Unpairable("no tables were found that keep all forbidden pairs apart", lift)
     check(draw, [entrant.entry for entrant in field], allowed, forbidden)
     return draw
+
+
+def _tables(ranked: Field, sizes: Sequence[int], seed: str, work: int) -> Tables:
+    """The best tables there are; of a larger field the best that were found. In the order of their best players."""
+    if len(ranked.order) <= EXHAUSTIVE:
+        return best_of_all(ranked, sizes)
+    return sorted(map(sorted, Search(ranked, sizes, seed, work).best()))
+
+
+def _verdict(ranked: Field, sizes: Sequence[int], tables: Tables) -> tuple[Reason, ...]:
+    """Whether the repeat meetings, if there are any, could have been avoided."""
+    if not (repeats := ranked.repeats(tables)):
+        return ()
+    return (Reason("unavoidable" if unavoidable(ranked, sizes, repeats) else "search_ended", numbers=(repeats,)),)
 
 
 def _resting(
@@ -84,17 +105,14 @@ def _arranged(sizes: Sequence[int], usual: int, odd_tables: OddTables) -> list[i
     return arranged
 
 
-def _match(table: Sequence[Entrant], usual: int, seed: str, teams: Teams) -> Match:
-    """Partners who have seldom played together, then teams of like strength, then seats in turn."""
-    by_lot = sorted(table, key=lambda entrant: lot(seed, entrant.entry))
+def _match(table: Sequence[Entrant], usual: int, seed: str, teams: Teams, verdict: tuple[Reason, ...] = ()) -> Match:
     together = tuple(team for team in teams if len(team) > 1)
-    seated = min(
-        permutations(by_lot), key=lambda order: (_repeats(order, together), _gap(order, together), _staleness(order))
-    )
+    seated = seat(table, seed, together)
     entries = tuple(entrant.entry for entrant in seated)
     ranked = sorted(seated, key=lambda entrant: -entrant.score)
     scores = tuple(str(entrant.score) for entrant in ranked)
     reasons = [Reason("points_before", tuple(entrant.entry for entrant in ranked), scores), *_meetings(seated)]
+    reasons += verdict if reasons[1].code == "met_before" else ()
     reasons.append(Reason("seats_before", entries, numbers=tuple(each.seats[at] for at, each in enumerate(seated))))
     reasons += [_partners([seated[seat] for seat in team]) for team in together]
     if len(table) != usual:
@@ -102,28 +120,10 @@ def _match(table: Sequence[Entrant], usual: int, seed: str, teams: Teams) -> Mat
     return Match(entries, tuple(reasons), together)
 
 
-def _repeats(seated: Sequence[Entrant], teams: Teams) -> int:
-    """How often those who would be partners have been: by the square, so that no two are always."""
-    couples = (pair for team in teams for pair in combinations(team, 2))
-    return sum(seated[one].partners.get(seated[two].entry, 0) ** 2 for one, two in couples)
-
-
-def _gap(seated: Sequence[Entrant], teams: Teams) -> int:
-    """How unlike in rank at the start the teams are."""
-    ranks = [sum(seated[seat].seed for seat in team) for team in teams]
-    return max(ranks) - min(ranks) if ranks else 0
-
-
 def _partners(team: Sequence[Entrant]) -> Reason:
     one, *others = team
     before = max(one.partners.get(other.entry, 0) for other in others)
     return Reason("partners", tuple(each.entry for each in team), numbers=(before,))
-
-
-def _staleness(seated: Sequence[Entrant]) -> int:
-    """How far this order is from fair: the first seat weighs most, then any seat held before."""
-    firsts = 8 * seated[0].seats[0] ** 2 + 8 * seated[0].seats[0]
-    return firsts + sum(entrant.seats[seat] ** 2 for seat, entrant in enumerate(seated))
 
 
 def _meetings(table: Sequence[Entrant]) -> list[Reason]:
@@ -140,6 +140,7 @@ class Pods(Format):
     codes = ("BH", "SB", "WON")
     title = _("Tables of three to five")
     sizes = (3, 4, 5)
+    counts_tables = True
     open_field = True
 
     def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
@@ -163,9 +164,9 @@ class Pods(Format):
         sizes = _arranged(table_sizes(len(playing), moment.sizes, moment.preferred) or (), usual, moment.odd_tables)
         ranked = Field(playing, usual, moment.seed, moment.forbidden)
         ranked.attract(one, two)
-        tables = Search(ranked, sizes, moment.seed, WORK).best()
+        tables = _tables(ranked, sizes, moment.seed, WORK)
         best = Drawn(
-            tuple(tuple(ranked.order[at].entry for at in table) for table in sorted(tables, key=min)),
+            tuple(tuple(ranked.order[at].entry for at in table) for table in tables),
             tuple(bye.entry for bye in byes),
         )
         if not best.together(one, two):
@@ -174,13 +175,15 @@ class Pods(Format):
 
 
 def _costs(moment: Moment, found: Drawn, usual: int) -> Costs:
-    """By rule, counted apart from how the search weighs them; score gaps in thirds of a table's full share."""
+    """By rule, counted apart from how the search weighs them; score gaps in the largest unit that all scores are whole
+    in."""
     entrant = {each.entry: each for each in moment.field}
     pairs = [(entrant[one], entrant[two]) for table in found.tables for one, two in combinations(table, 2)]
     eligible = min((each.rests, each.score) for each in moment.field)[1]
+    unit = lcm(*(each.score.denominator for each in moment.field))
     return (
         ("bye_score", sum(int(2 * (entrant[entry].score - eligible)) for entry in found.byes)),
         ("meetings", sum(len(one.met.get(two.entry, ())) ** 2 for one, two in pairs)),
-        ("gaps", round(sum(9 * (one.score - two.score) ** 2 for one, two in pairs))),
+        ("gaps", sum(int(unit * (one.score - two.score)) ** 2 for one, two in pairs)),
         ("odd_tables", sum(entrant[each].odd for table in found.tables if len(table) != usual for each in table)),
     )

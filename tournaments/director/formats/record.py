@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Literal, TypeAlias
+from itertools import repeat
+from typing import Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -40,21 +41,14 @@ Rest: TypeAlias = Literal["U", "H", "F", "Z"]
 """Why an entry had no match: the pairing bye; or it asked for a bye, or was not there, and has a draw's, a win's or no
 points."""
 
-WORTH: Mapping[str, Fraction] = {
-    "H": Fraction(1, 2),
-    "F": Fraction(1),
-    "Z": Fraction(0),
-    "+": Fraction(1),
-    "-": Fraction(0),
-}
-"""The points of a round without a match, but for the pairing bye, whose worth is a setting."""
 
-
-class Mark(msgspec.Struct, frozen=True):
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     """What an entry made of a match: the code and the finishing place; a missing entry is last."""
 
     code: Code
     place: int
+    points: int | None = None
+    """By the game itself, where the tournament counts those."""
 
     @property
     def played(self) -> bool:
@@ -64,11 +58,13 @@ class Mark(msgspec.Struct, frozen=True):
 Marks: TypeAlias = tuple[Mark, ...]
 
 
-def marks(places: Sequence[int]) -> Marks:
-    """The marks of a table that all played, by its finishing places."""
+def marks(places: Sequence[int], points: Sequence[int | None] = ()) -> Marks:
+    """The marks of a table that all played, by its finishing places; with the game's *points* if they count."""
     first, last = min(places), max(places)
     codes: dict[int, Code] = {last: "0", first: "1"} if first != last else {}
-    return tuple(Mark(codes.get(place, "="), place) for place in places)
+    return tuple(
+        Mark(codes.get(place, "="), place, made) for place, made in zip(places, points or repeat(None), strict=False)
+    )
 
 
 class Absence(msgspec.Struct, frozen=True):
@@ -124,6 +120,8 @@ class Entrant(msgspec.Struct):
     floats: list[int] = msgspec.field(default_factory=list)
     """By round: -1 sat with a lower score or had points without a table, 1 with a higher one, 0 with equals or not at
     all."""
+    rating: int | None = None
+    """At the start."""
 
     @property
     def rests(self) -> int:
@@ -160,16 +158,35 @@ def _share(own: int, others: Sequence[int]) -> Fraction:
     return Fraction(2 * sum(own < other for other in others) + others.count(own), 2 * len(others))
 
 
-TWENTY_FOURTHS = 24
-"""All shares of tables of two to five are whole in them."""
+class Counting(NamedTuple):
+    """How points are made; others than shares: ``points.py``."""
+
+    of: Callable[[Marks, Teams], tuple[Fraction, ...]]
+    """What each made of a table, in seat order."""
+    win: Fraction
+    draw: Fraction
+    unit: int
+    """All points are whole numbers of parts like this one."""
+
+    def without(self, code: str) -> Fraction:
+        """What a round without a match counts, but for the pairing bye, whose worth is a setting."""
+        return self.win if code in ("+", "F") else self.draw if code == "H" else Fraction(0)
+
+
+SHARED = Counting(shares, Fraction(1), Fraction(1, 2), 24)
 
 
 def entrants(
-    seeds: Sequence[int], rounds: Iterable[Round], *, bye: Fraction = Fraction(1), usual: int = 2
+    seeds: Sequence[int],
+    rounds: Iterable[Round],
+    *,
+    bye: Fraction = Fraction(1),
+    usual: int = 2,
+    counting: Counting = SHARED,
 ) -> dict[int, Entrant]:
     """Every entry of *seeds* with its history over *rounds*; a table of *usual* seats is not odd."""
     field = {entry: Entrant(entry, seed) for seed, entry in enumerate(seeds)}
-    scale = TWENTY_FOURTHS * bye.denominator  # scores are whole numbers while they are added up: fractions are slow
+    scale = counting.unit * bye.denominator  # scores are whole numbers while they are added up: fractions are slow
     scores = dict.fromkeys(field, 0)
     for played in rounds:
         for entrant in field.values():
@@ -178,13 +195,13 @@ def entrants(
             _meet(field, scores, played.number, match, played.results.get(match.match), usual)
         for match in played.matches:
             if match.match not in played.annulled:
-                _score(field, scores, scale, match, played.results.get(match.match))
+                _score(field, scores, scale, match, played.results.get(match.match), counting)
         for entry in played.byes:
             field[entry].byes += 1
             field[entry].floats[-1] = -1
             scores[entry] += int(bye * scale)
         for entry, absence in played.absences.items():
-            scores[entry] += int(WORTH[absence.code] * scale)
+            scores[entry] += int(counting.without(absence.code) * scale)
             _miss(field[entry], absence.code)
     for entry, score in scores.items():
         field[entry].score = Fraction(score, scale)
@@ -193,7 +210,7 @@ def entrants(
 
 def _miss(entrant: Entrant, code: str) -> None:
     entrant.walkovers += code in ("F", "+")
-    entrant.floats[-1] = -1 if WORTH[code] else 0
+    entrant.floats[-1] = -1 if code in ("F", "+", "H") else 0
 
 
 def _meet(
@@ -228,9 +245,16 @@ def _partners(match: Match, entry: int) -> list[int]:
     return [partner for partner in team if partner != entry]
 
 
-def _score(field: Mapping[int, Entrant], scores: dict[int, int], scale: int, match: Match, made: Marks | None) -> None:
+def _score(
+    field: Mapping[int, Entrant],
+    scores: dict[int, int],
+    scale: int,
+    match: Match,
+    made: Marks | None,
+    counting: Counting,
+) -> None:
     if made is None:
         return
-    for entry, mark, share in zip(match.entries, made, shares(made, match.teams), strict=True):
-        scores[entry] += share.numerator * (scale // share.denominator)
+    for entry, mark, points in zip(match.entries, made, counting.of(made, match.teams), strict=True):
+        scores[entry] += points.numerator * (scale // points.denominator)
         field[entry].walkovers += mark.code == "+"

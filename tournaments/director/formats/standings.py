@@ -1,8 +1,9 @@
 """Standings: points and tie-breaks over tables of any size, each line with what it is made of.
 
-A table gives each entry the share of its opponents that it beat, ties half. Buchholz at a table is the mean of the
-opponents' scores, Sonneborn-Berger the mean of (result against an opponent x the opponent's score); both are summed
-over the tables. A bye and a forfeit give their points and have no opponents, so they add nothing to either.
+A table gives each entry the share of its opponents that it beat, ties half; or what was announced instead. Buchholz at
+a table is the mean of the opponents' scores, Sonneborn-Berger the mean of (result against an opponent x the opponent's
+score); both are summed over the tables. A bye and a forfeit give their points and have no opponents, so they add
+nothing to either.
 """
 
 from __future__ import annotations
@@ -13,7 +14,17 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from tournaments.director.formats.record import WORTH, Code, Marks, Match, Rest, Round, opponents, shares
+from tournaments.director.formats.record import (
+    SHARED,
+    Code,
+    Counting,
+    Marks,
+    Match,
+    Rest,
+    Round,
+    opponents,
+    shares,
+)
 from tournaments.director.formats.tiebreaks.values import Value
 
 TieBreak: TypeAlias = Literal["buchholz", "sonneborn_berger", "wins"]
@@ -39,6 +50,8 @@ class Item(msgspec.Struct, frozen=True):
     buchholz: Fraction
     sonneborn_berger: Fraction
     code: Code | Rest = "U"
+    won: bool = False
+    """Whether it was first alone, or with its team."""
     annulled: bool = False
     """Whether it counts for nobody: a side has left a round robin."""
 
@@ -74,13 +87,14 @@ def standings(
     tie_breaks: Sequence[TieBreak] = DEFAULT,
     withdrawn: Collection[int] = (),
     adjustments: Adjustments = {},  # noqa: B006  never written
+    counting: Counting = SHARED,
 ) -> tuple[Line, ...]:
     """Everybody's line, best first; *entries* in the order that equal lines keep. Open tables count nothing."""
     order = tuple(entries)
-    points = _points(order, rounds, bye)
+    points = _points(order, rounds, bye, counting)
     items: dict[int, list[Item]] = {entry: [] for entry in order}
     for played in rounds:
-        for entry, item in _items(played, points, bye):
+        for entry, item in _items(played, points, bye, counting):
             items[entry].append(item)
     lines = [_line(entry, points[entry], items[entry], entry in withdrawn) for entry in order]
     return tuple(_ranked([_adjusted(line, adjustments.get(line.entry, ())) for line in lines], tie_breaks))
@@ -91,35 +105,37 @@ def _adjusted(line: Line, given: tuple[tuple[int, Fraction], ...]) -> Line:
     return msgspec.structs.replace(line, points=points, adjusted=given) if given else line
 
 
-def _points(entries: Iterable[int], rounds: Iterable[Round], bye: Fraction) -> dict[int, Fraction]:
+def _points(entries: Iterable[int], rounds: Iterable[Round], bye: Fraction, counting: Counting) -> dict[int, Fraction]:
     points = dict.fromkeys(entries, Fraction(0))
     for played in rounds:
         for match in played.matches:
-            for entry, share in _shares(played, match):
+            for entry, share in _made(played, match, counting):
                 points[entry] += share
         for entry in played.byes:
             points[entry] += bye
         for entry, absence in played.absences.items():
-            points[entry] += WORTH[absence.code]
+            points[entry] += counting.without(absence.code)
     return points
 
 
-def _shares(played: Round, match: Match) -> Iterable[tuple[int, Fraction]]:
+def _made(played: Round, match: Match, counting: Counting) -> Iterable[tuple[int, Fraction]]:
     made = None if match.match in played.annulled else played.results.get(match.match)
-    return () if made is None else zip(match.entries, shares(made, match.teams), strict=True)
+    return () if made is None else zip(match.entries, counting.of(made, match.teams), strict=True)
 
 
-def _items(played: Round, points: Mapping[int, Fraction], bye: Fraction) -> Iterator[tuple[int, Item]]:
+def _items(
+    played: Round, points: Mapping[int, Fraction], bye: Fraction, counting: Counting
+) -> Iterator[tuple[int, Item]]:
     for match in played.matches:
         made = played.results.get(match.match)
         if made is not None:
             for seat, entry in enumerate(match.entries):
-                item = _item(played.number, match, made, seat, points)
+                item = _item(played.number, match, made, seat, points, counting)
                 yield entry, _annulled(item) if match.match in played.annulled else item
     for entry in played.byes:
         yield entry, _without(played.number, "U", bye)
     for entry, absence in played.absences.items():
-        yield entry, _without(played.number, absence.code, WORTH[absence.code])
+        yield entry, _without(played.number, absence.code, counting.without(absence.code))
 
 
 def _without(number: int, code: Code | Rest, points: Fraction) -> Item:
@@ -131,7 +147,9 @@ def _annulled(item: Item) -> Item:
     return msgspec.structs.replace(item, points=nothing, buchholz=nothing, sonneborn_berger=nothing, annulled=True)
 
 
-def _item(number: int, match: Match, made: Marks, seat: int, points: Mapping[int, Fraction]) -> Item:
+def _item(
+    number: int, match: Match, made: Marks, seat: int, points: Mapping[int, Fraction], counting: Counting
+) -> Item:
     others = opponents(seat, made, match.teams)
     scores = [points[match.entries[other]] for other in others]
     lost = made[seat].code == "LL"
@@ -141,10 +159,11 @@ def _item(number: int, match: Match, made: Marks, seat: int, points: Mapping[int
         match=match.match,
         opponents=tuple(match.entries[other] for other in others),
         place=made[seat].place,
-        points=shares(made, match.teams)[seat],
+        points=counting.of(made, match.teams)[seat],
         buchholz=_mean(scores),
         sonneborn_berger=_mean([r * s for r, s in zip(results, scores, strict=True)]),
         code=made[seat].code,
+        won=shares(made, match.teams)[seat] == 1,
     )
 
 
@@ -163,7 +182,7 @@ def _line(entry: int, points: Fraction, items: Sequence[Item], withdrawn: bool) 
         points=points,
         buchholz=sum((item.buchholz for item in items), Fraction(0)),
         sonneborn_berger=sum((item.sonneborn_berger for item in items), Fraction(0)),
-        wins=sum(item.played and item.points == 1 for item in items),
+        wins=sum(item.played and item.won and not item.annulled for item in items),
         tables=sum(item.played for item in items),
         byes=sum(item.code == "U" for item in items),
         withdrawn=withdrawn,

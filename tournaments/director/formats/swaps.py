@@ -1,4 +1,4 @@
-"""Tables out of the standings: cut in order, then improved by swaps.
+"""Tables out of the standings for a large field: cut in order, then improved by swaps.
 
 The search is bounded by work, never by the clock, so that the same entries, history and seed give the same round on
 any machine.
@@ -8,123 +8,146 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from itertools import pairwise
 
-from tournaments.director.formats.draw import Pairs, lot
-from tournaments.director.formats.record import Entrant
+from tournaments.director.formats.pod_field import Field, Tables
 
-# Swaps weighed in one draw, and descents at most: about half a second of work.
-WORK = 150_000
-DESCENTS = 400
-# Only tables this close in the standings trade players.
+# Swaps weighed in one draw: about half a second of work.
+WORK = 1_000_000
+# Only tables this close in the standings trade players, but for those where two meet again.
 REACH = 12
-# Where a descent starts: everybody moved by up to this many places.
-JITTER = 6.0
-
-# A score gap counts by its square, in thirds of a table's full share; a repeat like a gap of fourteen thirds.
-THIRD = 8
-SCORE = 24  # least common denominator of the shares of tables of two to five
-REPEAT = 200 * THIRD**2
-ODD_AGAIN = 200 * THIRD**2
-FORBIDDEN = 10**12
-
-Tables: TypeAlias = list[list[int]]
-
-
-class Field:
-    """The entrants of one round in the order of score and lot, with what sitting together costs."""
-
-    def __init__(self, entrants: Iterable[Entrant], usual: int, seed: str, forbidden: Pairs) -> None:
-        self.order = sorted(entrants, key=lambda each: (-each.score, lot(seed, each.entry)))
-        self.usual = usual
-        self.scores = [int(entrant.score * SCORE) for entrant in self.order]
-        index = {entrant.entry: at for at, entrant in enumerate(self.order)}
-        self.fixed = [
-            {index[other]: REPEAT * len(rounds) ** 2 for other, rounds in entrant.met.items() if other in index}
-            for entrant in self.order
-        ]
-        for one, two in ((index[a], index[b]) for a, b in map(tuple, forbidden) if {a, b} <= index.keys()):
-            self.fixed[one][two] = self.fixed[two][one] = FORBIDDEN
-        self.odd = [ODD_AGAIN * entrant.odd for entrant in self.order]
-
-    def attract(self, one: int, two: int) -> None:
-        """Have these entries sit together, whatever else it costs."""
-        index = {entrant.entry: at for at, entrant in enumerate(self.order)}
-        for at, other in ((index[one], index[two]), (index[two], index[one])):
-            self.fixed[at][other] = self.fixed[at].get(other, 0) - FORBIDDEN
-
-    def together(self, player: int, others: Iterable[int]) -> int:
-        """What *player* costs beside *others*."""
-        own, fixed = self.scores[player], self.fixed[player]
-        cost = 0
-        for other in others:
-            gap = own - self.scores[other]
-            cost += gap * gap + fixed.get(other, 0)
-        return cost
-
-    def cost(self, tables: Tables) -> int:
-        return sum(
-            sum(self.together(player, table[:at]) for at, player in enumerate(table))
-            + (0 if len(table) == self.usual else sum(self.odd[player] for player in table))
-            for table in tables
-        )
-
-    def gain(self, one: list[int], at: int, two: list[int], to: int) -> int:
-        """What trading ``one[at]`` for ``two[to]`` saves."""
-        leaving, coming = one[at], two[to]
-        mates, hosts = one[:at] + one[at + 1 :], two[:to] + two[to + 1 :]
-        gain = self.together(leaving, mates) + self.together(coming, hosts)
-        gain -= self.together(coming, mates) + self.together(leaving, hosts)
-        difference = (len(one) != self.usual) - (len(two) != self.usual)
-        return gain + difference * (self.odd[leaving] - self.odd[coming])
+# What it takes to weigh who sits there, in swaps that are refused at a glance.
+LOOK = 3
+# A kick moves players between so many neighbouring tables.
+KICKED = 3
 
 
 class Search:
-    """Descents from jittered orders until the work is used up; the best tables win, the earliest among equals."""
+    """Swaps while they pay; then kicks, each kept if what follows from it is better or as good, until the work is used
+    up."""
 
     def __init__(self, field: Field, sizes: Sequence[int], seed: str, work: int) -> None:
-        self.field = field
-        self.sizes = sizes
+        self.field, self.work = field, work
         self.rng = random.Random(seed)
-        self.work = work
+        self.tables = _cut(sizes)
+        self.sums = [sum(field.scores[player] for player in table) for table in self.tables]
+        self.broken = [self._is_broken(table) for table in self.tables]
+        """By table whether a rule above the score gaps is."""
+        self.kept: dict[int, list[int]] = {}
+        """Tables as they were before the last kick."""
 
     def best(self) -> Tables:
-        count = len(self.field.order)
-        best = self._descend(self._cut(range(count)))
-        least = self.field.cost(best)
-        for _ in range(DESCENTS):
-            if self.work <= 0 or not least:
-                break
-            # random() alone keeps its sequence for a seed in every version of Python
-            tables = self._descend(self._cut(sorted(range(count), key=lambda at: at + JITTER * self.rng.random())))
-            if (cost := self.field.cost(tables)) < least:
-                best, least = tables, cost
-        return best
+        self._descend(range(len(self.tables)))
+        self._descend(self._worst(), wide=True)
+        cost = self.field.cost(self.tables)
+        while self.work > 0 and cost and len(self.tables) > 1:
+            self.kept = {}
+            self._descend(self._kick(), wide=any(self.broken))
+            gain = sum(self.field.table(was) - self.field.table(self.tables[at]) for at, was in self.kept.items())
+            if gain < 0:
+                self._take_back()
+            else:
+                cost -= gain
+        return self.tables
 
-    def _cut(self, order: Sequence[int]) -> Tables:
-        start = 0
-        tables: Tables = []
-        for size in self.sizes:
-            tables.append(list(order[start : start + size]))
-            start += size
-        return tables
+    def _worst(self) -> list[int]:
+        return [at for at, broken in enumerate(self.broken) if broken]
 
-    def _descend(self, tables: Tables) -> Tables:
-        """Swap while it pays."""
-        improved = True
-        while improved and self.work > 0:
-            improved = False
-            for first in range(len(tables)):
-                for second in range(first + 1, min(first + REACH + 1, len(tables))):
-                    improved |= self._trade(tables[first], tables[second])
-        return tables
+    def _is_broken(self, table: list[int]) -> bool:
+        return any(not self.field.fixed[player].keys().isdisjoint(table) for player in table)
 
-    def _trade(self, one: list[int], two: list[int]) -> bool:
+    # -- kicks
+
+    def _kick(self) -> list[int]:
+        """Some neighbouring tables, each with another's player; often one where a rule is broken."""
+        first = self._below(len(self.tables))
+        if (worst := self._worst()) and self.rng.random() < 1 / 2:
+            first = worst[self._below(len(worst))]
+        near = [first, *(self._near(first) for _ in range(KICKED - 1))]
+        for one, two in pairwise(near):
+            if one != two:
+                self._swap(one, self._below(len(self.tables[one])), two, self._below(len(self.tables[two])))
+        return sorted(set(near))
+
+    def _near(self, table: int) -> int:
+        return min(len(self.tables) - 1, max(0, table - REACH // 2 + self._below(REACH + 1)))
+
+    def _below(self, most: int) -> int:
+        # random() alone keeps its sequence for a seed in every version of Python
+        return int(self.rng.random() * most)
+
+    def _take_back(self) -> None:
+        for at, was in self.kept.items():
+            self.tables[at] = was
+            self.sums[at] = sum(self.field.scores[player] for player in was)
+            self.broken[at] = self._is_broken(was)
+
+    # -- swaps
+
+    def _descend(self, tables: Iterable[int], *, wide: bool = False) -> None:
+        """Swap while it pays, beginning with *tables*. If *wide*, those where a rule is broken trade with all."""
+        waiting = list(tables)
+        while waiting and self.work > 0:
+            changed: set[int] = set()
+            for one in waiting:
+                reach = len(self.tables) if wide and self.broken[one] else REACH
+                for two in range(max(0, one - reach), min(one + reach + 1, len(self.tables))):
+                    if two != one and self._trade(one, two):
+                        changed |= {one, two}
+            waiting = sorted(changed)
+
+    def _trade(self, one: int, two: int) -> bool:
+        """Every swap of two that pays."""
+        here, there, scores = self.tables[one], self.tables[two], self.field.scores
+        self.work -= len(here) * len(there)
+        alike = len(here) == len(there) and not self.field.attracted
         traded = False
-        self.work -= len(one) * len(two)
-        for at in range(len(one)):
-            for to in range(len(two)):
-                if self.field.gain(one, at, two, to) > 0:
-                    one[at], two[to] = two[to], one[at]
+        for at in range(len(here)):
+            for to in range(len(there)):
+                step = scores[there[to]] - scores[here[at]]
+                # Nearly all swaps are refused here: nothing is to be gained, as in _gain.
+                refused = alike and step * (self.sums[one] - self.sums[two] + step) <= 0
+                if refused and not (self.broken[one] or self.broken[two]):
+                    continue
+                if self._gain(one, at, two, to) > 0:
+                    self._swap(one, at, two, to)
                     traded = True
         return traded
+
+    def _gain(self, one: int, at: int, two: int, to: int) -> int:
+        """What trading places saves. The gaps of a table of k are k times the sum of the squares less the square of the
+        sum: so what they save needs no look at those who stay."""
+        self.work -= LOOK
+        field, here, there = self.field, self.tables[one], self.tables[two]
+        leaving, coming = here[at], there[to]
+        step = field.scores[coming] - field.scores[leaving]
+        gain = 2 * step * (self.sums[one] - self.sums[two] + step)
+        gain -= (len(here) - len(there)) * step * (field.scores[coming] + field.scores[leaving])
+        odd = (len(here) != field.usual) - (len(there) != field.usual)
+        gain = gain * field.gap + odd * (field.odd[leaving] - field.odd[coming])
+        mine, theirs = field.fixed[leaving], field.fixed[coming]
+        for mate in here:
+            if mate != leaving:
+                gain += mine.get(mate, 0) - theirs.get(mate, 0)
+        for mate in there:
+            if mate != coming:
+                gain += theirs.get(mate, 0) - mine.get(mate, 0)
+        return gain
+
+    def _swap(self, one: int, at: int, two: int, to: int) -> None:
+        here, there, scores = self.tables[one], self.tables[two], self.field.scores
+        self.kept.setdefault(one, here[:])
+        self.kept.setdefault(two, there[:])
+        step = scores[there[to]] - scores[here[at]]
+        here[at], there[to] = there[to], here[at]
+        self.sums[one] += step
+        self.sums[two] -= step
+        self.broken[one], self.broken[two] = self._is_broken(here), self._is_broken(there)
+
+
+def _cut(sizes: Sequence[int]) -> Tables:
+    start, tables = 0, Tables()
+    for size in sizes:
+        tables.append([*range(start, start + size)])
+        start += size
+    return tables

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
 from math import isqrt
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from tournaments.director.formats.record import Entrant
 
@@ -20,6 +20,10 @@ BITS = {"tail": 30, "fold": 7, "squares": 4, "breach": 3, "float": 3, "gap": 12,
     "recency": 6,
     "broken": 1,
 }
+
+
+Edge: TypeAlias = tuple[int, int, int]
+"""Two vertices, and what their meeting weighs."""
 
 
 class Units(NamedTuple):
@@ -104,6 +108,23 @@ def held(entrant: Entrant) -> tuple[int, int]:
 
 def again(floats: Sequence[int], way: int) -> int:
     return 2 if floats[-1:] == [way] else 1 if floats[-2:-1] == [way] else 0
+
+
+def levelled(edges: Sequence[Edge], vertices: int) -> list[Edge]:
+    """*edges* less a number for each of their ends, so that most ends are left with an edge of 0 and none above it.
+
+    Every perfect matching loses the same by it, so the best stays the best; the solver, which begins where all the
+    heaviest edges are, finds it in about half of the time.
+    """
+    ends: list[list[tuple[int, int]]] = [[] for _ in range(vertices)]
+    for one, two, weight in edges:
+        ends[one].append((two, weight))
+        ends[two].append((one, weight))
+    level = [(max((weight for _other, weight in own), default=0) + 1) // 2 for own in ends]
+    for at, own in enumerate(ends):
+        if own:
+            level[at] = max([weight - level[other] for other, weight in own])
+    return [(one, two, weight - level[one] - level[two]) for one, two, weight in edges]
 
 
 def tail(seed: str, one: int, two: int) -> int:

@@ -57,6 +57,10 @@ def edit(
     """Other *settings*, with room for everybody who has entered; some of those are *guests*, some *bots*."""
     require(tournament, "announced")
     limits.check(settings, seats)
+    if settings.team_size != tournament.settings.team_size and (
+        tournament.present or tournament.waiting or tournament.proposals
+    ):
+        raise Refused("entries_there", _("Somebody has entered: the size of a team stays."), field="team_size")
     if limits.entries_limit(settings) < len(tournament.present):
         raise Refused("too_many_entries", _("More have entered than that."), field="max_entries")
     if settings.rated and any(tournament.entry_of(user) for user in guests):
@@ -78,13 +82,20 @@ def enter(tournament: Tournament, user: int, *, is_bot: bool = False, is_guest: 
     require(tournament, "announced")
     if tournament.entry_of(user):
         return ()
+    check_alone(tournament)
     if is_bot and not tournament.settings.bots:
         raise NotAllowed("no_bots", _("This tournament is for people only."))
     if is_guest and tournament.settings.rated:
         raise NotAllowed("guests_unrated", _("Guests cannot play rated tournaments. Sign up, and this one is yours."))
     if is_full(tournament):
         raise WrongStatus("full", _("The tournament is full."))
-    return (Entered(max(tournament.entries, default=0) + 1, (user,)),)
+    return (Entered(tournament.next_number, (user,)),)
+
+
+def check_alone(tournament: Tournament) -> None:
+    """Raise :class:`Refused` where teams play."""
+    if tournament.settings.team_size > 1:
+        raise Refused("team_needed", _("Teams play here: name your partner."), field="partners")
 
 
 def is_full(tournament: Tournament) -> bool:

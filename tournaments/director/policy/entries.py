@@ -6,6 +6,7 @@ Every function gives the events that follow from a request, or raises a ``RoomEr
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from engine.text import Text
 from engine.text import gettext_noop as _
@@ -32,24 +33,42 @@ from tournaments.director.state.tournament import Tournament
 
 ANYBODY = Candidate()
 
+TakenIn: TypeAlias = Entered | EnteredLate | Waitlisted
+
 
 def enter(tournament: Tournament, user: int, candidate: Candidate = ANYBODY) -> Events:
     """Take *user* in: before the start, on the waiting list if it is full, or late, behind all others."""
-    late = tournament.status == "running" and tournament.settings.late_round > 0
-    if not late:
+    if not is_late(tournament):
         decisions.require(tournament, "announced")
     if tournament.entry_of(user):
         return ()
-    if late:
-        _check_late(tournament, user)
+    decisions.check_alone(tournament)
+    if is_late(tournament):
+        check_late(tournament, user)
     conditions.check(tournament.id, tournament.settings, candidate)
-    number = max(tournament.entries, default=0) + 1
-    if not decisions.is_full(tournament):
-        missed = _missed(tournament)
-        return (EnteredLate(number, (user,), candidate.rating, missed) if late else Entered(number, (user,)),)
-    if late or not tournament.settings.waiting_list:
+    return (taken_in(tournament, tournament.next_number, (user,), candidate.rating),)
+
+
+def taken_in(tournament: Tournament, number: int, users: tuple[int, ...], rating: int | None) -> TakenIn:
+    """*users* come into the field or, if it is full, on the waiting list."""
+    check_room(tournament)
+    if decisions.is_full(tournament):
+        return Waitlisted(number, users)
+    if is_late(tournament):
+        return EnteredLate(number, users, rating, _missed(tournament))
+    return Entered(number, users)
+
+
+def check_room(tournament: Tournament) -> None:
+    """Raise :class:`WrongStatus` if it is full and nobody may wait."""
+    waits = tournament.settings.waiting_list and not is_late(tournament)
+    if decisions.is_full(tournament) and not waits:
         raise WrongStatus("full", _("The tournament is full."))
-    return (Waitlisted(number, (user,)),)
+
+
+def is_late(tournament: Tournament) -> bool:
+    """Whether who enters now does so after the start."""
+    return tournament.status == "running" and tournament.settings.late_round > 0
 
 
 def withdraw(tournament: Tournament, user: int) -> Events:
@@ -66,7 +85,7 @@ def with_moved_up(tournament: Tournament, events: Events) -> Events:
     return (*events, *(MovedUp(number, after.entries[number].users) for number in after.waiting[:room]))
 
 
-def _check_late(tournament: Tournament, user: int) -> None:
+def check_late(tournament: Tournament, user: int) -> None:
     if any(user in tournament.entries[number].users for number in tournament.seeds):
         raise WrongStatus("withdrew", _("You have withdrawn from this tournament."))
     if not takes_late(tournament):

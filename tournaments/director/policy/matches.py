@@ -10,16 +10,23 @@ from tournaments.director.formats.record import Mark, marks
 from tournaments.director.policy.decisions import Events
 from tournaments.director.policy.scores import score, seating
 from tournaments.director.state import settings as limits
+from tournaments.director.state import sides
 from tournaments.director.state.events import EntriesMissed, ResultRecorded, TableRecorded
 from tournaments.director.state.folding import evolve
 from tournaments.director.state.tournament import Round, Tournament
 
 
 def record(
-    tournament: Tournament, *, match: str, table: str, places: Sequence[int], seats: Sequence[int] = (2,)
+    tournament: Tournament,
+    *,
+    match: str,
+    table: str,
+    places: Sequence[int],
+    points: Sequence[int] = (),
+    seats: Sequence[int] = (2,),
 ) -> Events:
     """The result of a table, and that of *match* if it follows, once, whatever has been ruled meanwhile; none after a
-    cancellation. *places* are in seat order, *seats* those of the game."""
+    cancellation. *places* and the game's *points* are in seat order, *seats* those of the game."""
     paired = tournament.fact_of(match)
     if paired is None:
         raise Refused("unknown_match", _("That match is not part of this tournament."))
@@ -29,7 +36,11 @@ def record(
     if paired.tables.get(match) != table and (match, table) not in paired.former:
         raise Refused("unknown_table", _("That match is not played at this table."))
     entries = paired.entries_of(match)
-    made = dict(zip(seating(tournament, tournament.round_of(match) or paired, match), marks(places), strict=True))
+    seated = seating(tournament, tournament.round_of(match) or paired, match)
+    counted = marks(
+        sides.places(tournament.settings, places), points if tournament.settings.table_points == "game" else ()
+    )
+    made = dict(zip(seated, counted, strict=True))
     result = tuple(made.get(entry, Mark("-", len(entries))) for entry in entries)
     if tournament.stage_of(paired).settings.series is None:
         return (ResultRecorded(match, table, result),)

@@ -32,7 +32,7 @@ from tournaments.director.state.events import (
     TablesOpened,
 )
 from tournaments.director.state.facts import Until
-from tournaments.director.state.lines import bye_points
+from tournaments.director.state.lines import bye_points, made_by
 from tournaments.director.state.tournament import Tournament
 
 NO_TABLES = "no-tables/1"
@@ -177,9 +177,15 @@ def entrant_list(tournament: Tournament, seats: Sequence[int]) -> list[Entrant]:
     """Those who can be drawn for the next round, with all that a draw may know of them."""
     sizes = limits.table_sizes(tournament.settings, seats)
     usual = limits.usual_size(tournament.settings, sizes)
-    everybody = entrants(tournament.seeds, tournament.played, bye=bye_points(tournament.settings), usual=usual)
+    settings = tournament.settings
+    everybody = entrants(
+        tournament.seeds, tournament.played, bye=bye_points(settings), usual=usual, counting=made_by(settings)
+    )
     for number, given in tournament.adjustments.items():
         everybody[number].score += sum((points for _round, points in given), Fraction(0))
+    for number, rating in tournament.ratings.items():
+        if number in everybody:
+            everybody[number].rating = rating
     knocks_out = FORMATS[tournament.settings.format].knocks_out  # who has left forfeits, once the others are known
     return [everybody[number] for number in (tournament.seeds if knocks_out else tournament.drawn_next)]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -11,6 +10,9 @@ from engine.text import gettext_noop as _
 from tournaments.director.formats.qualification import Place
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.series.rules import Series
+from tournaments.director.state import sides
+from tournaments.director.state.events import Settings
+from tournaments.director.state.settings import table_sizes
 from tournaments.director.state.stage_settings import Stage
 from tournaments.tables.events import Clock
 
@@ -27,9 +29,12 @@ class Preset(msgspec.Struct, frozen=True):
     chosen: dict[str, Any]
     """The settings that it decides, by their names."""
 
-    def suits(self, seats: Sequence[int]) -> bool:
-        """Whether a game for *seats* can be played like that."""
-        return self.format in FORMATS and bool(FORMATS[self.format].table_sizes(seats))
+    def suits(self, game: str) -> bool:
+        """Whether *game* can be played like that."""
+        if self.format not in FORMATS:
+            return False
+        settings = Settings(name="", game=game, starts_at=0, **self.settings)
+        return bool(table_sizes(settings, sides.numbers(settings)))
 
     @property
     def settings(self) -> dict[str, Any]:
@@ -56,6 +61,13 @@ PRESETS: Final[dict[str, Preset]] = {
             _("Tables of three to five, new company each round"),
             "pods",
             {**_EVENING, **_OPEN, "rounds": 4},
+        ),
+        Preset(
+            "teams-evening",
+            _("Evening of pairs"),
+            _("Swiss with fixed partners, entered as a team of two"),
+            "swiss",
+            {**_EVENING, **_OPEN, "team_size": 2},
         ),
         Preset(
             "knock-out",
@@ -107,5 +119,5 @@ PRESETS: Final[dict[str, Preset]] = {
 }
 
 
-def suiting(seats: Sequence[int]) -> list[Preset]:
-    return [preset for preset in PRESETS.values() if preset.suits(seats)]
+def suiting(game: str) -> list[Preset]:
+    return [preset for preset in PRESETS.values() if preset.suits(game)]

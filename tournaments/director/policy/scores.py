@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import cast
 
 import msgspec
+from msgspec.structs import replace
 
 from tournaments.director.formats.record import Mark, Marks
 from tournaments.director.formats.series import duel, pod
@@ -68,6 +69,16 @@ def _duel(
 
 def _places(marks: Marks) -> pod.Places:
     return tuple(mark.place if mark.played else None for mark in marks)
+
+
+def sitting(tournament: Tournament, match: str, table: str) -> tuple[int, ...]:
+    """The entries as they sit, or sat, at *table* of *match*; none at a table of no match."""
+    paired = tournament.fact_of(match)
+    if paired is None:
+        return ()
+    over = paired.over.get(match, ())
+    before = next((at for at, each in enumerate(over) if each.table == table), len(over))
+    return seating(tournament, replace(paired, over={**paired.over, match: over[:before]}), match)
 
 
 def seating(tournament: Tournament, paired: Round, match: str) -> tuple[int, ...]:

@@ -59,7 +59,7 @@ class AdjustPoints(_Act, frozen=True, tag="adjust_points"):
 
 
 class GiveTime(_Act, frozen=True, tag="give_time"):
-    """More time on the clock of a seat."""
+    """More time on the clock of a seat, and of its partner's in a fixed team."""
 
     match: str
     table: str

@@ -1,6 +1,6 @@
 """What happens in a tournament. All of it is public; people are user ids, entries are numbers within the tournament.
 
-Room is left for what comes later: an entry names several users (teams), a match is a set of tables.
+An entry names several users where teams play.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.pod_knockout.rules import Rules as PodRules
+from tournaments.director.formats.points import Kind as PointsKind
 from tournaments.director.formats.record import Marks
 from tournaments.director.formats.series.rules import Series
 from tournaments.director.formats.tiebreaks.settings import Rules
@@ -25,6 +26,7 @@ from tournaments.director.state.invitations import INVITATION_EVENTS
 from tournaments.director.state.stage_events import STAGE_EVENTS
 from tournaments.director.state.stage_settings import Format as Format
 from tournaments.director.state.stage_settings import Stage
+from tournaments.director.state.teams import TEAM_EVENTS
 from tournaments.director.state.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
@@ -58,6 +60,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     table_size: int = 4
     """The size that tables of three to five should have."""
     odd_tables: OddTables = "lowest"
+    table_points: PointsKind = "share"
+    """What a table of three to five counts."""
+    place_points: tuple[str, ...] = ()
+    """What goes with it (``formats/points.py``): exact fractions. None: what is usual."""
     bye: Literal["1", "1/2", "0"] = "1"
     """What a bye is worth."""
     grace_minutes: int | None = None
@@ -103,6 +109,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Whether those who come when it is full wait for somebody to leave."""
     check_in_minutes: int = 0
     """How long before the start one can say that one is there; who does not is left out. 0: nobody is asked."""
+    team_size: Literal[1, 2] = 1
+    """How many users an entry has: with 2 they are seated as partners at every table."""
+    words: Words | None = None
     groups: int = 1
     """How many groups the field is dealt to, where the format is played in groups."""
     cycles: int = 1
@@ -110,7 +119,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     stages: tuple[Stage, ...] = ()
     """What follows; all others of these settings are the first stage's, and those that are about no stage hold for
     all. None: the tournament is over with this one."""
-    words: Words | None = None
 
 
 class Announced(Public, frozen=True):
@@ -262,10 +270,11 @@ class EntriesMissed(Public, frozen=True):
 
 
 class ResultRecorded(Public, frozen=True):
-    """A match is decided: what its entries made of it, in seat order; at this table, or at none."""
+    """A match is decided: what its entries made of it, in seat order; at this table, or at none. Where the game's own
+    points count, since version 3, with those."""
 
     kind = "tournament.result_recorded"
-    version = 2
+    version = 3
     match: str
     table: str | None
     marks: Marks
@@ -302,5 +311,6 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     *INVITATION_EVENTS,
     *ATTENDANCE_EVENTS,
     *STAGE_EVENTS,
+    *TEAM_EVENTS,
 )
 CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS, UPCASTS)

@@ -41,6 +41,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     number: int
     users: tuple[int, ...]
+    """One, or the members of a team."""
     withdrawn: bool = False
     rating: int | None = None
     """At the start, as people see it."""
@@ -54,6 +55,8 @@ class Entry(msgspec.Struct, frozen=True):
     """On the waiting list."""
     moved_up: bool = False
     checked_in: bool = False
+    name: str | None = None
+    """Of a team: the id of its name's text."""
 
     @property
     def here(self) -> bool:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from tournaments.director.formats import record
-from tournaments.director.state import invitations, roster
+from tournaments.director.state import invitations, roster, teams
 from tournaments.director.state.attendance import EnteredLate, OrganisersNamed, Waitlisted
 from tournaments.director.state.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.state.events import (
@@ -69,7 +69,20 @@ def _cancelled(tournament: Tournament, event: Cancelled, at: int) -> Tournament:
 
 
 def _entered(tournament: Tournament, event: Entered, _at: int) -> Tournament:
-    return replace(tournament, entered={**tournament.entered, event.entry: Entry(event.entry, event.users)})
+    return _with_entry(tournament, Entry(event.entry, event.users))
+
+
+def _with_entry(tournament: Tournament, entry: Entry) -> Tournament:
+    """With a new *entry*; a team is called as it was named."""
+    named = tournament.proposals.get(entry.number)
+    entry = replace(entry, name=named.name) if named else entry
+    left = teams.without(tournament.proposals, entry.number) if named else tournament.proposals
+    return replace(tournament, entered={**tournament.entered, entry.number: entry}, proposals=left)
+
+
+def _team(tournament: Tournament, event: teams.TeamEvent, _at: int) -> Tournament:
+    last = max(tournament.last_team, event.entry)
+    return replace(tournament, proposals=teams.after(tournament.proposals, event), last_team=last)
 
 
 def _organisers_named(tournament: Tournament, event: OrganisersNamed, _at: int) -> Tournament:
@@ -77,8 +90,7 @@ def _organisers_named(tournament: Tournament, event: OrganisersNamed, _at: int) 
 
 
 def _waitlisted(tournament: Tournament, event: Waitlisted, _at: int) -> Tournament:
-    entry = Entry(event.entry, event.users, waiting=True)
-    return replace(tournament, entered={**tournament.entered, event.entry: entry})
+    return _with_entry(tournament, Entry(event.entry, event.users, waiting=True))
 
 
 def _entered_late(tournament: Tournament, event: EnteredLate, _at: int) -> Tournament:
@@ -88,8 +100,8 @@ def _entered_late(tournament: Tournament, event: EnteredLate, _at: int) -> Tourn
         replace(paired, played=paired.played.without(event.entry, missed.get(paired.seq, "Z")))
         for paired in tournament.facts
     )
-    entered = {**tournament.entered, event.entry: Entry(event.entry, event.users, rating=event.rating)}
-    return replace(tournament, entered=entered, seeds=(*tournament.seeds, event.entry), facts=tuple(rounds))
+    known = _with_entry(tournament, Entry(event.entry, event.users, rating=event.rating))
+    return replace(known, seeds=(*tournament.seeds, event.entry), facts=tuple(rounds))
 
 
 def _changed(tournament: Tournament, event: Event, _at: int) -> Tournament:
@@ -228,4 +240,5 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     Waitlisted: _waitlisted,
     OrganisersNamed: _organisers_named,
     **dict.fromkeys(roster.EVOLVE, _changed),
+    **dict.fromkeys(teams.TEAM_EVENTS, _team),
 }

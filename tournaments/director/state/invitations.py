@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.events import Event, Public
+from tournaments.director.state.teams import Proposals
 
 
 class Invited(Public, frozen=True):
@@ -51,6 +52,10 @@ class Expected(Struct, frozen=True):
     """Users of whom no two meet."""
     mates: tuple[tuple[int, ...], ...] = ()
     """Users of whom no two should meet in the first rounds."""
+    proposals: Proposals = {}
+    """Teams that not all of their members have confirmed, by the number that they would have."""
+    last_team: int = 0
+    """The last number that was given to one: none is given twice."""
 
 
 E = TypeVar("E", bound=Expected)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from tournaments.director.formats import record
+from tournaments.director.formats.points import counting
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import Adjustments, Line, standings
 from tournaments.director.formats.tiebreaks import settings as tie_breaks
@@ -31,6 +32,7 @@ def reckoned(
         tie_breaks=FORMATS[settings.format].tie_breaks,
         withdrawn={entry.number for entry in entries if entry.withdrawn},
         adjustments=adjustments,
+        counting=made_by(settings),
     )
     if settings.tie_breaks:
         found = _decided(found, entries, rounds, settings, adjustments)
@@ -58,9 +60,11 @@ def _decided(
     """*lines* in the order of the tie-breaks that were chosen, with their values."""
     line = {each.entry: each for each in lines}
     meets = FORMATS[settings.format].everybody_meets
-    chosen = tie_breaks.Settings(Points(bye=bye_points(settings)), rules=settings.unplayed, round_robin=meets)
+    made = made_by(settings)
+    points = Points(made.win, made.draw, bye=bye_points(settings))
+    chosen = tie_breaks.Settings(points, rules=settings.unplayed, round_robin=meets)
     ratings = {entry.number: entry.rating for entry in entries if entry.rating is not None}
-    table = replace(recorded(line, rounds, ratings=ratings), adjustments=adjustments)
+    table = replace(recorded(line, rounds, ratings=ratings, counting=made), adjustments=adjustments)
     ranked = rank(settings.tie_breaks, table, chosen)
     return tuple(replace(line[each.entry], place=each.place, values=tuple(each.values.values())) for each in ranked)
 
@@ -78,4 +82,9 @@ def bye_points(settings: Settings) -> Fraction:
     """What a bye is worth: nothing where everybody has exactly one, but in what was announced before that rule."""
     if settings.tie_breaks and FORMATS[settings.format].everybody_meets:
         return Fraction(0)
-    return Fraction(settings.bye)
+    return Fraction(settings.bye) * made_by(settings).win
+
+
+def made_by(settings: Settings) -> record.Counting:
+    """How points are made."""
+    return counting(settings.table_points, settings.place_points)

@@ -13,7 +13,7 @@ from tournaments.director.errors import Refused
 from tournaments.director.formats.format import Options
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
-from tournaments.director.state import match_settings, stage_checks
+from tournaments.director.state import match_settings, point_settings, stage_checks
 from tournaments.director.state.events import Settings
 from tournaments.tables.events import Clock
 
@@ -61,13 +61,13 @@ def format_options(settings: Settings, seats: Sequence[int]) -> Options:
 def completed(settings: Settings) -> Settings:
     """*settings* with the tie-breaks and the tables of a match that are usual in the format, if none are named."""
     usual = FORMATS[settings.format]
-    stages = tuple(map(stage_checks.completed, settings.stages))
-    return replace(
+    settings = replace(
         settings,
         tie_breaks=settings.tie_breaks or usual.codes,
         series=settings.series or usual.series,
-        stages=stages,
+        stages=tuple(map(stage_checks.completed, settings.stages)),
     )
+    return replace(settings, place_points=point_settings.completed(settings))
 
 
 def entries_limit(settings: Settings) -> int:
@@ -114,6 +114,7 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
     if settings.words is None:
         yield from _word_faults(settings)
     yield from _number_faults(settings, seats)
+    yield from point_settings.faults(settings)
     yield from _tie_break_faults(settings)
     yield from match_settings.advance_faults(settings.advance, table_sizes(settings, seats))
     if settings.series is not None:
@@ -140,7 +141,9 @@ def _word_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
 
 
 def _number_faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Text]]:
-    if not table_sizes(settings, seats):
+    if settings.team_size > 1 and not seats:
+        yield "bad_team_size", Text(_("This game does not seat teams of {size}."), {"size": settings.team_size})
+    elif not table_sizes(settings, seats):
         yield "bad_format", Text(_("This game is not played at tables of the size that this format needs."))
     yield from _number("rounds", settings.rounds, 1, MOST_ROUNDS)
     yield from _number("max_entries", settings.max_entries, min(table_sizes(settings, seats)), _most_entries(settings))

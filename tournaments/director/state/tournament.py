@@ -257,6 +257,11 @@ class Tournament(Expected, frozen=True, dict=True):
                     return match.match
         return None
 
+    @property
+    def next_number(self) -> int:
+        """Of an entry that comes now; a team has its own from when it is named."""
+        return 1 + max((*self.entries, self.last_team))
+
     def entry_of(self, user: int) -> Entry | None:
         """The entry of *user* that is in, or waits to be."""
         entries = (entry for entry in self.entries.values() if user in entry.users and not entry.withdrawn)

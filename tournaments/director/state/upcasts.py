@@ -24,6 +24,8 @@ def _tie_breaks(fields: Fields) -> Fields:
 
 
 _MORE: Fields = {
+    "table_points": "share",
+    "place_points": [],
     "late_round": 0,
     "late_bye": "Z",
     "half_byes": 0,
@@ -43,10 +45,11 @@ _MORE: Fields = {
     "by_invitation": False,
     "waiting_list": False,
     "check_in_minutes": 0,
+    "team_size": 1,
+    "words": None,
     "groups": 1,
     "cycles": 1,
     "stages": [],
-    "words": None,
 }
 """What later settings were before they could be set."""
 
@@ -77,6 +80,11 @@ def _result(fields: Fields) -> Fields:
     return {"match": fields["match"], "table": fields["table"], "marks": to_builtins(marks(fields["places"]))}
 
 
+def _counted(fields: Fields) -> Fields:
+    """The game's own points counted nowhere."""
+    return fields
+
+
 def _opened(fields: Fields) -> Fields:
     """All tables had the round's times."""
     return fields | {"deadline": None, "grace": None}
@@ -94,4 +102,5 @@ UPCASTS: Mapping[tuple[str, int], Upcast] = {
     ("tournament.started", 1): _start,
     ("tournament.tables_opened", 1): _opened,
     ("tournament.result_recorded", 1): _result,
+    ("tournament.result_recorded", 2): _counted,
 }

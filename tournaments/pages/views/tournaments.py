@@ -13,6 +13,7 @@ from django.views.decorators.http import condition, require_POST, require_safe
 
 from accounts.models import User
 from tournaments.director import selectors, services
+from tournaments.director.commands import teams
 from tournaments.director.display import instants, leaving, ruling_selectors
 from tournaments.director.policy.presets import suiting
 from tournaments.director.selectors import Detail, Summary
@@ -158,7 +159,7 @@ def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
     waiting = tournament_page.next_table(detail, request.user.pk)
     table = table_selectors.summary(waiting.table) if waiting and waiting.table else None
     mine = tournament_page.entry_of(request, detail)
-    told = leaving.of_withdrawal(tournament_id, mine.user) if mine else None
+    told = leaving.of_withdrawal(tournament_id, user_of(request).pk) if mine else None
     context = {"area": "tournaments", "t": detail, "mine": mine, "table": table, "leaving": told}
     return render(request, "tournaments/withdraw.html", context)
 
@@ -195,10 +196,14 @@ def enter_bots(request: HttpRequest, tournament_id: str) -> HttpResponse:
     if not form.is_valid():
         messages.warning(request, gettext("Between 1 and 32 bots at a time."))
         return redirect("tournament", tournament_id=tournament_id)
-    entered = [entry.user for entry in detail.entries if not entry.withdrawn]
+    entered = [user for entry in detail.entries if not entry.withdrawn for user in entry.users]
+    size = detail.settings.team_size
     try:
-        for bot in bots_for(form.cleaned_data["level"], form.cleaned_data["count"], apart_from=entered):
+        found = bots_for(form.cleaned_data["level"], size * form.cleaned_data["count"], apart_from=entered)
+        for bot in found if size == 1 else ():
             services.enter(tournament_id=tournament_id, user_id=bot, by=user_of(request).pk)
+        for both in zip(found[::2], found[1::2], strict=True) if size == 2 else ():
+            teams.name(tournament_id=tournament_id, users=both, by=user_of(request).pk)
     except RoomError as refused:
         messages.warning(request, said(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
@@ -242,7 +247,7 @@ def _form(request: HttpRequest, form: TournamentForm, detail: Detail | None) -> 
         "form": form,
         "game": form.game,
         "t": detail,
-        "presets": suiting(form.game.sizes) if detail is None else [],
+        "presets": suiting(form.game.key) if detail is None else [],
         "preset": announcing.chosen(asked, form.game),
         "copy": asked.get("copy", "") if form.announced and detail is None else "",
         "plan": announcing.plan(form),

@@ -9,6 +9,7 @@ from typing import cast
 
 from msgspec import to_builtins
 
+from tournaments.director.exchange.told import Told
 from tournaments.director.exchange.trf.columns import column
 from tournaments.director.exchange.trf.report import Adjustment, Cell, Code, Colour, Fact, Player, Report
 from tournaments.director.formats.registry import FORMATS
@@ -28,8 +29,8 @@ def is_told(settings: Settings) -> bool:
     return all(FORMATS[each].sizes == (2,) for each in (settings.format, *(one.format for one in settings.stages)))
 
 
-def report(tournament: Tournament, names: Mapping[int, str], *, organiser: str = "") -> Report:
-    """The tournament as it stands; *names* are the entries'."""
+def report(tournament: Tournament, told: Told, *, organiser: str = "") -> Report:
+    """The tournament as it stands; a team is a player of the report, and a remark says who plays in it."""
     ratings = tournament.ratings
     order = tournament.seeds or tournament.present
     numbers = {entry: number for number, entry in enumerate(order, start=1)}
@@ -37,7 +38,7 @@ def report(tournament: Tournament, names: Mapping[int, str], *, organiser: str =
     players = [
         Player(
             number=numbers[line.entry],
-            name=names.get(line.entry, "")[:NAME_WIDTH].strip() or f"#{numbers[line.entry]}",
+            name=told.of(line.entry)[:NAME_WIDTH].strip() or f"#{numbers[line.entry]}",
             rating=min(ratings[line.entry], MOST_RATING) if line.entry in ratings else None,
             points=Decimal(line.points.numerator) / line.points.denominator,
             rank=line.place or None,
@@ -51,7 +52,7 @@ def report(tournament: Tournament, names: Mapping[int, str], *, organiser: str =
         facts=tuple(Fact(tag, text) for tag, text in facts if text),
         players=tuple(players),
         adjustments=tuple(_adjustments(tournament, numbers)),
-        comments=tuple(_comments(tournament.rulings)),
+        comments=(*_teams(tournament, told, order), *_comments(tournament.rulings)),
     )
 
 
@@ -96,6 +97,12 @@ def _adjustments(tournament: Tournament, numbers: Mapping[int, int]) -> Iterator
             yield Adjustment(Decimal(points.numerator) / points.denominator, number, (numbers[entry],))
 
 
+def _teams(tournament: Tournament, told: Told, order: Sequence[int]) -> Iterator[str]:
+    if tournament.settings.team_size > 1:
+        for number, entry in enumerate(order, start=1):
+            yield f"team {number}: {told.players(entry)}"
+
+
 def _comments(rulings: Iterable[Ruling]) -> Iterator[str]:
     """Rulings as a reader of the file wants to know of them."""
     for ruling in rulings:
@@ -112,7 +119,8 @@ def _facts(tournament: Tournament, players: Sequence[Player], organiser: str) ->
     yield "052", _date(tournament.ended_at, "%Y/%m/%d") if tournament.ended_at else ""
     yield "062", str(len(players))
     yield "072", str(sum(player.rating is not None for player in players))
-    yield "092", f"Individual: {FORMATS[settings.format].title}"
+    kind = "Individual" if settings.team_size == 1 else "Team"
+    yield "092", f"{kind}: {FORMATS[settings.format].title}"
     yield "102", organiser
     yield "132", _dates(tournament.rounds)
     yield "142", str(tournament.planned or settings.rounds or "")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
-from tournaments.director.formats.record import Marks, Match, Round, opponents, team_of
+from tournaments.director.formats.record import SHARED, Counting, Marks, Match, Round, opponents, team_of
 from tournaments.director.formats.tiebreaks.crosstable import FORFEITS, Cell, Code, Crosstable, Finish, Row
 
 _CELL = re.compile(r"(?P<opponent>[0-9]+)(?P<seat>[wb]?)(?P<code>1|=|0|\+|-|LL)|-(?P<bye>[UHFZ])")
@@ -74,28 +74,33 @@ def assemble(
 
 
 def recorded(
-    entries: Iterable[int], rounds: Sequence[Round], *, ratings: Mapping[int, int] | None = None
+    entries: Iterable[int],
+    rounds: Sequence[Round],
+    *,
+    ratings: Mapping[int, int] | None = None,
+    counting: Counting = SHARED,
 ) -> Crosstable:
     """The crosstable of rounds as the director records them. Open tables are nothing yet, and neither is what has been
     annulled; whoever has nothing in a round was not there, and has a zero bye."""
     everybody = tuple(entries)
-    return assemble(everybody, [_recorded_round(played, everybody) for played in rounds], ratings=ratings)
+    return assemble(everybody, [_recorded_round(played, everybody, counting) for played in rounds], ratings=ratings)
 
 
-def _recorded_round(played: Round, entries: Iterable[int]) -> dict[int, Cell]:
+def _recorded_round(played: Round, entries: Iterable[int], counting: Counting) -> dict[int, Cell]:
     seated = {entry for match in played.matches for entry in match.entries}
     cells = {entry: Cell("Z") for entry in entries if entry not in seated | played.idle}
     cells |= {entry: Cell("U") for entry in played.byes}
     cells |= {entry: Cell(each.code, scheduled=each.against) for entry, each in played.absences.items()}
     for match in played.matches:
         made = None if match.match in played.annulled else played.results.get(match.match)
-        cells |= {} if made is None else _recorded_table(match, made)
+        cells |= {} if made is None else _recorded_table(match, made, counting)
     return cells
 
 
-def _recorded_table(match: Match, made: Marks) -> dict[int, Cell]:
+def _recorded_table(match: Match, made: Marks, counting: Counting) -> dict[int, Cell]:
     there = [seat for seat, mark in enumerate(made) if mark.played]
     cells: dict[int, Cell] = {}
+    points = counting.of(made, match.teams) if counting is not SHARED else (None,) * len(made)
     for seat, entry in enumerate(match.entries):
         code = cast(Code, made[seat].code)
         if seat not in there:
@@ -104,7 +109,8 @@ def _recorded_table(match: Match, made: Marks) -> dict[int, Cell]:
             continue
         others = opponents(seat, made, match.teams)
         finishes = () if code == "LL" else tuple(_finish(made[seat].place, made[other].place) for other in others)
-        cells[entry] = Cell(code, tuple(match.entries[other] for other in others), finishes, seat=there.index(seat))
+        met = tuple(match.entries[other] for other in others)
+        cells[entry] = Cell(code, met, finishes, seat=there.index(seat), points=points[seat])
     return cells
 
 

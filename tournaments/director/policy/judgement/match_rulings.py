@@ -8,9 +8,10 @@ from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.formats.record import FORFEITS, Match, marks
 from tournaments.director.formats.registry import FORMATS
+from tournaments.director.policy import scores
 from tournaments.director.policy.judgement import asked
 from tournaments.director.policy.judgement.bench import Bench
-from tournaments.director.state import acts
+from tournaments.director.state import acts, sides
 from tournaments.director.state.facts import Round
 from tournaments.director.state.rulings.ruling import Ruling
 from tournaments.director.state.standing import standing
@@ -76,10 +77,11 @@ def give_time(tournament: Tournament, wanted: asked.GiveTime, _bench: Bench) -> 
         raise WrongStatus("not_playing", _("That match is not being played."))
     if tournament.settings.clock is None:
         raise Refused("no_clock", _("There are no clocks in this tournament. Extend the deadline."), field="act")
-    seated = paired.seated(match.match)
-    if wanted.entry not in seated:
+    sitting = scores.sitting(tournament, match.match, table)
+    if wanted.entry not in sitting:
         raise Refused("bad_entries", _("That player is not at this table."), field="entry")
-    return acts.GiveTime(match.match, table, seated.index(wanted.entry), wanted.seconds * 1_000)
+    own = sides.seats(tournament.settings, len(sitting))[sitting.index(wanted.entry)]
+    return acts.GiveTime(match.match, table, own[0], wanted.seconds * 1_000)
 
 
 def check_time_is_left(_tournament: Tournament, _ruling: Ruling, _bench: Bench) -> None:

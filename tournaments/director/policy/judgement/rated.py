@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from tournaments.director.state import acts
+from tournaments.director.state import acts, sides
 from tournaments.director.state.rulings.effects import marks_of
 from tournaments.director.state.tournament import Tournament
 
@@ -43,7 +43,8 @@ def _ruled(tournament: Tournament) -> dict[str, Places]:
         match ruling.act:
             case acts.SetResult(match=name) | acts.DoubleLoss(match=name) if _is_one_table(tournament, name):
                 for table, seated in _tables_of(tournament, name):
-                    tables[table] = _counted(ruling.act, seated)
+                    places = _counted(ruling.act, seated)
+                    tables[table] = None if places is None else sides.by_seat(tournament.settings, places)
             case acts.VoidTable(table=table) if table is not None:
                 tables[table] = None
     return tables

@@ -42,5 +42,5 @@ def lost(paired: Round, match: Match, entry: int) -> Marks | None:
     if any(made[seat].code == "LL" for seat in there):
         return tuple(mark if seat in there else Mark("-", last) for seat, mark in enumerate(made))
     ranks = [1 + sum(made[other].place < made[seat].place for other in there) for seat in there]
-    again = dict(zip(there, marks(ranks), strict=True))
+    again = dict(zip(there, marks(ranks, [made[seat].points for seat in there]), strict=True))
     return tuple(again.get(seat, Mark("-", last)) for seat in seats)

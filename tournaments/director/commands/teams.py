@@ -1,0 +1,113 @@
+"""Requests about fixed teams: naming one, confirming, declining."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from accounts import naming
+from accounts.models import User
+from engine.events import Event
+from engine.text import Text
+from engine.text import gettext_noop as _
+from tournaments.director.commands import callers, candidates, caps
+from tournaments.director.errors import NotAllowed, Refused
+from tournaments.director.policy import teams
+from tournaments.director.policy.teams import NAME_LENGTH
+from tournaments.director.state.teams import TeamConfirmed, TeamNamed
+from tournaments.director.state.tournament import Tournament
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.log import sources, texts
+from tournaments.tables import caps as table_caps
+
+
+def name(
+    *,
+    tournament_id: str,
+    users: Sequence[int],
+    by: int,
+    name: str = "",
+    code: str | None = None,
+    command: str | None = None,
+) -> None:
+    """Enter with the others of *users*, of whom *by* is the first; people confirm, bots need not. The organiser enters
+    teams of bots. Without a *name* the team is called by its members."""
+    callers.count(by)
+    called = _checked(name)
+    members = _members(users)
+    text = _text_id(by, command) if called else None
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        directs = by != users[0]
+        if directs:
+            callers.check_directs(tournament, by)
+            if not all(user.is_bot for user in members):
+                raise NotAllowed("enters_alone", _("People enter themselves."))
+        known = {user.pk: candidates.known(tournament, user, code=code, waived=directs) for user in members}
+        return teams.name(tournament, users, known, called=text)
+
+    def same(_before: Tournament, events: Sequence[Event]) -> bool:
+        """Ratings may have changed since."""
+        return any(isinstance(event, TeamNamed) and event.users == tuple(users) for event in events)
+
+    with transaction.atomic():
+        organiser = TOURNAMENTS.current(tournament_id).state.organiser
+        if any(user.is_bot for user in members):
+            table_caps.hold(organiser)
+        after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, same=same)
+        if text is not None and _is_named(after, text):
+            texts.keep(text, author=by, body=called)
+        caps.check_bots(tournament_id, organiser)
+
+
+def confirm(
+    *, tournament_id: str, number: int, user_id: int, code: str | None = None, command: str | None = None
+) -> None:
+    """*user_id* plays in the team that they were named for."""
+    callers.count(user_id)
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        proposal = tournament.proposals.get(number)
+        users = User.objects.filter(pk__in=proposal.users if proposal else [user_id])
+        known = {user.pk: candidates.known(tournament, user, code=code) for user in users}
+        return teams.confirm(tournament, number, user_id, known)
+
+    def same(_before: Tournament, events: Sequence[Event]) -> bool:
+        return any(isinstance(event, TeamConfirmed) and event.user == user_id for event in events)
+
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id, command=command, same=same)
+
+
+def drop(*, tournament_id: str, number: int, user_id: int, command: str | None = None) -> None:
+    """*user_id* does not play in it: who was named declines, who named takes it back."""
+    callers.count(user_id)
+    TOURNAMENTS.carry_out(
+        tournament_id, lambda tournament: teams.drop(tournament, number, user_id), actor=user_id, command=command
+    )
+
+
+def _members(users: Sequence[int]) -> list[User]:
+    found = User.objects.in_bulk(list(users))
+    if any(user not in found or not found[user].is_active for user in users):
+        raise Refused("unknown_user", _("There is no such player."), field="partners")
+    return [found[user] for user in dict.fromkeys(users)]
+
+
+def _checked(name: str) -> str:
+    """*name* as it is kept: short, in one script."""
+    plain = " ".join(name.split())
+    if len(plain) > NAME_LENGTH:
+        raise Refused("bad_name", Text(_("A name has {most} characters at most."), {"most": NAME_LENGTH}), field="name")
+    if "\0" in plain or (plain and not naming.is_plain(naming.normalised(plain))):
+        raise Refused("bad_name", _("A name is in one script, without invisible characters."), field="name")
+    return plain
+
+
+def _is_named(tournament: Tournament, text: str) -> bool:
+    named = [each.name for each in tournament.entries.values()]
+    return text in [*named, *(each.name for each in tournament.proposals.values())]
+
+
+def _text_id(by: int, command: str | None) -> str:
+    return sources.id_for(by, f"team/{command}") if command else sources.new_id()

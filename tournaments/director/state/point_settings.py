@@ -1,0 +1,64 @@
+"""What a table of three to five counts, as a setting: what is named made whole, and held against the format."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from engine.text import Text
+from engine.text import gettext_noop as _
+from tournaments.director.formats.points import USUAL
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.state.events import Settings
+
+MOST_POINTS = 1_000
+MOST_PLACES = 5
+_NUMBER = re.compile(r"[0-9]{1,4}(\.[0-9]{1,2}|/[1-9][0-9]?)?")
+
+
+def number(text: str) -> Fraction | None:
+    """Points as people write them: ``4``, ``2.5``, ``5/2``; ``None`` if that is none."""
+    return Fraction(text) if text.isascii() and _NUMBER.fullmatch(text) else None
+
+
+def completed(settings: Settings) -> tuple[str, ...]:
+    """As exact fractions; where none were named, what is usual."""
+    named = [number(text) for text in settings.place_points]
+    if settings.table_points == "share" or None in named:
+        return settings.place_points
+    return tuple(map(str, named)) or USUAL[settings.table_points]
+
+
+def faults(settings: Settings) -> Iterator[tuple[str, Text]]:
+    if settings.table_points != "share" and not FORMATS[settings.format].counts_tables:
+        yield "bad_table_points", Text(_("Only at tables of three to five it can be chosen what a table counts."))
+    elif settings.table_points == "game" and settings.series is not None:
+        yield "bad_table_points", Text(_("The game’s own points count only where a match is a single table."))
+    yield from _list_faults(settings)
+
+
+def _list_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
+    named = [number(text) for text in settings.place_points]
+    worth = [each for each in named if each is not None]
+    if len(worth) != len(named) or max(worth, default=Fraction(0)) > MOST_POINTS:
+        reason = _("Points are numbers from 0 to {most}, like 4, 2.5 or 5/2.")
+        yield "bad_place_points", Text(reason, {"most": MOST_POINTS})
+    elif len(worth) not in _COUNTS[settings.table_points]:
+        yield "bad_place_points", Text(_LISTS[settings.table_points])
+    elif worth and (worth[0] <= 0 or sorted(worth, reverse=True) != worth or {*worth[1:]} == {worth[0]}):
+        yield "bad_place_points", Text(_("The first of these points are the most, and above none."))
+
+
+_COUNTS: dict[str, Sequence[int]] = {
+    "share": (0,),
+    "places": range(MOST_PLACES + 1),
+    "winner": (0, 2),
+    "game": (0, 1),
+}
+_LISTS = {
+    "share": _("The share of the others that one beat needs no points to be named."),
+    "places": _("Name points for up to five places."),
+    "winner": _("Name two numbers: for winning alone, and for sharing the first place."),
+    "game": _("Name one number: what a round won without a table counts."),
+}
