@@ -50,6 +50,12 @@ def follow(
     return rounds.proceed(folded)
 
 
+def _give_time(tournament: Tournament, act: GiveTime, number: int) -> None:
+    sitting = sitting_at(tournament, act.match, act.table)
+    teams = sides.seats(tournament.settings, len(sitting))
+    tables.give_time(table_id=act.table, seats=team_of(act.seat, teams), ms=act.ms, ruling=number)
+
+
 def _field_again(
     folded: Folded[Tournament], ruling: Ruling, begun: Collection[str], *, signed: bool
 ) -> Folded[Tournament]:
@@ -65,12 +71,6 @@ def _field_again(
     folded = TOURNAMENTS.append(tournament.id, folded, field.events)
     _stop_tables(tournament, folded.state)
     return folded
-
-
-def _give_time(tournament: Tournament, act: GiveTime, number: int) -> None:
-    sitting = sitting_at(tournament, act.match, act.table)
-    teams = sides.seats(tournament.settings, len(sitting))
-    tables.give_time(table_id=act.table, seats=team_of(act.seat, teams), ms=act.ms, ruling=number)
 
 
 def _correct_ratings(before: Tournament, after: Tournament, ruling: Ruling) -> None:

@@ -85,6 +85,8 @@ class Round(msgspec.Struct, frozen=True):
     """Matches that rulings have made, in facts: a reversed one may have been played."""
     void: frozenset[str] = frozenset()
     """Tables that count no more, by rulings."""
+    names: frozenset[str] = frozenset()
+    """Of its matches, as it was drawn."""
     over: Mapping[str, tuple[TableRecorded, ...]] = {}
     """By match: those of its several tables that are over."""
     stage: int = 0
@@ -107,6 +109,12 @@ class Round(msgspec.Struct, frozen=True):
                     return result.table
         return self.tables.get(match)
 
+    @property
+    def with_games(self) -> record.Round:
+        """What was played, with the single tables of its matches."""
+        tables = {match: tuple(each.marks for each in over) for match, over in self.over.items()}
+        return replace(self.played, tables=tables) if tables else self.played
+
     def with_tables_that_count(self) -> Round:
         """Of matches of several tables without those that are void, or were played after what decides it now."""
         return replace(self, over={match: self._counting(match) for match in self.over}) if self.over else self
@@ -123,7 +131,8 @@ class Round(msgspec.Struct, frozen=True):
 
     def with_result(self, match: str, made: record.Marks | None) -> Round:
         """The round with another result of *match*, or none."""
-        results = {name: marks for name, marks in self.played.results.items() if name != match}
+        results = dict(self.played.results)
+        results.pop(match, None)
         if made is not None:
             results[match] = made
         return replace(self, played=replace(self.played, results=results))
@@ -146,8 +155,8 @@ class Round(msgspec.Struct, frozen=True):
         return self.drawn.round == number and self.seq < seq
 
     def knows(self, match: str) -> bool:
-        """Whether it is a match of the round, or was by a ruling."""
-        return self.has(match) or any(each.match == match for each in self.also)
+        """Whether it is a match of the round as it was drawn, or was by a ruling."""
+        return match in self.names or any(each.match == match for each in self.also)
 
     def results_apart_from(self, match: str, void: Collection[str], forfeits: int) -> Iterator[ResultRecorded]:
         """The results of *match* but for those of tables that are *void*, and of the first *forfeits* those without a

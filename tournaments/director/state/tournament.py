@@ -17,6 +17,7 @@ from tournaments.director.formats.pod_knockout.rules import Rules
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import Adjustments, Line
 from tournaments.director.state import stage_views
+from tournaments.director.state.acts import SetPairing
 from tournaments.director.state.events import (
     CancelReason,
     Settings,
@@ -147,6 +148,11 @@ class Tournament(Expected, frozen=True, dict=True):
         void = FORMATS[self.settings.format].void(self._record(rounds))
         return tuple(paired.apart_from(void) for paired in rounds) if void else rounds
 
+    @property
+    def repaired(self) -> bool:
+        """Whether a ruling has paired a round by hand."""
+        return any(isinstance(ruling.act, SetPairing) for ruling in self.rulings)
+
     @cached_property
     def adjustments(self) -> Adjustments:
         """Points given and taken by rulings, and those that were brought along."""
@@ -167,7 +173,7 @@ class Tournament(Expected, frozen=True, dict=True):
 
     @property
     def played(self) -> tuple[record.Round, ...]:
-        return tuple(paired.played for paired in self.rounds)
+        return tuple(paired.with_games for paired in self.rounds)
 
     @property
     def counted(self) -> tuple[record.Round, ...]:
@@ -271,7 +277,10 @@ class Tournament(Expected, frozen=True, dict=True):
 def _filled(stage: Tournament, field: Field) -> Tournament:
     """A stage after the first, with those who have come to it."""
     seeds = tuple(each.entry for each in field.fixed.entries)
-    entered = {number: replace(entry, byes={}) for number, entry in stage.entered.items()}
+    rests = FORMATS[stage.settings.format].open_field  # else nobody could stay away, or come back
+    entered = {
+        number: replace(entry, byes={}, paused=entry.paused and rests) for number, entry in stage.entered.items()
+    }
     carried = stage_views.carried(field)
     return replace(stage, seeds=seeds, starters=len(seeds), entered=entered, groups=(), carried=carried)
 
