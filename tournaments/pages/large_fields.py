@@ -34,7 +34,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
     whole = range(len(detail.entries))
     return {
         "t": replace(detail, entries=detail.entries[:LARGE]),
-        "round": replace(last, matches=last.matches[:BRIEF], byes=()),
+        "round": replace(last, matches=last.matches[:BRIEF], names=last.names[:BRIEF], byes=()),
         "offset": 0,
         "large": True,
         "page": Page(request, lambda limit, offset: whole[offset : offset + limit], size=LARGE),
