@@ -17,6 +17,7 @@ from tournaments.director.policy.judgement import asked
 from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.selectors import Detail, MatchInfo, RoundInfo
 from tournaments.director.state import acts
+from tournaments.pages import stage_ruling_form
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -35,7 +36,10 @@ ACTS: dict[str, StrOrPromise] = {
     "set_bye": _("Give the bye to another player"),
     "set_pairing": _("Pair a round by hand"),
     "undo_round": _("Take a round back"),
+    "substitute": _("Put somebody else in the next stage"),
+    "set_qualifiers": _("Say who plays the next stage"),
 }
+OF_STAGES = ("substitute", "set_qualifiers")
 REASONS: dict[acts.ReasonCode, StrOrPromise] = {
     "no_show": _("Somebody was not there"),
     "agreement": _("Those concerned agree"),
@@ -66,6 +70,11 @@ Build: TypeAlias = Callable[["RulingForm"], Asked]
 
 
 OF_MATCHES = ("set_result", "forfeit", "double_loss", "void_table", "give_time")
+
+
+def acts_for(detail: Detail) -> dict[str, StrOrPromise]:
+    """Those that can be asked for here: what is about stages, once another has been filled."""
+    return {act: title for act, title in ACTS.items() if act not in OF_STAGES or detail.stage > 1}
 
 
 class GroundsForm(forms.Form):
@@ -164,6 +173,8 @@ def _fields(act: str, detail: Detail, chosen: tuple[RoundInfo, MatchInfo] | None
         yield "minutes", forms.IntegerField(label=gettext("Minutes"), min_value=1, max_value=1_440, initial=3)
     elif act == "extend":
         yield from _extension_fields(detail)
+    elif act in OF_STAGES:
+        yield from stage_ruling_form.fields(act, detail)
     elif act in ("swap", "set_bye", "set_pairing", "undo_round"):
         yield from _pairing_fields(act, detail)
     else:
@@ -326,4 +337,6 @@ _BUILD: dict[str, Build] = {
     "set_bye": lambda form: asked.SetBye(form.cleaned_data["round"], form.cleaned_data["entry"]),
     "set_pairing": _set_pairing,
     "undo_round": lambda form: acts.UndoRound(form.cleaned_data["round"]),
+    "substitute": lambda form: stage_ruling_form.substitute(form.detail, form.cleaned_data),
+    "set_qualifiers": lambda form: stage_ruling_form.set_qualifiers(form.detail, form.cleaned_data),
 }

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.selectors import Detail
 from tournaments.director.state.events import Settings
-from tournaments.director.state.settings import USUAL_GRACE
+from tournaments.director.state.settings import USUAL_GRACE, usual_codes
 from tournaments.pages import entry_form, match_form, stage_form, team_form
 from tournaments.pages.entry_form import EntryFields, number
 from tournaments.pages.forms import USUAL_CLOCK, USUAL_CLOCKS, OptionsForm, clock_choices, clock_of, level_choices
@@ -223,7 +223,7 @@ def tie_break_choices(settings: Settings | None) -> list[tuple[str, StrOrPromise
 
 
 def _own_order(settings: Settings) -> str:
-    return "" if settings.tie_breaks == FORMATS[settings.format].codes else " ".join(settings.tie_breaks)
+    return "" if settings.tie_breaks == usual_codes(settings) else " ".join(settings.tie_breaks)
 
 
 class BotsForm(forms.Form):

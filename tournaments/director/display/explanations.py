@@ -156,6 +156,7 @@ _DUMMY = {
     None: _("Round {round} was not played: it counts {worth}, the entry’s own points."),
     "opponent": _("Round {round} was not played: it counts {worth}, capped at the score of the scheduled opponent."),
     "rounds": _("Round {round} was not played: it counts {worth}, capped at a draw in every round."),
+    "mean": _("Round {round} has no points of the game: it counts {worth}, the mean of the others."),
 }
 
 Say = Callable[[TieBreak, Value, Text, Fraction], Text]

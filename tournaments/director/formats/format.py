@@ -113,6 +113,8 @@ class Format(ABC):
     """Of a tournament that names none."""
     codes: ClassVar[tuple[str, ...]] = ()
     """The tie-breaks that are usual; none: they cannot be chosen."""
+    team_codes: ClassVar[tuple[str, ...]] = ()
+    """Those where fixed teams play."""
     series: ClassVar[Series | None] = None
     """The tables that a match usually has; none: a single one, which may be level."""
     algorithm: ClassVar[str] = ""

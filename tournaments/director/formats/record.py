@@ -88,6 +88,8 @@ class Round(msgspec.Struct, frozen=True):
     """Matches that count for nobody: a side has left a round robin."""
     idle: frozenset[int] = frozenset()
     """Entries that were to meet one whose results have been annulled: the round is nothing to them."""
+    tables: Mapping[str, tuple[Marks, ...]] = {}
+    """Of matches of several tables what their entries made of each that counts, in the order of the match."""
 
     @property
     def complete(self) -> bool:

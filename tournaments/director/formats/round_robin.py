@@ -117,6 +117,7 @@ def _swapped(match: Match) -> Match:
 class RoundRobin(Format):
     key = "round-robin"
     codes = ROUND_ROBIN[1:]
+    team_codes = ("GP", *codes)
     title = _("Round robin")
     everybody_meets = True
     most_entries = 40

@@ -123,6 +123,7 @@ def _check_compromises(draw: Draw, ranked: Field) -> None:
 class Swiss(Format):
     key = "swiss"
     codes = ("BH-C1", "BH", "SB", "WON")
+    team_codes = ("GP", "BH")
     title = _("Swiss")
     open_field = True
 

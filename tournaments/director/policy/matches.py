@@ -11,7 +11,7 @@ from tournaments.director.policy.decisions import Events
 from tournaments.director.policy.scores import score, seating
 from tournaments.director.state import settings as limits
 from tournaments.director.state import sides
-from tournaments.director.state.events import EntriesMissed, ResultRecorded, TableRecorded
+from tournaments.director.state.events import EntriesMissed, ResultRecorded, Settings, TableRecorded
 from tournaments.director.state.folding import evolve
 from tournaments.director.state.tournament import Round, Tournament
 
@@ -37,14 +37,20 @@ def record(
         raise Refused("unknown_table", _("That match is not played at this table."))
     entries = paired.entries_of(match)
     seated = seating(tournament, tournament.round_of(match) or paired, match)
-    counted = marks(
-        sides.places(tournament.settings, places), points if tournament.settings.table_points == "game" else ()
-    )
+    counted = marks(sides.places(tournament.settings, places), _counting(tournament.settings, points))
     made = dict(zip(seated, counted, strict=True))
     result = tuple(made.get(entry, Mark("-", len(entries))) for entry in entries)
     if tournament.stage_of(paired).settings.series is None:
         return (ResultRecorded(match, table, result),)
     return _and_what_follows(tournament, TableRecorded(match, table, result), seats)
+
+
+def _counting(settings: Settings, points: Sequence[int]) -> Sequence[int]:
+    """The game's *points* for a table's entries, where they count."""
+    if settings.table_points == "game":
+        return points
+    codes = {*settings.tie_breaks, *(code for stage in settings.stages for code in stage.tie_breaks)}
+    return sides.points(settings, points) if "GP" in codes else ()
 
 
 def _and_what_follows(

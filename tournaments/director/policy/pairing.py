@@ -171,7 +171,8 @@ def _boost(tournament: Tournament, number: int) -> Mapping[int, Fraction]:
     """Points that entries are paired with beyond their own."""
     if tournament.settings.acceleration == "none":
         return {}
-    return baku(tournament.seeds[: tournament.starters], number, tournament.planned)
+    boost = baku(tournament.seeds[: tournament.starters], number, tournament.planned)
+    return {entry: points * made_by(tournament.settings).win for entry, points in boost.items()}
 
 
 def entrant_list(tournament: Tournament, seats: Sequence[int]) -> list[Entrant]:

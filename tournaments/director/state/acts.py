@@ -110,6 +110,13 @@ class UndoRound(_Act, frozen=True, tag="undo_round"):
     round: int
 
 
+class SetQualifiers(_Act, frozen=True, tag="set_qualifiers"):
+    """These play the stage (from 2), in the order of their seeds, whoever would go on by the rules."""
+
+    stage: int
+    entries: tuple[int, ...]
+
+
 Act: TypeAlias = (
     SetResult
     | Forfeit
@@ -122,4 +129,5 @@ Act: TypeAlias = (
     | Readmit
     | SetPairing
     | UndoRound
+    | SetQualifiers
 )

@@ -256,6 +256,7 @@ class TableRecorded(Public, frozen=True):
     """One of several tables of a match is over: what the match's entries made of it, in the order of the match."""
 
     kind = "tournament.table_recorded"
+    version = 2
     match: str
     table: str
     marks: Marks

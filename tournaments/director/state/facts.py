@@ -32,6 +32,8 @@ class Field(msgspec.Struct, frozen=True):
 
     fixed: FieldFixed
     seq: int
+    by: tuple[int, ...] = ()
+    """The rulings that have changed it."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -106,6 +108,12 @@ class Round(msgspec.Struct, frozen=True):
                 if result.marks == made and result.table is not None and result.table not in self.void:
                     return result.table
         return self.tables.get(match)
+
+    @property
+    def with_games(self) -> record.Round:
+        """What was played, with the single tables of its matches."""
+        tables = {match: tuple(each.marks for each in over) for match, over in self.over.items()}
+        return replace(self.played, tables=tables) if tables else self.played
 
     def with_tables_that_count(self) -> Round:
         """Of matches of several tables without those that are void, or were played after what decides it now."""

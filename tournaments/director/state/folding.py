@@ -144,8 +144,8 @@ def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tourna
     absences = {each.entry: record.Absence(each.code) for each in event.absences}
     played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes), absences=absences)
     names = frozenset(match.match for match in matches)
-    paired = Round(event, played, at, seq=tournament.seq, names=names, stage=len(tournament.fields))
-    return replace(tournament, facts=(*tournament.facts, paired))
+    made = Round(event, played, at, seq=tournament.seq, names=names, stage=len(tournament.fields))
+    return replace(tournament, facts=(*tournament.facts, made))
 
 
 def _groups_drawn(tournament: Tournament, event: GroupsDrawn, _at: int) -> Tournament:
@@ -155,7 +155,9 @@ def _groups_drawn(tournament: Tournament, event: GroupsDrawn, _at: int) -> Tourn
 
 def _field_fixed(tournament: Tournament, event: FieldFixed, _at: int) -> Tournament:
     """What was drawn for a former field of the same stage counts no more."""
-    fields = (*tournament.fields[: event.stage - 2], Field(event, tournament.seq))
+    former = tournament.fields[event.stage - 2 : event.stage - 1]
+    by = (*(former[0].by if former else ()), *((event.ruling,) if event.ruling else ()))
+    fields = (*tournament.fields[: event.stage - 2], Field(event, tournament.seq, by))
     return replace(tournament, fields=fields, planned=event.planned, structure=(), pods=None)
 
 

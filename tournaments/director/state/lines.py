@@ -18,6 +18,8 @@ from tournaments.director.formats.tiebreaks.settings import Points
 from tournaments.director.state.events import Settings
 from tournaments.director.state.facts import Entry
 
+MATCH_POINTS = counting("winner", ("2", "1"))
+
 
 def reckoned(
     settings: Settings, entries: Sequence[Entry], rounds: Sequence[record.Round], adjustments: Adjustments
@@ -86,5 +88,7 @@ def bye_points(settings: Settings) -> Fraction:
 
 
 def made_by(settings: Settings) -> record.Counting:
-    """How points are made."""
+    """How points are made: a match of two teams is worth two."""
+    if settings.team_size > 1 and settings.tie_breaks:
+        return MATCH_POINTS
     return counting(settings.table_points, settings.place_points)

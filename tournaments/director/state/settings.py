@@ -63,11 +63,17 @@ def completed(settings: Settings) -> Settings:
     usual = FORMATS[settings.format]
     settings = replace(
         settings,
-        tie_breaks=settings.tie_breaks or usual.codes,
+        tie_breaks=settings.tie_breaks or usual_codes(settings),
         series=settings.series or usual.series,
         stages=tuple(map(stage_checks.completed, settings.stages)),
     )
     return replace(settings, place_points=point_settings.completed(settings))
+
+
+def usual_codes(settings: Settings) -> tuple[str, ...]:
+    """The tie-breaks of a tournament that names none."""
+    kind = FORMATS[settings.format]
+    return kind.codes if settings.team_size == 1 else kind.team_codes
 
 
 def entries_limit(settings: Settings) -> int:

@@ -45,6 +45,13 @@ def places(settings: Settings, made: Sequence[int]) -> tuple[int, ...]:
     return tuple(1 + sum(other < mine for other in shared) for mine in shared)
 
 
+def points(settings: Settings, made: Sequence[int]) -> tuple[int, ...]:
+    """The game's points of a table's entries, from those of its seats: partners have the same."""
+    if settings.team_size == 1:
+        return tuple(made)
+    return tuple(made[own[0]] for own in seats(settings, len(made) // settings.team_size))
+
+
 def by_seat(settings: Settings, made: Sequence[T]) -> tuple[T, ...]:
     """What a table's entries *made*, for each of its seats."""
     return tuple(seated(settings, [[each] * settings.team_size for each in made]))

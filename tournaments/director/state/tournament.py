@@ -156,7 +156,8 @@ class Tournament(Expected, frozen=True, dict=True):
     @cached_property
     def adjustments(self) -> Adjustments:
         """Points given and taken by rulings, and those that were brought along."""
-        given = dict(effects.adjustments(self.rulings, len(self.rounds)))
+        ruled = effects.adjustments(self.rulings, len(self.rounds))
+        given = {entry: each for entry, each in ruled.items() if entry in self.seeds}
         return given | {entry: ((1, own), *given.get(entry, ())) for entry, own in self.carried.items()}
 
     @property
@@ -172,7 +173,7 @@ class Tournament(Expected, frozen=True, dict=True):
 
     @property
     def played(self) -> tuple[record.Round, ...]:
-        return tuple(paired.played for paired in self.rounds)
+        return tuple(paired.with_games for paired in self.rounds)
 
     @property
     def counted(self) -> tuple[record.Round, ...]:
@@ -230,8 +231,16 @@ class Tournament(Expected, frozen=True, dict=True):
         """Of those who meet nobody else."""
         rounds = of_group(entries, self.played, self.settings) if self.groups else self.played
         among = [self.entries[number] for number in entries]
-        found = reckoned(self.settings, among, rounds, self.adjustments if rounds else {})
+        found = reckoned(self.settings, among, rounds, self._adjustments_of(entries, len(rounds)))
         return tuple(_with_carried(line, self.carried) for line in found) if self.carried else found
+
+    def _adjustments_of(self, entries: Sequence[int], rounds: int) -> Adjustments:
+        """Those of *entries* who have played so many *rounds* among themselves; none before the first."""
+        return {
+            entry: tuple((min(number, rounds), points) for number, points in given)
+            for entry, given in self.adjustments.items()
+            if rounds and entry in entries
+        }
 
     @property
     def ratings(self) -> dict[int, int]:
@@ -268,7 +277,10 @@ class Tournament(Expected, frozen=True, dict=True):
 def _filled(stage: Tournament, field: Field) -> Tournament:
     """A stage after the first, with those who have come to it."""
     seeds = tuple(each.entry for each in field.fixed.entries)
-    entered = {number: replace(entry, byes={}) for number, entry in stage.entered.items()}
+    rests = FORMATS[stage.settings.format].open_field  # else nobody could stay away, or come back
+    entered = {
+        number: replace(entry, byes={}, paused=entry.paused and rests) for number, entry in stage.entered.items()
+    }
     carried = stage_views.carried(field)
     return replace(stage, seeds=seeds, starters=len(seeds), entered=entered, groups=(), carried=carried)
 

@@ -103,4 +103,5 @@ UPCASTS: Mapping[tuple[str, int], Upcast] = {
     ("tournament.tables_opened", 1): _opened,
     ("tournament.result_recorded", 1): _result,
     ("tournament.result_recorded", 2): _counted,
+    ("tournament.table_recorded", 1): _counted,
 }

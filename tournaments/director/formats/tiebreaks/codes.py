@@ -63,6 +63,7 @@ _ALL = (
     TieBreak("GE", _("Games elected to play"), counts.games_elected, made="rest"),
     TieBreak("PS", _("Progressive score"), counts.progressive("PS")),
     TieBreak("PS-C1", _("Progressive score cut 1"), counts.progressive("PS-C1", 1)),
+    TieBreak("GP", _("Game points"), counts.game_points),
     TieBreak("MW", _("Match-win percentage"), percentages.match_wins, made="share", percent=True),
     TieBreak("OMW", _("Opponents’ match-win percentage"), _OMW, made="mean", percent=True),
     TieBreak("GW", _("Game-win percentage"), percentages.game_wins, made="share", percent=True),

@@ -8,7 +8,7 @@ from itertools import accumulate
 
 from tournaments.director.formats.tiebreaks.crosstable import Cell
 from tournaments.director.formats.tiebreaks.reckoning import Each, Reckoning
-from tournaments.director.formats.tiebreaks.values import Part, Value, summed, total
+from tournaments.director.formats.tiebreaks.values import Cap, Part, Value, mean, summed, total
 
 ONE = Fraction(1)
 
@@ -24,6 +24,27 @@ def points(reckoning: Reckoning, entry: int) -> Value:
         Part(number, None, (), given, given, given) for number, given in reckoning.crosstable.adjustments.get(entry, ())
     ]
     return Value("PTS", total(part.counts for part in parts), tuple(parts))
+
+
+def game_points(reckoning: Reckoning, entry: int) -> Value:
+    """What the game itself counted, summed; a round won without it counts the mean of the others."""
+    known = [Fraction(cell.game_points) for _, cell in reckoning.played(entry) if cell.game_points is not None]
+    parts = tuple(
+        Part(number, cell.code, cell.against, reckoning.made[entry][number], *counts)
+        for number, cell in reckoning.cells(entry)
+        if (counts := _counted_points(cell, mean(known) if known else Fraction(0))) is not None
+    )
+    return Value("GP", total(part.counts for part in parts) if known else None, parts if known else ())
+
+
+def _counted_points(cell: Cell, usual: Fraction) -> tuple[Fraction, Fraction, Fraction | None, Cap | None] | None:
+    """What a round is worth and counts, and that it is the mean if it is; ``None`` for nothing."""
+    if cell.played and cell.game_points is not None:
+        own = Fraction(cell.game_points)
+        return own, own, None, None
+    if cell.code in ("1", "=", "0", "+", "U", "F"):
+        return usual, usual, usual, "mean"
+    return None
 
 
 def progressive(code: str, left_out: int = 0) -> Each:

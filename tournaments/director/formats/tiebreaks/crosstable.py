@@ -41,6 +41,8 @@ class Cell(msgspec.Struct, frozen=True, gc=False):
     """``None``: as the point system has it for the code, or the share of a table of three and more."""
     games: tuple[int, int, int] | None = None
     """Games of the match that were won, drawn and lost; ``None``: the match was one game."""
+    game_points: int | None = None
+    """What the game itself counted, over all tables; ``None``: that is not known."""
 
     @property
     def played(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from tournaments.director.formats.record import SHARED, Counting, Marks, Match, Round, opponents, team_of
+from tournaments.director.formats.tiebreaks import games
 from tournaments.director.formats.tiebreaks.crosstable import FORFEITS, Cell, Code, Crosstable, Finish, Row
 
 _CELL = re.compile(r"(?P<opponent>[0-9]+)(?P<seat>[wb]?)(?P<code>1|=|0|\+|-|LL)|-(?P<bye>[UHFZ])")
@@ -94,7 +95,8 @@ def _recorded_round(played: Round, entries: Iterable[int], counting: Counting) -
     cells |= {entry: Cell(each.code, scheduled=each.against) for entry, each in played.absences.items()}
     for match in played.matches:
         made = None if match.match in played.annulled else played.results.get(match.match)
-        cells |= {} if made is None else _recorded_table(match, made, counting)
+        if made is not None:
+            cells |= games.told(_recorded_table(match, made, counting), match, made, played.tables.get(match.match, ()))
     return cells
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from tournaments.director.formats.tiebreaks.crosstable import Code
 
-Cap: TypeAlias = Literal["opponent", "rounds"]
+Cap: TypeAlias = Literal["opponent", "rounds", "mean"]
 
 ZERO = Fraction(0)
 HALF = Fraction(1, 2)
@@ -34,7 +34,8 @@ class Part(msgspec.Struct, frozen=True, gc=False):
     own: Fraction | None = None
     """A round not played is one against a dummy with the entry's own score: that score."""
     cap: Cap | None = None
-    """What made the dummy worth less than that: the scheduled opponent's score, or a draw in every round."""
+    """What made the dummy worth less than that: the scheduled opponent's score, or a draw in every round; of game
+    points, that the round counts the mean of the others."""
     cut: Literal["lowest", "highest"] | None = None
 
     @property

@@ -62,6 +62,24 @@ class SetBye(_Asked, frozen=True, tag="set_bye"):
     entry: int
 
 
+Entries = Annotated[tuple[int, ...], Meta(max_length=1_000)]
+
+
+class SetSeeds(_Asked, frozen=True, tag="set_seeds"):
+    """Those who play a stage that has not begun, in the order of their seeds."""
+
+    stage: int
+    entries: Entries
+
+
+class Substitute(_Asked, frozen=True, tag="substitute"):
+    """In a stage that has not begun an entry takes the place of another."""
+
+    stage: int
+    out: int
+    entry: int
+
+
 Asked: TypeAlias = (
     acts.SetResult
     | acts.Forfeit
@@ -76,4 +94,7 @@ Asked: TypeAlias = (
     | Swap
     | SetBye
     | acts.UndoRound
+    | acts.SetQualifiers
+    | SetSeeds
+    | Substitute
 )
