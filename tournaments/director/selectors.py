@@ -205,6 +205,7 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         check_in_opens=(opens := opens_at(tournament.settings)),
         check_in_open=tournament.status == "announced" and opens is not None and opens <= sources.now_ms(),
         teams=members.teams(tournament) if _takes_entries(tournament) else (),
+        substitutes=members.substitutes(tournament),
         takes_late=takes_late(tournament),
         last_round=last_round(tournament),
         stage=len(tournament.fields) + 1,

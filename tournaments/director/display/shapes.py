@@ -88,6 +88,14 @@ def _is_named(name: str, members: Iterable[Member]) -> bool:
     return name != JOINED.join(member.name for member in members if member.name)
 
 
+class Substitute(msgspec.Struct, frozen=True):
+    """Somebody who is asked to play in an entry instead of somebody else, and has not answered."""
+
+    entry: int
+    leaves: Member
+    comes: Member
+
+
 class EntryInfo(msgspec.Struct, frozen=True):
     number: int
     user: int
@@ -112,6 +120,8 @@ class EntryInfo(msgspec.Struct, frozen=True):
     disqualified: bool = False
     members: tuple[Member, ...] = ()
     """Of a team; none for one who plays alone."""
+    former: tuple[str, ...] = ()
+    """Those whom others have replaced, by name."""
 
     @property
     def users(self) -> tuple[int, ...]:
@@ -224,6 +234,7 @@ class Detail(msgspec.Struct, frozen=True):
     check_in_open: bool
     teams: tuple[Team, ...]
     """Those that wait for somebody to confirm, while one may enter."""
+    substitutes: tuple[Substitute, ...]
     takes_late: bool
     """Whether somebody who enters now, after the start, would still be drawn."""
     last_round: int | None

@@ -65,6 +65,7 @@ def _entry(tournament: Tournament, entry: Entry, names: Names, seeds: dict[int, 
         byes=tuple(ByeAsked(*asked) for asked in sorted(entry.byes.items()) if asked[0] > len(tournament.rounds)),
         disqualified=entry.disqualified,
         members=names.members(entry) if len(entry.users) > 1 else (),
+        former=tuple(names.member(user).name for user in entry.former),
     )
 
 

@@ -39,6 +39,14 @@ class AdjustPoints(_Asked, frozen=True, tag="adjust_points"):
     round: int
 
 
+class Substitute(_Asked, frozen=True, tag="substitute"):
+    """Another player in an entry, both by their names; nobody named who leaves: the only one."""
+
+    entry: int
+    comes: Annotated[str, Meta(max_length=150)]
+    leaves: Annotated[str, Meta(max_length=150)] | None = None
+
+
 class SetPairing(_Asked, frozen=True, tag="set_pairing"):
     """The whole round: tables as lists of entries in seat order, and who rests."""
 
@@ -90,6 +98,7 @@ Asked: TypeAlias = (
     | acts.Extend
     | acts.Disqualify
     | acts.Readmit
+    | Substitute
     | SetPairing
     | Swap
     | SetBye
