@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
@@ -139,7 +140,7 @@ def contest(match_id: str) -> Contest | None:
     return Contest(_summary(row.tournament), row.round, grace, row.tournament.private)
 
 
-def knows(contest: Contest, user: User) -> bool:
+def knows(contest: Contest, user: User | AnonymousUser) -> bool:
     """Whether *user* may be told which tournament that is: of a private one who directs it, is asked to it or has been
     in it."""
     if not contest.private or user.is_staff:
