@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
@@ -60,6 +61,7 @@ __all__ = [
     "detail",
     "due",
     "ended_before",
+    "knows",
     "left_behind",
     "listed",
     "match",
@@ -136,7 +138,21 @@ def contest(match_id: str) -> Contest | None:
         return None
     paired = RoundRow.objects.filter(tournament=row.tournament_id, number=row.round)
     grace = row.grace or paired.values_list("grace", flat=True).first()
-    return Contest(_summary(row.tournament), row.round, grace)
+    return Contest(_summary(row.tournament), row.round, grace, row.tournament.private)
+
+
+def knows(contest: Contest, user: User | AnonymousUser) -> bool:
+    """Whether *user* may be told which tournament that is: of a private one who directs it, is asked to it or has been
+    in it."""
+    if not contest.private or user.is_staff:
+        return True
+    if user.pk is None:
+        return False
+    own = TournamentRow.objects.filter(pk=contest.tournament.id)
+    directs = own.filter(Q(organiser=user.pk) | Q(organisers__contains=[user.pk]))
+    entered = EntryRow.objects.filter(tournament=contest.tournament.id, users__contains=[user.pk])
+    asked = Invitation.objects.filter(tournament=contest.tournament.id, user=user.pk)
+    return directs.exists() or entered.exists() or asked.exists()
 
 
 def match(contest: Contest, match_id: str) -> MatchInfo | None:

@@ -43,6 +43,8 @@ class Contest(msgspec.Struct, frozen=True):
     tournament: Summary
     round: int
     awaited_until: int | None
+    private: bool
+    """Whether the tournament stands in no list: tables do, so theirs must not name it to everybody."""
 
 
 class ByeAsked(msgspec.Struct, frozen=True):
