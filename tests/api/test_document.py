@@ -54,6 +54,7 @@ PATHS = {
     "/api/tournaments/{tournament_id}/desk": {"get"},
     "/api/tournaments/{tournament_id}/messages": {"get", "post"},
     "/api/tournaments/{tournament_id}/bracket": {"get"},
+    "/api/tournaments/{tournament_id}/stages": {"get"},
     "/api/tournaments/{tournament_id}/rulings": {"get", "post"},
     "/api/tournaments/{tournament_id}/rulings/try": {"post"},
     "/api/tournaments/{tournament_id}/rulings/{ruling}/reverse": {"post"},

@@ -11,16 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.director.play import chance_places
+from tests.director.staged import COMPOSITIONS
 from tests.director.test_tournament import Run
 from tournaments.director.errors import RoomError
 from tournaments.director.formats.record import Code
 from tournaments.director.policy import matches, pairing, scores
-from tournaments.director.policy.judgement import asked, decisions
+from tournaments.director.policy.judgement import asked, decisions, stage_rulings
 from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.policy.judgement.bench import Bench
 from tournaments.director.policy.judgement.decisions import Grounds
 from tournaments.director.state import acts
 from tournaments.director.state.folding import fold
+from tournaments.director.state.rulings.ruling import Ruling
 from tournaments.director.state.standing import unfinished
 from tournaments.director.state.tournament import Tournament
 
@@ -36,13 +38,22 @@ class Desk(Run):
         sizes = tuple(self.seats)
         return Bench(seats=sizes, sizes=sizes, now=len(self.events), new_match=lambda entries: f"r{number}-{entries}")
 
-    def rule(self, wanted: Asked) -> None:
+    def rule(self, wanted: Asked, *, signed: bool = False) -> None:
         self.do(decisions.rule(self.state, wanted, GROUNDS, self.bench))
+        self.fix(self.state.rulings[-1], signed=signed)
         self.follow()
 
     def reverse(self, number: int) -> None:
         self.do(decisions.reverse(self.state, number, GROUNDS, self.bench))
+        self.fix(self.state.rulings[number - 1], signed=False)
         self.follow()
+
+    def fix(self, ruling: Ruling, *, signed: bool) -> None:
+        """What the service does where another stage is to come: others play it, if that is signed."""
+        changes = stage_rulings.changes_field(self.state, ruling, signed=signed)
+        if changes and stage_rulings.in_question(self.state, ()):
+            field = stage_rulings.as_ruled(self.state, self.seats, ruling.number)
+            self.do(field.events if field else ())
 
     def follow(self) -> None:
         """What the service does behind a ruling: a table for each match that waits for one."""
@@ -50,6 +61,10 @@ class Desk(Run):
             paired = self.state.round_of(match)
             if paired is not None and (table is None or table in paired.void):
                 self.open(match)
+
+    def begin(self) -> Desk:
+        self.start()
+        return self
 
     def open(self, match: str) -> None:
         self.do(pairing.open_tables(self.state, {match: f"table-{len(self.events)}"}))
@@ -82,6 +97,8 @@ class Desk(Run):
             step = pairing.due(self.state, self.seats)
             if step == "finish":
                 self.do(pairing.finish(self.state, self.seats))
+            elif step == "field":
+                self.do(pairing.begin_stage(self.state, self.seats, f"lot/{len(self.events)}"))
             elif step == "pairing":
                 self.pair()
             else:
@@ -118,6 +135,11 @@ def wishes(state: Tournament, rng: random.Random) -> Iterator[Asked]:
     yield asked.Swap(number, entry, rng.choice(state.seeds))
     yield asked.SetBye(number, entry)
     yield acts.UndoRound(number)
+    if state.fields:
+        stage, playing = len(state.fields) + 1, state.current.seeds
+        yield asked.Substitute(stage, rng.choice(playing), entry)
+        yield asked.SetSeeds(stage, tuple(rng.sample(playing, len(playing))))
+        yield acts.SetQualifiers(stage, tuple(rng.sample(state.seeds, rng.randint(1, len(playing)))))
 
 
 def meddle(desk: Desk, rng: random.Random) -> None:
@@ -127,12 +149,17 @@ def meddle(desk: Desk, rng: random.Random) -> None:
         if before.rulings and rng.random() < 0.35:
             desk.reverse(rng.choice(before.rulings).number)
         else:
-            desk.rule(rng.choice(list(wishes(before, rng))))
+            desk.rule(rng.choice(list(wishes(before, rng))), signed=rng.random() < 0.5)
     except RoomError:
         assert desk.state is before
 
 
 def begun(form: str, entries: int, rounds: int | None = 3) -> Desk:
+    if form in COMPOSITIONS:
+        staged = COMPOSITIONS[form]
+        desk = Desk(seats=staged.seats, **staged.settings)
+        desk.enter(*range(11, 11 + staged.least + entries - 4))
+        return desk.begin()
     desk = Desk(format=form, rounds=rounds, seats=(3, 4, 5) if form == "pods" else (2,))
     desk.enter(*range(11, 11 + entries))
     desk.start()
@@ -141,7 +168,7 @@ def begun(form: str, entries: int, rounds: int | None = 3) -> Desk:
 
 chances = st.randoms(use_true_random=False)
 fields = given(
-    st.sampled_from(["swiss", "round-robin", "pods", "knock-out", "double-elimination"]),
+    st.sampled_from(["swiss", "round-robin", "pods", "knock-out", "double-elimination", *COMPOSITIONS]),
     st.integers(min_value=4, max_value=9),
     st.integers(0, 2**32),
 )
@@ -156,10 +183,12 @@ def test_rulings_in_any_order_leave_a_tournament_that_comes_to_its_end(form: str
         step = pairing.due(desk.state, desk.seats)
         if desk.state.status == "running" and step == "finish":
             desk.do(pairing.finish(desk.state, desk.seats))
+        elif step == "field":
+            desk.do(pairing.begin_stage(desk.state, desk.seats, f"lot/{len(desk.events)}"))
         elif step == "pairing":
             desk.pair()
         elif rng.random() < 0.4:
-            desk.play_open(rng, some=True)
+            desk.play_open(rng, some=rng.random() < 0.5)
         meddle(desk, rng)
     desk.play_on(rng)
     assert desk.state.status == "finished"

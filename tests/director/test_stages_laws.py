@@ -94,4 +94,6 @@ def test_nobody_goes_on_who_has_left_or_stood_behind_somebody_of_the_same_group_
             if line.entry not in on and not before.entries[line.entry].withdrawn and line.entry not in event.passed:
                 behind = [other for other in lines if other.group == line.group and other.place > line.place]
                 assert not any(other.entry in on for other in behind)
-        assert event.seed == "" or stages.fixed(before, event.stage - 1, run.seats, event.seed)[0] == event
+        again = stages.field_of(before, event.stage - 1, run.seats, event.seed)
+        assert again is not None
+        assert again.fixed == event

@@ -129,3 +129,44 @@ def test_as_of_an_event_of_the_groups_the_final_is_still_to_come(as_ann: Client,
     page = text(as_ann, f"/tournaments/{cup}/bracket?as_of={before}")
     assert "So it would be played as things stand." in page
     assert "It begins when the stage before is over." in text(as_ann, f"/tournaments/{cup}/standings?as_of={before}")
+
+
+def test_a_ruling_about_the_groups_asks_whether_who_goes_on_changes_with_it(as_ann: Client, cup: str) -> None:
+    play_groups(cup)
+    page = _groups(as_ann, cup)
+    winner = next(entry for entry in selectors.detail(cup).entries if f'id="qualifier-{entry.number}"' in page)
+    address = f"/tournaments/{cup}/ruling?act=adjust_points&entry={winner.number}&points=-5&round=1&go=1"
+    page = text(as_ann, address)
+    assert f"Stage 2 would be without: {winner.name}; instead there would be:" in page
+    assert 'name="qualifiers"' in page
+    form = {"seq": str(selectors.detail(cup).seq), "reason": "rules", "text": "", "field": "1"}
+    said = as_ann.post(address, form, follow=True).content.decode()
+    assert "Who plays the next stage stays as it was." in said
+    assert f'id="qualifier-{winner.number}"' in _groups(as_ann, cup)
+    again = address.replace("-5", "-6")
+    form |= {"seq": str(selectors.detail(cup).seq), "qualifiers": "on"}
+    as_ann.post(again, form)
+    page = _groups(as_ann, cup)
+    assert f'id="qualifier-{winner.number}"' not in page
+    assert "A ruling has changed who goes on: R2." in page
+
+
+def test_somebody_else_is_put_in_before_the_final_begins(as_ann: Client, cup: str) -> None:
+    assert "act=substitute" not in text(as_ann, f"/tournaments/{cup}/ruling")
+    play_groups(cup)
+    assert "act=substitute" in text(as_ann, f"/tournaments/{cup}/ruling")
+    page = _groups(as_ann, cup)
+    numbers = [entry.number for entry in selectors.detail(cup).entries]
+    out = next(number for number in numbers if f'id="qualifier-{number}"' in page)
+    into = next(number for number in numbers if f'id="qualifier-{number}"' not in page)
+    address = f"/tournaments/{cup}/ruling?act=substitute&out={out}&entry={into}&go=1"
+    assert "That follows by itself." in text(as_ann, address)
+    as_ann.post(address, {"seq": str(selectors.detail(cup).seq), "reason": "other", "text": ""})
+    assert f'id="qualifier-{into}"' in _groups(as_ann, cup)
+    refused = as_ann.get(f"/tournaments/{cup}/ruling?act=set_qualifiers&entries=1+x&go=1")
+    assert refused.status_code == 422
+    assert "Name players of the stage before, each once." in refused.content.decode()
+
+
+def _groups(client: Client, tournament: str) -> str:
+    return text(client, f"/tournaments/{tournament}/standings")

@@ -21,6 +21,12 @@ Written = Annotated[
 ]
 
 
+Qualifiers = Annotated[
+    bool,
+    Meta(description="Whether those who play the next stage change with it, as the trial says, if it has not begun."),
+]
+
+
 class Event(Struct, frozen=True, forbid_unknown_fields=True):
     """An event that a ruling is about."""
 
@@ -44,6 +50,7 @@ class SignRuling(Struct, frozen=True, forbid_unknown_fields=True):
     reason: ReasonCode
     text: Written = ""
     cites: Event | None = None
+    qualifiers: Qualifiers = False
 
 
 class ReverseRuling(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,6 +59,7 @@ class ReverseRuling(Struct, frozen=True, forbid_unknown_fields=True):
     seq: Seq
     reason: ReasonCode
     text: Written = ""
+    qualifiers: Qualifiers = False
 
 
 class Signed(Struct, frozen=True):
@@ -126,6 +134,17 @@ class RatingChange(Struct, frozen=True):
     after: int
 
 
+class FieldChange(Struct, frozen=True):
+    """Others would play the stage that is next, or the same with other seeds. Entries by their numbers."""
+
+    stage: int
+    out: tuple[int, ...]
+    into: tuple[int, ...]
+    seeds: Annotated[tuple[int, ...], Meta(description="Everybody then, by seed.")]
+    possible: Annotated[bool, Meta(description="False: that stage has begun, and who plays it stays.")]
+    follows: Annotated[bool, Meta(description="True: by itself; false: only if it is signed with `qualifiers`.")]
+
+
 class DryRun(Struct, frozen=True, kw_only=True):
     """What a ruling would change. Nothing has been written."""
 
@@ -143,6 +162,7 @@ class DryRun(Struct, frozen=True, kw_only=True):
     reopened: Annotated[tuple[str, ...], Meta(description="Matches that would be played again, or on.")]
     broken: Annotated[tuple[str, ...], Meta(description="Rules of pairing that would be broken.")]
     finishes: Annotated[bool, Meta(description="Whether the tournament would be over.")]
+    field: Annotated[FieldChange | None, Meta(description="Who would play the next stage, if it is somebody else.")]
 
 
 def ruling(info: ruling_shapes.RulingInfo) -> Ruling:
@@ -167,7 +187,13 @@ def dry_run(run: ruling_shapes.DryRun) -> DryRun:
         reopened=run.reopened,
         broken=tuple(map(plain, run.broken)),
         finishes=run.finishes,
+        field=_field(run.field) if run.field else None,
     )
+
+
+def _field(change: ruling_shapes.FieldChange) -> FieldChange:
+    out, into, seeds = (tuple(entry.number for entry in each) for each in (change.out, change.into, change.seeds))
+    return FieldChange(change.stage, out, into, seeds, change.possible, change.follows)
 
 
 def _line(change: ruling_shapes.LineChange) -> LineChange:

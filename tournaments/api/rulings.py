@@ -57,6 +57,7 @@ class RulingList(Endpoint):
             text=body.text,
             cites=body.cites.cited() if body.cites else None,
             command=command,
+            qualifiers=body.qualifiers,
         )
         return Signed(desk.rule(tournament_id=tournament_id, wanted=body.ruling, signature=signature))
 
@@ -93,7 +94,14 @@ class RulingReversal(Endpoint):
 
         Everything counts as it would without it; rounds that were paired meanwhile stay.
         """
-        signature = Signature(by=self.actor, seq=body.seq, reason=body.reason, text=body.text, command=command)
+        signature = Signature(
+            by=self.actor,
+            seq=body.seq,
+            reason=body.reason,
+            text=body.text,
+            command=command,
+            qualifiers=body.qualifiers,
+        )
         return Signed(desk.reverse(tournament_id=tournament_id, ruling=ruling, signature=signature))
 
 

@@ -5,11 +5,13 @@ All of it is part of the caller's transaction, in the order in which everybody w
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 
 from tournaments.director.commands import reopening, rounds
 from tournaments.director.formats.record import team_of
 from tournaments.director.policy import pairing
+from tournaments.director.policy.judgement import stage_rulings
 from tournaments.director.policy.judgement.differences import stopped
 from tournaments.director.policy.judgement.rated import rated_otherwise
 from tournaments.director.policy.scores import sitting as sitting_at
@@ -25,8 +27,16 @@ from tournaments.tables import services as tables
 from tournaments.tables.errors import WrongStatus
 
 
-def follow(before: Tournament, folded: Folded[Tournament], ruling: Ruling) -> Folded[Tournament]:
-    """Bring everything to what counts after *ruling*, or after its reversal."""
+def follow(
+    before: Tournament,
+    folded: Folded[Tournament],
+    ruling: Ruling,
+    *,
+    begun: Collection[str] = (),
+    qualifiers: bool = False,
+) -> Folded[Tournament]:
+    """Bring everything to what counts after *ruling*, or after its reversal; also who plays the next stage, if it is
+    signed with that. *begun*: the matches of that stage whose tables have."""
     after = folded.state
     _correct_ratings(before, after, ruling)
     _stop_tables(before, after)
@@ -34,6 +44,7 @@ def follow(before: Tournament, folded: Folded[Tournament], ruling: Ruling) -> Fo
         _give_time(after, ruling.act, ruling.number)
     if after.status == "finished":
         return _place_again(folded)
+    folded = _field_again(folded, ruling, begun, signed=qualifiers)
     folded = reopening.reopen(folded, rounds.open_table)
     folded = _leave(before, folded)
     return rounds.proceed(folded)
@@ -43,6 +54,23 @@ def _give_time(tournament: Tournament, act: GiveTime, number: int) -> None:
     sitting = sitting_at(tournament, act.match, act.table)
     teams = sides.seats(tournament.settings, len(sitting))
     tables.give_time(table_id=act.table, seats=team_of(act.seat, teams), ms=act.ms, ruling=number)
+
+
+def _field_again(
+    folded: Folded[Tournament], ruling: Ruling, begun: Collection[str], *, signed: bool
+) -> Folded[Tournament]:
+    """Who plays the next stage now; the tables that were opened for others are ended."""
+    tournament = folded.state
+    if not stage_rulings.changes_field(tournament, ruling, signed=signed):
+        return folded
+    if not stage_rulings.in_question(tournament, begun):
+        return folded
+    field = stage_rulings.as_ruled(tournament, rounds.seats(tournament), ruling.number)
+    if field is None:
+        return folded
+    folded = TOURNAMENTS.append(tournament.id, folded, field.events)
+    _stop_tables(tournament, folded.state)
+    return folded
 
 
 def _correct_ratings(before: Tournament, after: Tournament, ruling: Ruling) -> None:

@@ -43,6 +43,8 @@ class Signature(msgspec.Struct, frozen=True, kw_only=True):
     text: str = ""
     cites: Cited | None = None
     command: str | None = None
+    qualifiers: bool = False
+    """Whether those who play the next stage change with it, if they would and it has not begun."""
 
 
 Decide = Callable[[Tournament, Grounds], Sequence[Event]]
@@ -119,8 +121,7 @@ def correct_ratings(*, table: Summary) -> None:
 
 def bench(tournament: Tournament) -> Bench:
     """What a ruling may have to know now."""
-    last = [match.match for match in tournament.rounds[-1].played.matches] if tournament.rounds else []
-    played = [table for table in table_selectors.of_matches([*last, *unfinished(tournament)]) if table.started_at]
+    played = [table for table in table_selectors.of_matches(_may_be_changed(tournament)) if table.started_at]
     number = len(tournament.rulings) + 1
 
     def new_match(entries: tuple[int, ...]) -> str:
@@ -139,6 +140,12 @@ def bench(tournament: Tournament) -> Bench:
 def _person(tournament: Tournament, name: str) -> Person | None:
     user = accounts.by_name(name)
     return Person(user.pk, candidates.known(tournament, user)) if user and user.is_active else None
+
+
+def _may_be_changed(tournament: Tournament) -> list[str]:
+    """The matches of the last round; behind another stage all that have been drawn of this one; and what is open."""
+    rounds_ = tournament.current.rounds if tournament.fields else tournament.rounds[-1:]
+    return [*(match.match for paired in rounds_ for match in paired.played.matches), *unfinished(tournament)]
 
 
 def _sign(tournament_id: str, decide: Decide, signature: Signature) -> int:
@@ -180,7 +187,8 @@ def _follow(before: Tournament, tournament_id: str, signature: Signature, text: 
         if ruling not in before.rulings:
             if text is not None:
                 texts.keep(text, author=signature.by, body=signature.text)
-            consequences.follow(before, folded, ruling)
+            started = bench(folded.state).begun
+            consequences.follow(before, folded, ruling, begun=started, qualifiers=signature.qualifiers)
 
 
 def _check_text(text: str) -> None:

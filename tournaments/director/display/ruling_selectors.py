@@ -16,6 +16,7 @@ from tournaments.director.display.instants import at_event
 from tournaments.director.display.reasons import say
 from tournaments.director.display.ruling_shapes import (
     DryRun,
+    FieldChange,
     GroundsInfo,
     LineChange,
     MatchChange,
@@ -28,7 +29,7 @@ from tournaments.director.errors import RoomError
 from tournaments.director.formats.draw import Reason
 from tournaments.director.formats.record import Marks, Match
 from tournaments.director.policy import pairing
-from tournaments.director.policy.judgement import differences
+from tournaments.director.policy.judgement import differences, stage_rulings
 from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.policy.judgement.differences import Difference
 from tournaments.director.policy.judgement.rated import rated_otherwise
@@ -127,6 +128,25 @@ def dry_run(tournament_id: str, *, by: int, wanted: Asked | int) -> DryRun:
         reopened=found.reopened,
         broken=tuple(_broken(ruling.act, after, names)),
         finishes=before.status == "running" and pairing.due(after, rounds.seats(after)) == "finish",
+        field=_field(before, after, ruling, entries),
+    )
+
+
+def _field(before: Tournament, after: Tournament, ruling: Ruling, entries: Names) -> FieldChange | None:
+    """Who would play the stage that is next, if the field were fixed again after the *ruling*."""
+    if not before.fields or after.status != "running":
+        return None
+    made = stage_rulings.as_ruled(after, rounds.seats(after), None)
+    if made is None:
+        return None
+    was, now = before.current.seeds, [each.entry for each in made.fixed.entries]
+    return FieldChange(
+        stage=made.fixed.stage,
+        out=tuple(entries[entry] for entry in was if entry not in now),
+        into=tuple(entries[entry] for entry in now if entry not in was),
+        seeds=tuple(entries[entry] for entry in now),
+        possible=stage_rulings.in_question(after, desk.bench(before).begun),
+        follows=stage_rulings.changes_field(after, ruling, signed=False),
     )
 
 

@@ -68,6 +68,20 @@ class RatingChange(msgspec.Struct, frozen=True):
         return self.after - self.before
 
 
+class FieldChange(msgspec.Struct, frozen=True):
+    """Others would play the stage that is next, or the same with other seeds."""
+
+    stage: int
+    out: tuple[EntryInfo, ...]
+    into: tuple[EntryInfo, ...]
+    seeds: tuple[EntryInfo, ...]
+    """Everybody then, by seed."""
+    possible: bool
+    """Whether that stage has not begun: else who plays it stays."""
+    follows: bool
+    """Whether it changes by itself; else only if that is signed, too."""
+
+
 class DryRun(msgspec.Struct, frozen=True, kw_only=True):
     """What a ruling would change, worked out at event ``seq``."""
 
@@ -89,3 +103,5 @@ class DryRun(msgspec.Struct, frozen=True, kw_only=True):
     """Rules of pairing that would be broken."""
     finishes: bool
     """Whether the tournament would be over."""
+    field: FieldChange | None = None
+    """Who would play the stage that is next, if that is somebody else."""

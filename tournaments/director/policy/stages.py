@@ -19,6 +19,7 @@ from tournaments.director.formats.record import shares
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.seeding import Seed, Seeding, part_groups
 from tournaments.director.state import settings as limits
+from tournaments.director.state.acts import SetQualifiers
 from tournaments.director.state.events import Settings, StructureDrawn
 from tournaments.director.state.order import compared
 from tournaments.director.state.stage_events import FieldFixed, Qualified
@@ -47,30 +48,37 @@ def cut(tournament: Tournament, *, seed: str = "", number: int | None = None, ev
 
 def begin(tournament: Tournament, seats: Sequence[int], seed: str) -> tuple[Event, ...]:
     """The field of the next stage, and its structure if it has one."""
-    return fixed(tournament, len(tournament.fields) + 1, seats, seed)
+    field = field_of(tournament, len(tournament.fields) + 1, seats, seed)
+    return field.events if field else ()
 
 
-def fixed(
-    tournament: Tournament,
-    number: int,
-    seats: Sequence[int],
-    seed: str,
-    *,
-    named: Sequence[int] = (),
-    ruling: int | None = None,
-) -> tuple[Event, ...]:
-    """The field of stage *number* (from 1, behind the first): by its rules, or those who are *named*, as seeded."""
-    made = cut(tournament, seed=seed, number=number)
+class Field(msgspec.Struct, frozen=True):
+    """Who would play a stage, and the structure of that if it has one."""
+
+    fixed: FieldFixed
+    structure: StructureDrawn | None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return (self.fixed, self.structure) if self.structure else (self.fixed,)
+
+
+def field_of(
+    tournament: Tournament, number: int, seats: Sequence[int], seed: str, *, ruling: int | None = None
+) -> Field | None:
+    """The field of stage *number* (from 1, behind the first) by its rules, or as the organiser has named it last;
+    ``None`` if too few go on."""
+    made, named = cut(tournament, seed=seed, number=number), named_for(tournament, number)
     playing = _named(tournament, number, made, named) if named else _playing(tournament, number, seats, made)
+    if not playing:
+        return None
     seeding = _seeded(tournament, number, playing, parts=not named)
     settings = settings_of(tournament.settings, number)
     kind, options = FORMATS[settings.format], limits.format_options(settings, seats)
     rounds = kind.rounds(len(playing), settings.rounds, options)
-    brought = _carried(tournament, number, seeding.entries)
-    by_entry = {each.entry: each for each in playing}
     field = FieldFixed(
         stage=number + 1,
-        entries=tuple(_qualified(by_entry[entry], named, brought.get(entry)) for entry in seeding.entries),
+        entries=_qualified(tournament, number, playing, seeding.entries, named),
         rounds=rounds,
         planned=rounds + _over(tournament, number) + _to_come(tournament, number, seats),
         seed=seed,
@@ -82,11 +90,48 @@ def fixed(
     )
     matches, pods = kind.structure(len(playing), options), kind.pods(len(playing), options)
     drawn = StructureDrawn(kind.algorithm, seeding.entries, matches, pods)
-    return (field, drawn) if matches or pods else (field,)
+    return Field(field, drawn if matches or pods else None)
 
 
-def _qualified(each: Qualifier, named: Collection[int], brought: Fraction | None) -> Qualified:
-    return Qualified(each.entry, each.group, each.place, None if named else each.rule, str(brought or 0))
+def named_for(tournament: Tournament, number: int) -> tuple[int, ...]:
+    """Those whom the organiser has put in stage *number*, in the order of their seeds; nobody: its rules decide."""
+    for ruling in reversed(tournament.rulings):
+        act = ruling.act
+        if ruling.reversed is None and isinstance(act, SetQualifiers) and act.stage == number + 1:
+            return act.entries
+    return ()
+
+
+def begun(tournament: Tournament, started: Collection[str]) -> bool:
+    """Whether a match of the stage that is played has a result, or its table has *started*."""
+    return any(
+        match.match in paired.played.results or match.match in started
+        for paired in tournament.current.rounds
+        for match in paired.played.matches
+    )
+
+
+def differs(one: FieldFixed, other: FieldFixed) -> bool:
+    """Whether others play, or the same with other seeds or points."""
+    return [(each.entry, each.carried) for each in one.entries] != [
+        (each.entry, each.carried) for each in other.entries
+    ]
+
+
+def _qualified(
+    tournament: Tournament, number: int, playing: Sequence[Qualifier], seeds: Sequence[int], named: Collection[int]
+) -> tuple[Qualified, ...]:
+    brought, by_entry = _carried(tournament, number, seeds), {each.entry: each for each in playing}
+    return tuple(
+        Qualified(
+            entry,
+            by_entry[entry].group,
+            by_entry[entry].place,
+            None if named else by_entry[entry].rule,
+            str(brought.get(entry, 0)),
+        )
+        for entry in seeds
+    )
 
 
 def _playing(tournament: Tournament, number: int, seats: Sequence[int], made: Cut) -> tuple[Qualifier, ...]:

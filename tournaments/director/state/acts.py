@@ -90,7 +90,7 @@ class Readmit(_Act, frozen=True, tag="readmit"):
     entry: int
 
 
-class Substitute(_Act, frozen=True, tag="substitute"):
+class ReplacePlayer(_Act, frozen=True, tag="replace_player"):
     """From now on another user plays in an entry, or as one member of a team."""
 
     entry: int
@@ -118,6 +118,13 @@ class UndoRound(_Act, frozen=True, tag="undo_round"):
     round: int
 
 
+class SetQualifiers(_Act, frozen=True, tag="set_qualifiers"):
+    """These play the stage (from 2), in the order of their seeds, whoever would go on by the rules."""
+
+    stage: int
+    entries: tuple[int, ...]
+
+
 Act: TypeAlias = (
     SetResult
     | Forfeit
@@ -128,7 +135,8 @@ Act: TypeAlias = (
     | Extend
     | Disqualify
     | Readmit
-    | Substitute
+    | ReplacePlayer
     | SetPairing
     | UndoRound
+    | SetQualifiers
 )

@@ -32,6 +32,8 @@ class Field(msgspec.Struct, frozen=True):
 
     fixed: FieldFixed
     seq: int
+    by: tuple[int, ...] = ()
+    """The rulings that have changed it."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -89,6 +91,8 @@ class Round(msgspec.Struct, frozen=True):
     """Matches that rulings have made, in facts: a reversed one may have been played."""
     void: frozenset[str] = frozenset()
     """Tables that count no more, by rulings."""
+    names: frozenset[str] = frozenset()
+    """Of its matches, as it was drawn."""
     over: Mapping[str, tuple[TableRecorded, ...]] = {}
     """By match: those of its several tables that are over."""
     stage: int = 0
@@ -133,7 +137,8 @@ class Round(msgspec.Struct, frozen=True):
 
     def with_result(self, match: str, made: record.Marks | None) -> Round:
         """The round with another result of *match*, or none."""
-        results = {name: marks for name, marks in self.played.results.items() if name != match}
+        results = dict(self.played.results)
+        results.pop(match, None)
         if made is not None:
             results[match] = made
         return replace(self, played=replace(self.played, results=results))
@@ -156,8 +161,8 @@ class Round(msgspec.Struct, frozen=True):
         return self.drawn.round == number and self.seq < seq
 
     def knows(self, match: str) -> bool:
-        """Whether it is a match of the round, or was by a ruling."""
-        return self.has(match) or any(each.match == match for each in self.also)
+        """Whether it is a match of the round as it was drawn, or was by a ruling."""
+        return match in self.names or any(each.match == match for each in self.also)
 
     def results_apart_from(self, match: str, void: Collection[str], forfeits: int) -> Iterator[ResultRecorded]:
         """The results of *match* but for those of tables that are *void*, and of the first *forfeits* those without a

@@ -42,10 +42,22 @@ def evolve(tournament: Tournament, event: Event, at: int) -> Tournament:
 
 
 def _ended(tournament: Tournament) -> Tournament:
-    """Note the rounds that are over now, once each."""
+    """Note the rounds that are over now, once each. Rulings are applied only where a round may be."""
+    if not any(_may_be_over(tournament, paired) for paired in tournament.facts):
+        return tournament
     over = (paired.drawn.round for paired in tournament.rounds if paired.played.complete)
     new = {number: tournament.seq for number in over if number not in tournament.ends}
     return replace(tournament, ends={**tournament.ends, **new}) if new else tournament
+
+
+def _may_be_over(tournament: Tournament, paired: Round) -> bool:
+    """Whether so much of a round has been recorded that rulings may have decided the rest: one for each match, unless
+    they pair it otherwise, or a bracket leads others there."""
+    if paired.drawn.round in tournament.ends:
+        return False
+    if tournament.repaired or tournament.structure or tournament.pods is not None:
+        return bool(tournament.rulings) or paired.played.complete
+    return len(paired.played.matches) <= len(paired.played.results) + len(tournament.rulings)
 
 
 def fold(events: Iterable[tuple[Event, int]], start: Tournament | None = None) -> Tournament:
@@ -140,10 +152,9 @@ def _round_paired(tournament: Tournament, event: RoundPaired, at: int) -> Tourna
     matches = tuple(record.Match(match.match, match.entries, match.teams, match.key) for match in event.matches)
     absences = {each.entry: record.Absence(each.code) for each in event.absences}
     played = record.Round(event.round, matches, tuple(bye.entry for bye in event.byes), absences=absences)
-    return replace(
-        tournament,
-        facts=(*tournament.facts, Round(event, played, at, seq=tournament.seq, stage=len(tournament.fields))),
-    )
+    names = frozenset(match.match for match in matches)
+    made = Round(event, played, at, seq=tournament.seq, names=names, stage=len(tournament.fields))
+    return replace(tournament, facts=(*tournament.facts, made))
 
 
 def _groups_drawn(tournament: Tournament, event: GroupsDrawn, _at: int) -> Tournament:
@@ -153,7 +164,9 @@ def _groups_drawn(tournament: Tournament, event: GroupsDrawn, _at: int) -> Tourn
 
 def _field_fixed(tournament: Tournament, event: FieldFixed, _at: int) -> Tournament:
     """What was drawn for a former field of the same stage counts no more."""
-    fields = (*tournament.fields[: event.stage - 2], Field(event, tournament.seq))
+    former = tournament.fields[event.stage - 2 : event.stage - 1]
+    by = (*(former[0].by if former else ()), *((event.ruling,) if event.ruling else ()))
+    fields = (*tournament.fields[: event.stage - 2], Field(event, tournament.seq, by))
     return replace(tournament, fields=fields, planned=event.planned, structure=(), pods=None)
 
 
@@ -191,7 +204,7 @@ def _table_recorded(tournament: Tournament, event: TableRecorded, _at: int) -> T
 def _result_recorded(tournament: Tournament, event: ResultRecorded, _at: int) -> Tournament:
     def recorded(paired: Round) -> Round:
         kept = replace(paired, recorded=(*paired.recorded, event))
-        first = paired.has(event.match) and event.match not in paired.played.results
+        first = event.match in paired.names and event.match not in paired.played.results
         return kept.with_result(event.match, event.marks) if first else kept
 
     return _with_match(tournament, event.match, recorded)
@@ -216,10 +229,12 @@ def _finished(tournament: Tournament, event: Finished, at: int) -> Tournament:
 
 
 def _with_match(tournament: Tournament, match: str, change: Callable[[Round], Round]) -> Tournament:
-    if tournament.fact_of(match) is None:
-        raise LookupError(f"{match} is no match of {tournament.id}")
-    facts = (change(paired) if paired.knows(match) else paired for paired in tournament.facts)
-    return replace(tournament, facts=tuple(facts))
+    facts = list(tournament.facts)
+    for at in reversed(range(len(facts))):  # nearly always the last
+        if facts[at].knows(match):
+            facts[at] = change(facts[at])
+            return replace(tournament, facts=tuple(facts))
+    raise LookupError(f"{match} is no match of {tournament.id}")
 
 
 _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {

@@ -17,6 +17,7 @@ from tournaments.director.formats.pod_knockout.rules import Rules
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.standings import Adjustments, Line
 from tournaments.director.state import stage_views
+from tournaments.director.state.acts import SetPairing
 from tournaments.director.state.events import (
     CancelReason,
     Settings,
@@ -147,10 +148,16 @@ class Tournament(Expected, frozen=True, dict=True):
         void = FORMATS[self.settings.format].void(self._record(rounds))
         return tuple(paired.apart_from(void) for paired in rounds) if void else rounds
 
+    @property
+    def repaired(self) -> bool:
+        """Whether a ruling has paired a round by hand."""
+        return any(isinstance(ruling.act, SetPairing) for ruling in self.rulings)
+
     @cached_property
     def adjustments(self) -> Adjustments:
         """Points given and taken by rulings, and those that were brought along."""
-        given = dict(effects.adjustments(self.rulings, len(self.rounds)))
+        ruled = effects.adjustments(self.rulings, len(self.rounds))
+        given = {entry: each for entry, each in ruled.items() if entry in self.seeds}
         return given | {entry: ((1, own), *given.get(entry, ())) for entry, own in self.carried.items()}
 
     @property
@@ -224,8 +231,16 @@ class Tournament(Expected, frozen=True, dict=True):
         """Of those who meet nobody else."""
         rounds = of_group(entries, self.played, self.settings) if self.groups else self.played
         among = [self.entries[number] for number in entries]
-        found = reckoned(self.settings, among, rounds, self.adjustments if rounds else {})
+        found = reckoned(self.settings, among, rounds, self._adjustments_of(entries, len(rounds)))
         return tuple(_with_carried(line, self.carried) for line in found) if self.carried else found
+
+    def _adjustments_of(self, entries: Sequence[int], rounds: int) -> Adjustments:
+        """Those of *entries* who have played so many *rounds* among themselves; none before the first."""
+        return {
+            entry: tuple((min(number, rounds), points) for number, points in given)
+            for entry, given in self.adjustments.items()
+            if rounds and entry in entries
+        }
 
     @property
     def ratings(self) -> dict[int, int]:
@@ -262,7 +277,10 @@ class Tournament(Expected, frozen=True, dict=True):
 def _filled(stage: Tournament, field: Field) -> Tournament:
     """A stage after the first, with those who have come to it."""
     seeds = tuple(each.entry for each in field.fixed.entries)
-    entered = {number: replace(entry, byes={}) for number, entry in stage.entered.items()}
+    rests = FORMATS[stage.settings.format].open_field  # else nobody could stay away, or come back
+    entered = {
+        number: replace(entry, byes={}, paused=entry.paused and rests) for number, entry in stage.entered.items()
+    }
     carried = stage_views.carried(field)
     return replace(stage, seeds=seeds, starters=len(seeds), entered=entered, groups=(), carried=carried)
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop
 
 from engine.text import Text
 from tournaments.director.formats.registry import FORMATS
+from tournaments.director.state.events import Settings
 from tournaments.pages import faces, forms, markdown, words
 from tournaments.pages.my_games import MyGames
 from tournaments.tables import catalogue
@@ -174,8 +175,10 @@ def clock_words(clock: Clock | None) -> str:
 
 
 @register.simple_tag
-def tournament_format(key: str) -> str:
-    return str(_gettext(FORMATS[key].title))
+def tournament_format(settings: Settings) -> str:
+    """ "Swiss"; "Groups · Knock-out" of what goes on in stages."""
+    first = _gettext("Groups") if settings.groups > 1 else _gettext(FORMATS[settings.format].title)
+    return " · ".join([first, *(_gettext(FORMATS[stage.format].title) for stage in settings.stages)])
 
 
 @register.filter

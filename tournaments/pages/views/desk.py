@@ -17,7 +17,7 @@ from tournaments.director.errors import RoomError
 from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.selectors import Detail
 from tournaments.pages import tournament_page
-from tournaments.pages.ruling_forms import ACTS, USUAL_REASONS, GroundsForm, MessageForm, RulingForm
+from tournaments.pages.ruling_forms import ACTS, USUAL_REASONS, GroundsForm, MessageForm, RulingForm, acts_for
 from tournaments.pages.views.answers import seq_of
 from tournaments.pages.views.tournaments import directed, user_of
 from tournaments.pages.words import said
@@ -41,7 +41,7 @@ def overview(request: HttpRequest, tournament_id: str) -> HttpResponse:
         "finished": sum(match.codes is not None for match in last),
         "rulings": ruling_selectors.rulings(tournament_id, user_of(request)),
         "message_form": MessageForm(),
-        "acts": ACTS,
+        "acts": acts_for(detail),
         "clocks": detail.settings.clock is not None,
     }
     page = render(request, "tournaments/desk.html", context)
@@ -56,7 +56,9 @@ def ruling(request: HttpRequest, tournament_id: str) -> HttpResponse:
     detail = directed(request, tournament_id)
     act = request.GET.get("act", "")
     if act not in ACTS:
-        return render(request, "tournaments/ruling_acts.html", {"area": "tournaments", "t": detail, "acts": ACTS})
+        return render(
+            request, "tournaments/ruling_acts.html", {"area": "tournaments", "t": detail, "acts": acts_for(detail)}
+        )
     form = RulingForm(request.GET if len(request.GET) > 1 else None, act=act, detail=detail)
     if form.is_valid():
         return _answer(request, detail, form.wanted(), form=form)
@@ -120,6 +122,7 @@ def _signed(request: HttpRequest, detail: Detail, wanted: Asked | int, grounds: 
         seq=seq_of(request.POST.get("seq")) or 0,
         reason=grounds.cleaned_data["reason"],
         text=grounds.cleaned_data["text"],
+        qualifiers="qualifiers" in request.POST,
     )
     if isinstance(wanted, int):
         number = desk.reverse(tournament_id=detail.id, ruling=wanted, signature=signature)
@@ -127,6 +130,8 @@ def _signed(request: HttpRequest, detail: Detail, wanted: Asked | int, grounds: 
     else:
         number = desk.rule(tournament_id=detail.id, wanted=wanted, signature=signature)
         messages.success(request, gettext("Ruling {number} is signed.").format(number=number))
+    if "field" in request.POST and not signature.qualifiers:
+        messages.info(request, gettext("Who plays the next stage stays as it was."))
     return redirect("tournament-desk", tournament_id=detail.id)
 
 

@@ -39,7 +39,7 @@ class AdjustPoints(_Asked, frozen=True, tag="adjust_points"):
     round: int
 
 
-class Substitute(_Asked, frozen=True, tag="substitute"):
+class ReplacePlayer(_Asked, frozen=True, tag="replace_player"):
     """Another player in an entry, both by their names; nobody named who leaves: the only one."""
 
     entry: int
@@ -70,6 +70,24 @@ class SetBye(_Asked, frozen=True, tag="set_bye"):
     entry: int
 
 
+Entries = Annotated[tuple[int, ...], Meta(max_length=1_000)]
+
+
+class SetSeeds(_Asked, frozen=True, tag="set_seeds"):
+    """Those who play a stage that has not begun, in the order of their seeds."""
+
+    stage: int
+    entries: Entries
+
+
+class Substitute(_Asked, frozen=True, tag="substitute"):
+    """In a stage that has not begun an entry takes the place of another."""
+
+    stage: int
+    out: int
+    entry: int
+
+
 Asked: TypeAlias = (
     acts.SetResult
     | acts.Forfeit
@@ -80,9 +98,12 @@ Asked: TypeAlias = (
     | acts.Extend
     | acts.Disqualify
     | acts.Readmit
-    | Substitute
+    | ReplacePlayer
     | SetPairing
     | Swap
     | SetBye
     | acts.UndoRound
+    | acts.SetQualifiers
+    | SetSeeds
+    | Substitute
 )

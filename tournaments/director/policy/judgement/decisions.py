@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.policy import pairing
-from tournaments.director.policy.judgement import asked, entry_rulings, match_rulings, round_rulings
+from tournaments.director.policy.judgement import asked, entry_rulings, match_rulings, round_rulings, stage_rulings
 from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.policy.judgement.bench import Bench
 from tournaments.director.state import acts
@@ -66,6 +66,8 @@ def find(tournament: Tournament, number: int) -> Ruling:
 
 def _check_stays_over(before: Tournament, after: Tournament, bench: Bench) -> None:
     """A finished tournament is not played on: every match keeps a result, and no other is to be played."""
+    if any(not paired.played.complete for stage in after.stages[:-1] for paired in stage.rounds):
+        raise Refused("would_reopen", _("That stage is over, and a match would have no result. Set one instead."))
     if before.status == "finished" and pairing.due(replace(after, status="running"), bench.seats) != "finish":
         raise Refused("would_reopen", _("The tournament is over, and a match would have no result. Set one instead."))
 
@@ -79,16 +81,20 @@ _ACTS: dict[type, Callable[..., Act]] = {
     asked.AdjustPoints: entry_rulings.adjust_points,
     acts.Disqualify: entry_rulings.disqualify,
     acts.Readmit: entry_rulings.readmit,
-    asked.Substitute: entry_rulings.substitute,
+    asked.ReplacePlayer: entry_rulings.replace_player,
     acts.Extend: round_rulings.extend,
     asked.SetPairing: round_rulings.set_pairing,
     asked.Swap: round_rulings.swap,
     asked.SetBye: round_rulings.set_bye,
     acts.UndoRound: round_rulings.undo_round,
+    acts.SetQualifiers: stage_rulings.set_qualifiers,
+    asked.SetSeeds: stage_rulings.set_seeds,
+    asked.Substitute: stage_rulings.substitute,
 }
 _REVERSALS: dict[type[Act], Callable[[Tournament, Ruling, Bench], None]] = {
     acts.GiveTime: match_rulings.check_time_is_left,
-    acts.Substitute: entry_rulings.check_substitute_left,
+    acts.ReplacePlayer: entry_rulings.check_can_come_back,
     acts.SetPairing: round_rulings.check_not_begun,
     acts.UndoRound: round_rulings.check_not_paired_again,
+    acts.SetQualifiers: stage_rulings.check_not_begun,
 }

@@ -1,0 +1,82 @@
+"""Rulings about who plays a stage that has not begun. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from engine.text import gettext_noop as _
+from tournaments.director.errors import Refused, WrongStatus
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.policy import stages
+from tournaments.director.policy.judgement import asked
+from tournaments.director.policy.judgement.bench import Bench
+from tournaments.director.state import acts
+from tournaments.director.state import settings as limits
+from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.director.state.tournament import Tournament
+
+
+def set_qualifiers(tournament: Tournament, act: acts.SetQualifiers, bench: Bench) -> acts.SetQualifiers:
+    """Others play the stage, or the same with other seeds."""
+    _check_not_begun(tournament, act.stage, bench)
+    before = tournament.stages[-2]
+    if len(set(act.entries)) != len(act.entries) or not set(act.entries) <= set(before.seeds):
+        raise Refused("bad_entries", _("Name players of the stage before, each once."), field="entries")
+    if any(tournament.entries[entry].withdrawn for entry in act.entries):
+        raise Refused("bad_entries", _("Somebody of these has left. Take them in again first."), field="entries")
+    settings = tournament.current.settings
+    options = limits.format_options(settings, bench.seats)
+    if not stages.possible(FORMATS[settings.format], len(act.entries), options):
+        raise Refused("bad_entries", _("So many cannot play this stage."), field="entries")
+    return act
+
+
+def set_seeds(tournament: Tournament, wanted: asked.SetSeeds, bench: Bench) -> acts.SetQualifiers:
+    """The same play the stage, with other seeds."""
+    _check_not_begun(tournament, wanted.stage, bench)
+    if sorted(wanted.entries) != sorted(tournament.current.seeds):
+        raise Refused("bad_entries", _("Name all who play this stage, each once."), field="entries")
+    return acts.SetQualifiers(wanted.stage, wanted.entries)
+
+
+def substitute(tournament: Tournament, wanted: asked.Substitute, bench: Bench) -> acts.SetQualifiers:
+    """One takes the place of another, with the same seed."""
+    _check_not_begun(tournament, wanted.stage, bench)
+    seeds = tournament.current.seeds
+    if wanted.out not in seeds or wanted.entry in seeds:
+        raise Refused("bad_entries", _("Name one who plays this stage, and one who does not."), field="entry")
+    entries = tuple(wanted.entry if each == wanted.out else each for each in seeds)
+    return set_qualifiers(tournament, acts.SetQualifiers(wanted.stage, entries), bench)
+
+
+def check_not_begun(tournament: Tournament, ruling: Ruling, bench: Bench) -> None:
+    act = ruling.act
+    if isinstance(act, acts.SetQualifiers):
+        _check_not_begun(tournament, act.stage, bench)
+
+
+def _check_not_begun(tournament: Tournament, stage: int, bench: Bench) -> None:
+    if not tournament.fields or stage != len(tournament.fields) + 1:
+        raise Refused("unknown_stage", _("It is not known yet who plays that stage, or it is over."), field="stage")
+    if stages.begun(tournament, bench.begun):
+        raise WrongStatus("stage_begun", _("That stage has begun: who plays it stays."))
+
+
+def in_question(tournament: Tournament, begun: Collection[str]) -> bool:
+    """Whether who plays the stage that is next, or has been drawn, can still be changed."""
+    return tournament.status == "running" and bool(tournament.fields) and not stages.begun(tournament, begun)
+
+
+def changes_field(tournament: Tournament, ruling: Ruling, *, signed: bool) -> bool:
+    """Whether who plays the next stage follows *ruling*, or its reversal: it is about that, it is *signed* with that
+    consequence, or what it had changed is restored."""
+    own = isinstance(ruling.act, acts.SetQualifiers)
+    restored = ruling.reversed is not None and any(ruling.number in field.by for field in tournament.fields)
+    return own or signed or restored
+
+
+def as_ruled(tournament: Tournament, seats: Sequence[int], ruling: int | None) -> stages.Field | None:
+    """The field of the stage that is played as it would be fixed now; ``None`` if that is no other one."""
+    fixed = tournament.fields[-1].fixed
+    made = stages.field_of(tournament, len(tournament.fields), seats, fixed.seed, ruling=ruling)
+    return made if made is not None and stages.differs(made.fixed, fixed) else None
