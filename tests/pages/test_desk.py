@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -44,7 +45,7 @@ def ruling(cup: str, **given: Any) -> str:
     return f"/tournaments/{cup}/ruling?{urlencode(given, doseq=True)}"
 
 
-def matches(cup: str) -> tuple[selectors.MatchInfo, ...]:
+def matches(cup: str) -> Sequence[selectors.MatchInfo]:
     return selectors.rounds(cup)[-1].matches
 
 

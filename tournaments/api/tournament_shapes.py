@@ -162,6 +162,23 @@ class AsOf(Struct, frozen=True, forbid_unknown_fields=True):
         return seq_of(tournament_id, as_of=as_of, after_round=after_round)
 
 
+class SomeRounds(AsOf, frozen=True, forbid_unknown_fields=True):
+    round: Annotated[Count | UnsetType, Meta(description="Only this one: of thousands all are long.")] = UNSET
+
+    @property
+    def part(self) -> slice:
+        return slice(self.round - 1, self.round) if isinstance(self.round, int) else slice(None)
+
+
+class SomeLines(AsOf, frozen=True, forbid_unknown_fields=True):
+    limit: Annotated[Count | UnsetType, Meta(description="Only so many lines: of thousands all are long.")] = UNSET
+    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
+
+    @property
+    def part(self) -> slice:
+        return slice(self.offset, self.offset + self.limit if isinstance(self.limit, int) else None)
+
+
 class Done(Struct, frozen=True):
     """It is done."""
 
