@@ -37,10 +37,10 @@ ACTS: dict[str, StrOrPromise] = {
     "set_bye": _("Give the bye to another player"),
     "set_pairing": _("Pair a round by hand"),
     "undo_round": _("Take a round back"),
-    "substitute": _("Put somebody else in the next stage"),
+    "replace_qualifier": _("Put somebody else in the next stage"),
     "set_qualifiers": _("Say who plays the next stage"),
 }
-OF_STAGES = ("substitute", "set_qualifiers")
+OF_STAGES = ("replace_qualifier", "set_qualifiers")
 REASONS: dict[acts.ReasonCode, StrOrPromise] = {
     "no_show": _("Somebody was not there"),
     "agreement": _("Those concerned agree"),
@@ -342,6 +342,6 @@ _BUILD: dict[str, Build] = {
     "set_bye": lambda form: asked.SetBye(form.cleaned_data["round"], form.cleaned_data["entry"]),
     "set_pairing": _set_pairing,
     "undo_round": lambda form: acts.UndoRound(form.cleaned_data["round"]),
-    "substitute": lambda form: stage_ruling_form.substitute(form.detail, form.cleaned_data),
+    "replace_qualifier": lambda form: stage_ruling_form.replace_qualifier(form.detail, form.cleaned_data),
     "set_qualifiers": lambda form: stage_ruling_form.set_qualifiers(form.detail, form.cleaned_data),
 }

@@ -80,7 +80,7 @@ class SetSeeds(_Asked, frozen=True, tag="set_seeds"):
     entries: Entries
 
 
-class Substitute(_Asked, frozen=True, tag="substitute"):
+class ReplaceQualifier(_Asked, frozen=True, tag="replace_qualifier"):
     """In a stage that has not begun an entry takes the place of another."""
 
     stage: int
@@ -105,5 +105,5 @@ Asked: TypeAlias = (
     | acts.UndoRound
     | acts.SetQualifiers
     | SetSeeds
-    | Substitute
+    | ReplaceQualifier
 )

@@ -89,7 +89,7 @@ _ACTS: dict[type, Callable[..., Act]] = {
     acts.UndoRound: round_rulings.undo_round,
     acts.SetQualifiers: stage_rulings.set_qualifiers,
     asked.SetSeeds: stage_rulings.set_seeds,
-    asked.Substitute: stage_rulings.substitute,
+    asked.ReplaceQualifier: stage_rulings.replace_qualifier,
 }
 _REVERSALS: dict[type[Act], Callable[[Tournament, Ruling, Bench], None]] = {
     acts.GiveTime: match_rulings.check_time_is_left,
