@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from engine.events import Event
+from tests.director.staged import COMPOSITIONS
 from tests.director.test_rulings_laws import GROUNDS, Desk, wishes
 from tournaments.director.errors import Refused, RoomError, WrongStatus
 from tournaments.director.formats.registry import FORMATS
@@ -38,24 +39,32 @@ class Asking(RuleBasedStateMachine):
         self.desk = Desk.__new__(Desk)
 
     @initialize(
-        kind=st.sampled_from(sorted(FORMATS)),
+        kind=st.sampled_from([*sorted(FORMATS), *COMPOSITIONS]),
         count=st.integers(2, 9),
         rounds=st.sampled_from([None, 1, 3, 5]),
         late=st.integers(0, 4),
         bye=st.sampled_from(["1", "1/2", "0"]),
         waiting=st.booleans(),
         narrow=st.booleans(),
+        begun=st.sampled_from([True, True, True, False]),
     )
     def announce(
-        self, kind: str, count: int, rounds: int | None, late: int, bye: str, waiting: bool, narrow: bool
+        self, kind: str, count: int, rounds: int | None, late: int, bye: str, waiting: bool, narrow: bool, begun: bool
     ) -> None:
         """*narrow*: only one size of table, where there are several."""
+        if kind in COMPOSITIONS:
+            staged = COMPOSITIONS[kind]
+            self.desk = Desk(seats=staged.seats, max_entries=12, **staged.settings)
+            self.desk.enter(*range(11, 11 + count))
+            return
         sizes = FORMATS[kind].table_sizes(ALL_SIZES)
         given: dict[str, Any] = {"format": kind, "rounds": rounds, "bye": bye, "waiting_list": waiting}
         if FORMATS[kind].open_field:
             given |= {"late_round": late, "half_byes": 1}
         self.desk = Desk(seats=sizes[-2:-1] if narrow and len(sizes) > 1 else sizes, max_entries=10, **given)
         self.desk.enter(*range(11, 11 + count))
+        if begun:
+            self.start()
 
     # -- requests
 
@@ -109,6 +118,9 @@ class Asking(RuleBasedStateMachine):
 
     @precondition(lambda self: self.desk.state.status == "announced")
     @rule()
+    def begin(self) -> None:
+        self.start()
+
     def start(self) -> None:
         self.ask(lambda: decisions.start(self.desk.state, {}, "seed", self.desk.seats))
         self.go_on()
@@ -133,6 +145,9 @@ class Asking(RuleBasedStateMachine):
             if step == "finish":
                 desk.do(pairing.finish(desk.state, desk.seats))
                 return
+            if step == "field":
+                desk.do(pairing.begin_stage(desk.state, desk.seats, f"lot/{len(desk.events)}"))
+                continue
             try:
                 desk.pair()
             except Refused as refused:
@@ -178,6 +193,7 @@ class Asking(RuleBasedStateMachine):
         wanted.append(asked.SetPairing(number, *self._shuffled(rng)))
         chosen = rng.choice(wanted)
         if self.ask(lambda: decisions_of(desk, chosen)):
+            desk.fix(desk.state.rulings[-1], signed=rng.random() < 0.5)
             desk.follow()
 
     def _shuffled(self, rng: random.Random) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
@@ -197,6 +213,7 @@ class Asking(RuleBasedStateMachine):
     def take_a_ruling_back(self, number: int) -> None:
         desk = self.desk
         if self.ask(lambda: rulings.reverse(desk.state, number, GROUNDS, desk.bench)):
+            desk.fix(desk.state.rulings[number - 1], signed=False)
             desk.follow()
 
     @precondition(lambda self: len(self.desk.events) > 40)
@@ -264,3 +281,14 @@ Asking.TestCase.settings = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 TestNoRequestLeavesATournamentThatNobodyCanFinish = Asking.TestCase
+
+
+def test_a_knock_out_of_pods_that_fewer_stay_in_than_a_table_needs_is_played_to_its_end():
+    """Whoever has left forfeits: the round is not refused for want of players. The machine found it."""
+    desk = Desk(format="pod-knock-out", seats=(4,), max_entries=10).enter(*range(11, 16))
+    desk.do(decisions.start(desk.state, {}, "seed", desk.seats))
+    for user in (11, 12):
+        desk.do(decisions.withdraw(desk.state, user))
+    assert isinstance(desk, Desk)
+    desk.play_on(random.Random(1))
+    assert desk.state.status == "finished"

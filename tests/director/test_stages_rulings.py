@@ -117,7 +117,7 @@ def test_once_it_has_begun_who_plays_it_stays_even_if_it_is_signed(cup: str, org
 def test_the_organiser_puts_somebody_else_in_sets_seeds_or_names_everybody(cup: str, organiser: User) -> None:
     before = playing(cup)
     other = next(entry for entry in TOURNAMENTS.current(cup).state.seeds if entry not in before)
-    signed(cup, organiser, asked.Substitute(2, before[1], other))
+    signed(cup, organiser, asked.ReplaceQualifier(2, before[1], other))
     assert playing(cup) == (before[0], other, *before[2:])
     signed(cup, organiser, asked.SetSeeds(2, playing(cup)[::-1]))
     assert playing(cup) == (before[0], other, *before[2:])[::-1]
@@ -136,8 +136,8 @@ def test_the_organiser_puts_somebody_else_in_sets_seeds_or_names_everybody(cup: 
 @pytest.mark.parametrize(
     ("wanted", "code"),
     [
-        (asked.Substitute(3, 1, 2), "unknown_stage"),
-        (asked.Substitute(2, 99, 1), "bad_entries"),
+        (asked.ReplaceQualifier(3, 1, 2), "unknown_stage"),
+        (asked.ReplaceQualifier(2, 99, 1), "bad_entries"),
         (asked.SetSeeds(2, (1, 2)), "bad_entries"),
         (acts.SetQualifiers(2, (1, 1)), "bad_entries"),
         (acts.SetQualifiers(2, (1,)), "bad_entries"),

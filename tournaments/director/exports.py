@@ -18,8 +18,8 @@ from tournaments.director.display import members
 from tournaments.director.display.instants import at_event
 from tournaments.director.errors import Refused
 from tournaments.director.exchange import spreadsheets
-from tournaments.director.exchange.brackets import model
 from tournaments.director.exchange.calendars import Agenda, History, calendar, moments
+from tournaments.director.exchange.group_stage import staged
 from tournaments.director.exchange.told import Told
 from tournaments.director.exchange.trf.tournaments import is_told, report
 from tournaments.director.exchange.trf.writing import write
@@ -40,7 +40,7 @@ MATCHES_OF = 50
 """Tournaments whose matches a player's calendar has: the latest."""
 _TIMES = (
     *("tournament.announced", "tournament.edited", "tournament.started", "tournament.cancelled"),
-    *("tournament.round_paired", "tournament.ruled", "tournament.ruling_reversed"),
+    *("tournament.round_paired", "tournament.ruled", "tournament.ruling_reversed", "tournament.field_fixed"),
 )
 
 
@@ -104,9 +104,16 @@ def _trf(tournament: Tournament, _seq: int) -> bytes:
 
 
 def _bracket(tournament: Tournament, _seq: int) -> bytes:
-    if not tournament.structure:
+    if not (tournament.structure or _bracket_to_come(tournament)):
         raise Refused("no_bracket", _("This tournament has no bracket."))
-    return msgspec.json.encode(model(tournament, _told(tournament).names))
+    return msgspec.json.encode(staged(tournament, _told(tournament).names))
+
+
+def _bracket_to_come(tournament: Tournament) -> bool:
+    """Whether a bracket follows groups of two, which are told of meanwhile."""
+    last = settings_of(tournament.settings, len(tournament.settings.stages))
+    first = FORMATS[tournament.settings.format]
+    return bool(tournament.rounds) and first.groups and FORMATS[last.format].knocks_out
 
 
 def _calendar(tournament: Tournament, seq: int) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
@@ -82,8 +82,9 @@ def shown_first(laid_out: Iterable[Board], user: int | None) -> str:
     """The round that a small screen shows first: the reader's own that is being played, else the first that is."""
     columns = [column for board in laid_out for column in board.columns]
     mine = [column for column in columns if any(_plays(match, user) for match in column.matches)]
+    played = [column for column in columns if any(match.status == "playing" for match in column.matches)]
     going_on = [column for column in columns if not column.over]
-    return (mine or going_on or columns[-1:])[0].key
+    return (mine or played or going_on or columns[-1:])[0].key
 
 
 def _plays(match: PlaceInfo, user: int | None) -> bool:
@@ -101,11 +102,11 @@ class PlaceRow(NamedTuple):
 
 
 def place_rows(detail: Detail, lines: Iterable[LineInfo]) -> list[PlaceRow]:
-    matches = {match.match: match for paired in detail.rounds for match in paired.matches}
+    matches = detail.matches
     return [_place_row(line, matches) for line in lines]
 
 
-def _place_row(line: LineInfo, matches: dict[str, MatchInfo]) -> PlaceRow:
+def _place_row(line: LineInfo, matches: Mapping[str, MatchInfo]) -> PlaceRow:
     items = [(matches[item.match], item) for item in line.why if item.match]
     won = sum(item.code in ("1", "+") for _match, item in items)
     shown = [(match.title, item, _score(match, line.entry)) for match, item in items]

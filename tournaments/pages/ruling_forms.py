@@ -17,7 +17,7 @@ from tournaments.director.policy.judgement import asked
 from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.selectors import Detail, MatchInfo, RoundInfo
 from tournaments.director.state import acts
-from tournaments.pages import stage_ruling_form
+from tournaments.pages import replacement_form, stage_ruling_form
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -32,14 +32,15 @@ ACTS: dict[str, StrOrPromise] = {
     "adjust_points": _("Give or take points"),
     "disqualify": _("Disqualify"),
     "readmit": _("Take somebody in again"),
+    "replace_player": _("Replace a player"),
     "swap": _("Exchange two players"),
     "set_bye": _("Give the bye to another player"),
     "set_pairing": _("Pair a round by hand"),
     "undo_round": _("Take a round back"),
-    "substitute": _("Put somebody else in the next stage"),
+    "replace_qualifier": _("Put somebody else in the next stage"),
     "set_qualifiers": _("Say who plays the next stage"),
 }
-OF_STAGES = ("substitute", "set_qualifiers")
+OF_STAGES = ("replace_qualifier", "set_qualifiers")
 REASONS: dict[acts.ReasonCode, StrOrPromise] = {
     "no_show": _("Somebody was not there"),
     "agreement": _("Those concerned agree"),
@@ -191,12 +192,26 @@ def _result_fields(act: str, match: MatchInfo) -> Iterator[tuple[str, forms.Fiel
             ),
         )
     elif act == "set_result" and len(match.entries) == 2:
-        results = [(key, title) for key, (title, _codes, _places) in RESULTS.items()]
-        yield "result", forms.ChoiceField(label=players(match), choices=results)
+        yield "result", forms.ChoiceField(label=players(match), choices=list(_results(match)))
     elif act == "set_result":
         places = [*((str(place), str(place)) for place in range(1, len(match.entries) + 1)), ("-", gettext("missing"))]
         for entry in match.entries:
             yield f"place-{entry.number}", forms.ChoiceField(label=entry.name, choices=places)
+
+
+def _results(match: MatchInfo) -> Iterator[tuple[str, str]]:
+    """Each result between two, and what it says of whom."""
+    one, two = (entry.name for entry in match.entries)
+    says = {
+        "1-0": gettext("{name} won").format(name=one),
+        "draw": gettext("drawn"),
+        "0-1": gettext("{name} won").format(name=two),
+        "forfeit-second": gettext("{name} was not there").format(name=two),
+        "forfeit-first": gettext("{name} was not there").format(name=one),
+        "forfeit-both": gettext("nobody was there"),
+    }
+    for key, (title, _codes, _places) in RESULTS.items():
+        yield key, f"{title} ({says[key]})"
 
 
 def _extension_fields(detail: Detail) -> Iterator[tuple[str, forms.Field]]:
@@ -244,6 +259,9 @@ def _pairing_text(detail: Detail) -> str:
 
 
 def _entry_fields(act: str, detail: Detail) -> Iterator[tuple[str, forms.Field]]:
+    if act == "replace_player":
+        yield from replacement_form.fields(detail)
+        return
     if act == "readmit":
         yield "entry", _entry_field(detail, gettext("Player"), withdrawn=True)
         return
@@ -333,10 +351,11 @@ _BUILD: dict[str, Build] = {
         form.cleaned_data["entry"], form.cleaned_data["round"], form.cleaned_data["results"]
     ),
     "readmit": lambda form: acts.Readmit(form.cleaned_data["entry"]),
+    "replace_player": lambda form: replacement_form.wanted(form.detail, form.cleaned_data),
     "swap": lambda form: asked.Swap(form.cleaned_data["round"], form.cleaned_data["one"], form.cleaned_data["other"]),
     "set_bye": lambda form: asked.SetBye(form.cleaned_data["round"], form.cleaned_data["entry"]),
     "set_pairing": _set_pairing,
     "undo_round": lambda form: acts.UndoRound(form.cleaned_data["round"]),
-    "substitute": lambda form: stage_ruling_form.substitute(form.detail, form.cleaned_data),
+    "replace_qualifier": lambda form: stage_ruling_form.replace_qualifier(form.detail, form.cleaned_data),
     "set_qualifiers": lambda form: stage_ruling_form.set_qualifiers(form.detail, form.cleaned_data),
 }

@@ -14,6 +14,7 @@ from engine.events import Event
 from tournaments.director.state.acts import Act, Extend, UndoRound
 from tournaments.director.state.desk_events import Ruled, RulingReversed
 from tournaments.director.state.events import Announced, Cancelled, Edited, RoundPaired, Started
+from tournaments.director.state.stage_events import FieldFixed
 
 HOUR = 3_600_000
 
@@ -55,6 +56,8 @@ class Diary:
         self._name = ""
         self._undo: dict[int, list[Moment]] = {}
         """By ruling: what it has moved, as it was."""
+        self._drawn: list[str] = []
+        """What has been drawn for the stage that is played."""
 
     def take(self, event: Event, at: int) -> None:
         match event:
@@ -66,6 +69,11 @@ class Diary:
             case RoundPaired():
                 for key in self._keys(event):
                     self._place(key, f"{self._name} ({event.round})", at, event.deadline, at, round=event.round)
+                    self._drawn.append(key)
+            case FieldFixed(ruling=ruling):
+                if ruling is not None:  # what was drawn for others is not played
+                    self._end([self.moments[key] for key in self._drawn], at)
+                self._drawn = []
             case Cancelled():
                 self._end([moment for moment in self.moments.values() if max(moment.begins, moment.ends) > at], at)
             case Ruled(ruling=ruling, act=act):

@@ -13,10 +13,10 @@ from engine.text import Text, shortened
 from engine.text import gettext_noop as _
 from tournaments.director.exchange.faults import Fault, Unreadable
 from tournaments.director.exchange.spreadsheets import unsafe
-from tournaments.director.exchange.trf.reading import player_lines
+from tournaments.director.exchange.trf.reading import player_lines, read
 
 NAME = "name"
-OURS = frozenset({"entry", "seed", "bot", "status", "place"})
+OURS = frozenset({"entry", "seed", "players", "bot", "status", "place"})
 """Columns of the exported entries, which are not read again."""
 LONGEST_NAME = 150
 
@@ -34,10 +34,14 @@ class Roster(Struct, frozen=True):
     """Columns that mean nothing here."""
     ranked: bool = False
     """Whether they stand in the order of their seeds."""
+    apart: tuple[tuple[str, ...], ...] = ()
+    """Names of players of whom no two may meet."""
+    accelerated: bool = False
+    """Whether the upper half is paired as with more points in the first rounds."""
 
 
 def from_csv(text: str) -> Roster:
-    """A header with a column ``name``, and a line for each player; raises :class:`Unreadable`."""
+    """A header with a column ``name``, and a line for each player, or nothing but names; raises :class:`Unreadable`."""
     text = text.removeprefix("\ufeff")
     header = text.partition("\n")[0]
     reader = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=";" if ";" in header else ",")
@@ -48,12 +52,19 @@ def from_csv(text: str) -> Roster:
         reason = Text(_("This is no line of comma-separated values: {why}."), {"why": str(broken)})
         raise Unreadable([Fault(reader.line_num, reason)]) from broken
     columns = [column.strip().lower() for column in rows[0][1]] if rows else []
+    if columns and NAME not in columns and _is_list(rows):
+        return Roster(tuple(_names(rows, 0)))
     if columns.count(NAME) != 1:
         raise Unreadable([Fault(1, Text(_("The first line names the columns, and one of them is “name”.")))])
     if faults := list(_misshapen(rows[1:], len(columns))):
         raise Unreadable(faults)
     unread = tuple(shortened(column, 40) for column in columns if column and column not in OURS | {NAME})
     return Roster(tuple(_names(rows[1:], columns.index(NAME))), unread)
+
+
+def _is_list(rows: Sequence[tuple[int, list[str]]]) -> bool:
+    """Whether it is what people type: one name a line, and no header."""
+    return all(len(row) < 2 for _line, row in rows) and any(any(row) for _line, row in rows)
 
 
 def _misshapen(rows: Sequence[tuple[int, list[str]]], columns: int) -> Iterator[Fault]:
@@ -72,4 +83,11 @@ def _names(rows: Sequence[tuple[int, list[str]]], column: int) -> Iterator[Named
 def from_trf(text: str) -> Roster:
     """The players of a report in the order of their starting ranks; raises :class:`Unreadable`."""
     ranked = sorted(player_lines(text), key=lambda each: each.record.number)
-    return Roster(tuple(Named(each.line, normalised(each.record.name)) for each in ranked), ranked=True)
+    names = {each.record.number: normalised(each.record.name) for each in ranked}
+    report = read(text)
+    return Roster(
+        tuple(Named(each.line, names[each.record.number]) for each in ranked),
+        ranked=True,
+        apart=tuple(tuple(names[player] for player in ban.players) for ban in report.bans),
+        accelerated=bool(report.accelerations),
+    )

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from tournaments.director.exchange.told import Told
+from tournaments.director.formats.groups import letter
 from tournaments.director.state.tournament import Entry, Round, Tournament
 
 Row: TypeAlias = Sequence[str | int | None]
@@ -50,10 +51,20 @@ def pairings(tournament: Tournament, told: Told) -> str:
     """A line for each seat of each match, and for each bye."""
     players = _players(tournament)
     header = ("round", "table", "seat", "entry", "name", *players, "result", "place", "match", "played_at")
+    header += ("stage", "key") if _has_stages(tournament) else ()
     return _written(header, (row for paired in tournament.rounds for row in _round(tournament, paired, told)))
 
 
+def _has_stages(tournament: Tournament) -> bool:
+    """Whether it tells of groups, or of several stages."""
+    return bool(tournament.settings.stages or tournament.groups)
+
+
 def standings(tournament: Tournament, told: Told) -> str:
+    """Of groups and stages all together, each with its place in its group: tie-breaks are a stage's own."""
+    if _has_stages(tournament):
+        header = ("place", "entry", "name", *_players(tournament), "points", "tables", "status")
+        return _written((*header, "stage", "group", "group_place", "group_points"), _all_stages(tournament, told))
     codes = tournament.settings.tie_breaks
     header = (
         "place",
@@ -93,10 +104,27 @@ def _round(tournament: Tournament, paired: Round, told: Told) -> Iterator[Row]:
             if match.match in played.annulled:
                 result = f"{result} (annulled)"
             at = paired.tables.get(match.match, "")
-            yield number, table, seat + 1, *who(entry), result, place, match.match, at
+            key = (paired.stage + 1, match.key) if _has_stages(tournament) else ()
+            yield number, table, seat + 1, *who(entry), result, place, match.match, at, *key
     rests = [*((entry, "U") for entry in played.byes), *((entry, each.code) for entry, each in played.absences.items())]
     for entry, code in rests:
-        yield number, None, None, *who(entry), RESULTS[code], None, "", ""
+        yield number, None, None, *who(entry), RESULTS[code], None, "", "", *_no_key(tournament, paired)
+
+
+def _no_key(tournament: Tournament, paired: Round) -> tuple[int | str, ...]:
+    return (paired.stage + 1, "") if _has_stages(tournament) else ()
+
+
+def _all_stages(tournament: Tournament, told: Told) -> Iterator[Row]:
+    groups = tournament.stages[0].group_lines
+    stood = {line.entry: (at, line) for at, lines in enumerate(groups, start=1) for line in lines}
+    reached = {entry: number for number, stage in enumerate(tournament.stages, start=1) for entry in stage.seeds}
+    for line in tournament.lines:
+        group, own = stood[line.entry]
+        who = (told.of(line.entry), *_players(tournament, told, line.entry))
+        points, status = _number(line.points), _status(tournament.entries[line.entry])
+        where = (reached[line.entry], letter(group) if tournament.groups else "", own.place or None)
+        yield line.place or None, line.entry, *who, points, line.tables, status, *where, _number(own.points)
 
 
 def _standings(tournament: Tournament, told: Told) -> Iterator[Row]:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from tournaments.director.formats.registry import FORMATS
 from tournaments.director.state.acts import AdjustPoints
 from tournaments.director.state.events import Settings
 from tournaments.director.state.facts import Entry, Field, Round
@@ -19,6 +20,7 @@ def settings_of(settings: Settings, stage: int) -> Settings:
     if stage == 0:
         return replace(settings, stages=())
     own = settings.stages[stage - 1]
+    counts_tables = FORMATS[own.format].counts_tables
     return replace(
         settings,
         stages=(),
@@ -28,6 +30,8 @@ def settings_of(settings: Settings, stage: int) -> Settings:
         apart_rounds=0,
         acceleration="none",
         rematches=True,
+        table_points=settings.table_points if counts_tables else "share",
+        place_points=settings.place_points if counts_tables else (),
         **{
             name: getattr(own, name)
             for name in ("format", "rounds", "cycles", "tie_breaks", "series", "third_place", "advance")

@@ -277,7 +277,10 @@ class Tournament(Expected, frozen=True, dict=True):
 def _filled(stage: Tournament, field: Field) -> Tournament:
     """A stage after the first, with those who have come to it."""
     seeds = tuple(each.entry for each in field.fixed.entries)
-    entered = {number: replace(entry, byes={}) for number, entry in stage.entered.items()}
+    rests = FORMATS[stage.settings.format].open_field  # else nobody could stay away, or come back
+    entered = {
+        number: replace(entry, byes={}, paused=entry.paused and rests) for number, entry in stage.entered.items()
+    }
     carried = stage_views.carried(field)
     return replace(stage, seeds=seeds, starters=len(seeds), entered=entered, groups=(), carried=carried)
 
