@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, TypeAlias
 
 import hypothesis
@@ -15,6 +17,7 @@ from celery import current_app
 from django.core.management.commands import flush as flush_command
 from django.db import OperationalError
 from django.db.backends.postgresql.operations import DatabaseOperations
+from django.template import Context, Template
 from pytest_django import Settings
 
 from accounts import services as accounts
@@ -157,12 +160,34 @@ def fresh_allowances(settings: Settings) -> None:
     settings.REDIS_PREFIX += f"{secrets.token_hex(4)}:"
 
 
+def draw(template: Template, context: Context) -> str:
+    return template.nodelist.render(context)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def drawn_as_in_production(django_test_environment: None) -> Iterator[None]:
+    """Templates tell nobody that they are drawn: no test asks which made a page, and each would copy its context."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Template, "_render", draw)
+        yield
+
+
 @pytest.fixture
 def migrations(transactional_db: None) -> Iterator[Migrations]:
     """Whatever a test does with them, all are made again before the next one."""
     made = Migrations()
     yield made
     made.to_latest()
+
+
+@pytest.fixture
+def home_path() -> Iterator[Path]:
+    """Where a home may be made whose PostgreSQL runs as another user.
+
+    Not in pytest's folder: each run of it, of any checkout, closes that one to everybody else.
+    """
+    with tempfile.TemporaryDirectory(prefix="cardroom-", ignore_cleanup_errors=True) as folder:
+        yield Path(folder) / "home"
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -193,6 +193,11 @@ def _teams(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
         path = f"/api/tournaments/{bob.post('/api/tournaments', pairs)['id']}"
         yield "nameTeam", ann.post(f"{path}/teams", {"partners": ["bob"], "name": "The Aces"}).body
         yield f"{verb}Team", bob.post(f"{path}/teams/1/{verb}").body
+    for verb in ("confirm", "decline"):
+        path = f"/api/tournaments/{bob.post('/api/tournaments', CUP)['id']}"
+        ann.post(f"{path}/join")
+        yield "nameSubstitute", ann.post(f"{path}/substitutes", {"substitute": "bob"}).body
+        yield f"{verb}Substitute", bob.post(f"{path}/substitutes/1/{verb}").body
 
 
 def test_the_tour_visits_every_operation(tour: dict[str, Any]) -> None:

@@ -104,3 +104,14 @@ def test_a_message_is_for_those_who_have_entered(ann: Caller, bob: Caller, stran
     assert bob.get(f"{path}/messages")["messages"] == []
     assert ann.post(f"{path}/organisers", {"players": ["bob"]}).status == 200
     assert [each["text"] for each in bob.get(f"{path}/messages")["messages"]] == ["Round two begins at nine."]
+
+
+def test_a_key_used_in_two_tournaments_names_two_texts(ann: Caller, stranger: Caller, bots: list[User]) -> None:
+    paths = [f"/api/tournaments/{entered(ann, bots[:3])}" for _time in range(2)]
+    for path in paths:
+        ann.post(f"{path}/start")
+    ann.post(f"{paths[0]}/messages", {"text": "For those of the first alone."}, key="1")
+    wanted = {"act": "double_loss", "match": match(ann, paths[1])["match"]}
+    body = {"ruling": wanted, "seq": ann.get(paths[1])["seq"], "reason": "conduct", "text": "Of the second."}
+    assert ann.post(f"{paths[1]}/rulings", body, key="1").status == 201
+    assert ann.get(f"{paths[1]}/rulings")["rulings"][0]["signed"]["text"] == "Of the second."

@@ -9,6 +9,7 @@ from pytest_django import Settings
 
 from accounts.models import User
 from tests.api.client import Answer, Caller
+from tests.factories import started
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables.tasks import play_bot_turn
@@ -353,3 +354,16 @@ def test_a_preset_is_announced_planned_and_directed_by_two(ann: Caller, bob: Cal
     assert ann.get(path)["organisers"] == ["bob"]
     assert bob.post(f"{path}/organisers", {"players": []}).status == 403
     assert bob.post(f"{path}/start")["code"] == "too_few_entries"
+
+
+def test_rounds_and_standings_can_be_had_in_parts(stranger: Caller) -> None:
+    users = [User.objects.create_user(f"part{number}").pk for number in range(6)]
+    path = f"/api/tournaments/{started(users[0], users, rounds=2)}"
+    whole, drawn = stranger.get(f"{path}/standings")["standings"], stranger.get(f"{path}/rounds")["rounds"]
+    assert stranger.get(f"{path}/standings", limit=2, offset=1)["standings"] == whole[1:3]
+    assert stranger.get(f"{path}/standings", offset=4)["standings"] == whole[4:]
+    assert stranger.get(f"{path}/standings", offset=99)["standings"] == []
+    assert stranger.get(f"{path}/rounds", round=1)["rounds"] == drawn
+    assert stranger.get(f"{path}/rounds", round=2)["rounds"] == []
+    assert stranger.get(f"{path}/rounds", round=0).status == 400
+    assert stranger.get(f"{path}/standings", limit=0).status == 400

@@ -6,7 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from tests.benchmarks import durability, fanout, paging, pairing, playing, replaying, requesting, searching
+from tests.benchmarks import durability, fanout, large_event, paging, pairing, playing, replaying, requesting, searching
 from tests.benchmarks.measure import ROUNDS, Table
 
 PARTS: dict[str, Callable[[], Table]] = {
@@ -23,6 +23,7 @@ PARTS: dict[str, Callable[[], Table]] = {
     "fanout-idle": fanout.idle,
     "requests": requesting.measured,
     "pages": paging.measured,
+    "large-event": large_event.measured,
 }
 
 

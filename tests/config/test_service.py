@@ -88,10 +88,9 @@ class Service:
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Iterator[Path]:
-    path = tmp_path / "home"
-    yield path
-    end_remains(path)
+def home(home_path: Path) -> Iterator[Path]:
+    yield home_path
+    end_remains(home_path)
 
 
 def names(home: Path) -> list[str]:

@@ -46,9 +46,10 @@ class Asking(RuleBasedStateMachine):
         bye=st.sampled_from(["1", "1/2", "0"]),
         waiting=st.booleans(),
         narrow=st.booleans(),
+        begun=st.sampled_from([True, True, True, False]),
     )
     def announce(
-        self, kind: str, count: int, rounds: int | None, late: int, bye: str, waiting: bool, narrow: bool
+        self, kind: str, count: int, rounds: int | None, late: int, bye: str, waiting: bool, narrow: bool, begun: bool
     ) -> None:
         """*narrow*: only one size of table, where there are several."""
         if kind in COMPOSITIONS:
@@ -62,6 +63,8 @@ class Asking(RuleBasedStateMachine):
             given |= {"late_round": late, "half_byes": 1}
         self.desk = Desk(seats=sizes[-2:-1] if narrow and len(sizes) > 1 else sizes, max_entries=10, **given)
         self.desk.enter(*range(11, 11 + count))
+        if begun:
+            self.start()
 
     # -- requests
 
@@ -115,6 +118,9 @@ class Asking(RuleBasedStateMachine):
 
     @precondition(lambda self: self.desk.state.status == "announced")
     @rule()
+    def begin(self) -> None:
+        self.start()
+
     def start(self) -> None:
         self.ask(lambda: decisions.start(self.desk.state, {}, "seed", self.desk.seats))
         self.go_on()
@@ -275,3 +281,14 @@ Asking.TestCase.settings = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 TestNoRequestLeavesATournamentThatNobodyCanFinish = Asking.TestCase
+
+
+def test_a_knock_out_of_pods_that_fewer_stay_in_than_a_table_needs_is_played_to_its_end():
+    """Whoever has left forfeits: the round is not refused for want of players. The machine found it."""
+    desk = Desk(format="pod-knock-out", seats=(4,), max_entries=10).enter(*range(11, 16))
+    desk.do(decisions.start(desk.state, {}, "seed", desk.seats))
+    for user in (11, 12):
+        desk.do(decisions.withdraw(desk.state, user))
+    assert isinstance(desk, Desk)
+    desk.play_on(random.Random(1))
+    assert desk.state.status == "finished"

@@ -137,7 +137,7 @@ def wishes(state: Tournament, rng: random.Random) -> Iterator[Asked]:
     yield acts.UndoRound(number)
     if state.fields:
         stage, playing = len(state.fields) + 1, state.current.seeds
-        yield asked.Substitute(stage, rng.choice(playing), entry)
+        yield asked.ReplaceQualifier(stage, rng.choice(playing), entry)
         yield asked.SetSeeds(stage, tuple(rng.sample(playing, len(playing))))
         yield acts.SetQualifiers(stage, tuple(rng.sample(state.seeds, rng.randint(1, len(playing)))))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -38,7 +38,7 @@ def begun(people: list[User], organiser: User) -> str:
     return tournament_id
 
 
-def matches(tournament_id: str) -> tuple[MatchInfo, ...]:
+def matches(tournament_id: str) -> Sequence[MatchInfo]:
     return selectors.rounds(tournament_id)[0].matches
 
 

@@ -53,7 +53,7 @@ def no_show_forfeited(user: int) -> Incident:
         match = _match_of(seen, user)
         if match is None:
             return False
-        gone = tuple(entry.number for entry in match.entries if entry.user == user)
+        gone = tuple(entry.number for entry in match.entries if user in entry.users)
         return _signed(seen, Forfeit(match.match, gone), "no_show") and _taken_out(seen, user)
 
     return happen
@@ -78,7 +78,7 @@ def taken_out(user: int) -> Incident:
 
     def happen(seen: Detail) -> bool:
         missed = any(
-            entry.user == user and code == "-"
+            user in entry.users and code == "-"
             for paired in seen.rounds
             for match in paired.matches
             for entry, code in zip(match.entries, match.codes or (), strict=False)
@@ -118,7 +118,7 @@ def _taken_out(seen: Detail, user: int) -> bool:
 def _match_of(seen: Detail, user: int) -> MatchInfo | None:
     """The match that waits for *user*."""
     for match in (match for paired in seen.rounds for match in paired.matches):
-        if match.codes is None and match.table and any(entry.user == user for entry in match.entries):
+        if match.codes is None and match.table and any(user in entry.users for entry in match.entries):
             return match
     return None
 

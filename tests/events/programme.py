@@ -11,6 +11,7 @@ from accounts.services import make_bot
 from tests.events import incidents
 from tests.events.incidents import Incident
 from tournaments.director import services
+from tournaments.director.commands import teams
 from tournaments.director.formats.qualification import Place, Top
 from tournaments.director.state.events import Settings
 from tournaments.director.state.stage_settings import Stage
@@ -80,13 +81,30 @@ def swiss_and_cut(cast: Cast, entries: int) -> Event:
     return Event(settings, entries, (incidents.withdrawal(leaving), incidents.late_entry(late), *_rulings(cast)))
 
 
+def pairs(cast: Cast, entries: int, rounds: int) -> Event:
+    """Teams of bots, and the two who do not come with a bot each; one partner leaves, and the team with it."""
+    settings = _settings("Pairs", "gasp-pairs", "swiss", rounds=rounds, team_size=2)
+    return Event(settings, entries, (incidents.withdrawal(cast.bots[1].pk), *_rulings(cast)))
+
+
 def announce(event: Event, cast: Cast) -> str:
     """Announce it, and start it once all have entered."""
     tournament = services.announce(by=cast.organiser.pk, settings=event.settings)
-    for user in (*cast.bots[: event.entries], *cast.absent):
-        services.enter(tournament_id=tournament, user_id=user.pk)
+    if event.settings.team_size == 2:
+        _enter_teams(tournament, event.entries, cast)
+    else:
+        for user in (*cast.bots[: event.entries], *cast.absent):
+            services.enter(tournament_id=tournament, user_id=user.pk)
     services.start(tournament_id=tournament, by=cast.organiser.pk)
     return tournament
+
+
+def _enter_teams(tournament: str, entries: int, cast: Cast) -> None:
+    bots = [user.pk for user in cast.bots]
+    for first in range(0, 2 * entries, 2):
+        teams.name(tournament_id=tournament, users=bots[first : first + 2], by=cast.organiser.pk)
+    for user, partner in zip(cast.absent, bots[2 * entries :], strict=False):
+        teams.name(tournament_id=tournament, users=[user.pk, partner], by=user.pk)
 
 
 def _rulings(cast: Cast) -> tuple[Incident, ...]:
@@ -119,6 +137,7 @@ def full(cast: Cast, entries: int) -> list[Event]:
         pod_knock_out(cast, entries // 2 + 2),
         groups_and_final(cast, entries // 2 + 2),
         swiss_and_cut(cast, entries // 2 + 2),
+        pairs(cast, entries // 2 - 1, rounds=3),
     ]
 
 

@@ -205,7 +205,7 @@ print(follow("all", taken.append), taken[-1].position > taken[0].position, len(t
 """
 
 
-def test_followers_go_on_after_a_dump_is_restored_elsewhere(tmp_path: Path):
+def test_followers_go_on_after_a_dump_is_restored_elsewhere(home_path: Path):
     """Another cluster counts its transactions from the beginning; positions and places come along."""
     grow(sizes=[1, 1])
     take_all()
@@ -215,7 +215,7 @@ def test_followers_go_on_after_a_dump_is_restored_elsewhere(tmp_path: Path):
         **{name: params[name] for name in ("host", "port", "user", "password", "dbname") if params.get(name)}
     )
     dump = run("pg_dump", "--no-owner", ours)
-    with own_postgresql(tmp_path / "home", throwaway=True) as crew:
+    with own_postgresql(home_path, throwaway=True) as crew:
         url = postgres.url(crew.home)
         run("psql", "--quiet", "--set=ON_ERROR_STOP=1", url, given=dump)
         env = os.environ | {"DATABASE_URL": url}

@@ -35,9 +35,9 @@ print(selectors.head(STREAM).seq, verification.verify(STREAM))
 
 
 @pytest.fixture
-def crew(tmp_path: Path) -> Iterator[Crew]:
+def crew(home_path: Path) -> Iterator[Crew]:
     """A PostgreSQL of its own, as durable as the service's."""
-    with own_postgresql(tmp_path / "home", throwaway=False) as crew:
+    with own_postgresql(home_path, throwaway=False) as crew:
         yield crew
 
 

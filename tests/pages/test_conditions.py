@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import announced
+from tests.factories import announced, concede, gather, open_tables, started
 from tournaments.director import selectors, services
 from tournaments.director.commands import organisers
 from tournaments.log import sources
@@ -131,3 +131,26 @@ def test_a_private_tournament_stands_in_no_list_but_its_address_leads_to_it(
     assert tournament in text(as_cleo, "/tournaments"), "and so does who directs it too"
     as_ben.post(f"/tournaments/{tournament}/edit", FORM)
     assert tournament in text(client, "/tournaments")
+
+
+def test_a_table_of_a_private_tournament_names_it_to_those_alone_who_may_know(
+    as_ann: Client, client: Client, ann: User, ben: User
+) -> None:
+    tournament = started(ben.pk, [ann.pk, User.objects.create_user("dan").pk], private=True, name="Whispers")
+    table = open_tables(tournament)[0]
+    cleo, dot = (User.objects.create_user(name) for name in ("cleo", "dot"))
+    as_ben, as_cleo, as_dot = Client(), Client(), Client()
+    for who, user in ((as_ben, ben), (as_cleo, cleo), (as_dot, dot)):
+        who.force_login(user)
+    organisers.name_organisers(tournament_id=tournament, by=ben.pk, users=[dot.pk])
+    for become in (lambda _table: None, gather, concede):
+        become(table)
+        for path in (f"/tables/{table}", f"/tables/{table}/board"):
+            for stranger in (client, as_cleo):
+                assert "Whispers" not in text(stranger, path)
+                assert tournament not in text(stranger, path)
+        for friend in (as_ann, as_ben, as_dot):
+            assert f'href="/tournaments/{tournament}"' in text(friend, f"/tables/{table}")
+    assert table in text(client, "/tables"), "which stands in lists itself"
+    open_to_all = started(ben.pk, [ann.pk, cleo.pk], name="Out loud")
+    assert "Out loud" in text(client, f"/tables/{open_tables(open_to_all)[0]}")

@@ -53,6 +53,26 @@ def test_one_round_is_shown_and_its_tables_keep_their_numbers(client: Client, cu
     assert f'href="/tournaments/{cup}/rounds?round=1"' in page
 
 
+def test_one_line_at_a_time_says_why(client: Client, cup: str) -> None:
+    """So far only the one with the bye has something to be told."""
+    pages = [client.get(f"/tournaments/{cup}/standings?page={number}").content.decode() for number in (1, 2, 3)]
+    assert all("<details" not in page.partition("<table")[2].partition("</table>")[0] for page in pages)
+    ((query, anchor),) = re.findall(r'href="(\?page=\d&amp;line=\d+)#(line-\d+)"', "".join(pages))
+    told = client.get(f"/tournaments/{cup}/standings{query.replace('&amp;', '&')}").content.decode()
+    assert told.count("<details open") == 1
+    assert f'id="{anchor}"' in told
+    assert client.get(f"/tournaments/{cup}/standings?line=x").status_code == 200
+
+
+def test_one_table_at_a_time_says_why(client: Client, cup: str) -> None:
+    page = client.get(f"/tournaments/{cup}/rounds").content.decode()
+    links = re.findall(r'href="(\?round=1&amp;page=1&amp;match=[^"#]+)#', page)
+    assert len(links) == 4
+    assert "Nobody here has met before" not in page
+    told = client.get(f"/tournaments/{cup}/rounds{links[0].replace('&amp;', '&')}").content.decode()
+    assert told.count("Nobody here has met before") == 1
+
+
 def test_a_small_tournament_is_shown_whole(client: Client) -> None:
     users = [User.objects.create_user(f"player{number}").pk for number in range(4)]
     tournament_id = started(users[0], users)

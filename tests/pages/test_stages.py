@@ -154,14 +154,14 @@ def test_a_ruling_about_the_groups_asks_whether_who_goes_on_changes_with_it(as_a
 
 
 def test_somebody_else_is_put_in_before_the_final_begins(as_ann: Client, cup: str) -> None:
-    assert "act=substitute" not in text(as_ann, f"/tournaments/{cup}/ruling")
+    assert "act=replace_qualifier" not in text(as_ann, f"/tournaments/{cup}/ruling")
     play_groups(cup)
-    assert "act=substitute" in text(as_ann, f"/tournaments/{cup}/ruling")
+    assert "act=replace_qualifier" in text(as_ann, f"/tournaments/{cup}/ruling")
     page = _groups(as_ann, cup)
     numbers = [entry.number for entry in selectors.detail(cup).entries]
     out = next(number for number in numbers if f'id="qualifier-{number}"' in page)
     into = next(number for number in numbers if f'id="qualifier-{number}"' not in page)
-    address = f"/tournaments/{cup}/ruling?act=substitute&out={out}&entry={into}&go=1"
+    address = f"/tournaments/{cup}/ruling?act=replace_qualifier&out={out}&entry={into}&go=1"
     assert "That follows by itself." in text(as_ann, address)
     as_ann.post(address, {"seq": str(selectors.detail(cup).seq), "reason": "other", "text": ""})
     assert f'id="qualifier-{into}"' in _groups(as_ann, cup)

@@ -101,3 +101,29 @@ def test_a_game_that_seats_partners_is_announced_for_teams_or_for_everybody_alon
     assert 'name="team_size"' in page
     assert "preset=teams-evening" in page
     assert 'name="team_size"' not in text(as_ann, "/tournaments/new?game=gasp")
+
+
+# -- substitutes
+
+
+def test_somebody_names_a_substitute_who_finds_it_and_confirms(
+    as_ann: Client, as_ben: Client, ann: User, ben: User, organiser: User
+) -> None:
+    tournament_id = announced(organiser.pk, [ann.pk])
+    page = f"/tournaments/{tournament_id}"
+    assert f'href="{page}/substitute"' in text(as_ann, page)
+    wrong = as_ann.post(f"{page}/substitute", {"player": ann.pk, "substitute": "nobody"})
+    assert (wrong.status_code, "There is no player nobody." in wrong.content.decode()) == (422, True)
+    asked = as_ann.post(f"{page}/substitute", {"player": ann.pk, "substitute": "ben"}, follow=True)
+    assert "ben is asked to play instead of ann." in asked.content.decode()
+    assert "You are asked to play instead of ann." in text(as_ben, page)
+    as_ben.post(f"{page}/substitutes/1/confirm")
+    assert "instead of ann" in text(as_ben, page)
+    assert [entry.users for entry in selectors.detail(tournament_id).entries] == [(ben.pk,)]
+
+
+def test_nobody_names_a_substitute_for_strangers(as_ann: Client, ben: User, organiser: User) -> None:
+    tournament_id = announced(organiser.pk, [ben.pk])
+    answer = as_ann.post(f"/tournaments/{tournament_id}/substitute", {"player": ben.pk, "substitute": "ann"})
+    assert answer.status_code == 422
+    assert selectors.detail(tournament_id).substitutes == ()

@@ -46,6 +46,8 @@ class ImportedNames(Struct, frozen=True):
 
     lines: tuple[ImportedLine, ...]
     unread: Annotated[tuple[str, ...], Meta(description="Columns that mean nothing here.")]
+    apart: Annotated[int, Meta(description="Groups of a report of whom no two meet.")]
+    accelerated: Annotated[bool, Meta(description="Whether the first rounds become accelerated, as in the report.")]
     done: Annotated[bool, Meta(description="Whether it was confirmed, and has been done.")]
 
 
@@ -198,4 +200,4 @@ def _told(intake: Intake, *, done: bool) -> ImportedNames:
         ImportedLine(line.line, line.name, line.outcome, plain(line.reason) if line.reason else None)
         for line in intake.lines
     )
-    return ImportedNames(tuple(lines), intake.unread, done)
+    return ImportedNames(tuple(lines), intake.unread, intake.apart, intake.accelerated, done)

@@ -36,6 +36,14 @@ class TeamInfo(Struct, frozen=True):
     awaited: tuple[str, ...]
 
 
+class SubstituteInfo(Struct, frozen=True):
+    """Who is asked to play in an entry instead of whom, by name, and has not answered."""
+
+    entry: int
+    leaves: str
+    comes: str
+
+
 class EntryInfo(Struct, frozen=True):
     number: int
     user: int
@@ -62,6 +70,8 @@ class EntryInfo(Struct, frozen=True):
     """From the waiting list."""
     members: tuple[Member, ...]
     """Of a team; none for who plays alone."""
+    former: tuple[str, ...]
+    """Those whom others have replaced, by name."""
 
 
 class ItemInfo(Struct, frozen=True):
@@ -131,6 +141,7 @@ def entry(info: shapes.EntryInfo) -> EntryInfo:
         moved_up=info.moved_up,
         disqualified=info.disqualified,
         members=_members(info.members),
+        former=info.former,
     )
 
 
@@ -147,6 +158,10 @@ def teams(infos: Iterable[shapes.Team]) -> tuple[TeamInfo, ...]:
 
 def entries(infos: Iterable[shapes.EntryInfo]) -> tuple[EntryInfo, ...]:
     return tuple([entry(info) for info in infos])
+
+
+def substitutes(infos: Iterable[shapes.Substitute]) -> tuple[SubstituteInfo, ...]:
+    return tuple(SubstituteInfo(info.entry, info.leaves.name, info.comes.name) for info in infos)
 
 
 def line(info: shapes.LineInfo) -> LineInfo:

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 
 from tournaments.api import standings_shapes, table_parts
 from tournaments.api.stage_shapes import SeriesSetting, StageSetting
-from tournaments.api.standings_shapes import EntryInfo, LineInfo, TeamInfo
+from tournaments.api.standings_shapes import EntryInfo, LineInfo, SubstituteInfo, TeamInfo
 from tournaments.api.table_parts import Clock, ClockSetting
 from tournaments.api.table_shapes import GameKey, PlayerName, Seq
 from tournaments.api.words import plain
@@ -162,6 +162,23 @@ class AsOf(Struct, frozen=True, forbid_unknown_fields=True):
         return seq_of(tournament_id, as_of=as_of, after_round=after_round)
 
 
+class SomeRounds(AsOf, frozen=True, forbid_unknown_fields=True):
+    round: Annotated[Count | UnsetType, Meta(description="Only this one: of thousands all are long.")] = UNSET
+
+    @property
+    def part(self) -> slice:
+        return slice(self.round - 1, self.round) if isinstance(self.round, int) else slice(None)
+
+
+class SomeLines(AsOf, frozen=True, forbid_unknown_fields=True):
+    limit: Annotated[Count | UnsetType, Meta(description="Only so many lines: of thousands all are long.")] = UNSET
+    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
+
+    @property
+    def part(self) -> slice:
+        return slice(self.offset, self.offset + self.limit if isinstance(self.limit, int) else None)
+
+
 class Done(Struct, frozen=True):
     """It is done."""
 
@@ -256,6 +273,9 @@ class Tournament(Struct, frozen=True, kw_only=True):
     stage: Annotated[int, Meta(description="The one that is played, from 1.")]
     team_size: Annotated[int, Meta(description="How many players an entry has.")]
     teams: Annotated[tuple[TeamInfo, ...], Meta(description="Those that wait for somebody to confirm: no entries yet.")]
+    substitutes: Annotated[
+        tuple[SubstituteInfo, ...], Meta(description="Who is asked to play instead of somebody, before the start.")
+    ]
     entries: Annotated[tuple[EntryInfo, ...], Meta(description="In the order of their seeds, once it has started.")]
     announced_at: int
     starts_at: int
@@ -406,6 +426,7 @@ def tournament(whole: Detail) -> Tournament:
         stage=whole.stage,
         team_size=settings.team_size,
         teams=standings_shapes.teams(whole.teams),
+        substitutes=standings_shapes.substitutes(whole.substitutes),
         entries=standings_shapes.entries(whole.entries),
         announced_at=whole.announced_at,
         starts_at=settings.starts_at,

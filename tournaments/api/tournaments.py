@@ -19,6 +19,8 @@ from tournaments.api.tournament_shapes import (
     EnterTournament,
     JoinTournament,
     Rounds,
+    SomeLines,
+    SomeRounds,
     Standings,
     Tournament,
     TournamentQuery,
@@ -148,13 +150,14 @@ class TournamentStart(Endpoint):
 
 
 class TournamentRounds(Endpoint):
-    @operation("listRounds", tag="tournaments", answers=Rounds, query=AsOf, refusals={404, 422})
-    def get(self, *, tournament_id: str, query: AsOf) -> Rounds:
+    @operation("listRounds", tag="tournaments", answers=Rounds, query=SomeRounds, refusals={404, 422})
+    def get(self, *, tournament_id: str, query: SomeRounds) -> Rounds:
         """List the rounds of a tournament.
 
         With every pairing, its table, its result, and the reasons for it.
         """
-        return Rounds(tuple(map(paired, selectors.rounds(tournament_id, as_of=query.seq(tournament_id)))))
+        found = selectors.rounds(tournament_id, as_of=query.seq(tournament_id))
+        return Rounds(tuple(map(paired, found[query.part])))
 
 
 class TournamentBracket(Endpoint):
@@ -181,7 +184,8 @@ class TournamentStages(Endpoint):
 
 
 class TournamentStandings(Endpoint):
-    @operation("getStandings", tag="tournaments", answers=Standings, query=AsOf, refusals={404, 422})
-    def get(self, *, tournament_id: str, query: AsOf) -> Standings:
+    @operation("getStandings", tag="tournaments", answers=Standings, query=SomeLines, refusals={404, 422})
+    def get(self, *, tournament_id: str, query: SomeLines) -> Standings:
         """Get the standings of a tournament."""
-        return Standings(tuple(map(line, selectors.standings(tournament_id, as_of=query.seq(tournament_id)))))
+        found = selectors.standings(tournament_id, as_of=query.seq(tournament_id), part=query.part)
+        return Standings(tuple(map(line, found)))

@@ -36,6 +36,7 @@ from tournaments.api.players import LadderDetail, PlayerDetail
 from tournaments.api.reviews import RoundRedraw, RoundWhyNot
 from tournaments.api.rulings import RulingList, RulingReversal, RulingReversalTrial, RulingTrial
 from tournaments.api.stream import stream
+from tournaments.api.substitutes import SubstituteConfirmation, SubstituteList, SubstituteRefusal
 from tournaments.api.tables import (
     TableAbortion,
     TableDetail,
@@ -88,6 +89,9 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/teams", TeamList.as_view()),
     path("tournaments/<id:tournament_id>/teams/<number:number>/confirm", TeamConfirmation.as_view()),
     path("tournaments/<id:tournament_id>/teams/<number:number>/decline", TeamRefusal.as_view()),
+    path("tournaments/<id:tournament_id>/substitutes", SubstituteList.as_view()),
+    path("tournaments/<id:tournament_id>/substitutes/<number:number>/confirm", SubstituteConfirmation.as_view()),
+    path("tournaments/<id:tournament_id>/substitutes/<number:number>/decline", SubstituteRefusal.as_view()),
     path("tournaments/<id:tournament_id>/withdraw", TournamentWithdrawal.as_view()),
     path("tournaments/<id:tournament_id>/conditions", TournamentConditions.as_view()),
     path("tournaments/<id:tournament_id>/check-in", TournamentCheckIn.as_view()),

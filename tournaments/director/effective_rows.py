@@ -22,6 +22,9 @@ def write(tournament_id: str, state: Tournament) -> None:
     for withdrawn in (True, False):
         numbers = [entry.number for entry in state.entries.values() if entry.withdrawn is withdrawn]
         Entry.objects.filter(tournament=tournament_id, number__in=numbers).update(withdrawn=withdrawn)
+    for number, users in Entry.objects.filter(tournament=tournament_id).values_list("number", "users"):
+        if tuple(users) != (now := state.entries[number].users):
+            Entry.objects.filter(tournament=tournament_id, number=number).update(users=list(now))
 
 
 def _write_rounds(tournament_id: str, state: Tournament) -> None:

@@ -44,6 +44,7 @@ from tournaments.director.state.events import (
 from tournaments.director.state.folding import fold
 from tournaments.director.state.invitations import InvitationDeclined, Invited, KeptApart, SeedsOrdered
 from tournaments.director.state.stage_events import FieldFixed, GroupsDrawn
+from tournaments.director.state.substitutes import Substituted, SubstituteDropped, SubstituteNamed
 from tournaments.director.state.teams import TeamConfirmed, TeamDropped, TeamNamed
 from tournaments.director.state.tournament import Tournament as State
 from tournaments.log.events import Stored
@@ -132,8 +133,20 @@ def _team_confirmed(tournament: str, event: TeamConfirmed, _at: int) -> None:
     TeamAsk.objects.filter(tournament_id=tournament, number=event.entry, user=event.user).delete()
 
 
-def _team_dropped(tournament: str, event: TeamDropped, _at: int) -> None:
+def _team_dropped(tournament: str, event: TeamDropped | SubstituteDropped, _at: int) -> None:
     TeamAsk.objects.filter(tournament_id=tournament, number=event.entry).delete()
+
+
+def _substitute_named(tournament: str, event: SubstituteNamed, _at: int) -> None:
+    TeamAsk.objects.filter(tournament_id=tournament, number=event.entry).delete()
+    TeamAsk.objects.create(tournament_id=tournament, number=event.entry, user=event.comes)
+
+
+def _substituted(tournament: str, event: Substituted, _at: int) -> None:
+    TeamAsk.objects.filter(tournament_id=tournament, number=event.entry).delete()
+    for entry in Entry.objects.filter(tournament_id=tournament, number=event.entry):  # who waits has no row
+        entry.users = [event.comes if user == event.leaves else user for user in entry.users]
+        Entry.objects.filter(tournament_id=tournament, number=event.entry).update(users=entry.users)
 
 
 def _withdrawn(tournament: str, event: Withdrawn, _at: int) -> None:
@@ -245,6 +258,9 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     TeamNamed: _team_named,
     TeamConfirmed: _team_confirmed,
     TeamDropped: _team_dropped,
+    SubstituteNamed: _substitute_named,
+    SubstituteDropped: _team_dropped,
+    Substituted: _substituted,
     KeptApart: _unlisted,
     EnteredLate: _entered_late,
     Waitlisted: _unlisted,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
@@ -13,6 +14,7 @@ from tournaments.director import words
 from tournaments.director.display import bracket_views, members, pod_views, views
 from tournaments.director.display.bracket_shapes import BracketInfo
 from tournaments.director.display.instants import at_event
+from tournaments.director.display.lazy import Named
 from tournaments.director.display.origins import origins
 from tournaments.director.display.shapes import (
     ByeInfo,
@@ -59,6 +61,7 @@ __all__ = [
     "detail",
     "due",
     "ended_before",
+    "knows",
     "left_behind",
     "listed",
     "match",
@@ -135,13 +138,26 @@ def contest(match_id: str) -> Contest | None:
         return None
     paired = RoundRow.objects.filter(tournament=row.tournament_id, number=row.round)
     grace = row.grace or paired.values_list("grace", flat=True).first()
-    return Contest(_summary(row.tournament), row.round, grace)
+    return Contest(_summary(row.tournament), row.round, grace, row.tournament.private)
+
+
+def knows(contest: Contest, user: User | AnonymousUser) -> bool:
+    """Whether *user* may be told which tournament that is: of a private one who directs it, is asked to it or has been
+    in it."""
+    if not contest.private or user.is_staff:
+        return True
+    if user.pk is None:
+        return False
+    own = TournamentRow.objects.filter(pk=contest.tournament.id)
+    directs = own.filter(Q(organiser=user.pk) | Q(organisers__contains=[user.pk]))
+    entered = EntryRow.objects.filter(tournament=contest.tournament.id, users__contains=[user.pk])
+    asked = Invitation.objects.filter(tournament=contest.tournament.id, user=user.pk)
+    return directs.exists() or entered.exists() or asked.exists()
 
 
 def match(contest: Contest, match_id: str) -> MatchInfo | None:
     """A match as it stands now."""
-    found = (match for paired in rounds(contest.tournament.id) for match in paired.matches)
-    return next((match for match in found if match.match == match_id), None)
+    return detail(contest.tournament.id).matches.get(match_id)
 
 
 def rounds_of(match_ids: Iterable[str]) -> dict[str, tuple[str, int]]:
@@ -205,13 +221,14 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         check_in_opens=(opens := opens_at(tournament.settings)),
         check_in_open=tournament.status == "announced" and opens is not None and opens <= sources.now_ms(),
         teams=members.teams(tournament) if _takes_entries(tournament) else (),
+        substitutes=members.substitutes(tournament),
         takes_late=takes_late(tournament),
         last_round=last_round(tournament),
         stage=len(tournament.fields) + 1,
     )
 
 
-def rounds(tournament_id: str, *, as_of: int | None = None) -> tuple[RoundInfo, ...]:
+def rounds(tournament_id: str, *, as_of: int | None = None) -> Sequence[RoundInfo]:
     """The rounds so far, with pairings, byes and their reasons."""
     return detail(tournament_id, as_of=as_of).rounds
 
@@ -231,8 +248,8 @@ def bracket(tournament_id: str, *, as_of: int | None = None) -> BracketInfo | No
     if shown is None:
         return None
     entries = views.entries(tournament)
-    rounds = [views.round_info(tournament, paired, entries) for paired in tournament.rounds]
-    drawn = {each.match: each for r in rounds for each in r.matches}
+    shown_rounds = [views.round_info(tournament, paired, entries) for paired in tournament.rounds]
+    drawn = Named([(paired.names, paired.matches) for paired in shown_rounds])
     show = bracket_views.bracket if shown.structure else pod_views.pods
     return show(shown.current, seq, views.entries(shown.current), drawn, origins(shown, fixed=known))
 

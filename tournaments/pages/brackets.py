@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext, ngettext
@@ -101,11 +101,11 @@ class PlaceRow(NamedTuple):
 
 
 def place_rows(detail: Detail, lines: Iterable[LineInfo]) -> list[PlaceRow]:
-    matches = {match.match: match for paired in detail.rounds for match in paired.matches}
+    matches = detail.matches
     return [_place_row(line, matches) for line in lines]
 
 
-def _place_row(line: LineInfo, matches: dict[str, MatchInfo]) -> PlaceRow:
+def _place_row(line: LineInfo, matches: Mapping[str, MatchInfo]) -> PlaceRow:
     items = [(matches[item.match], item) for item in line.why if item.match]
     won = sum(item.code in ("1", "+") for _match, item in items)
     shown = [(match.title, item, _score(match, line.entry)) for match, item in items]

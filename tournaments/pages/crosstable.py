@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from django.utils.translation import gettext
@@ -47,14 +48,16 @@ class Row(NamedTuple):
 
 def rows(detail: Detail, crosstable: Crosstable) -> list[Row]:
     numbers = {entry: number for number, entry in enumerate(crosstable.order, start=1)}
-    matches = {match.match: match for paired in detail.rounds for match in paired.matches}
+    matches = detail.matches
     return [
         Row(numbers[line.entry.number], line, [_cell(item, line, matches, numbers) for item in items])
         for line, items in zip(crosstable.lines, crosstable.cells, strict=True)
     ]
 
 
-def _cell(item: ItemInfo | None, line: LineInfo, matches: dict[str, MatchInfo], numbers: dict[int, int]) -> Cell | None:
+def _cell(
+    item: ItemInfo | None, line: LineInfo, matches: Mapping[str, MatchInfo], numbers: dict[int, int]
+) -> Cell | None:
     if item is None:
         return None
     if item.table is None or item.match is None:

@@ -99,6 +99,7 @@ def listed(words: list[str]) -> str:
     return gettext("{several} and {last}").format(several=", ".join(words[:-1]), last=words[-1])
 
 
+@lru_cache(maxsize=1024)
 def use(symbol: str, css: str = "") -> SafeString:
     """A symbol of the sprite, for the eye only."""
     if css:
@@ -108,6 +109,7 @@ def use(symbol: str, css: str = "") -> SafeString:
     return format_html('<svg aria-hidden="true"><use href="{}#{}"/></svg>', static("suits.svg"), symbol)
 
 
+@lru_cache(maxsize=128)
 def suit(key: str, *, bare: bool = True) -> SafeString:
     """The symbol of a suit; ``bare`` leaves out the letter (where the name stands beside it)."""
     return format_html('<span class="suit {}{}">{}</span>', key, " bare" if bare else "", use(key))

@@ -34,11 +34,17 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
     whole = range(len(detail.entries))
     return {
         "t": replace(detail, entries=detail.entries[:LARGE]),
-        "round": replace(last, matches=last.matches[:BRIEF], byes=()),
+        "round": replace(last, matches=last.matches[:BRIEF], names=last.names[:BRIEF], byes=()),
         "offset": 0,
         "large": True,
+        "told": _number(request.GET.get("line", "")),
         "page": Page(request, lambda limit, offset: whole[offset : offset + limit], size=LARGE),
     }
+
+
+def _number(text: str) -> int | None:
+    """Whose line is explained: all at once would be most of what a page is."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
 def _one_round(request: HttpRequest, detail: Detail) -> dict[str, object]:
@@ -51,5 +57,6 @@ def _one_round(request: HttpRequest, detail: Detail) -> dict[str, object]:
         "t": replace(detail, rounds=(replace(shown, matches=tuple(page.items), byes=byes),)),
         "offset": page.offset,
         "page": page,
+        "told": request.GET.get("match"),
         "one_of": [paired.number for paired in detail.rounds],
     }

@@ -55,7 +55,7 @@ def _pairings(detail: Detail) -> Iterable[Slide]:
     if not detail.rounds:
         return
     if _knocks_out(detail):
-        matches = [match for paired in detail.rounds for match in paired.matches if match.places is None]
+        matches = [paired.match(name) for paired in detail.rounds for name in paired.undecided]
     else:
         matches = list(detail.rounds[-1].matches)
     title = gettext("Who sits where")

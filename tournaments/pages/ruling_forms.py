@@ -32,14 +32,15 @@ ACTS: dict[str, StrOrPromise] = {
     "adjust_points": _("Give or take points"),
     "disqualify": _("Disqualify"),
     "readmit": _("Take somebody in again"),
+    "substitute": _("Name a substitute"),
     "swap": _("Exchange two players"),
     "set_bye": _("Give the bye to another player"),
     "set_pairing": _("Pair a round by hand"),
     "undo_round": _("Take a round back"),
-    "substitute": _("Put somebody else in the next stage"),
+    "replace_qualifier": _("Put somebody else in the next stage"),
     "set_qualifiers": _("Say who plays the next stage"),
 }
-OF_STAGES = ("substitute", "set_qualifiers")
+OF_STAGES = ("replace_qualifier", "set_qualifiers")
 REASONS: dict[acts.ReasonCode, StrOrPromise] = {
     "no_show": _("Somebody was not there"),
     "agreement": _("Those concerned agree"),
@@ -243,7 +244,28 @@ def _pairing_text(detail: Detail) -> str:
     return ", ".join(" ".join(map(str, each)) for each in (*tables, *rests))
 
 
+def _substitute_fields(detail: Detail) -> Iterator[tuple[str, forms.Field]]:
+    entries = [entry for entry in detail.entries if not entry.withdrawn]
+    named = [(member.name, f"{entry.name}: {member.name}") for entry in entries for member in entry.members]
+    alone = [(entry.name, entry.name) for entry in entries if not entry.members]
+    yield "leaves", forms.ChoiceField(label=gettext("Who leaves"), choices=[*named, *alone])
+    yield "comes", forms.CharField(label=gettext("Who plays instead"), max_length=150)
+
+
+def _substitute(form: RulingForm) -> Asked:
+    leaves = form.cleaned_data["leaves"]
+    entry = next(
+        each.number
+        for each in form.detail.entries
+        if leaves in [member.name for member in each.members] or (not each.members and leaves == each.name)
+    )
+    return asked.Substitute(entry, form.cleaned_data["comes"].strip(), leaves)
+
+
 def _entry_fields(act: str, detail: Detail) -> Iterator[tuple[str, forms.Field]]:
+    if act == "substitute":
+        yield from _substitute_fields(detail)
+        return
     if act == "readmit":
         yield "entry", _entry_field(detail, gettext("Player"), withdrawn=True)
         return
@@ -333,10 +355,11 @@ _BUILD: dict[str, Build] = {
         form.cleaned_data["entry"], form.cleaned_data["round"], form.cleaned_data["results"]
     ),
     "readmit": lambda form: acts.Readmit(form.cleaned_data["entry"]),
+    "substitute": _substitute,
     "swap": lambda form: asked.Swap(form.cleaned_data["round"], form.cleaned_data["one"], form.cleaned_data["other"]),
     "set_bye": lambda form: asked.SetBye(form.cleaned_data["round"], form.cleaned_data["entry"]),
     "set_pairing": _set_pairing,
     "undo_round": lambda form: acts.UndoRound(form.cleaned_data["round"]),
-    "substitute": lambda form: stage_ruling_form.substitute(form.detail, form.cleaned_data),
+    "replace_qualifier": lambda form: stage_ruling_form.replace_qualifier(form.detail, form.cleaned_data),
     "set_qualifiers": lambda form: stage_ruling_form.set_qualifiers(form.detail, form.cleaned_data),
 }

@@ -26,7 +26,7 @@ def _playing(detail: Detail) -> list[EntryInfo]:
 
 def fields(act: str, detail: Detail) -> Iterator[tuple[str, forms.Field]]:
     there = _playing(detail)
-    if act == "substitute":
+    if act == "replace_qualifier":
         others = [entry for entry in detail.entries if entry not in there and not entry.withdrawn]
         yield "out", _choice(gettext("Player"), there)
         yield "entry", _choice(gettext("is replaced by"), others)
@@ -48,8 +48,8 @@ def _choice(label: str, entries: list[EntryInfo]) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label=label, coerce=int, choices=[(entry.number, entry.name) for entry in entries])
 
 
-def substitute(detail: Detail, chosen: dict[str, Any]) -> Asked:
-    return asked.Substitute(detail.stage, chosen["out"], chosen["entry"])
+def replace_qualifier(detail: Detail, chosen: dict[str, Any]) -> Asked:
+    return asked.ReplaceQualifier(detail.stage, chosen["out"], chosen["entry"])
 
 
 def set_qualifiers(detail: Detail, chosen: dict[str, Any]) -> Asked:

@@ -82,7 +82,10 @@ def board_html(request: HttpRequest, summary: Summary) -> str:
 def _drawn(summary: Summary, view: SeatView, user_id: int | None) -> dict[str, object]:
     """What the board of *view* is drawn from."""
     board = Board(view)
-    context = facts(summary) | {"board": board, "view": view, "match": match_of(summary)}
+    match = match_of(summary)
+    # one render is for all who watch: a private tournament is named to those alone who play
+    unnamed = match is not None and match.private and user_id is None
+    context = facts(summary) | {"board": board, "view": view, "match": match, "unnamed": unnamed}
     if view.status == "open":
         context |= _invitation(summary, user_id)
     if view.status == "aborted" and summary.match:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -34,6 +36,25 @@ def formats(game: str) -> list[Format]:
     return [each for each in FORMATS.values() if each.table_sizes(numbers)]
 
 
+class SubstituteForm(forms.Form):
+    """Somebody plays instead of somebody else."""
+
+    player = forms.TypedChoiceField(label=_("Who leaves"), coerce=int)
+    substitute = forms.CharField(
+        label=_("Who plays instead"), max_length=150, help_text=_("The name of their account.")
+    )
+
+    def __init__(self, *args: Any, players: list[tuple[int, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["player"]
+        assert isinstance(field, forms.TypedChoiceField)  # noqa: S101
+        field.choices = players
+
+    def other(self) -> User:
+        """Who comes; raises ``Refused`` if there is nobody of that name."""
+        return _named(self.cleaned_data["substitute"].strip(), "substitute")
+
+
 class TeamForm(forms.Form):
     """Somebody enters with a partner."""
 
@@ -47,8 +68,11 @@ class TeamForm(forms.Form):
 
     def other(self) -> User:
         """The partner; raises ``Refused`` if there is nobody of that name."""
-        name = self.cleaned_data["partner"].strip()
-        user = accounts.by_name(name)
-        if user is None:
-            raise Refused("unknown_user", Text(noop("There is no player {name}."), {"name": name}), field="partner")
-        return user
+        return _named(self.cleaned_data["partner"].strip(), "partner")
+
+
+def _named(name: str, field: str) -> User:
+    user = accounts.by_name(name)
+    if user is None:
+        raise Refused("unknown_user", Text(noop("There is no player {name}."), {"name": name}), field=field)
+    return user

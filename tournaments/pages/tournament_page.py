@@ -166,27 +166,25 @@ def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str
 
 def next_table(detail: Detail, user_id: int | None) -> MatchInfo | None:
     """The match that waits for the reader."""
-    for paired in detail.rounds if detail.status == "running" and user_id else ():
-        for match in paired.matches:
-            if match.places is None and match.table and user_id in _players(match):
+    if detail.status != "running" or not user_id:
+        return None
+    own = {entry.number for entry in detail.entries if user_id in entry.users and not entry.withdrawn}
+    for paired in detail.rounds if own else ():
+        for name, entries in paired.undecided.items():
+            if own.intersection(entries) and (match := paired.match(name)).table:
                 return match
     return None
 
 
 def _awaited_until(detail: Detail, match: MatchInfo | None) -> int | None:
     """Until when the players of *match* are awaited, if it is their first table."""
-    rounds = (paired for paired in detail.rounds if match in paired.matches)
+    rounds = (paired for paired in detail.rounds if match and match.match in paired.names)
     return next((paired.grace for paired in rounds), None) if match and not match.over else None
-
-
-def _players(match: MatchInfo) -> list[int]:
-    """Who still has to play it."""
-    return [user for entry in match.entries if not entry.withdrawn for user in entry.users]
 
 
 def _undecided(detail: Detail) -> frozenset[str]:
     """The matches that have no result."""
-    return frozenset(match.match for paired in detail.rounds for match in paired.matches if match.places is None)
+    return frozenset(name for paired in detail.rounds for name in paired.undecided)
 
 
 def _gathering(detail: Detail) -> frozenset[str]:

@@ -70,6 +70,16 @@ urlpatterns = [
     path("tournaments/<slug:tournament_id>/apart", invitations.keep_apart, name="tournament-apart"),
     path("tournaments/<slug:tournament_id>/decline", invitations.decline, name="tournament-decline"),
     path("tournaments/<slug:tournament_id>/team", teams.enter, name="tournament-team"),
+    path("tournaments/<slug:tournament_id>/substitute", teams.substitute, name="tournament-substitute"),
+    *(
+        path(
+            f"tournaments/<slug:tournament_id>/substitutes/<int:number>/{verb}",
+            teams.answer_substitute,
+            {"verb": verb},
+            name=f"tournament-substitute-{verb}",
+        )
+        for verb in ("confirm", "decline")
+    ),
     *(
         path(
             f"tournaments/<slug:tournament_id>/teams/<int:number>/{verb}",

@@ -1,4 +1,4 @@
-"""The tournaments of the demo: one finished, three being played at a human pace, an evening of every game to enter,
+"""The tournaments of the demo: one finished, four being played at a human pace, an evening of every game to enter,
 and a table of every game.
 
 Each is made once: its id follows from its name, so a second run finds it and goes on where the first stopped.
@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from accounts.models import User
 from tournaments.director import selectors, services
+from tournaments.director.commands import teams
 from tournaments.director.formats.qualification import Place
 from tournaments.director.state.events import Format, Settings
 from tournaments.director.state.stage_settings import Stage
@@ -116,6 +117,22 @@ def live_groups(organiser: User, players: Sequence[User]) -> str:
     return _announced(organiser, players, "demo-groups", settings)
 
 
+def live_pairs(organiser: User, players: Sequence[User]) -> str:
+    """Gasp! in pairs for teams of two, in two rounds, starting in a minute."""
+    settings = Settings(
+        name="Gasp! with a partner",
+        game="gasp-pairs",
+        format="swiss",
+        starts_at=sources.now_ms() + 60 * SECOND,
+        rounds=2,
+        clock=Clock(300, 10),
+        round_minutes=60,
+        team_size=2,
+        description="Four teams of bots. Enter with a partner of your own, or with a bot.",
+    )
+    return _announced(organiser, players, "demo-pairs", settings)
+
+
 def open_evenings(organiser: User) -> list[str]:
     """A tournament of every game to enter, one an evening (19:00 UTC) from tomorrow on."""
     today = sources.now_ms() // DAY * DAY + 19 * HOUR
@@ -192,10 +209,17 @@ def _announced(organiser: User, players: Sequence[User], name: str, settings: Se
     entered = {user for entry in selectors.detail(tournament_id).entries for user in entry.users}
     missing = [player.pk for player in players if player.pk not in entered]
     if missing and _status(tournament_id) == "announced":
-        for player in missing:
-            services.enter(tournament_id=tournament_id, user_id=player, by=organiser.pk)
+        for first in range(0, len(missing), settings.team_size):
+            _enter(tournament_id, missing[first : first + settings.team_size], organiser.pk)
         services.edit(tournament_id=tournament_id, by=organiser.pk, settings=settings)
     return tournament_id
+
+
+def _enter(tournament_id: str, players: Sequence[int], organiser: int) -> None:
+    if len(players) > 1:
+        teams.name(tournament_id=tournament_id, users=players, by=organiser)
+    else:
+        services.enter(tournament_id=tournament_id, user_id=players[0], by=organiser)
 
 
 def _status(tournament_id: str) -> str:

@@ -21,6 +21,15 @@ def check_directs(tournament: Tournament, by: int | None) -> None:
         check_owns(tournament, by)
 
 
+def directs(tournament: Tournament, by: int) -> bool:
+    """Whether *by* is an organiser, or staff."""
+    try:
+        check_directs(tournament, by)
+    except NotAllowed:
+        return False
+    return True
+
+
 def check_owns(tournament: Tournament, by: int | None) -> None:
     """Raise :class:`NotAllowed` unless *by* announced it, or is staff, or the service itself."""
     if by is None or by == tournament.organiser or User.objects.filter(pk=by, is_staff=True).exists():

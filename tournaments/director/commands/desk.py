@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 from django.db import transaction
 
+from accounts import selectors as accounts
 from engine.events import Event
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.director.commands import callers, consequences, rounds
+from tournaments.director.commands import callers, candidates, consequences, rounds
 from tournaments.director.errors import Refused, Stale, WrongStatus
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.policy.judgement import decisions
 from tournaments.director.policy.judgement.asked import Asked
-from tournaments.director.policy.judgement.bench import Bench
+from tournaments.director.policy.judgement.bench import Bench, Person
 from tournaments.director.policy.judgement.decisions import Grounds
 from tournaments.director.policy.judgement.rated import counted
 from tournaments.director.state import settings as limits
 from tournaments.director.state.acts import ReasonCode
 from tournaments.director.state.desk_events import Cited, MessageSent, Ruled, RulingReversed
 from tournaments.director.state.folding import fold
+from tournaments.director.state.standing import unfinished
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import selectors as log
@@ -72,7 +75,7 @@ def send_message(*, tournament_id: str, by: int, text: str, command: str | None 
     _check_text(text)
     if not text.strip():
         raise Refused("bad_text", Text(_("Write something.")), field="text")
-    text_id = sources.id_for(by, f"text/{command}") if command else sources.new_id()
+    text_id = _text_id(tournament_id, by, command)
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, by)
@@ -118,7 +121,8 @@ def correct_ratings(*, table: Summary) -> None:
 
 def bench(tournament: Tournament) -> Bench:
     """What a ruling may have to know now."""
-    played = [table for table in table_selectors.of_matches(_may_be_changed(tournament)) if table.started_at]
+    asked = [*_may_be_changed(tournament), *unfinished(tournament)]
+    played = [table for table in table_selectors.of_matches(asked) if table.started_at]
     number = len(tournament.rulings) + 1
 
     def new_match(entries: tuple[int, ...]) -> str:
@@ -130,6 +134,7 @@ def bench(tournament: Tournament) -> Bench:
         now=sources.now_ms(),
         begun=frozenset(table.match for table in played if table.match and table.status != "aborted"),
         new_match=new_match,
+        person=partial(_person, tournament),
     )
 
 
@@ -139,12 +144,18 @@ def _may_be_changed(tournament: Tournament) -> list[str]:
     return [match.match for paired in rounds_ for match in paired.played.matches]
 
 
+def _person(tournament: Tournament, name: str) -> Person | None:
+    user = accounts.by_name(name)
+    return Person(user.pk, candidates.known(tournament, user)) if user and user.is_active else None
+
+
 def _sign(tournament_id: str, decide: Decide, signature: Signature) -> int:
     callers.count(signature.by)
     _check_text(signature.text)
     if signature.cites is not None and log.head(signature.cites.stream).seq < signature.cites.seq:
         raise Refused("unknown_event", _("There is no such event."), field="cites")
-    text = _text_id(signature)
+    written = bool(signature.text.strip())
+    text = _text_id(tournament_id, signature.by, signature.command) if written else None
 
     def check(tournament: Tournament) -> None:
         if tournament.seq != signature.seq:
@@ -188,8 +199,6 @@ def _check_text(text: str) -> None:
         raise Refused("bad_text", reason, field="text")
 
 
-def _text_id(signature: Signature) -> str | None:
-    if not signature.text.strip():
-        return None
-    command = signature.command
-    return sources.id_for(signature.by, f"text/{command}") if command else sources.new_id()
+def _text_id(tournament_id: str, by: int, command: str | None) -> str:
+    """The same request names the same text; one elsewhere by the same name has a text of its own."""
+    return sources.id_for(by, f"text/{tournament_id}/{command}") if command else sources.new_id()

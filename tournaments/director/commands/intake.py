@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.text import Hole, Text
 from engine.text import gettext_noop as _
 from tournaments.director.errors import NotAllowed, Refused, RoomError, WrongStatus
 from tournaments.director.exchange.rosters import Named, Roster
-from tournaments.director.policy import decisions
+from tournaments.director.formats.registry import FORMATS
+from tournaments.director.policy import apart, decisions
 from tournaments.director.policy.decisions import Events
+from tournaments.director.state.events import Edited
 from tournaments.director.state.folding import evolve
 from tournaments.director.state.invitations import InvitationDeclined, Invited, SeedsOrdered
 from tournaments.director.state.tournament import Tournament
@@ -43,6 +46,10 @@ class Intake(Struct, frozen=True):
     events: Events
     unread: tuple[str, ...] = ()
     """Columns that mean nothing here."""
+    apart: int = 0
+    """Groups of a report of whom no two meet from now on."""
+    accelerated: bool = False
+    """Whether the first rounds are accelerated from now on, as in the report."""
 
     @property
     def refused(self) -> tuple[Taken, ...]:
@@ -70,7 +77,26 @@ def plan(tournament: Tournament, roster: Roster, users: Mapping[str, Known]) -> 
     order = tuple(met) if roster.ranked else tournament.seeding
     inviting = (Invited(invited),) if invited else ()
     ordering = (SeedsOrdered(order),) if order != tournament.seeding else ()
-    return Intake(tuple(lines), (*entering, *inviting, *ordering), roster.unread)
+    groups = _apart(roster, [line for line in lines if line.outcome != "refused"], users)
+    keeping = apart.keep_apart(now, [*now.forbidden, *groups], now.mates) if groups else ()
+    faster = _accelerated(tournament) if roster.accelerated else ()
+    events = (*entering, *inviting, *ordering, *keeping, *faster)
+    return Intake(tuple(lines), events, roster.unread, len(groups), bool(faster))
+
+
+def _apart(roster: Roster, lines: Sequence[Taken], users: Mapping[str, Known]) -> list[list[int]]:
+    """The groups of a report of whom no two meet, as far as they are known here."""
+    taken = {line.name for line in lines}
+    groups = ([users[name].user for name in group if name in taken] for group in roster.apart)
+    return [group for group in groups if len(group) > 1]
+
+
+def _accelerated(tournament: Tournament) -> Events:
+    """Paired as the report was, where rounds are drawn so that everybody may meet somebody new."""
+    settings = tournament.settings
+    if settings.acceleration == "baku" or FORMATS[settings.format].most_rounds(2) is None:
+        return ()
+    return (Edited(replace(settings, acceleration="baku")),)
 
 
 def _known(named: Named, users: Mapping[str, Known], met: list[int]) -> Known:

@@ -36,7 +36,7 @@ def name(
     callers.count(by)
     called = _checked(name)
     members = _members(users)
-    text = _text_id(by, command) if called else None
+    text = _text_id(tournament_id, by, command) if called else None
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         directs = by != users[0]
@@ -109,5 +109,5 @@ def _is_named(tournament: Tournament, text: str) -> bool:
     return text in [*named, *(each.name for each in tournament.proposals.values())]
 
 
-def _text_id(by: int, command: str | None) -> str:
-    return sources.id_for(by, f"team/{command}") if command else sources.new_id()
+def _text_id(tournament_id: str, by: int, command: str | None) -> str:
+    return sources.id_for(by, f"team/{tournament_id}/{command}") if command else sources.new_id()

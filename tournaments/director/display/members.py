@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from accounts.selectors import Called, called
-from tournaments.director.display.shapes import JOINED, Member, Team
+from tournaments.director.display.shapes import JOINED, Member, Substitute, Team
 from tournaments.director.state.facts import Entry
 from tournaments.director.state.teams import Proposal
 from tournaments.director.state.tournament import Tournament
@@ -46,7 +46,16 @@ class Names:
 def names(entries: Iterable[Named]) -> Names:
     listed = tuple(entries)
     own = [entry.name for entry in listed if entry.name]
-    return Names(called(user for entry in listed for user in entry.users), texts.read(own) if own else {})
+    former = [user for entry in listed if isinstance(entry, Entry) for user in entry.former]
+    users = called([*former, *(user for entry in listed for user in entry.users)])
+    return Names(users, texts.read(own) if own else {})
+
+
+def substitutes(tournament: Tournament) -> tuple[Substitute, ...]:
+    """Those who are asked and have not answered."""
+    asked = tournament.substitutes.values() if tournament.status == "announced" else ()
+    known = Names(called(user for each in asked for user in (each.leaves, each.comes)), {})
+    return tuple(Substitute(each.entry, known.member(each.leaves), known.member(each.comes)) for each in asked)
 
 
 def teams(tournament: Tournament) -> tuple[Team, ...]:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from django.utils.formats import date_format
 from django.utils.timezone import get_current_timezone
 
+from accounts.selectors import called
 from engine.text import Hole, Text
 from engine.text import gettext_noop as _
 from tournaments.director.display.views import signed_points
@@ -46,6 +47,11 @@ def say(act: Act, tournament: Tournament, names: Mapping[int, str]) -> Text:
                 _("These play stage {stage}, in the order of their seeds: {names}."),
                 {"stage": number, "names": _list(entries, names)},
             )
+        case acts.Substitute(entry=entry, leaves=leaves, comes=comes):
+            users = called((leaves, comes))
+            who: dict[str, Hole] = {"leaves": users[leaves].name if leaves in users else "?", "name": names[entry]}
+            who["comes"] = users[comes].name if comes in users else "?"
+            return Text(_("{name}: {comes} plays instead of {leaves}."), who)
 
 
 _DISQUALIFIED: dict[acts.Rest, str] = {
@@ -107,7 +113,8 @@ def contest(tournament: Tournament, match: str) -> tuple[int, tuple[int, ...]]:
 def concerned(act: Act, tournament: Tournament) -> frozenset[int]:
     """The entries that *act* is about; everybody, where it is about a round."""
     match act:
-        case acts.AdjustPoints(entry=entry) | acts.Disqualify(entry=entry) | acts.Readmit(entry=entry):
+        case acts.AdjustPoints() | acts.Disqualify() | acts.Readmit() | acts.Substitute():
+            entry = act.entry
             return frozenset({entry})
         case acts.SetPairing() | acts.UndoRound() | acts.Extend(match=None):
             return frozenset(tournament.seeds)
@@ -119,7 +126,7 @@ def concerned(act: Act, tournament: Tournament) -> frozenset[int]:
 
 def round_of(act: Act, tournament: Tournament) -> int | None:
     match act:
-        case acts.Readmit() | acts.SetQualifiers():
+        case acts.Readmit() | acts.SetQualifiers() | acts.Substitute():
             return None
         case acts.SetResult() | acts.Forfeit() | acts.DoubleLoss() | acts.VoidTable() | acts.GiveTime():
             return contest(tournament, act.match)[0] or None

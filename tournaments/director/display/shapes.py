@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 from engine.text import Text
 from tournaments.director.display.explanations import explain
+from tournaments.director.display.lazy import Named
 from tournaments.director.formats.record import Code, Rest
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.values import Value
@@ -42,6 +43,8 @@ class Contest(msgspec.Struct, frozen=True):
     tournament: Summary
     round: int
     awaited_until: int | None
+    private: bool
+    """Whether the tournament stands in no list: tables do, so theirs must not name it to everybody."""
 
 
 class ByeAsked(msgspec.Struct, frozen=True):
@@ -87,6 +90,14 @@ def _is_named(name: str, members: Iterable[Member]) -> bool:
     return name != JOINED.join(member.name for member in members if member.name)
 
 
+class Substitute(msgspec.Struct, frozen=True):
+    """Somebody who is asked to play in an entry instead of somebody else, and has not answered."""
+
+    entry: int
+    leaves: Member
+    comes: Member
+
+
 class EntryInfo(msgspec.Struct, frozen=True):
     number: int
     user: int
@@ -111,6 +122,8 @@ class EntryInfo(msgspec.Struct, frozen=True):
     disqualified: bool = False
     members: tuple[Member, ...] = ()
     """Of a team; none for one who plays alone."""
+    former: tuple[str, ...] = ()
+    """Those whom others have replaced, by name."""
 
     @property
     def users(self) -> tuple[int, ...]:
@@ -177,12 +190,20 @@ class RoundInfo(msgspec.Struct, frozen=True):
     complete: bool
     algorithm: str
     seed: str
-    matches: tuple[MatchInfo, ...]
+    matches: Sequence[MatchInfo]
+    """Made when they are asked for."""
     byes: tuple[ByeInfo, ...]
     absences: tuple[AbsenceInfo, ...]
     compromises: tuple[Text, ...]
     built_on: tuple[int, ...] = ()
     """Rulings that counted when it was paired, and have been reversed since."""
+    names: tuple[str, ...] = ()
+    """Of the matches, in their order."""
+    undecided: Mapping[str, tuple[int, ...]] = {}
+    """The matches without a result, and their entries by number."""
+
+    def match(self, name: str) -> MatchInfo:
+        return self.matches[self.names.index(name)]
 
 
 class Detail(msgspec.Struct, frozen=True):
@@ -204,7 +225,7 @@ class Detail(msgspec.Struct, frozen=True):
     reached: int
     """The round that it has come to; of a bracket several may be played at once."""
     entries: tuple[EntryInfo, ...]
-    rounds: tuple[RoundInfo, ...]
+    rounds: Sequence[RoundInfo]
     announced_at: int
     started_at: int | None
     ended_at: int | None
@@ -215,12 +236,18 @@ class Detail(msgspec.Struct, frozen=True):
     check_in_open: bool
     teams: tuple[Team, ...]
     """Those that wait for somebody to confirm, while one may enter."""
+    substitutes: tuple[Substitute, ...]
     takes_late: bool
     """Whether somebody who enters now, after the start, would still be drawn."""
     last_round: int | None
     """``None`` while the number of entries is to say it."""
     stage: int = 1
     """The stage that is played, from 1."""
+
+    @property
+    def matches(self) -> Mapping[str, MatchInfo]:
+        """Those of all rounds, by their names."""
+        return Named([(paired.names, paired.matches) for paired in self.rounds])
 
     @property
     def may_rest(self) -> bool:

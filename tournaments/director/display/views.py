@@ -8,6 +8,7 @@ from fractions import Fraction
 from engine.text import Text
 from tournaments.director.display import members
 from tournaments.director.display.explanations import shown
+from tournaments.director.display.lazy import Lazily
 from tournaments.director.display.members import Names
 from tournaments.director.display.reasons import points, say, tie_break
 from tournaments.director.display.shapes import (
@@ -64,6 +65,7 @@ def _entry(tournament: Tournament, entry: Entry, names: Names, seeds: dict[int, 
         byes=tuple(ByeAsked(*asked) for asked in sorted(entry.byes.items()) if asked[0] > len(tournament.rounds)),
         disqualified=entry.disqualified,
         members=names.members(entry) if len(entry.users) > 1 else (),
+        former=tuple(names.member(user).name for user in entry.former),
     )
 
 
@@ -78,7 +80,9 @@ def round_info(tournament: Tournament, paired: Round, entries: dict[int, EntryIn
         complete=paired.played.complete,
         algorithm=drawn.algorithm,
         seed=drawn.seed,
-        matches=tuple(_match(tournament, match, paired, entries) for match in drawn.matches),
+        matches=Lazily(len(drawn.matches), lambda at: _match(tournament, drawn.matches[at], paired, entries)),
+        names=tuple(match.match for match in drawn.matches),
+        undecided=_undecided(paired),
         byes=tuple(ByeInfo(entries[bye.entry], _said(bye.reasons, entries)) for bye in drawn.byes),
         absences=tuple(AbsenceInfo(entries[each.entry], each.code) for each in drawn.absences),
         compromises=_said(drawn.compromises, entries),
@@ -86,6 +90,12 @@ def round_info(tournament: Tournament, paired: Round, entries: dict[int, EntryIn
             ruling.number for ruling in tournament.rulings if ruling.reversed and ruling.in_force(paired.seq)
         ),
     )
+
+
+def _undecided(paired: Round) -> dict[str, tuple[int, ...]]:
+    if paired.played.complete:
+        return {}
+    return {each.match: each.entries for each in paired.drawn.matches if each.match not in paired.played.results}
 
 
 def _match(tournament: Tournament, match: Match, paired: Round, entries: dict[int, EntryInfo]) -> MatchInfo:

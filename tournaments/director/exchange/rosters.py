@@ -13,10 +13,10 @@ from engine.text import Text, shortened
 from engine.text import gettext_noop as _
 from tournaments.director.exchange.faults import Fault, Unreadable
 from tournaments.director.exchange.spreadsheets import unsafe
-from tournaments.director.exchange.trf.reading import player_lines
+from tournaments.director.exchange.trf.reading import player_lines, read
 
 NAME = "name"
-OURS = frozenset({"entry", "seed", "bot", "status", "place"})
+OURS = frozenset({"entry", "seed", "players", "bot", "status", "place"})
 """Columns of the exported entries, which are not read again."""
 LONGEST_NAME = 150
 
@@ -34,6 +34,10 @@ class Roster(Struct, frozen=True):
     """Columns that mean nothing here."""
     ranked: bool = False
     """Whether they stand in the order of their seeds."""
+    apart: tuple[tuple[str, ...], ...] = ()
+    """Names of players of whom no two may meet."""
+    accelerated: bool = False
+    """Whether the upper half is paired as with more points in the first rounds."""
 
 
 def from_csv(text: str) -> Roster:
@@ -72,4 +76,11 @@ def _names(rows: Sequence[tuple[int, list[str]]], column: int) -> Iterator[Named
 def from_trf(text: str) -> Roster:
     """The players of a report in the order of their starting ranks; raises :class:`Unreadable`."""
     ranked = sorted(player_lines(text), key=lambda each: each.record.number)
-    return Roster(tuple(Named(each.line, normalised(each.record.name)) for each in ranked), ranked=True)
+    names = {each.record.number: normalised(each.record.name) for each in ranked}
+    report = read(text)
+    return Roster(
+        tuple(Named(each.line, names[each.record.number]) for each in ranked),
+        ranked=True,
+        apart=tuple(tuple(names[player] for player in ban.players) for ban in report.bans),
+        accelerated=bool(report.accelerations),
+    )

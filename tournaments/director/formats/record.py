@@ -140,6 +140,8 @@ def opponents(seat: int, made: Marks, teams: Teams) -> list[int]:
     """The seats that *seat* played against: none if it did not play, and none that did not come."""
     if not made[seat].played:
         return []
+    if len(made) == 2 and not teams:
+        return [1 - seat] if made[1 - seat].played else []
     partners = team_of(seat, teams)
     return [other for other, mark in enumerate(made) if other not in partners and mark.played]
 

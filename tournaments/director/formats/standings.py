@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from operator import itemgetter
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -25,7 +26,7 @@ from tournaments.director.formats.record import (
     opponents,
     shares,
 )
-from tournaments.director.formats.tiebreaks.values import Value
+from tournaments.director.formats.tiebreaks.values import HALF, ZERO, Value, mean, times, total
 
 TieBreak: TypeAlias = Literal["buchholz", "sonneborn_berger", "wins"]
 
@@ -34,10 +35,10 @@ Adjustments: TypeAlias = Mapping[int, tuple[tuple[int, Fraction], ...]]
 
 DEFAULT: tuple[TieBreak, ...] = ("buchholz", "sonneborn_berger", "wins")
 
-HALF = Fraction(1, 2)
+ONE = Fraction(1)
 
 
-class Item(msgspec.Struct, frozen=True):
+class Item(msgspec.Struct, frozen=True, gc=False):
     """What one round gave an entry: the reason for its line, round by round."""
 
     round: int
@@ -106,16 +107,17 @@ def _adjusted(line: Line, given: tuple[tuple[int, Fraction], ...]) -> Line:
 
 
 def _points(entries: Iterable[int], rounds: Iterable[Round], bye: Fraction, counting: Counting) -> dict[int, Fraction]:
-    points = dict.fromkeys(entries, Fraction(0))
+    unit = counting.unit * bye.denominator  # whole numbers while they are added up: fractions are slow
+    parts = dict.fromkeys(entries, 0)
     for played in rounds:
         for match in played.matches:
-            for entry, share in _made(played, match, counting):
-                points[entry] += share
+            for entry, made in _made(played, match, counting):
+                parts[entry] += made.numerator * (unit // made.denominator)
         for entry in played.byes:
-            points[entry] += bye
+            parts[entry] += int(bye * unit)
         for entry, absence in played.absences.items():
-            points[entry] += counting.without(absence.code)
-    return points
+            parts[entry] += int(counting.without(absence.code) * unit)
+    return {entry: Fraction(part, unit) for entry, part in parts.items()}
 
 
 def _made(played: Round, match: Match, counting: Counting) -> Iterable[tuple[int, Fraction]]:
@@ -153,7 +155,7 @@ def _item(
     others = opponents(seat, made, match.teams)
     scores = [points[match.entries[other]] for other in others]
     lost = made[seat].code == "LL"
-    results = [Fraction(0) if lost else _result(made[seat].place, made[other].place) for other in others]
+    results = [ZERO if lost else _result(made[seat].place, made[other].place) for other in others]
     return Item(
         round=number,
         match=match.match,
@@ -161,18 +163,18 @@ def _item(
         place=made[seat].place,
         points=counting.of(made, match.teams)[seat],
         buchholz=_mean(scores),
-        sonneborn_berger=_mean([r * s for r, s in zip(results, scores, strict=True)]),
+        sonneborn_berger=_mean([times(r, s) for r, s in zip(results, scores, strict=True)]),
         code=made[seat].code,
         won=shares(made, match.teams)[seat] == 1,
     )
 
 
 def _mean(values: Sequence[Fraction]) -> Fraction:
-    return sum(values, Fraction(0)) / max(1, len(values))
+    return mean(values) if values else ZERO
 
 
 def _result(own: int, other: int) -> Fraction:
-    return Fraction(1) if own < other else HALF if own == other else Fraction(0)
+    return ONE if own < other else HALF if own == other else ZERO
 
 
 def _line(entry: int, points: Fraction, items: Sequence[Item], withdrawn: bool) -> Line:
@@ -180,8 +182,8 @@ def _line(entry: int, points: Fraction, items: Sequence[Item], withdrawn: bool) 
         place=0,
         entry=entry,
         points=points,
-        buchholz=sum((item.buchholz for item in items), Fraction(0)),
-        sonneborn_berger=sum((item.sonneborn_berger for item in items), Fraction(0)),
+        buchholz=total(item.buchholz for item in items),
+        sonneborn_berger=total(item.sonneborn_berger for item in items),
         wins=sum(item.played and item.won and not item.annulled for item in items),
         tables=sum(item.played for item in items),
         byes=sum(item.code == "U" for item in items),
@@ -195,7 +197,8 @@ def _ranked(lines: Iterable[Line], tie_breaks: Sequence[TieBreak]) -> Iterator[L
         return tuple(-getattr(line, value) for value in ("points", *tie_breaks))
 
     place, last = 0, None
-    for count, line in enumerate(sorted(lines, key=key), start=1):
-        if key(line) != last:
-            place, last = count, key(line)
+    keyed = sorted(((key(line), line) for line in lines), key=itemgetter(0))
+    for count, (own, line) in enumerate(keyed, start=1):
+        if own != last:
+            place, last = count, own
         yield msgspec.structs.replace(line, place=place)

@@ -55,6 +55,11 @@ def check(tournament: str, settings: Settings, candidate: Candidate) -> None:
             raise NotAllowed(verdict.code, verdict.refusal)
 
 
+def check_substitute(tournament: str, settings: Settings, candidate: Candidate) -> None:
+    """The same for somebody whom the organiser seats: they need no invitation and no code."""
+    check(tournament, replace(settings, by_invitation=False, entry_code=""), candidate)
+
+
 def digest(code: str, tournament: str) -> str:
     """What is kept of an entry code: the tournament's id is its salt. Slow on purpose (some 50 ms)."""
     plain = " ".join(code.split()).casefold().encode()

@@ -78,7 +78,8 @@ def pair(
         return ()
     stage, number = tournament.current, len(tournament.rounds) + 1
     moment = moment_of(stage, seats, seed, teams)
-    if not moment.structure and len(stage.here) < fewest(stage, seats):
+    knocks_out = FORMATS[stage.settings.format].knocks_out  # where who has left forfeits
+    if not knocks_out and len(stage.here) < fewest(stage, seats):
         raise Refused("too_few_here", _("Too few are there for a table: the others pause."))
     try:
         draw = _draw(stage, moment)

@@ -39,7 +39,8 @@ def name(tournament: Tournament, users: Sequence[int], candidates: Candidates, *
 
 def confirm(tournament: Tournament, number: int, user: int, candidates: Candidates) -> Events:
     """*user* plays in the team that would be entry *number*; what else they were asked to is over then."""
-    if number in tournament.entries and user in tournament.entries[number].users:
+    entered = tournament.entries.get(number)
+    if entered is not None and user in entered.users and not entered.withdrawn:
         return ()
     _check_open(tournament)
     proposal = asked(tournament, number, user)

@@ -90,6 +90,14 @@ class Readmit(_Act, frozen=True, tag="readmit"):
     entry: int
 
 
+class Substitute(_Act, frozen=True, tag="substitute"):
+    """From now on another user plays in an entry, or as one member of a team."""
+
+    entry: int
+    leaves: int
+    comes: int
+
+
 class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     match: str
     entries: tuple[int, ...]
@@ -127,6 +135,7 @@ Act: TypeAlias = (
     | Extend
     | Disqualify
     | Readmit
+    | Substitute
     | SetPairing
     | UndoRound
     | SetQualifiers

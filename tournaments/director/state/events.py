@@ -26,6 +26,7 @@ from tournaments.director.state.invitations import INVITATION_EVENTS
 from tournaments.director.state.stage_events import STAGE_EVENTS
 from tournaments.director.state.stage_settings import Format as Format
 from tournaments.director.state.stage_settings import Stage
+from tournaments.director.state.substitutes import SUBSTITUTE_EVENTS
 from tournaments.director.state.teams import TEAM_EVENTS
 from tournaments.director.state.upcasts import UPCASTS
 from tournaments.tables.events import Clock
@@ -313,5 +314,6 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     *ATTENDANCE_EVENTS,
     *STAGE_EVENTS,
     *TEAM_EVENTS,
+    *SUBSTITUTE_EVENTS,
 )
 CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS, UPCASTS)

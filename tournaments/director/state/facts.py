@@ -57,6 +57,12 @@ class Entry(msgspec.Struct, frozen=True):
     checked_in: bool = False
     name: str | None = None
     """Of a team: the id of its name's text."""
+    former: tuple[int, ...] = ()
+    """Users whom others have replaced, in that order."""
+
+    def with_substitute(self, leaves: int, comes: int) -> Entry:
+        users = tuple(comes if user == leaves else user for user in self.users)
+        return replace(self, users=users, former=(*self.former, leaves))
 
     @property
     def here(self) -> bool:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from tournaments.director.formats import record
-from tournaments.director.state import invitations, roster, teams
+from tournaments.director.state import invitations, roster, substitutes, teams
 from tournaments.director.state.attendance import EnteredLate, OrganisersNamed, Waitlisted
 from tournaments.director.state.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.state.events import (
@@ -95,6 +95,15 @@ def _with_entry(tournament: Tournament, entry: Entry) -> Tournament:
 def _team(tournament: Tournament, event: teams.TeamEvent, _at: int) -> Tournament:
     last = max(tournament.last_team, event.entry)
     return replace(tournament, proposals=teams.after(tournament.proposals, event), last_team=last)
+
+
+def _substitute(tournament: Tournament, event: substitutes.SubstituteEvent, _at: int) -> Tournament:
+    asked = substitutes.after(tournament.substitutes, event)
+    if not isinstance(event, substitutes.Substituted):
+        return replace(tournament, substitutes=asked)
+    entry = tournament.entered[event.entry].with_substitute(event.leaves, event.comes)
+    entered = {**tournament.entered, event.entry: replace(entry, checked_in=False)}
+    return replace(tournament, substitutes=asked, entered=entered)
 
 
 def _organisers_named(tournament: Tournament, event: OrganisersNamed, _at: int) -> Tournament:
@@ -254,4 +263,5 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     OrganisersNamed: _organisers_named,
     **dict.fromkeys(roster.EVOLVE, _changed),
     **dict.fromkeys(teams.TEAM_EVENTS, _team),
+    **dict.fromkeys(substitutes.SUBSTITUTE_EVENTS, _substitute),
 }

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.events import Event, Public
+from tournaments.director.state.substitutes import Substitutes
 from tournaments.director.state.teams import Proposals
 
 
@@ -54,6 +55,7 @@ class Expected(Struct, frozen=True):
     """Users of whom no two should meet in the first rounds."""
     proposals: Proposals = {}
     """Teams that not all of their members have confirmed, by the number that they would have."""
+    substitutes: Substitutes = {}
     last_team: int = 0
     """The last number that was given to one: none is given twice."""
 

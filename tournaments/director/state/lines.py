@@ -67,7 +67,7 @@ def _decided(
     chosen = tie_breaks.Settings(points, rules=settings.unplayed, round_robin=meets)
     ratings = {entry.number: entry.rating for entry in entries if entry.rating is not None}
     table = replace(recorded(line, rounds, ratings=ratings, counting=made), adjustments=adjustments)
-    ranked = rank(settings.tie_breaks, table, chosen)
+    ranked = rank(settings.tie_breaks, table, chosen, checked=True)
     return tuple(replace(line[each.entry], place=each.place, values=tuple(each.values.values())) for each in ranked)
 
 

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.errors import TooOften
 from accounts.sessions import ensure_user
+from tournaments.director.selectors import knows
 from tournaments.pages import lobby
 from tournaments.pages.lists import Narrowing, Page
 from tournaments.pages.now import part
@@ -54,11 +55,12 @@ def table(request: HttpRequest, table_id: str) -> HttpResponse:
         services.arrive(table_id=table_id, user_id=request.user.pk)
     summary = selectors.summary(table_id)
     mine = summary.seat_of(request.user.pk)
+    match = match_of(summary)
     context = facts(summary) | {
         "board_html": board_html(request, summary),
         "mine": mine,
         "first": mine is not None and lobby.is_first(request.user.pk, summary),
-        "match": match_of(summary),
+        "match": match if match and knows(match, request.user) else None,
     }
     return render(request, "tables/table.html", context)
 

@@ -1,4 +1,4 @@
-"""Fixed teams, as one asks for them on a page."""
+"""Fixed teams and substitutes, as one asks for them on a page."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from tournaments.director import selectors
-from tournaments.director.commands import teams
-from tournaments.pages.team_form import TeamForm
+from tournaments.director.commands import substitutes, teams
+from tournaments.pages.team_form import SubstituteForm, TeamForm
 from tournaments.pages.views.tournaments import user_of
 from tournaments.pages.words import said
 from tournaments.tables.errors import RoomError
@@ -40,6 +40,47 @@ def enter(request: HttpRequest, tournament_id: str) -> HttpResponse:
             return redirect("tournament", tournament_id=tournament_id)
     context = {"area": "tournaments", "t": detail, "form": form}
     return render(request, "tournaments/team.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+def substitute(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Before the start: the organiser for anybody, others for themselves and their partners."""
+    detail, user = selectors.detail(tournament_id), user_of(request)
+    directs = selectors.may_direct(detail, user)
+    entries = [*detail.entries, *detail.waiting]
+    players = [
+        (member, name)
+        for entry in entries
+        if directs or user.pk in entry.users
+        for member, name in zip(entry.users, [each.name for each in entry.members] or [entry.name], strict=True)
+    ]
+    form = SubstituteForm(request.POST or None, players=players)
+    if request.method == "POST" and form.is_valid():
+        try:
+            comes = form.other().pk
+            substitutes.name(tournament_id=tournament_id, leaves=form.cleaned_data["player"], comes=comes, by=user.pk)
+        except RoomError as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, said(refused.reason))
+        else:
+            return redirect("tournament", tournament_id=tournament_id)
+    context = {"area": "tournaments", "t": detail, "form": form, "directs": directs}
+    return render(request, "tournaments/substitute.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def answer_substitute(request: HttpRequest, tournament_id: str, number: int, verb: str) -> HttpResponse:
+    """Confirm, decline, or take it back; the page says why it was refused."""
+    user = user_of(request).pk
+    try:
+        if verb == "confirm":
+            code = request.POST.get("code")
+            substitutes.confirm(tournament_id=tournament_id, number=number, user_id=user, code=code)
+        else:
+            substitutes.drop(tournament_id=tournament_id, number=number, user_id=user)
+    except RoomError as refused:
+        messages.warning(request, said(refused.reason))
+    return redirect("tournament", tournament_id=tournament_id)
 
 
 @require_POST

@@ -14,6 +14,7 @@ from tournaments.director.exchange.faults import Fault, Unreadable
 from tournaments.director.exchange.trf.agreement import disagreements
 from tournaments.director.exchange.trf.columns import Line, Misplaced, column
 from tournaments.director.exchange.trf.report import (
+    ALL_ROUNDS,
     CODES,
     COLUMNAR,
     FACTS,
@@ -30,7 +31,6 @@ from tournaments.director.exchange.trf.report import (
 )
 
 MOST_ROUNDS = 99
-ALL_ROUNDS = 999
 _END = re.compile(r"\r\n|\r|\n")
 
 

@@ -37,6 +37,9 @@ SEVERAL = frozenset({"112"})
 COLUMNAR = frozenset({"132", "162"})
 """Those with columns of their own: the dates of the rounds, and the points."""
 
+ALL_ROUNDS = 999
+"""The last that a record can name."""
+
 
 class Fact(Struct, frozen=True):
     tag: str

@@ -5,17 +5,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
+from itertools import groupby
 from typing import cast
 
 from msgspec import to_builtins
 
 from tournaments.director.exchange.told import Told
 from tournaments.director.exchange.trf.columns import column
-from tournaments.director.exchange.trf.report import Adjustment, Cell, Code, Colour, Fact, Player, Report
+from tournaments.director.exchange.trf.report import (
+    ALL_ROUNDS,
+    Acceleration,
+    Adjustment,
+    Ban,
+    Cell,
+    Code,
+    Colour,
+    Fact,
+    Player,
+    Report,
+)
+from tournaments.director.formats import acceleration
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks import crosstable
 from tournaments.director.formats.tiebreaks.reading import recorded
 from tournaments.director.state.events import Settings
+from tournaments.director.state.lines import made_by
 from tournaments.director.state.rulings.ruling import Ruling
 from tournaments.director.state.tournament import Round, Tournament
 
@@ -51,6 +65,8 @@ def report(tournament: Tournament, told: Told, *, organiser: str = "") -> Report
     return Report(
         facts=tuple(Fact(tag, text) for tag, text in facts if text),
         players=tuple(players),
+        accelerations=tuple(_accelerations(tournament)),
+        bans=tuple(_bans(tournament, numbers)),
         adjustments=tuple(_adjustments(tournament, numbers)),
         comments=(*_teams(tournament, told, order), *_comments(tournament.rulings)),
     )
@@ -89,6 +105,29 @@ def _cell(told: crosstable.Cell | None, met: tuple[int, Colour] | None, numbers:
     if told is None:
         return None
     return Cell(cast(Code, told.code), numbers[told.against[0]] if told.against else None)
+
+
+def _accelerations(tournament: Tournament) -> Iterator[Acceleration]:
+    """The points that the upper half was or will be paired with beyond its own."""
+    if tournament.settings.acceleration == "none" or not tournament.starters:
+        return
+    win = made_by(tournament.settings).win
+    rounds = range(1, tournament.planned + 1)
+    for given, same in groupby(rounds, key=lambda number: acceleration.points(number, tournament.planned) * win):
+        numbers = list(same)
+        if given:
+            worth = Decimal(given.numerator) / given.denominator
+            yield Acceleration(worth, numbers[0], numbers[-1], 1, acceleration.upper(tournament.starters))
+
+
+def _bans(tournament: Tournament, numbers: Mapping[int, int]) -> Iterator[Ban]:
+    """Who is kept apart, of those who take part."""
+    entries = [entry for entry in tournament.entries.values() if entry.number in numbers]
+    known = {user: numbers[entry.number] for entry in entries for user in entry.users}
+    for group in tournament.forbidden:
+        players = sorted({known[user] for user in group if user in known})
+        if len(players) > 1:
+            yield Ban(1, tournament.planned or ALL_ROUNDS, tuple(players))
 
 
 def _adjustments(tournament: Tournament, numbers: Mapping[int, int]) -> Iterator[Adjustment]:

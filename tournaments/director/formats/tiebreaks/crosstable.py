@@ -25,7 +25,7 @@ OPPOSITE: Mapping[Finish, Finish] = {"above": "below", "level": "level", "below"
 FINISHES: Mapping[str, Finish] = {"1": "above", "=": "level", "0": "below", "LL": "below"}
 
 
-class Cell(msgspec.Struct, frozen=True):
+class Cell(msgspec.Struct, frozen=True, gc=False):
     """What one round was for one entry."""
 
     code: Code

@@ -89,7 +89,8 @@ def recorded(
 
 def _recorded_round(played: Round, entries: Iterable[int], counting: Counting) -> dict[int, Cell]:
     seated = {entry for match in played.matches for entry in match.entries}
-    cells = {entry: Cell("Z") for entry in entries if entry not in seated | played.idle}
+    seated |= played.idle
+    cells = {entry: Cell("Z") for entry in entries if entry not in seated}
     cells |= {entry: Cell("U") for entry in played.byes}
     cells |= {entry: Cell(each.code, scheduled=each.against) for entry, each in played.absences.items()}
     for match in played.matches:

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from tournaments.director.formats.tiebreaks.crosstable import Cell, Crosstable
 from tournaments.director.formats.tiebreaks.settings import Settings
-from tournaments.director.formats.tiebreaks.values import SHARES, Cap, Part, Value, mean, total
+from tournaments.director.formats.tiebreaks.values import SHARES, Cap, Part, Value, mean, times, total
 
 
 def points(cell: Cell, settings: Settings) -> Fraction:
@@ -126,7 +126,7 @@ class Reckoning:
     def _product(self, entry: int, part: Part) -> Part:
         cell = self.crosstable.rows[entry][part.round - 1]
         if cell is None or len(cell.opponents) < 2:
-            counts = part.made * part.worth
+            counts = times(part.made, part.worth)
         else:
             pairs = zip(cell.opponents, cell.outcomes, strict=True)
             counts = mean([SHARES[finish] * self.adjusted[other] for other, finish in pairs])

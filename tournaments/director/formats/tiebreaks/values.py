@@ -17,7 +17,7 @@ HALF = Fraction(1, 2)
 SHARES = {"above": Fraction(1), "level": HALF, "below": ZERO}
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(msgspec.Struct, frozen=True, gc=False):
     """What one round adds to a value."""
 
     round: int
@@ -59,6 +59,13 @@ def total(values: Iterable[Fraction]) -> Fraction:
         denominator = value.denominator
         by_denominator[denominator] = by_denominator.get(denominator, 0) + value.numerator
     return sum((Fraction(numerator, denominator) for denominator, numerator in by_denominator.items()), ZERO)
+
+
+def times(share: Fraction, value: Fraction) -> Fraction:
+    """Their product; nearly always of all or nothing, which needs no multiplying."""
+    if share.numerator == share.denominator:
+        return value
+    return share * value if share.numerator else ZERO
 
 
 def mean(values: Sequence[Fraction]) -> Fraction:

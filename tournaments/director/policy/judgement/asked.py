@@ -39,6 +39,14 @@ class AdjustPoints(_Asked, frozen=True, tag="adjust_points"):
     round: int
 
 
+class Substitute(_Asked, frozen=True, tag="substitute"):
+    """Another player in an entry, both by their names; nobody named who leaves: the only one."""
+
+    entry: int
+    comes: Annotated[str, Meta(max_length=150)]
+    leaves: Annotated[str, Meta(max_length=150)] | None = None
+
+
 class SetPairing(_Asked, frozen=True, tag="set_pairing"):
     """The whole round: tables as lists of entries in seat order, and who rests."""
 
@@ -72,7 +80,7 @@ class SetSeeds(_Asked, frozen=True, tag="set_seeds"):
     entries: Entries
 
 
-class Substitute(_Asked, frozen=True, tag="substitute"):
+class ReplaceQualifier(_Asked, frozen=True, tag="replace_qualifier"):
     """In a stage that has not begun an entry takes the place of another."""
 
     stage: int
@@ -90,11 +98,12 @@ Asked: TypeAlias = (
     | acts.Extend
     | acts.Disqualify
     | acts.Readmit
+    | Substitute
     | SetPairing
     | Swap
     | SetBye
     | acts.UndoRound
     | acts.SetQualifiers
     | SetSeeds
-    | Substitute
+    | ReplaceQualifier
 )

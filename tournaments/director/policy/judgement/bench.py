@@ -6,6 +6,13 @@ from collections.abc import Callable, Collection
 
 import msgspec
 
+from tournaments.director.policy.conditions import Candidate
+
+
+class Person(msgspec.Struct, frozen=True):
+    user: int
+    candidate: Candidate
+
 
 class Bench(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[int, ...]
@@ -15,6 +22,8 @@ class Bench(msgspec.Struct, frozen=True, kw_only=True):
     now: int
     """Epoch ms."""
     begun: Collection[str] = ()
-    """The matches of the last round whose tables have begun."""
+    """The matches that wait for a result, and those of the last round, whose tables have begun."""
+    person: Callable[[str], Person | None] = lambda _name: None
+    """Whom people know by a name."""
     new_match: Callable[[tuple[int, ...]], str] = lambda entries: "m" + "-".join(map(str, entries))
     """The id of a match that a ruling makes, of these entries."""

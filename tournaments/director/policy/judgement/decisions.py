@@ -81,6 +81,7 @@ _ACTS: dict[type, Callable[..., Act]] = {
     asked.AdjustPoints: entry_rulings.adjust_points,
     acts.Disqualify: entry_rulings.disqualify,
     acts.Readmit: entry_rulings.readmit,
+    asked.Substitute: entry_rulings.substitute,
     acts.Extend: round_rulings.extend,
     asked.SetPairing: round_rulings.set_pairing,
     asked.Swap: round_rulings.swap,
@@ -88,10 +89,11 @@ _ACTS: dict[type, Callable[..., Act]] = {
     acts.UndoRound: round_rulings.undo_round,
     acts.SetQualifiers: stage_rulings.set_qualifiers,
     asked.SetSeeds: stage_rulings.set_seeds,
-    asked.Substitute: stage_rulings.substitute,
+    asked.ReplaceQualifier: stage_rulings.replace_qualifier,
 }
 _REVERSALS: dict[type[Act], Callable[[Tournament, Ruling, Bench], None]] = {
     acts.GiveTime: match_rulings.check_time_is_left,
+    acts.Substitute: entry_rulings.check_substitute_left,
     acts.SetPairing: round_rulings.check_not_begun,
     acts.UndoRound: round_rulings.check_not_paired_again,
     acts.SetQualifiers: stage_rulings.check_not_begun,

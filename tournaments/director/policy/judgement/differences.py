@@ -68,12 +68,19 @@ def stopped(before: Tournament, after: Tournament) -> Iterator[str]:
     """The tables of matches that have been decided otherwise, or are no more part of their round."""
     still = unfinished(after)
     for match, table in unfinished(before).items():
-        if table is not None and (match not in still or table in _void(after)):
+        if table is not None and (match not in still or table in _void(after) or _others(before, after, match)):
             yield table
     for paired in before.rounds:
         for match, table in paired.tables.items():
             if match in paired.played.results and table in _void(after) - _void(before):
                 yield table
+
+
+def _others(before: Tournament, after: Tournament, match: str) -> bool:
+    """Whether somebody else plays in an entry of *match*."""
+    paired = before.round_of(match)
+    entries = paired.entries_of(match) if paired else ()
+    return any(before.entries[entry].users != after.entries[entry].users for entry in entries)
 
 
 def _void(tournament: Tournament) -> frozenset[str]:

@@ -6,10 +6,12 @@ from fractions import Fraction
 
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
+from tournaments.director.policy import conditions
 from tournaments.director.policy.judgement import asked
 from tournaments.director.policy.judgement.bench import Bench
 from tournaments.director.state import acts
 from tournaments.director.state.facts import Entry
+from tournaments.director.state.rulings.ruling import Ruling
 from tournaments.director.state.tournament import Tournament
 
 
@@ -38,6 +40,52 @@ def readmit(tournament: Tournament, act: acts.Readmit, _bench: Bench) -> acts.Re
     if tournament.status != "running" or len(stage.rounds) >= stage.planned or act.entry not in stage.seeds:
         raise WrongStatus("no_round_left", _("There is no round left to be paired."))
     return act
+
+
+def substitute(tournament: Tournament, wanted: asked.Substitute, bench: Bench) -> acts.Substitute:
+    """Not once the stage has begun; in a team between two rounds, too."""
+    entry = _found(tournament, wanted.entry)
+    if entry.withdrawn or tournament.status != "running":
+        raise WrongStatus("withdrew", _("Nobody plays in this entry any more."))
+    leaves = _leaving(entry, wanted.leaves, bench)
+    comes = bench.person(wanted.comes)
+    if comes is None:
+        raise Refused("unknown_user", _("There is no such player."), field="comes")
+    if tournament.entry_of(comes.user):
+        raise WrongStatus("in_another_team", _("That player takes part already."))
+    conditions.check_substitute(tournament.id, tournament.settings, comes.candidate)
+    _check_between(tournament, wanted.entry, bench)
+    return acts.Substitute(wanted.entry, leaves, comes.user)
+
+
+def _leaving(entry: Entry, name: str | None, bench: Bench) -> int:
+    person = bench.person(name) if name else None
+    leaves = person.user if person else entry.users[0] if not name and len(entry.users) == 1 else None
+    if leaves not in entry.users:
+        raise Refused("bad_entries", _("Name who leaves, of those who play in this entry."), field="leaves")
+    return leaves
+
+
+def check_substitute_left(tournament: Tournament, ruling: Ruling, bench: Bench) -> None:
+    """Whether the former player can come back: what the other has begun is theirs."""
+    act = ruling.act
+    assert isinstance(act, acts.Substitute)  # noqa: S101  it is kept under this act
+    if tournament.entry_of(act.leaves):
+        raise WrongStatus("in_another_team", _("That player takes part already."))
+    if act.comes not in tournament.entries[act.entry].users:
+        raise WrongStatus("cannot_reverse", _("Somebody else plays there by now."))
+    _check_between(tournament, act.entry, bench)
+
+
+def _check_between(tournament: Tournament, number: int, bench: Bench) -> None:
+    match = tournament.open_match(number)
+    paired = tournament.round_of(match) if match else None
+    if match in bench.begun or (paired and match and paired.over.get(match)):
+        raise WrongStatus("playing", _("That match has begun: it is played to its end first."))
+    stage = tournament.current
+    begun = any(each.match in bench.begun for paired in stage.rounds for each in paired.played.matches)
+    if tournament.settings.team_size == 1 and (begun or any(paired.played.results for paired in stage.rounds)):
+        raise WrongStatus("stage_begun", _("The first round has begun: only in teams is somebody replaced now."))
 
 
 def _found(tournament: Tournament, number: int) -> Entry:

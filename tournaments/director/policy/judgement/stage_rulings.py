@@ -39,7 +39,7 @@ def set_seeds(tournament: Tournament, wanted: asked.SetSeeds, bench: Bench) -> a
     return acts.SetQualifiers(wanted.stage, wanted.entries)
 
 
-def substitute(tournament: Tournament, wanted: asked.Substitute, bench: Bench) -> acts.SetQualifiers:
+def replace_qualifier(tournament: Tournament, wanted: asked.ReplaceQualifier, bench: Bench) -> acts.SetQualifiers:
     """One takes the place of another, with the same seed."""
     _check_not_begun(tournament, wanted.stage, bench)
     seeds = tournament.current.seeds

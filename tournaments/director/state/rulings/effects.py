@@ -20,6 +20,7 @@ from tournaments.director.state.acts import (
     Readmit,
     SetPairing,
     SetResult,
+    Substitute,
     UndoRound,
     VoidTable,
 )
@@ -51,6 +52,8 @@ def standing(entered: Mapping[int, Entry], rulings: Iterable[Ruling]) -> Mapping
         elif isinstance(act, Readmit):
             again = replace(entries[act.entry], withdrawn=entries[act.entry].left > ruling.seq, disqualified=False)
             entries = {**entries, act.entry: again}
+        elif isinstance(act, Substitute):
+            entries = {**entries, act.entry: entries[act.entry].with_substitute(act.leaves, act.comes)}
     return entries
 
 

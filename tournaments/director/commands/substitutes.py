@@ -1,0 +1,73 @@
+"""Requests about substitutes before the start."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from accounts.models import User
+from engine.events import Event
+from engine.text import gettext_noop as _
+from tournaments.director.commands import callers, candidates, caps
+from tournaments.director.errors import NotAllowed, Refused
+from tournaments.director.policy import substitutes
+from tournaments.director.state.substitutes import Substituted, SubstituteNamed
+from tournaments.director.state.tournament import Tournament
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.tables import caps as table_caps
+
+
+def name(*, tournament_id: str, leaves: int, comes: int, by: int, command: str | None = None) -> None:
+    """Ask *comes* to play instead of *leaves*: an organiser does, or whoever plays in that entry."""
+    callers.count(by)
+    user = _user(comes)
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        directs = callers.directs(tournament, by)
+        entry = tournament.entry_of(leaves)
+        if not directs and (entry is None or by not in entry.users):
+            raise NotAllowed("not_organiser", _("Only the organiser may do that."))
+        return substitutes.name(tournament, leaves, comes, candidates.known(tournament, user), directs=directs)
+
+    def same(_before: Tournament, events: Sequence[Event]) -> bool:
+        return any(isinstance(event, SubstituteNamed) and event.comes == comes for event in events)
+
+    with transaction.atomic():
+        organiser = TOURNAMENTS.current(tournament_id).state.organiser
+        table_caps.hold(organiser)
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, same=same)
+        caps.check_bots(tournament_id, organiser)
+
+
+def confirm(
+    *, tournament_id: str, number: int, user_id: int, code: str | None = None, command: str | None = None
+) -> None:
+    """*user_id* plays where they were asked to."""
+    callers.count(user_id)
+    user = _user(user_id)
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        return substitutes.confirm(tournament, number, user_id, candidates.known(tournament, user, code=code))
+
+    def same(_before: Tournament, events: Sequence[Event]) -> bool:
+        return any(isinstance(event, Substituted) and event.comes == user_id for event in events)
+
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id, command=command, same=same)
+
+
+def drop(*, tournament_id: str, number: int, user_id: int, command: str | None = None) -> None:
+    """*user_id* declines, or takes it back."""
+    callers.count(user_id)
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        return substitutes.drop(tournament, number, user_id, directs=callers.directs(tournament, user_id))
+
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id, command=command)
+
+
+def _user(user_id: int) -> User:
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    if user is None:
+        raise Refused("unknown_user", _("There is no such player."), field="substitute")
+    return user
