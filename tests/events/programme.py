@@ -64,6 +64,12 @@ def pod_knock_out(cast: Cast, entries: int) -> Event:
     return Event(settings, entries, (incidents.withdrawal(cast.bots[0].pk), *_rulings(cast)))
 
 
+def pairs(cast: Cast, entries: int, rounds: int) -> Event:
+    """Teams of bots, and the two who do not come with a bot each; one partner leaves, and the team with it."""
+    settings = _settings("Pairs", "gasp-pairs", "swiss", rounds=rounds, team_size=2)
+    return Event(settings, entries, (incidents.withdrawal(cast.bots[1].pk), *_rulings(cast)))
+
+
 def groups_and_final(cast: Cast, entries: int) -> Event:
     """Small groups, of which two go on to a knock-out."""
     final = Stage(format="knock-out", takes=(Place(1), Place(2)))
@@ -79,12 +85,6 @@ def swiss_and_cut(cast: Cast, entries: int) -> Event:
     settings = _settings("Swiss and cut", "duck-soup", "swiss", options=DEAL, rounds=3, late_round=2, stages=(cut,))
     leaving, late = cast.bots[0].pk, cast.bots[entries].pk
     return Event(settings, entries, (incidents.withdrawal(leaving), incidents.late_entry(late), *_rulings(cast)))
-
-
-def pairs(cast: Cast, entries: int, rounds: int) -> Event:
-    """Teams of bots, and the two who do not come with a bot each; one partner leaves, and the team with it."""
-    settings = _settings("Pairs", "gasp-pairs", "swiss", rounds=rounds, team_size=2)
-    return Event(settings, entries, (incidents.withdrawal(cast.bots[1].pk), *_rulings(cast)))
 
 
 def announce(event: Event, cast: Cast) -> str:
@@ -135,9 +135,9 @@ def full(cast: Cast, entries: int) -> list[Event]:
         round_robin(cast, 6),
         double_elimination(cast, entries // 2 + 2),
         pod_knock_out(cast, entries // 2 + 2),
+        pairs(cast, entries // 2 - 1, rounds=3),
         groups_and_final(cast, entries // 2 + 2),
         swiss_and_cut(cast, entries // 2 + 2),
-        pairs(cast, entries // 2 - 1, rounds=3),
     ]
 
 

@@ -94,6 +94,10 @@ def test_groups_have_their_standings_with_the_cut_and_who_would_go_on(as_ann: Cl
     assert "Group A, round 1" in text(as_ann, f"/tournaments/{cup}/rounds")
 
 
+def test_nobody_would_go_on_before_anything_is_played(as_ann: Client, cup: str) -> None:
+    assert "would go on<" not in text(as_ann, f"/tournaments/{cup}")
+
+
 def test_the_bracket_is_shown_before_it_is_known_who_plays_it_with_where_they_come_from(
     as_ann: Client, cup: str
 ) -> None:

@@ -17,7 +17,7 @@ from tournaments.director.policy.judgement import asked
 from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.selectors import Detail, MatchInfo, RoundInfo
 from tournaments.director.state import acts
-from tournaments.pages import stage_ruling_form
+from tournaments.pages import replacement_form, stage_ruling_form
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -32,7 +32,7 @@ ACTS: dict[str, StrOrPromise] = {
     "adjust_points": _("Give or take points"),
     "disqualify": _("Disqualify"),
     "readmit": _("Take somebody in again"),
-    "substitute": _("Name a substitute"),
+    "replace_player": _("Replace a player"),
     "swap": _("Exchange two players"),
     "set_bye": _("Give the bye to another player"),
     "set_pairing": _("Pair a round by hand"),
@@ -192,12 +192,26 @@ def _result_fields(act: str, match: MatchInfo) -> Iterator[tuple[str, forms.Fiel
             ),
         )
     elif act == "set_result" and len(match.entries) == 2:
-        results = [(key, title) for key, (title, _codes, _places) in RESULTS.items()]
-        yield "result", forms.ChoiceField(label=players(match), choices=results)
+        yield "result", forms.ChoiceField(label=players(match), choices=list(_results(match)))
     elif act == "set_result":
         places = [*((str(place), str(place)) for place in range(1, len(match.entries) + 1)), ("-", gettext("missing"))]
         for entry in match.entries:
             yield f"place-{entry.number}", forms.ChoiceField(label=entry.name, choices=places)
+
+
+def _results(match: MatchInfo) -> Iterator[tuple[str, str]]:
+    """Each result between two, and what it says of whom."""
+    one, two = (entry.name for entry in match.entries)
+    says = {
+        "1-0": gettext("{name} won").format(name=one),
+        "draw": gettext("drawn"),
+        "0-1": gettext("{name} won").format(name=two),
+        "forfeit-second": gettext("{name} was not there").format(name=two),
+        "forfeit-first": gettext("{name} was not there").format(name=one),
+        "forfeit-both": gettext("nobody was there"),
+    }
+    for key, (title, _codes, _places) in RESULTS.items():
+        yield key, f"{title} ({says[key]})"
 
 
 def _extension_fields(detail: Detail) -> Iterator[tuple[str, forms.Field]]:
@@ -244,27 +258,9 @@ def _pairing_text(detail: Detail) -> str:
     return ", ".join(" ".join(map(str, each)) for each in (*tables, *rests))
 
 
-def _substitute_fields(detail: Detail) -> Iterator[tuple[str, forms.Field]]:
-    entries = [entry for entry in detail.entries if not entry.withdrawn]
-    named = [(member.name, f"{entry.name}: {member.name}") for entry in entries for member in entry.members]
-    alone = [(entry.name, entry.name) for entry in entries if not entry.members]
-    yield "leaves", forms.ChoiceField(label=gettext("Who leaves"), choices=[*named, *alone])
-    yield "comes", forms.CharField(label=gettext("Who plays instead"), max_length=150)
-
-
-def _substitute(form: RulingForm) -> Asked:
-    leaves = form.cleaned_data["leaves"]
-    entry = next(
-        each.number
-        for each in form.detail.entries
-        if leaves in [member.name for member in each.members] or (not each.members and leaves == each.name)
-    )
-    return asked.Substitute(entry, form.cleaned_data["comes"].strip(), leaves)
-
-
 def _entry_fields(act: str, detail: Detail) -> Iterator[tuple[str, forms.Field]]:
-    if act == "substitute":
-        yield from _substitute_fields(detail)
+    if act == "replace_player":
+        yield from replacement_form.fields(detail)
         return
     if act == "readmit":
         yield "entry", _entry_field(detail, gettext("Player"), withdrawn=True)
@@ -355,7 +351,7 @@ _BUILD: dict[str, Build] = {
         form.cleaned_data["entry"], form.cleaned_data["round"], form.cleaned_data["results"]
     ),
     "readmit": lambda form: acts.Readmit(form.cleaned_data["entry"]),
-    "substitute": _substitute,
+    "replace_player": lambda form: replacement_form.wanted(form.detail, form.cleaned_data),
     "swap": lambda form: asked.Swap(form.cleaned_data["round"], form.cleaned_data["one"], form.cleaned_data["other"]),
     "set_bye": lambda form: asked.SetBye(form.cleaned_data["round"], form.cleaned_data["entry"]),
     "set_pairing": _set_pairing,

@@ -100,6 +100,22 @@ def live_double_elimination(organiser: User, players: Sequence[User]) -> str:
     return _announced(organiser, players, "demo-double-elimination", settings)
 
 
+def live_pairs(organiser: User, players: Sequence[User]) -> str:
+    """Gasp! in pairs for teams of two, in two rounds, starting in a minute."""
+    settings = Settings(
+        name="Gasp! with a partner",
+        game="gasp-pairs",
+        format="swiss",
+        starts_at=sources.now_ms() + 60 * SECOND,
+        rounds=2,
+        clock=Clock(300, 10),
+        round_minutes=60,
+        team_size=2,
+        description="Four teams of bots. Enter with a partner of your own, or with a bot.",
+    )
+    return _announced(organiser, players, "demo-pairs", settings)
+
+
 def live_groups(organiser: User, players: Sequence[User]) -> str:
     """Duck Soup in two groups, of which two each go on to a knock-out, starting in two minutes."""
     settings = Settings(
@@ -115,22 +131,6 @@ def live_groups(organiser: User, players: Sequence[User]) -> str:
         description="Two groups of four. The first two of each go on; the bracket shows who would as it stands.",
     )
     return _announced(organiser, players, "demo-groups", settings)
-
-
-def live_pairs(organiser: User, players: Sequence[User]) -> str:
-    """Gasp! in pairs for teams of two, in two rounds, starting in a minute."""
-    settings = Settings(
-        name="Gasp! with a partner",
-        game="gasp-pairs",
-        format="swiss",
-        starts_at=sources.now_ms() + 60 * SECOND,
-        rounds=2,
-        clock=Clock(300, 10),
-        round_minutes=60,
-        team_size=2,
-        description="Four teams of bots. Enter with a partner of your own, or with a bot.",
-    )
-    return _announced(organiser, players, "demo-pairs", settings)
 
 
 def open_evenings(organiser: User) -> list[str]:

@@ -75,7 +75,7 @@ def send_message(*, tournament_id: str, by: int, text: str, command: str | None 
     _check_text(text)
     if not text.strip():
         raise Refused("bad_text", Text(_("Write something.")), field="text")
-    text_id = _text_id(tournament_id, by, command)
+    text_id = sources.id_for(by, f"text/{command}") if command else sources.new_id()
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, by)
@@ -121,8 +121,7 @@ def correct_ratings(*, table: Summary) -> None:
 
 def bench(tournament: Tournament) -> Bench:
     """What a ruling may have to know now."""
-    asked = [*_may_be_changed(tournament), *unfinished(tournament)]
-    played = [table for table in table_selectors.of_matches(asked) if table.started_at]
+    played = [table for table in table_selectors.of_matches(_may_be_changed(tournament)) if table.started_at]
     number = len(tournament.rulings) + 1
 
     def new_match(entries: tuple[int, ...]) -> str:
@@ -138,15 +137,15 @@ def bench(tournament: Tournament) -> Bench:
     )
 
 
-def _may_be_changed(tournament: Tournament) -> list[str]:
-    """The matches of the last round; behind another stage all that have been drawn of this one."""
-    rounds_ = tournament.current.rounds if tournament.fields else tournament.rounds[-1:]
-    return [match.match for paired in rounds_ for match in paired.played.matches]
-
-
 def _person(tournament: Tournament, name: str) -> Person | None:
     user = accounts.by_name(name)
     return Person(user.pk, candidates.known(tournament, user)) if user and user.is_active else None
+
+
+def _may_be_changed(tournament: Tournament) -> list[str]:
+    """The matches of the last round; behind another stage all that have been drawn of this one; and what is open."""
+    rounds_ = tournament.current.rounds if tournament.fields else tournament.rounds[-1:]
+    return [*(match.match for paired in rounds_ for match in paired.played.matches), *unfinished(tournament)]
 
 
 def _sign(tournament_id: str, decide: Decide, signature: Signature) -> int:
@@ -154,8 +153,7 @@ def _sign(tournament_id: str, decide: Decide, signature: Signature) -> int:
     _check_text(signature.text)
     if signature.cites is not None and log.head(signature.cites.stream).seq < signature.cites.seq:
         raise Refused("unknown_event", _("There is no such event."), field="cites")
-    written = bool(signature.text.strip())
-    text = _text_id(tournament_id, signature.by, signature.command) if written else None
+    text = _text_id(signature)
 
     def check(tournament: Tournament) -> None:
         if tournament.seq != signature.seq:
@@ -199,6 +197,8 @@ def _check_text(text: str) -> None:
         raise Refused("bad_text", reason, field="text")
 
 
-def _text_id(tournament_id: str, by: int, command: str | None) -> str:
-    """The same request names the same text; one elsewhere by the same name has a text of its own."""
-    return sources.id_for(by, f"text/{tournament_id}/{command}") if command else sources.new_id()
+def _text_id(signature: Signature) -> str | None:
+    if not signature.text.strip():
+        return None
+    command = signature.command
+    return sources.id_for(signature.by, f"text/{command}") if command else sources.new_id()

@@ -155,7 +155,8 @@ class MatchInfo(msgspec.Struct, frozen=True):
     entries: tuple[EntryInfo, ...]
     places: tuple[int, ...] | None
     codes: tuple[Code, ...] | None
-    reasons: tuple[Text, ...]
+    reasons: Sequence[Text]
+    """In words when they are asked for."""
     over: tuple[TableInfo, ...] = ()
     """Of several tables those that are over, in their order."""
     score: tuple[str, ...] | None = None

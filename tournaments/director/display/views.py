@@ -110,7 +110,7 @@ def _match(tournament: Tournament, match: Match, paired: Round, entries: dict[in
         entries=tuple(entries[entry] for entry in match.entries),
         places=None if made is None else tuple(mark.place for mark in made),
         codes=None if made is None else tuple(mark.code for mark in made),
-        reasons=_said(match.reasons, entries),
+        reasons=Lazily(len(match.reasons), lambda at: _said(match.reasons[at : at + 1], entries)[0]),
         over=tuple(map(_table, over)),
         score=tuple(points(str(each)) for each in scored.points) if scored else None,
         by=scored.by if scored else None,
