@@ -70,11 +70,11 @@ def field_of(
     ``None`` if too few go on."""
     made, named = cut(tournament, seed=seed, number=number), named_for(tournament, number)
     playing = _named(tournament, number, made, named) if named else _playing(tournament, number, seats, made)
-    if not playing:
-        return None
-    seeding = _seeded(tournament, number, playing, parts=not named)
     settings = settings_of(tournament.settings, number)
     kind, options = FORMATS[settings.format], limits.format_options(settings, seats)
+    if not possible(kind, len(playing), options):
+        return None
+    seeding = _seeded(tournament, number, playing, parts=not named)
     rounds = kind.rounds(len(playing), settings.rounds, options)
     field = FieldFixed(
         stage=number + 1,
@@ -160,7 +160,7 @@ def _named(tournament: Tournament, number: int, made: Cut, named: Sequence[int])
     lines = compared(tournament.stages[number - 1].group_lines, tournament.stages[number - 1].settings)
     stood = {line.entry: Qualifier(line.entry, line.group, line.place, All()) for line in lines}
     stood |= {each.entry: each for each in made.qualifiers}
-    return tuple(stood[entry] for entry in named)
+    return tuple(stood[entry] for entry in named if entry in stood)  # one of them may be disqualified by now
 
 
 def _seeded(tournament: Tournament, number: int, playing: Sequence[Qualifier], *, parts: bool) -> Seeding:
