@@ -47,10 +47,10 @@ def called(ids: Iterable[int]) -> dict[int, Called]:
 
 def by_names(names: Iterable[str]) -> dict[str, User]:
     """The accounts that people know by *names*, whatever their case; nobody for a name that is nobody's."""
-    asked = {name.lower(): name for name in names}
-    found = User.objects.annotate(lowered=Lower("username")).filter(lowered__in=asked)
+    asked = {name: name.lower() for name in names}
+    found = User.objects.annotate(lowered=Lower("username")).filter(lowered__in=set(asked.values()))
     users = {user.username.lower(): user for user in found}
-    return {name: users[lowered] for lowered, name in asked.items() if lowered in users}
+    return {name: users[lowered] for name, lowered in asked.items() if lowered in users}
 
 
 def is_taken(name: str, *, by_others_than: User | None = None) -> bool:

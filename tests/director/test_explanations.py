@@ -23,17 +23,17 @@ CAPPED = "Round 3 was not played: it counts 1, capped at the score of the schedu
 @pytest.mark.parametrize(
     ("code", "entry", "texts"),
     [
-        ("BH", 1, ["Buchholz 8 = 1½ + 2½ + 1 + 3", CAPPED]),
+        ("BH", 1, ["Buchholz: 8 = 1½ + 2½ + 1 + 3", CAPPED]),
         (
             "BH-C1",
             1,
-            ["Buchholz cut 1 7 = 1½ + 2½ + 3", CAPPED, "Round 3 is left out: it was missed by choice."],
+            ["Buchholz cut 1: 7 = 1½ + 2½ + 3", CAPPED, "Round 3 is left out: it was missed by choice."],
         ),
         (
             "SB",
             2,
             [
-                "Sonneborn-Berger 4¼ = 1 × 2 + ½ × 2½ + 0 × 2 + 1 × 1",
+                "Sonneborn-Berger: 4¼ = 1 × 2 + ½ × 2½ + 0 × 2 + 1 × 1",
                 "Round 1 was not played: it counts 2, capped at a draw in every round.",
             ],
         ),
@@ -41,12 +41,12 @@ CAPPED = "Round 3 was not played: it counts 1, capped at the score of the schedu
             "BH-M1",
             6,
             [
-                "Buchholz median 1 4 = 2½ + 1½",
+                "Buchholz median 1: 4 = 2½ + 1½",
                 "Round 1 is left out: the highest.",
                 "Round 2 is left out: the lowest.",
             ],
         ),
-        ("AOB", 6, ["Average of opponents’ Buchholz 8 = (8 + 7½ + 7½ + 9) / 4"]),
+        ("AOB", 6, ["Average of opponents’ Buchholz: 8 = (8 + 7½ + 7½ + 9) / 4"]),
         ("WON", 1, ["Games won 2: round 1, 4"]),
         ("WON", 3, ["Games won 0: there is no round that counts."]),
         ("GE", 4, ["Games elected to play 2 of 4: missed by choice was round 3, 4"]),
@@ -64,7 +64,7 @@ CAPPED = "Round 3 was not played: it counts 1, capped at the score of the schedu
         ("DE", 1, ["Direct encounter: place 1 of the 2 who are equal so far, with ½ points among them"]),
         ("MW", 7, ["Match-win percentage 33.33 % = 1 of 3 points"]),
         ("MW", 3, ["Match-win percentage 33.00 %: 0 of 3 points are less, and no less counts"]),
-        ("OMW", 4, ["Opponents’ match-win percentage 54.00 % = (33.00 % + 75.00 %) / 2"]),
+        ("OMW", 4, ["Opponents’ match-win percentage: 54.00 % = (33.00 % + 75.00 %) / 2"]),
     ],
 )
 def test_a_value_is_explained(code: str, entry: int, texts: list[str]):

@@ -99,3 +99,12 @@ def test_a_report_orders_the_seeds(ann: User, ben: User):
     imports.take_in(tournament_id=tournament_id, by=ann.pk, kind="trf", text="\n".join(lines))
     services.start(tournament_id=tournament_id, by=ann.pk)
     assert [entry.user for entry in selectors.detail(tournament_id).entries] == [ben.pk, ann.pk]
+
+
+def test_a_name_written_in_two_ways_is_one_player_named_twice(ann: User, ben: User):
+    tournament_id = announced(ann.pk)
+    seen = imports.preview(tournament_id=tournament_id, by=ann.pk, kind="csv", text="name\nben\nBEN\n")
+    first, second = seen.lines
+    assert first.outcome == "invited"
+    assert second.reason is not None
+    assert str(second.reason) == "This player is named twice."

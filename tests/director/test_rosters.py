@@ -45,6 +45,10 @@ def test_a_column_of_names_is_enough_wherever_it_stands():
     assert found == Roster((Named(2, "Ann"), Named(4, "Ben")), ("club",))
 
 
+def test_a_plain_list_of_names_needs_no_header():
+    assert from_csv("Ann\n\nBen").names == (Named(1, "Ann"), Named(3, "Ben"))
+
+
 def test_the_exported_entries_can_be_read_again():
     exported = spreadsheets.entries(after(tournament(), decisions.enter(tournament(), 1)), Told({1: "=1+1"}))
     assert from_csv(exported) == Roster((Named(2, "=1+1"),))
@@ -52,7 +56,7 @@ def test_the_exported_entries_can_be_read_again():
 
 @pytest.mark.parametrize(
     ("text", "line"),
-    [("", 1), ("Ann\nBen\n", 1), ("name,name\nAnn,Ben\n", 1), ("name,x\nAnn\n", 2), ('name\nAnn\n"Ben\n', 3)],
+    [("", 1), ("name,name\nAnn,Ben\n", 1), ("name,x\nAnn\n", 2), ('name\nAnn\n"Ben\n', 3)],
 )
 def test_what_is_no_table_of_names_is_refused_by_line(text: str, line: int):
     with pytest.raises(Unreadable) as refused:

@@ -15,6 +15,7 @@ from tests.director.staged import COMPOSITIONS
 from tests.director.test_tournament import Run
 from tournaments.director.errors import RoomError
 from tournaments.director.formats.record import Code
+from tournaments.director.policy import decisions as tournament_decisions
 from tournaments.director.policy import matches, pairing, scores
 from tournaments.director.policy.judgement import asked, decisions, stage_rulings
 from tournaments.director.policy.judgement.asked import Asked
@@ -308,3 +309,21 @@ def test_annulled_results_count_for_nobody():
     for line in desk.state.lines:
         assert all(item.points == 0 for item in line.why if item.annulled)
         assert any(item.annulled for item in line.why)
+
+
+@pytest.mark.parametrize("leaves", range(5))
+def test_who_leaves_a_round_robin_with_a_round_paired_by_hand_leaves_standings_behind(leaves: int):
+    desk = begun("round-robin", 5)
+    rng = random.Random(7)
+    desk.pair()
+    desk.play_open(rng)
+    desk.pair()
+    desk.rule(asked.SetBye(2, desk.state.rounds[-1].played.matches[0].entries[0]))
+    for _round in range(2):
+        desk.play_open(rng)
+        desk.pair()
+    desk.do(tournament_decisions.withdraw(desk.state, 11 + leaves))
+    assert len(desk.state.lines) == 5
+    desk.play_on(rng)
+    assert desk.state.status == "finished"
+    assert set(desk.state.places) == set(desk.state.entries)

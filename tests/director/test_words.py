@@ -53,3 +53,13 @@ def test_saying_the_same_again_is_no_event(organiser: User) -> None:
     seq = selectors.detail(made).seq
     services.edit(tournament_id=made, by=organiser.pk, settings=selectors.detail(made).settings)
     assert selectors.detail(made).seq == seq
+
+
+def test_what_was_erased_can_be_written_again(organiser: User) -> None:
+    made = announced(organiser.pk, [], **WRITTEN)
+    for _time in range(2):
+        texts.erase_of(organiser.pk)
+        assert selectors.detail(made).settings.name == made
+        services.edit(tournament_id=made, by=organiser.pk, settings=plan(**WRITTEN))
+        assert selectors.detail(made).settings.name == "Cellar Cup"
+        assert selectors.detail(made).settings.description == "Bring a lamp."

@@ -12,7 +12,9 @@ from tests.events import incidents
 from tests.events.incidents import Incident
 from tournaments.director import services
 from tournaments.director.commands import teams
+from tournaments.director.formats.qualification import Place, Top
 from tournaments.director.state.events import Settings
+from tournaments.director.state.stage_settings import Stage
 from tournaments.log import sources
 
 HOUR = 3_600_000
@@ -68,6 +70,23 @@ def pairs(cast: Cast, entries: int, rounds: int) -> Event:
     return Event(settings, entries, (incidents.withdrawal(cast.bots[1].pk), *_rulings(cast)))
 
 
+def groups_and_final(cast: Cast, entries: int) -> Event:
+    """Small groups, of which two go on to a knock-out."""
+    final = Stage(format="knock-out", takes=(Place(1), Place(2)))
+    settings = _settings(
+        "Groups and final", "duck-soup", "round-robin", options=DEAL, groups=max(2, entries // 4), stages=(final,)
+    )
+    return Event(settings, entries, (incidents.withdrawal(cast.bots[0].pk), *_rulings(cast)))
+
+
+def swiss_and_cut(cast: Cast, entries: int) -> Event:
+    """A Swiss that somebody comes late to, and a double elimination of the best."""
+    cut = Stage(format="double-elimination", takes=(Top(max(4, entries // 4)),))
+    settings = _settings("Swiss and cut", "duck-soup", "swiss", options=DEAL, rounds=3, late_round=2, stages=(cut,))
+    leaving, late = cast.bots[0].pk, cast.bots[entries].pk
+    return Event(settings, entries, (incidents.withdrawal(leaving), incidents.late_entry(late), *_rulings(cast)))
+
+
 def announce(event: Event, cast: Cast) -> str:
     """Announce it, and start it once all have entered."""
     tournament = services.announce(by=cast.organiser.pk, settings=event.settings)
@@ -117,6 +136,8 @@ def full(cast: Cast, entries: int) -> list[Event]:
         double_elimination(cast, entries // 2 + 2),
         pod_knock_out(cast, entries // 2 + 2),
         pairs(cast, entries // 2 - 1, rounds=3),
+        groups_and_final(cast, entries // 2 + 2),
+        swiss_and_cut(cast, entries // 2 + 2),
     ]
 
 

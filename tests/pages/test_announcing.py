@@ -60,9 +60,11 @@ def test_the_plan_says_when_each_round_begins_and_when_it_ends(as_ann: Client) -
     answer = as_ann.post("/tournaments/new", form)
     page = re.sub(r"\s+", " ", answer.content.decode())
     assert answer.status_code == 200
-    assert "With 16 players: rounds: 4, tables in the first: 8." in page
+    assert "16 players: 4 rounds, 8 tables in the first." in page
     times = re.findall(r"<li[^>]*><time>(\d\d:\d\d)</time>", page)
     assert times == ["18:45", "19:00", "19:40", "20:20", "21:00", "21:40"]
+    assert "2 h 40 at most" in page
+    assert page.count("1 Jan 2099") == page.count("1 Jan 2099", 0, page.index("Round 2")) == 1
     assert selectors.listed("announced") == []
     odd = as_ann.post("/tournaments/new", form | {"expected": "17"}).content.decode()
     assert "1 player rests in it." in odd

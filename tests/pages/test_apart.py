@@ -47,6 +47,11 @@ def test_a_round_that_bans_make_impossible_says_which_to_lift(as_ann: Client, an
     assert "It can be paired if these may meet:" in page
     ((one, two),) = imports.to_lift(tournament_id)
     assert f"{one} – {two}" in page
+    desk = as_ann.get(f"/tournaments/{tournament_id}/desk").content.decode()
+    assert "It can be paired if these may meet:" in desk
+    assert f"{one} – {two}" in desk
+    assert f'href="/tournaments/{tournament_id}/apart"' in desk
+    assert "Its tables could not be opened." not in desk
 
 
 def test_the_form_announces_how_a_swiss_is_paired(as_ann: Client, ann: User) -> None:

@@ -115,6 +115,24 @@ def test_the_screen_in_the_room_shows_who_sits_where_then_places_then_the_bracke
     assert f"/tournaments/{tournament}</b>" in html
 
 
+def test_the_screen_in_the_room_names_who_has_a_bye(client: Client, organiser: User, users: list[int]):
+    tournament = started(organiser.pk, users)
+    (bye,) = selectors.rounds(tournament)[0].byes
+    html = client.get(f"/tournaments/{tournament}/projector").content.decode()
+    first = html[html.index("s-pairings") : html.index("s-standings")]
+    assert re.search(rf"{bye.entry.name}</th><td class=\"num\">bye<", first)
+
+
+def test_a_small_screen_shows_first_what_is_played_and_not_the_grand_final(
+    client: Client, organiser: User, users: list[int]
+):
+    tournament = started(organiser.pk, users[:4], format="double-elimination")
+    for key in ("W1.1", "W1.2", "W2.1"):
+        concede(table_of(tournament, key))
+    html = client.get(f"/tournaments/{tournament}/bracket").content.decode()
+    assert re.findall(r'value="([^"]+)" checked', html) == ["l1"]
+
+
 def test_a_large_field_is_cut_into_slides(client: Client, organiser: User):
     people = [User.objects.create_user(f"p{number}").pk for number in range(40)]
     tournament = started(organiser.pk, people)

@@ -77,6 +77,35 @@ def test_a_table_that_is_played_is_no_trouble_and_says_who_is_to_act(as_ann: Cli
     assert "Tables without a result" in page
 
 
+def test_while_somebody_is_awaited_the_desk_does_not_say_that_everybody_plays(as_ann: Client, cup: str) -> None:
+    page = text(as_ann, f"/tournaments/{cup}/desk")
+    assert "Nothing yet. 2 tables wait for their players." in page
+    assert "Everybody is playing" not in page
+
+
+def test_the_desk_is_of_now_and_offers_no_other_round(as_ann: Client, cup: str) -> None:
+    for match in matches(cup):
+        concede(match.table or "")
+    assert "?after_round=1" in text(as_ann, f"/tournaments/{cup}/standings")
+    assert "?after_round=1" not in text(as_ann, f"/tournaments/{cup}/desk")
+
+
+def test_a_result_to_be_set_is_named_by_who_won(as_ann: Client, cup: str) -> None:
+    match = matches(cup)[0]
+    one, two = (entry.name for entry in match.entries)
+    page = text(as_ann, ruling(cup, act="set_result", match=match.match))
+    assert f"0 – 1 ({two} won)" in page
+    assert f"+ – − ({two} was not there)" in page
+    assert f"− – + ({one} was not there)" in page
+
+
+def test_a_dry_run_strikes_out_no_figure_that_was_not_there(as_ann: Client, cup: str) -> None:
+    match = matches(cup)[0]
+    page = text(as_ann, ruling(cup, act="forfeit", match=match.match, entries=match.entries[0].number, go=1))
+    assert "<ins>− : +</ins>" in page
+    assert "<del>–</del>" not in page
+
+
 def test_the_desk_is_for_the_organiser_and_staff(as_ben: Client, client: Client, cup: str) -> None:
     assert as_ben.get(f"/tournaments/{cup}/desk").status_code == 403
     assert as_ben.get(ruling(cup, act="undo_round", round=1)).status_code == 403

@@ -201,12 +201,20 @@ def test_all_conditions_are_on_the_page(client: Client, ben: User) -> None:
     for word, value in (
         ("A bye counts", "half a win"),
         ("Among equal points", "Buchholz, Sonneborn-Berger, Games won"),
-        ("Minutes to wait for players", "7"),
-        ("Minutes a round", "50"),
+        ("Wait for players", "7 minutes"),
+        ("Time for a round", "50 minutes"),
     ):
         assert f"<dt>{word}</dt><dd>{value}</dd>" in re.sub(r"> <", "><", page)
     facts = page[page.index("Conditions") :]
     assert facts.count("<dt>") > 10
+
+
+def test_long_times_are_told_in_days(client: Client, ben: User) -> None:
+    tournament_id = running(ben, start=False, round_minutes=3 * 1440, grace_minutes=24 * 60 * 3, private=True)
+    page = re.sub(r"> <", "><", text(client, f"/tournaments/{tournament_id}"))
+    assert "<dt>Time for a round</dt><dd>3 days</dd>" in page
+    assert "<dt>Wait for players</dt><dd>3 days</dd>" in page
+    assert "no: only who has its address finds it" in page
 
 
 def test_a_match_that_nobody_came_to_says_so(client: Client, ann: User, ben: User) -> None:

@@ -13,6 +13,8 @@ from accounts import services as accounts
 from accounts.models import User
 from tests.factories import announced, open_for, started
 from tests.pages.conftest import MARKUP
+from tournaments.director.formats.qualification import Top
+from tournaments.director.state.stage_settings import Stage
 from tournaments.tables import services as tables
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +66,8 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
     pods = started(
         ben.pk, [bot.pk for bot in bots], **shown | {"format": "pod-knock-out", "game": "gasp", "rated": False}
     )
+    final = Stage(format="knock-out", takes=(Top(2),))
+    staged = started(ben.pk, [bot.pk for bot in bots], **shown | {"groups": 1, "stages": (final,)})
     double = started(ben.pk, [nasty.pk, ben.pk], **shown | {"format": "double-elimination"})
     on_tables = [f"/tables/{table}" for table in (waiting, playing, gasp, pairs, duel, over, off)]
     return [
@@ -92,6 +96,10 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
         *(f"/tournaments/{each}{tab}" for each in (single, double) for tab in ("", "/bracket", "/standings")),
         f"/tournaments/{double}/bracket?as_of=4",
         *(f"/tournaments/{pods}{tab}" for tab in ("", "/bracket", "/standings")),
+        *(
+            f"/tournaments/{staged}{tab}"
+            for tab in ("", "/bracket", "/rounds", "/standings", "/crosstable", "/projector")
+        ),
         *(f"/tournaments/{each}/projector" for each in (coming, running, single, pods)),
         *("/ladders/duck-soup", "/ladders/gasp", "/players/ann", "/players/Robot", "/players/%3Ci%3E%26amp%3Bx"),
         *(f"/about/{page}" for page in ("fair-deals", "ratings", "bots")),

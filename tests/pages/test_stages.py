@@ -84,12 +84,18 @@ def test_groups_have_their_standings_with_the_cut_and_who_would_go_on(as_ann: Cl
         page = text(as_ann, f"/tournaments/{cup}{path}")
         assert page.count("would go on<") == 4
         assert len(re.findall(r'<tr class="[^"]*cut">', page)) == 2
+        above = page[page.index("Group A") : page.index('cut"><td>', page.index("Group A"))]
+        assert above.count("would go on<") == 1, "the second of those who go on is the last above the line"
         assert "Group A" in page
         assert "Group B" in page
     assert "Who would go on as it stands, and why" in text(as_ann, f"/tournaments/{cup}/standings")
     crosstable = text(as_ann, f"/tournaments/{cup}/crosstable")
     assert crosstable.count('<table class="crosstable">') == 2
     assert "Group A, round 1" in text(as_ann, f"/tournaments/{cup}/rounds")
+
+
+def test_nobody_would_go_on_before_anything_is_played(as_ann: Client, cup: str) -> None:
+    assert "would go on<" not in text(as_ann, f"/tournaments/{cup}")
 
 
 def test_the_bracket_is_shown_before_it_is_known_who_plays_it_with_where_they_come_from(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import count
 from typing import TypeGuard
 
 from msgspec.structs import replace
@@ -14,15 +15,22 @@ from tournaments.log import sources, texts
 
 
 def set_apart(settings: Settings, tournament_id: str) -> tuple[Settings, dict[str, str]]:
-    """*settings* as events hold them, and the texts by their ids: the same words of a tournament have the same ids."""
+    """*settings* as events hold them, and the texts by their ids: the same words of a tournament have the same ids,
+    but for what has been erased."""
     written = {
-        sources.id_for(None, f"{kind}/{tournament_id}/{body}"): body
+        _id(kind, tournament_id, body): body
         for kind, body in (("name", settings.name), ("description", settings.description))
         if body
     }
     name, *description = written
     words = Words(name, description[0] if description else None)
     return replace(settings, name="", description="", words=words), written
+
+
+def _id(kind: str, tournament_id: str, body: str) -> str:
+    """The first id of those words under which they have not been erased: whoever writes them again means them."""
+    ids = (sources.id_for(None, f"{kind}{time or ''}/{tournament_id}/{body}") for time in count())
+    return next(each for each in ids if not texts.is_erased(each))
 
 
 def keep(written: dict[str, str], *, author: int) -> None:

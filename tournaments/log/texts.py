@@ -20,6 +20,10 @@ def read(ids: Iterable[str]) -> dict[str, str]:
     return dict(Text.objects.filter(pk__in=list(ids), erased_at__isnull=True).values_list("pk", "body"))
 
 
+def is_erased(text_id: str) -> bool:
+    return Text.objects.filter(pk=text_id, erased_at__isnull=False).exists()
+
+
 def erase(text_id: str) -> bool:
     """Erase one text; whether there was one to erase."""
     rows = Text.objects.filter(pk=text_id, erased_at__isnull=True)

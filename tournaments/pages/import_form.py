@@ -22,7 +22,8 @@ class ImportForm(forms.Form):
     )
     file = forms.FileField(label=_("File"), required=False, help_text=_("In UTF-8."))
     text = forms.CharField(
-        label=_("Or paste it here"),
+        label=_("Or write or paste it here"),
+        help_text=_("One name a line is enough."),
         required=False,
         strip=False,
         max_length=LONGEST,

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from tournaments.director import selectors
 from tournaments.director.display import stage_selectors
+from tournaments.director.display.shapes import EntryInfo, RoundInfo
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.selectors import Detail, LineInfo, MatchInfo
 from tournaments.director.state.stage_views import settings_of
@@ -32,8 +33,13 @@ class Slide(NamedTuple):
 
 
 class Pairing(NamedTuple):
-    number: int
-    match: MatchInfo
+    """A table, or somebody who has none in this round."""
+
+    number: int | None
+    match: MatchInfo | None
+    resting: EntryInfo | None = None
+    code: str = ""
+    """What the round is for who rests."""
 
 
 def context(detail: Detail) -> dict[str, object]:
@@ -60,7 +66,17 @@ def _pairings(detail: Detail) -> Iterable[Slide]:
         matches = list(detail.rounds[-1].matches)
     title = gettext("Who sits where")
     rows = [Pairing(number, match) for number, match in enumerate(matches, start=1)]
+    rows += () if _knocks_out(detail) else _without_table(detail.rounds[-1])
     yield from (Slide("pairings", title, part) for part in _parts(rows))
+
+
+def _without_table(paired: RoundInfo) -> Iterable[Pairing]:
+    """Who looks for a table in vain."""
+    for bye in paired.byes:
+        yield Pairing(None, None, bye.entry, "U")
+    for absence in paired.absences:
+        if not absence.entry.withdrawn:
+            yield Pairing(None, None, absence.entry, absence.code)
 
 
 def _standings(detail: Detail) -> Iterable[Slide]:

@@ -192,12 +192,26 @@ def _result_fields(act: str, match: MatchInfo) -> Iterator[tuple[str, forms.Fiel
             ),
         )
     elif act == "set_result" and len(match.entries) == 2:
-        results = [(key, title) for key, (title, _codes, _places) in RESULTS.items()]
-        yield "result", forms.ChoiceField(label=players(match), choices=results)
+        yield "result", forms.ChoiceField(label=players(match), choices=list(_results(match)))
     elif act == "set_result":
         places = [*((str(place), str(place)) for place in range(1, len(match.entries) + 1)), ("-", gettext("missing"))]
         for entry in match.entries:
             yield f"place-{entry.number}", forms.ChoiceField(label=entry.name, choices=places)
+
+
+def _results(match: MatchInfo) -> Iterator[tuple[str, str]]:
+    """Each result between two, and what it says of whom."""
+    one, two = (entry.name for entry in match.entries)
+    says = {
+        "1-0": gettext("{name} won").format(name=one),
+        "draw": gettext("drawn"),
+        "0-1": gettext("{name} won").format(name=two),
+        "forfeit-second": gettext("{name} was not there").format(name=two),
+        "forfeit-first": gettext("{name} was not there").format(name=one),
+        "forfeit-both": gettext("nobody was there"),
+    }
+    for key, (title, _codes, _places) in RESULTS.items():
+        yield key, f"{title} ({says[key]})"
 
 
 def _extension_fields(detail: Detail) -> Iterator[tuple[str, forms.Field]]:

@@ -48,7 +48,8 @@ def _stage(detail: Detail, found: tuple[StageInfo, ...], at: int, tab: str) -> S
 
 
 def _group(detail: Detail, info: GroupInfo, tab: str) -> Group:
-    rows = [StandingsRow(line, line.entry.number in info.on, at == info.cut) for at, line in enumerate(info.lines, 1)]
+    on = info.on if any(line.tables for line in info.lines) else ()  # nobody is ahead before anything is played
+    rows = [StandingsRow(line, line.entry.number in on, at == info.cut) for at, line in enumerate(info.lines, 1)]
     if tab != "crosstable":
         return Group(info, rows, [])
     order = tuple(line.entry.number for line in info.lines)

@@ -13,7 +13,9 @@ from msgspec.structs import replace
 from accounts.models import User
 from tournaments.director import selectors, services
 from tournaments.director.commands import teams
+from tournaments.director.formats.qualification import Place
 from tournaments.director.state.events import Format, Settings
+from tournaments.director.state.stage_settings import Stage
 from tournaments.log import sources
 from tournaments.settlement.services import settle_table
 from tournaments.tables import bots, catalogue
@@ -112,6 +114,23 @@ def live_pairs(organiser: User, players: Sequence[User]) -> str:
         description="Four teams of bots. Enter with a partner of your own, or with a bot.",
     )
     return _announced(organiser, players, "demo-pairs", settings)
+
+
+def live_groups(organiser: User, players: Sequence[User]) -> str:
+    """Duck Soup in two groups, of which two each go on to a knock-out, starting in two minutes."""
+    settings = Settings(
+        name="Duck Soup groups and final",
+        game="duck-soup",
+        format="round-robin",
+        starts_at=sources.now_ms() + 120 * SECOND,
+        options={"length": "deal"},
+        clock=Clock(300, 10),
+        round_minutes=60,
+        groups=2,
+        stages=(Stage(format="knock-out", takes=(Place(1), Place(2))),),
+        description="Two groups of four. The first two of each go on; the bracket shows who would as it stands.",
+    )
+    return _announced(organiser, players, "demo-groups", settings)
 
 
 def open_evenings(organiser: User) -> list[str]:

@@ -37,7 +37,7 @@ def _sum(tie_break: TieBreak, value: Value, title: Text, number: Fraction) -> Te
         "value": shown(tie_break, number),
         "terms": _terms(tie_break, value.parts),
     }
-    return Text(_("{title} {value} = {terms}"), holes) if value.parts else _nothing(title, shown(tie_break, number))
+    return Text(_("{title}: {value} = {terms}"), holes) if value.parts else _nothing(title, shown(tie_break, number))
 
 
 def _mean(tie_break: TieBreak, value: Value, title: Text, number: Fraction) -> Text:
@@ -45,7 +45,7 @@ def _mean(tie_break: TieBreak, value: Value, title: Text, number: Fraction) -> T
         return _nothing(title, shown(tie_break, number))
     counted = sum(part.cut is None for part in value.parts)
     return Text(
-        _("{title} {value} = ({terms}) / {count}"),
+        _("{title}: {value} = ({terms}) / {count}"),
         {
             "title": title,
             "value": shown(tie_break, number),

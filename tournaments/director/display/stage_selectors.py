@@ -113,7 +113,9 @@ def _groups(tournament: Tournament, number: int, entries: Entries) -> Iterator[G
         return
     on = _going_on(tournament, number)
     tables = {match: table for paired in stage.rounds for match, table in paired.tables.items()}
-    for at, lines in enumerate(stage.group_lines, start=1):
+    for at, found in enumerate(stage.group_lines, start=1):
+        # of those who share a place, the ones who go on stand first: the cut is below them
+        lines = tuple(sorted(found, key=lambda line: (line.place or len(found) + 1, line.entry not in on)))
         shown = tuple(views.line(line, dict(entries), tables) for line in lines)
         own = tuple(paired.drawn.round for paired in stage.rounds)
         yield GroupInfo(

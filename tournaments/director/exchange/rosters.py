@@ -41,7 +41,7 @@ class Roster(Struct, frozen=True):
 
 
 def from_csv(text: str) -> Roster:
-    """A header with a column ``name``, and a line for each player; raises :class:`Unreadable`."""
+    """A header with a column ``name``, and a line for each player, or nothing but names; raises :class:`Unreadable`."""
     text = text.removeprefix("\ufeff")
     header = text.partition("\n")[0]
     reader = csv.reader(io.StringIO(text, newline=""), strict=True, delimiter=";" if ";" in header else ",")
@@ -52,12 +52,19 @@ def from_csv(text: str) -> Roster:
         reason = Text(_("This is no line of comma-separated values: {why}."), {"why": str(broken)})
         raise Unreadable([Fault(reader.line_num, reason)]) from broken
     columns = [column.strip().lower() for column in rows[0][1]] if rows else []
+    if columns and NAME not in columns and _is_list(rows):
+        return Roster(tuple(_names(rows, 0)))
     if columns.count(NAME) != 1:
         raise Unreadable([Fault(1, Text(_("The first line names the columns, and one of them is “name”.")))])
     if faults := list(_misshapen(rows[1:], len(columns))):
         raise Unreadable(faults)
     unread = tuple(shortened(column, 40) for column in columns if column and column not in OURS | {NAME})
     return Roster(tuple(_names(rows[1:], columns.index(NAME))), unread)
+
+
+def _is_list(rows: Sequence[tuple[int, list[str]]]) -> bool:
+    """Whether it is what people type: one name a line, and no header."""
+    return all(len(row) < 2 for _line, row in rows) and any(any(row) for _line, row in rows)
 
 
 def _misshapen(rows: Sequence[tuple[int, list[str]]], columns: int) -> Iterator[Fault]:

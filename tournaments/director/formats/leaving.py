@@ -47,15 +47,15 @@ def _game(pair: Pair, rounds: Sequence[Round], number: int) -> Game:
 def _round(paired: Round, games: Iterable[Game], withdrawn: Collection[int]) -> Round:
     made = {frozenset(match.entries): match.match for match in paired.matches}
     annulled, idle, absences = set(paired.annulled), set(withdrawn), {**paired.absences}
+    seated = {entry for match in paired.matches for entry in match.entries}
     for game in games:
         if (match := made.get(frozenset(game.entries))) is not None:
             annulled |= set() if game.counts else {match}
         elif not game.counts:
             idle |= {*game.entries}
-        elif game.codes is not None:
+        elif game.codes is not None and seated.isdisjoint(game.entries):  # else the round was paired by hand
             absences |= _forfeited(game)
     rested = (entry for entry in paired.byes if entry not in idle and entry not in absences)
-    seated = {entry for match in paired.matches for entry in match.entries}
     return replace(
         paired,
         byes=tuple(rested),

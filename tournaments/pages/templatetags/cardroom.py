@@ -174,6 +174,22 @@ def clock_words(clock: Clock | None) -> str:
     return forms.clock_words(clock)
 
 
+@register.filter
+def span(minutes: int) -> str:
+    return forms.span_words(minutes)
+
+
+@register.filter
+def lasting(minutes: int) -> str:
+    return forms.length_words(minutes)
+
+
+@register.filter
+def scoreline(codes: tuple[str, ...]) -> str:
+    """ "1 : 0": what each of a match has, in its order."""
+    return " : ".join({"=": "½", "-": "\N{MINUS SIGN}"}.get(code, code) for code in codes)
+
+
 @register.simple_tag
 def tournament_format(settings: Settings) -> str:
     """ "Swiss"; "Groups · Knock-out" of what goes on in stages."""

@@ -36,6 +36,7 @@ def overview(request: HttpRequest, tournament_id: str) -> HttpResponse:
     context = tournament_page.context(request, detail, "desk") | {
         "watched": watched,
         "needs": needs,
+        "waited_for": sum(row.state == "gathering" for row in watched),
         "overdue": overdue,
         "pressing": len(needs) + len(overdue) + stuck,
         "finished": sum(match.codes is not None for match in last),

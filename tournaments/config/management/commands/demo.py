@@ -64,6 +64,7 @@ class Command(BaseCommand):
         showcase.live_round_robin(organiser, bots[11:])
         showcase.live_double_elimination(organiser, bots[5:11])
         showcase.live_pairs(organiser, bots[:8])
+        showcase.live_groups(organiser, bots[4:12])
         showcase.open_evenings(organiser)
         tables = showcase.ROUNDS * showcase.SWISS_ENTRIES // 2
         with tqdm(total=tables, desc="A Swiss of Duck Soup", unit=" tables", file=self.stderr, disable=None) as bar:
