@@ -68,3 +68,18 @@ def test_who_has_left_is_not_told_that_they_play_in_the_team(ann: Caller, bob: C
     assert [bob.post(confirm).status, bob.post(confirm).status] == [200, 200]
     bob.post(f"{path}/withdraw")
     assert bob.post(confirm)["code"] == "unknown_team"
+
+
+def test_a_team_that_has_entered_is_not_declined_but_withdrawn(ann: Caller, bob: Caller) -> None:
+    path = announced(ann)
+    ann.post(f"{path}/teams", {"partners": ["bob"]})
+    (waiting,) = ann.get(path)["teams"]
+    decline = f"{path}/teams/{waiting['number']}/decline"
+    bob.post(f"{path}/teams/{waiting['number']}/confirm")
+    for member in (ann, bob):
+        assert member.post(decline)["code"] == "unknown_team"
+    assert len(ann.get(path)["entries"]) == 1
+    ann.post(f"{path}/withdraw")
+    ann.post(f"{path}/teams", {"partners": ["bob"]})
+    (again,) = ann.get(path)["teams"]
+    assert [bob.post(f"{path}/teams/{again['number']}/decline").status for _time in range(2)] == [200, 200]

@@ -349,3 +349,19 @@ def test_nobody_pairs_a_bracket_by_hand_and_no_match_of_it_is_level(begun, sign)
     match = matches(tournament_id)[0]
     assert refusal(sign, tournament_id, acts.UndoRound(1)) == "fixed_pairings"
     assert refusal(sign, tournament_id, acts.SetResult(match.match, ("=", "="), (1, 1))) == "bad_result"
+
+
+def test_a_match_that_counts_again_and_is_played_on_stands_among_the_undecided(begun, sign):
+    tournament_id = begun(format="knock-out", rounds=None, third_place=False)
+    first, _second = matches(tournament_id)
+    for table in open_tables(tournament_id):
+        concede(table)
+    (final,) = matches(tournament_id)
+    sign(tournament_id, asked.VoidTable(first.match))
+    assert list(open_tables(tournament_id)) == [str(Match.objects.get(pk=first.match).table)]
+    concede(open_tables(tournament_id)[0])
+    assert matches(tournament_id)[0].match == final.match
+    assert open_tables(tournament_id) == [matches(tournament_id)[0].table]
+    play_out(tournament_id)
+    assert selectors.detail(tournament_id).status == "finished"
+    assert clean()

@@ -52,9 +52,9 @@ def playing(tournament: str) -> tuple[int, ...]:
 
 
 def overturned(tournament: str) -> tuple[Asked, int]:
-    """A ruling that takes so many points from a first that it is last in its group."""
+    """A ruling that takes so many points from somebody who goes on that they are last in their group."""
     state = TOURNAMENTS.current(tournament).state
-    first = state.stages[0].group_lines[0][0].entry
+    first = next(line.entry for line in state.stages[0].group_lines[0] if line.entry in state.current.seeds)
     return asked.AdjustPoints(first, "-5", 1), first
 
 

@@ -3,7 +3,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from django.template import Template
 from django.test import Client
+from django.test.utils import instrumented_test_render  # type: ignore[attr-defined]  # not in the stubs
 from django.utils import translation
 
 from accounts.models import User
@@ -29,3 +31,9 @@ def as_ann(ann: User) -> Client:
     client = Client()
     client.force_login(ann)
     return client
+
+
+@pytest.fixture
+def contexts_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answers say what their pages were made of."""
+    monkeypatch.setattr(Template, "_render", instrumented_test_render)

@@ -13,6 +13,7 @@ from tests.pages.test_conditions import FORM, text
 from tournaments.director import selectors, services
 from tournaments.director.policy.presets import PRESETS
 from tournaments.log import sources
+from tournaments.pages.forms import length_words
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +69,13 @@ def test_the_plan_says_when_each_round_begins_and_when_it_ends(as_ann: Client) -
     assert selectors.listed("announced") == []
     odd = as_ann.post("/tournaments/new", form | {"expected": "17"}).content.decode()
     assert "1 player rests in it." in odd
+
+
+@pytest.mark.parametrize(
+    ("minutes", "words"), [(40, "40 minutes"), (160, "2 h 40"), (180, "3 hours"), (4320, "3 days")]
+)
+def test_how_long_it_takes_is_told_shortly(minutes: int, words: str) -> None:
+    assert length_words(minutes) == words
 
 
 def test_a_tournament_is_copied_with_its_settings_but_not_its_code(as_ann: Client, ben: User) -> None:

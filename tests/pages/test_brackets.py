@@ -131,6 +131,9 @@ def test_a_small_screen_shows_first_what_is_played_and_not_the_grand_final(
         concede(table_of(tournament, key))
     html = client.get(f"/tournaments/{tournament}/bracket").content.decode()
     assert re.findall(r'value="([^"]+)" checked', html) == ["l1"]
+    play_out(tournament)
+    html = client.get(f"/tournaments/{tournament}/bracket").content.decode()
+    assert re.findall(r'value="([^"]+)" checked', html) == ["f1"]
 
 
 def test_a_large_field_is_cut_into_slides(client: Client, organiser: User):

@@ -27,7 +27,7 @@ from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
 from tournaments.tables.events import Clock
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("contexts_kept")]
 
 
 def running(organiser: User, *users: User, start: bool = True, **given: Any) -> str:

@@ -16,7 +16,7 @@ from tournaments.ratings.models import Rating
 from tournaments.tables import selectors, services
 from tournaments.tables.models import Table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("contexts_kept")]
 
 
 def finished(*users: User, game: str = "duck-soup") -> str:

@@ -211,7 +211,7 @@ def _tables_opened(_tournament: str, event: TablesOpened, _at: int) -> None:
         tables = dict(event.tables[start : start + BATCH])
         cases = [When(pk=match, then=Value(table)) for match, table in tables.items()]
         times = {"deadline": event.deadline, "grace": event.grace} if event.grace else {}
-        Match.objects.filter(pk__in=tables).update(table=Case(*cases), **times)
+        Match.objects.filter(pk__in=tables).update(table=Case(*cases), places=None, **times)  # it is played (on)
 
 
 def _result_recorded(_tournament: str, event: ResultRecorded, _at: int) -> None:

@@ -78,13 +78,13 @@ def _columns(stages: Sequence[StageInfo], aside: PlaceInfo | None, aside_title: 
     return columns
 
 
-def shown_first(laid_out: Iterable[Board], user: int | None) -> str:
-    """The round that a small screen shows first: the reader's own that is being played, else the first that is."""
+def shown_first(laid_out: Sequence[Board], user: int | None) -> str:
+    """The round that a small screen shows first: the reader's own, else one being played; at the end the final."""
     columns = [column for board in laid_out for column in board.columns]
     mine = [column for column in columns if any(_plays(match, user) for match in column.matches)]
     played = [column for column in columns if any(match.status == "playing" for match in column.matches)]
     going_on = [column for column in columns if not column.over]
-    return (mine or played or going_on or columns[-1:])[0].key
+    return (mine or played or going_on or laid_out[0].columns[-1:])[0].key
 
 
 def _plays(match: PlaceInfo, user: int | None) -> bool:

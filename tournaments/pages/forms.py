@@ -53,7 +53,7 @@ def span_words(minutes: int) -> str:
 
 def length_words(minutes: int) -> str:
     """ "2 h 40", "12 days": how long a whole tournament takes, about."""
-    if minutes % 1440 and minutes > 60:
+    if minutes % 60 and minutes > 60:
         return gettext("{hours} h {minutes:02}").format(hours=minutes // 60, minutes=minutes % 60)
     return span_words(minutes)
 

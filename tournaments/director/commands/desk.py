@@ -75,7 +75,7 @@ def send_message(*, tournament_id: str, by: int, text: str, command: str | None 
     _check_text(text)
     if not text.strip():
         raise Refused("bad_text", Text(_("Write something.")), field="text")
-    text_id = sources.id_for(by, f"text/{command}") if command else sources.new_id()
+    text_id = _text_id(tournament_id, by, command)
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, by)
@@ -153,7 +153,8 @@ def _sign(tournament_id: str, decide: Decide, signature: Signature) -> int:
     _check_text(signature.text)
     if signature.cites is not None and log.head(signature.cites.stream).seq < signature.cites.seq:
         raise Refused("unknown_event", _("There is no such event."), field="cites")
-    text = _text_id(signature)
+    written = bool(signature.text.strip())
+    text = _text_id(tournament_id, signature.by, signature.command) if written else None
 
     def check(tournament: Tournament) -> None:
         if tournament.seq != signature.seq:
@@ -197,8 +198,6 @@ def _check_text(text: str) -> None:
         raise Refused("bad_text", reason, field="text")
 
 
-def _text_id(signature: Signature) -> str | None:
-    if not signature.text.strip():
-        return None
-    command = signature.command
-    return sources.id_for(signature.by, f"text/{command}") if command else sources.new_id()
+def _text_id(tournament_id: str, by: int, command: str | None) -> str:
+    """The same request names the same text; one elsewhere by the same name has a text of its own."""
+    return sources.id_for(by, f"text/{tournament_id}/{command}") if command else sources.new_id()

@@ -52,9 +52,9 @@ def confirm(tournament: Tournament, number: int, user: int, candidates: Candidat
 
 
 def drop(tournament: Tournament, number: int, user: int) -> Events:
-    """*user* does not play in that team: it does not come about."""
+    """*user* does not play in that team: it does not come about. One that has entered withdraws instead."""
     decisions.require(tournament, "announced", "running")
-    if number not in tournament.proposals and number < tournament.next_number:
+    if number not in {**tournament.proposals, **tournament.entries} and number < tournament.next_number:
         return ()
     return (TeamDropped(asked(tournament, number, user).number, user),)
 
