@@ -1,4 +1,4 @@
-"""Substitutes before the start; afterwards it is the ruling `replace_player`."""
+"""Substitutes before the start; afterwards it is the ruling `substitute`."""
 
 from __future__ import annotations
 

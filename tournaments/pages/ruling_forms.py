@@ -17,7 +17,7 @@ from tournaments.director.policy.judgement import asked
 from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.selectors import Detail, MatchInfo, RoundInfo
 from tournaments.director.state import acts
-from tournaments.pages import replacement_form, stage_ruling_form
+from tournaments.pages import stage_ruling_form, substitute_form
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
@@ -32,7 +32,7 @@ ACTS: dict[str, StrOrPromise] = {
     "adjust_points": _("Give or take points"),
     "disqualify": _("Disqualify"),
     "readmit": _("Take somebody in again"),
-    "replace_player": _("Replace a player"),
+    "substitute": _("Name a substitute"),
     "swap": _("Exchange two players"),
     "set_bye": _("Give the bye to another player"),
     "set_pairing": _("Pair a round by hand"),
@@ -259,8 +259,8 @@ def _pairing_text(detail: Detail) -> str:
 
 
 def _entry_fields(act: str, detail: Detail) -> Iterator[tuple[str, forms.Field]]:
-    if act == "replace_player":
-        yield from replacement_form.fields(detail)
+    if act == "substitute":
+        yield from substitute_form.fields(detail)
         return
     if act == "readmit":
         yield "entry", _entry_field(detail, gettext("Player"), withdrawn=True)
@@ -351,7 +351,7 @@ _BUILD: dict[str, Build] = {
         form.cleaned_data["entry"], form.cleaned_data["round"], form.cleaned_data["results"]
     ),
     "readmit": lambda form: acts.Readmit(form.cleaned_data["entry"]),
-    "replace_player": lambda form: replacement_form.wanted(form.detail, form.cleaned_data),
+    "substitute": lambda form: substitute_form.wanted(form.detail, form.cleaned_data),
     "swap": lambda form: asked.Swap(form.cleaned_data["round"], form.cleaned_data["one"], form.cleaned_data["other"]),
     "set_bye": lambda form: asked.SetBye(form.cleaned_data["round"], form.cleaned_data["entry"]),
     "set_pairing": _set_pairing,

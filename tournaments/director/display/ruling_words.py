@@ -42,7 +42,7 @@ def say(act: Act, tournament: Tournament, names: Mapping[int, str]) -> Text:
             return Text(_DISQUALIFIED[rest], {"name": names[entry], "round": number})
         case acts.Readmit(entry=entry):
             return Text(_("{name} is in again from the next round on."), {"name": names[entry]})
-        case acts.ReplacePlayer(entry=entry, leaves=leaves, comes=comes):
+        case acts.Substitute(entry=entry, leaves=leaves, comes=comes):
             users = called((leaves, comes))
             who: dict[str, Hole] = {"leaves": users[leaves].name if leaves in users else "?", "name": names[entry]}
             who["comes"] = users[comes].name if comes in users else "?"
@@ -113,7 +113,7 @@ def contest(tournament: Tournament, match: str) -> tuple[int, tuple[int, ...]]:
 def concerned(act: Act, tournament: Tournament) -> frozenset[int]:
     """The entries that *act* is about; everybody, where it is about a round."""
     match act:
-        case acts.AdjustPoints() | acts.Disqualify() | acts.Readmit() | acts.ReplacePlayer():
+        case acts.AdjustPoints() | acts.Disqualify() | acts.Readmit() | acts.Substitute():
             entry = act.entry
             return frozenset({entry})
         case acts.SetPairing() | acts.UndoRound() | acts.Extend(match=None):
@@ -126,7 +126,7 @@ def concerned(act: Act, tournament: Tournament) -> frozenset[int]:
 
 def round_of(act: Act, tournament: Tournament) -> int | None:
     match act:
-        case acts.Readmit() | acts.ReplacePlayer() | acts.SetQualifiers():
+        case acts.Readmit() | acts.Substitute() | acts.SetQualifiers():
             return None
         case acts.SetResult() | acts.Forfeit() | acts.DoubleLoss() | acts.VoidTable() | acts.GiveTime():
             return contest(tournament, act.match)[0] or None

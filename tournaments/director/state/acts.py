@@ -90,7 +90,7 @@ class Readmit(_Act, frozen=True, tag="readmit"):
     entry: int
 
 
-class ReplacePlayer(_Act, frozen=True, tag="replace_player"):
+class Substitute(_Act, frozen=True, tag="substitute"):
     """From now on another user plays in an entry, or as one member of a team."""
 
     entry: int
@@ -135,7 +135,7 @@ Act: TypeAlias = (
     | Extend
     | Disqualify
     | Readmit
-    | ReplacePlayer
+    | Substitute
     | SetPairing
     | UndoRound
     | SetQualifiers

@@ -39,7 +39,7 @@ class AdjustPoints(_Asked, frozen=True, tag="adjust_points"):
     round: int
 
 
-class ReplacePlayer(_Asked, frozen=True, tag="replace_player"):
+class Substitute(_Asked, frozen=True, tag="substitute"):
     """Another player in an entry, both by their names; nobody named who leaves: the only one."""
 
     entry: int
@@ -98,7 +98,7 @@ Asked: TypeAlias = (
     | acts.Extend
     | acts.Disqualify
     | acts.Readmit
-    | ReplacePlayer
+    | Substitute
     | SetPairing
     | Swap
     | SetBye

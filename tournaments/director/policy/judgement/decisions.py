@@ -81,7 +81,7 @@ _ACTS: dict[type, Callable[..., Act]] = {
     asked.AdjustPoints: entry_rulings.adjust_points,
     acts.Disqualify: entry_rulings.disqualify,
     acts.Readmit: entry_rulings.readmit,
-    asked.ReplacePlayer: entry_rulings.replace_player,
+    asked.Substitute: entry_rulings.substitute,
     acts.Extend: round_rulings.extend,
     asked.SetPairing: round_rulings.set_pairing,
     asked.Swap: round_rulings.swap,
@@ -93,7 +93,7 @@ _ACTS: dict[type, Callable[..., Act]] = {
 }
 _REVERSALS: dict[type[Act], Callable[[Tournament, Ruling, Bench], None]] = {
     acts.GiveTime: match_rulings.check_time_is_left,
-    acts.ReplacePlayer: entry_rulings.check_can_come_back,
+    acts.Substitute: entry_rulings.check_can_come_back,
     acts.SetPairing: round_rulings.check_not_begun,
     acts.UndoRound: round_rulings.check_not_paired_again,
     acts.SetQualifiers: stage_rulings.check_not_begun,

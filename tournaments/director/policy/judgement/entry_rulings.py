@@ -42,7 +42,7 @@ def readmit(tournament: Tournament, act: acts.Readmit, _bench: Bench) -> acts.Re
     return act
 
 
-def replace_player(tournament: Tournament, wanted: asked.ReplacePlayer, bench: Bench) -> acts.ReplacePlayer:
+def substitute(tournament: Tournament, wanted: asked.Substitute, bench: Bench) -> acts.Substitute:
     """Not once the stage has begun; in a team between two rounds, too."""
     entry = _found(tournament, wanted.entry)
     if entry.withdrawn or tournament.status != "running":
@@ -55,7 +55,7 @@ def replace_player(tournament: Tournament, wanted: asked.ReplacePlayer, bench: B
         raise WrongStatus("in_another_team", _("That player takes part already."))
     conditions.check_substitute(tournament.id, tournament.settings, comes.candidate)
     _check_between(tournament, wanted.entry, bench)
-    return acts.ReplacePlayer(wanted.entry, leaves, comes.user)
+    return acts.Substitute(wanted.entry, leaves, comes.user)
 
 
 def _leaving(entry: Entry, name: str | None, bench: Bench) -> int:
@@ -69,7 +69,7 @@ def _leaving(entry: Entry, name: str | None, bench: Bench) -> int:
 def check_can_come_back(tournament: Tournament, ruling: Ruling, bench: Bench) -> None:
     """Whether the former player can come back: what the other has begun is theirs."""
     act = ruling.act
-    assert isinstance(act, acts.ReplacePlayer)  # noqa: S101  it is kept under this act
+    assert isinstance(act, acts.Substitute)  # noqa: S101  it is kept under this act
     if tournament.entry_of(act.leaves):
         raise WrongStatus("in_another_team", _("That player takes part already."))
     if act.comes not in tournament.entries[act.entry].users:

@@ -18,9 +18,9 @@ from tournaments.director.state.acts import (
     Extend,
     Forfeit,
     Readmit,
-    ReplacePlayer,
     SetPairing,
     SetResult,
+    Substitute,
     UndoRound,
     VoidTable,
 )
@@ -52,7 +52,7 @@ def standing(entered: Mapping[int, Entry], rulings: Iterable[Ruling]) -> Mapping
         elif isinstance(act, Readmit):
             again = replace(entries[act.entry], withdrawn=entries[act.entry].left > ruling.seq, disqualified=False)
             entries = {**entries, act.entry: again}
-        elif isinstance(act, ReplacePlayer):
+        elif isinstance(act, Substitute):
             entries = {**entries, act.entry: entries[act.entry].with_substitute(act.leaves, act.comes)}
     return entries
 

@@ -24,4 +24,4 @@ def fields(detail: Detail) -> Iterator[tuple[str, forms.Field]]:
 def wanted(detail: Detail, chosen: Mapping[str, Any]) -> Asked:
     leaves = chosen["leaves"]
     entry = next(each for each in detail.entries if leaves in ([member.name for member in each.members] or [each.name]))
-    return asked.ReplacePlayer(entry.number, chosen["comes"].strip(), leaves)
+    return asked.Substitute(entry.number, chosen["comes"].strip(), leaves)
