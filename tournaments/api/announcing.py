@@ -12,7 +12,8 @@ from accounts import selectors as accounts
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.problems import Unprocessable
 from tournaments.api.table_shapes import GameKey
-from tournaments.api.tournament_shapes import AnnounceTournament, Done
+from tournaments.api.tournament_requests import AnnounceTournament
+from tournaments.api.tournament_shapes import Done
 from tournaments.director.commands import organisers
 from tournaments.director.policy.presets import Preset as Known
 from tournaments.director.policy.presets import suiting

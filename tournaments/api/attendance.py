@@ -8,7 +8,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from accounts.models import User
 from tournaments.api.endpoints import Endpoint, operation
-from tournaments.api.tournament_shapes import Done, EnterTournament, EntryCode
+from tournaments.api.tournament_requests import EnterTournament, EntryCode
+from tournaments.api.tournament_shapes import Done
 from tournaments.api.tournaments import TournamentEntry
 from tournaments.api.words import plain
 from tournaments.director import services

@@ -8,7 +8,7 @@ from rest_framework.exceptions import NotFound
 from accounts import selectors as accounts
 from tournaments.api.endpoints import Endpoint
 from tournaments.api.files import CsvRenderer, IcsRenderer, ModelRenderer, TrfRenderer, file_operation
-from tournaments.api.tournament_shapes import AsOf
+from tournaments.api.tournament_requests import AsOf
 from tournaments.director import exports
 from tournaments.director.exports import CSV, ICS, JSON, TRF, File
 

@@ -14,7 +14,7 @@ from tournaments.api.ruling_shapes import (
     dry_run,
     ruling,
 )
-from tournaments.api.tournament_shapes import AsOf
+from tournaments.api.tournament_requests import AsOf
 from tournaments.director import selectors
 from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature

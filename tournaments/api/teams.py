@@ -11,7 +11,8 @@ from accounts import selectors as accounts
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.operations import Nothing
 from tournaments.api.problems import Unprocessable
-from tournaments.api.tournament_shapes import Done, EntryCode
+from tournaments.api.tournament_requests import EntryCode
+from tournaments.api.tournament_shapes import Done
 from tournaments.director.commands import teams
 
 

@@ -12,18 +12,20 @@ from tournaments.api.players import user_named
 from tournaments.api.problems import Unprocessable
 from tournaments.api.stage_shapes import Stages, stage
 from tournaments.api.standings_shapes import line
-from tournaments.api.tournament_shapes import (
+from tournaments.api.tournament_requests import (
     AnnounceTournament,
     AsOf,
-    Done,
     EnterTournament,
     JoinTournament,
-    Rounds,
     SomeLines,
     SomeRounds,
+    TournamentQuery,
+)
+from tournaments.api.tournament_shapes import (
+    Done,
+    Rounds,
     Standings,
     Tournament,
-    TournamentQuery,
     Tournaments,
     listed,
     paired,
