@@ -38,10 +38,10 @@ FROM generate_series(%(first)s, %(count)s) AS n"""
 _TOURNAMENTS = """
 INSERT INTO director_tournament (
     id, organiser, name, game, format, status, starts_at, entries, round, rounds, announced_at, started_at, ended_at,
-    seq, private)
+    seq, private, organisers)
 SELECT 't' || lpad(n::text, 9, '0'), %(users)s + n %% 500, 'Cup ' || n, (%(games)s::text[])[1 + n %% 3], 'swiss',
        CASE WHEN n %% 50 = 0 THEN 'running' WHEN n %% 25 = 0 THEN 'announced' ELSE 'finished' END, n, 8, 3, 3,
-       n, n, n, 40, false
+       n, n, n, 40, false, '{}'
 FROM generate_series(%(first)s, %(count)s) AS n"""
 _ENTRIES = """
 INSERT INTO director_entry (tournament_id, number, users, withdrawn)

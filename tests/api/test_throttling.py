@@ -25,6 +25,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "askForBye": {"round": 2, "bye": "H"},
     "sendMessage": {"text": "At nine."},
     "importNames": {"text": "name\nbob\n"},
+    "nameTeam": {"partners": ["ann"]},
+    "nameSubstitute": {"substitute": "ann"},
     "tryRuling": {"ruling": RULING},
     "signRuling": {"ruling": RULING, "seq": 1, "reason": "other"},
     "reverseRuling": {"seq": 1, "reason": "other"},

@@ -37,10 +37,14 @@ FORMS = {
     "tournament-organisers": {"players": "ben"},
     "tournament-import": {"kind": "csv", "text": "name\nben\n"},
     "tournament-ruling": {"seq": "1", "reason": "other"},
+    "tournament-team": {"partner": "ben"},
+    "tournament-substitute": {"player": "{ben}", "substitute": "ann"},
     "settings": {"name": "anna", "timezone": ""},
     "token-create": {"name": "my bot"},
 }
 QUERIES = {"tournament-ruling": "?act=undo_round&round=1"}
+PLAYED = {*QUERIES, "tournament-substitute"}
+"""Where somebody has entered the tournament."""
 PATTERNS = [one for one in urlpatterns if isinstance(one, URLPattern)]
 
 
@@ -55,7 +59,7 @@ def test_a_form_that_changes_something_is_throttled(
     services.resign(table_id=over, user_id=ben.pk)
     table = over if name in ("table-rematch", "table-again") else waiting
     table = open_for(ben, None) if name == "table-join" else table  # one's own is only gone to
-    players = (ben, robot) if name in QUERIES else ()
+    players = (ben, robot) if name in PLAYED else ()
     known = {
         "table_id": table,
         "tournament_id": running(ann, *players, start=name in QUERIES),
@@ -67,7 +71,8 @@ def test_a_form_that_changes_something_is_throttled(
     with calling(Caller("127.0.0.1")):
         for action in get_args(Action):
             limits.count(action, user=ann.pk)
-    answer = client.post(f"/{path}{QUERIES.get(name, '')}", FORMS.get(name, {}))
+    given = {field: value.format(ben=ben.pk) for field, value in FORMS.get(name, {}).items()}
+    answer = client.post(f"/{path}{QUERIES.get(name, '')}", given)
     if name in FREE:
         assert answer.status_code in {301, 302, 404}
     else:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
 from accounts.selectors import by_ids
@@ -115,7 +115,9 @@ def listed(
         directs = Q(organiser=viewer) | Q(organisers__contains=[viewer]) if viewer else Q()
         rows = rows.filter(Q(private=False) | directs | Q(pk__in=_entered_by(viewer)) if viewer else Q(private=False))
     if name:
-        rows = rows.filter(Q(name__icontains=name) | Q(title__body__icontains=name))
+        # One row at a time, as deep as the list is read: a join would read all texts that there are.
+        own = TournamentRow.objects.filter(pk=OuterRef("pk")).values("title__body")
+        rows = rows.annotate(words=Subquery(own)).filter(Q(name__icontains=name) | Q(words__icontains=name))
     return [_summary(row) for row in rows[offset : offset + limit]]
 
 

@@ -148,7 +148,7 @@ def cancel(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Ask first."""
     if request.method == "POST":
         return act(request, tournament_id, "cancel")
-    return render(request, "tournaments/cancel.html", {"area": "tournaments", "t": directed(request, tournament_id)})
+    return render(request, "tournaments/cancel.html", {"area": "tournaments", "t": selectors.detail(tournament_id)})
 
 
 def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
