@@ -30,7 +30,8 @@ class Attendance:
         """Forever: note whom this process serves, and tell what the notes of all processes say."""
         while True:
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._hurry.wait(), REFRESH_SECONDS)
+                async with asyncio.timeout(REFRESH_SECONDS):  # wait_for may lose a cancellation (Python 3.11)
+                    await self._hurry.wait()
             self._hurry.clear()
             await self._round()
 

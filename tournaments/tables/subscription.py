@@ -45,11 +45,13 @@ class Subscription:
             except* (redis.RedisError, OSError) as errors:
                 _log.warning("hub_lost_redis", error=repr(errors.exceptions[0]))
             self.up = False
+            _end_if_cancelled()
             await asyncio.sleep(PAUSE)
 
     async def _listen(self, pubsub: PubSub) -> None:
         while True:
-            message = await asyncio.wait_for(pubsub.get_message(timeout=None), 2 * QUIET)
+            async with asyncio.timeout(2 * QUIET):
+                message = await pubsub.get_message(timeout=None)
             self.up = True
             if message is not None and message["type"] in ("message", "subscribe"):
                 self._woken(message["channel"].decode().removeprefix(channel("")))
@@ -66,9 +68,17 @@ class Subscription:
                 await pubsub.unsubscribe(*map(channel, ended))
             followed = wanted
             try:
-                await asyncio.wait_for(self._changed.wait(), QUIET)
+                async with asyncio.timeout(QUIET):
+                    await self._changed.wait()
             except TimeoutError:
                 await pubsub.ping()
 
     def _client(self) -> redis.Redis:
         return redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2, health_check_interval=0)
+
+
+def _end_if_cancelled() -> None:
+    """A connection that broke as the task was ended hides that: the group tells of the one, not of the other."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
