@@ -60,15 +60,19 @@ def no_show_forfeited(user: int) -> Incident:
 
 
 def no_show_awaited(user: int) -> Incident:
-    """*user* never comes; the organiser ends the waiting, and the clockwork does the rest."""
+    """*user* never comes; the organiser ends the waiting, at each match until one is missed, and the clockwork does the
+    rest: a match may be decided otherwise first, when nobody else has come either."""
+    ended: set[str] = set()
 
     def happen(seen: Detail) -> bool:
         match = _match_of(seen, user)
-        if match is None:
-            return False
+        if match is None or match.match in ended:
+            return _missed(seen, user)
         paired = next(paired for paired in seen.rounds if match in paired.matches)
         wanted = Extend(paired.number, match.match, paired.deadline, sources.now_ms() + SOON)
-        return _signed(seen, wanted, "no_show")
+        if _signed(seen, wanted, "no_show"):
+            ended.add(match.match)
+        return False
 
     return happen
 
@@ -77,13 +81,7 @@ def taken_out(user: int) -> Incident:
     """The organiser takes *user* out once a match was missed."""
 
     def happen(seen: Detail) -> bool:
-        missed = any(
-            user in entry.users and code == "-"
-            for paired in seen.rounds
-            for match in paired.matches
-            for entry, code in zip(match.entries, match.codes or (), strict=False)
-        )
-        return missed and _taken_out(seen, user)
+        return _missed(seen, user) and _taken_out(seen, user)
 
     return happen
 
@@ -113,6 +111,16 @@ def ruling_reversed(seen: Detail) -> bool:
 def _taken_out(seen: Detail, user: int) -> bool:
     services.withdraw(tournament_id=seen.id, user_id=user, by=seen.organiser)
     return True
+
+
+def _missed(seen: Detail, user: int) -> bool:
+    """Whether *user* has not come to a match that is over."""
+    return any(
+        user in entry.users and code == "-"
+        for paired in seen.rounds
+        for match in paired.matches
+        for entry, code in zip(match.entries, match.codes or (), strict=False)
+    )
 
 
 def _match_of(seen: Detail, user: int) -> MatchInfo | None:

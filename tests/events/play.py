@@ -53,8 +53,9 @@ def _over(seen: Detail) -> bool:
 
 def _state(seen: Detail) -> str:
     waiting = [match for paired in seen.rounds for match in paired.matches if match.codes is None]
-    tables_of = {match.match: match.table for match in waiting}
-    return f"{seen.status}, round {len(seen.rounds)} of {seen.planned}, waiting for {tables_of}"
+    names = {match.match: [entry.name for entry in match.entries] for match in waiting}
+    there = [(names[str(table.match)], table) for table in tables.of_matches(names)]
+    return f"{seen.status}, round {len(seen.rounds)} of {seen.planned}, waiting for {there}"
 
 
 def faults(tournaments: list[str], happened: int) -> Iterator[str]:
