@@ -1,0 +1,46 @@
+"""What differs between two crosstables of one tournament, and how far off along opponents that can be felt."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from tournaments.director.formats.changes import differing
+from tournaments.director.formats.tiebreaks.crosstable import Crosstable
+
+
+class Unlike:
+    """The entries whose *own* rounds differ in *crosstable*, and those around them."""
+
+    def __init__(self, crosstable: Crosstable, own: frozenset[int]) -> None:
+        self._crosstable = crosstable
+        self._own = own
+
+    def within(self, reach: int) -> frozenset[int]:
+        """Also those who have one of them as an opponent (*reach* 1), or as an opponent's opponent (2)."""
+        return self._own if reach == 0 else self._beside if reach == 1 else self._behind
+
+    @cached_property
+    def _beside(self) -> frozenset[int]:
+        return self._meeting(self._own)
+
+    @cached_property
+    def _behind(self) -> frozenset[int]:
+        return self._meeting(self._beside)
+
+    def _meeting(self, entries: frozenset[int]) -> frozenset[int]:
+        rows = self._crosstable.rows.items()
+        return entries.union(
+            entry
+            for entry, row in rows
+            if any(cell is not None and not entries.isdisjoint(cell.against) for cell in row)
+        )
+
+
+def unlike(former: Crosstable, crosstable: Crosstable) -> Unlike | None:
+    """``None`` if more than some entries' rounds and points by ruling may differ."""
+    if former.rounds != crosstable.rounds or former.ratings != crosstable.ratings:
+        return None
+    if former.rows.keys() != crosstable.rows.keys():
+        return None
+    own = differing(former.rows, crosstable.rows) | differing(former.adjustments, crosstable.adjustments)
+    return Unlike(crosstable, own)
