@@ -58,7 +58,7 @@ _ALL = (
     TieBreak("TPR", _("Tournament performance rating"), ratings.performance, made="performance", reach=0),
     TieBreak("APRO", _("Average performance rating of opponents"), ratings.average_performance, made="mean"),
     TieBreak("PTP", _("Perfect tournament performance"), ratings.perfect_performance, made="perfect", reach=0),
-    TieBreak("DE", _("Direct encounter"), None, direct_encounter, "lowest", "order"),
+    TieBreak("DE", _("Direct encounter"), None, direct_encounter, "lowest", "order", reach=None),
     TieBreak("WIN", _("Wins"), counts.counted("WIN", counts.as_won), made="count", reach=0),
     TieBreak("WON", _("Games won"), counts.counted("WON", counts.won), made="count", reach=0),
     TieBreak("BPG", _("Games in the second seat"), counts.counted("BPG", counts.second_seat), made="count", reach=0),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from itertools import groupby
 from typing import TypeAlias
 
@@ -16,7 +15,7 @@ from tournaments.director.formats.tiebreaks.codes import POINTS, TieBreak, find
 from tournaments.director.formats.tiebreaks.crosstable import Crosstable
 from tournaments.director.formats.tiebreaks.reckoning import Reckoning
 from tournaments.director.formats.tiebreaks.settings import Settings
-from tournaments.director.formats.tiebreaks.values import Value, highest_first
+from tournaments.director.formats.tiebreaks.values import ZERO, Value, highest_first
 
 Values: TypeAlias = dict[str, Value]
 
@@ -87,37 +86,41 @@ def _reckoned(asked: dict[str, TieBreak], reckoning: Reckoning) -> tuple[dict[in
     """The values, and the entries in groups that stay equal, best first."""
     order = [*([] if POINTS in asked else [find(POINTS)]), *asked.values()]
     rows = reckoning.crosstable.rows
-    found: dict[int, Values] = {entry: {} for entry in rows}
     groups = [list(rows)] if rows else []
-    for tie_break in order:
-        groups = [part for group in groups for part in _parted(reckoning, tie_break, group, found)]
-    return {entry: {code: values[each.code] for code, each in asked.items()} for entry, values in found.items()}, groups
+    for among, some in groupby(order, key=lambda tie_break: tie_break.among is not None):
+        for part in ([each] for each in some) if among else [list(some)]:  # those of one entry's own part all at once
+            groups = _parted(reckoning, part, groups)
+    columns = [(code, reckoning.known(each.code, each.reach)) for code, each in asked.items()]
+    return {entry: {code: values[entry] for code, values in columns} for entry in rows}, groups
 
 
-def _parted(
-    reckoning: Reckoning, tie_break: TieBreak, group: Sequence[int], found: dict[int, Values]
-) -> list[list[int]]:
-    """*group* in groups that *tie_break* leaves equal, best first."""
-    values = _values(reckoning, tie_break, group)
-    for entry in group:
-        found[entry][tie_break.code] = values[entry]
-    if len(group) == 1:
-        return [list(group)]
-    keys = dict(zip(group, _keys(tie_break, [values[entry] for entry in group]), strict=True))
+def _parted(reckoning: Reckoning, order: Sequence[TieBreak], groups: Sequence[list[int]]) -> list[list[int]]:
+    """*groups* in smaller ones that the tie-breaks in their *order* leave equal, best first."""
+    if not groups:
+        return []
+    entries = [entry for group in groups for entry in group]
+    columns = [_keys(tie_break, _values(reckoning, tie_break, groups), entries) for tie_break in order]
+    keys = dict(zip(entries, zip(*columns, strict=True), strict=True))
+    return [part for group in groups for part in (_split(group, keys) if len(group) > 1 else [group])]
+
+
+def _split(group: Sequence[int], keys: Mapping[int, tuple[tuple[bool, int], ...]]) -> list[list[int]]:
     return [list(equal) for _, equal in groupby(sorted(group, key=keys.__getitem__), key=keys.__getitem__)]
 
 
-def _values(reckoning: Reckoning, tie_break: TieBreak, group: Sequence[int]) -> Mapping[int, Value]:
-    if tie_break.among is not None:
-        return tie_break.among(reckoning, group)
+def _values(reckoning: Reckoning, tie_break: TieBreak, groups: Sequence[Sequence[int]]) -> Mapping[int, Value]:
     known = reckoning.known(tie_break.code, tie_break.reach)
-    if tie_break.each is not None:
-        known |= {entry: tie_break.each(reckoning, entry) for entry in group if entry not in known}
+    for group in groups:
+        if tie_break.among is not None:
+            known |= tie_break.among(reckoning, group)
+        elif tie_break.each is not None:
+            known |= {entry: tie_break.each(reckoning, entry) for entry in group if entry not in known}
     return known
 
 
-def _keys(tie_break: TieBreak, values: Sequence[Value]) -> list[tuple[bool, int]]:
+def _keys(tie_break: TieBreak, values: Mapping[int, Value], entries: Sequence[int]) -> list[tuple[bool, int]]:
     """By which they are sorted; last, those who have no value."""
-    numbers = highest_first([value.value or Fraction(0) for value in values])
+    found = [values[entry].value for entry in entries]
+    numbers = highest_first([value or ZERO for value in found])
     sign = -1 if tie_break.first == "lowest" else 1
-    return [(value.value is None, sign * number) for value, number in zip(values, numbers, strict=True)]
+    return [(value is None, sign * number) for value, number in zip(found, numbers, strict=True)]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property, wraps
 from typing import TypeAlias, TypeVar
 
-from tournaments.director.formats.tiebreaks.crosstable import Cell, Crosstable
+from tournaments.director.formats.tiebreaks.crosstable import Cell, Crosstable, Row
 from tournaments.director.formats.tiebreaks.settings import Settings
 from tournaments.director.formats.tiebreaks.unlike import unlike
 from tournaments.director.formats.tiebreaks.values import SHARES, Cap, Part, Value, mean, times, total
@@ -34,6 +34,10 @@ def points(cell: Cell, settings: Settings) -> Fraction:
 def share(cell: Cell) -> Fraction:
     """The share of its opponents that an entry beat, ties half, whatever the points."""
     return mean([SHARES[finish] for finish in cell.outcomes])
+
+
+def _met(row: Row) -> frozenset[int]:
+    return frozenset(other for cell in row if cell is not None for other in cell.against)
 
 
 class Lazy(dict[int, T]):
@@ -64,6 +68,11 @@ class Reckoning:
         self._unlike = unlike(former.crosstable, crosstable) if former is not None and alike else None
         known = former if self._unlike is not None else None
         self._former = known.values if known else {}
+        self.met: dict[int, frozenset[int]] = self._kept(known.met if known else {}, 0)
+        """Whom each met or was to meet."""
+        self.met |= {entry: _met(crosstable.rows[entry]) for entry in crosstable.rows.keys() - self.met.keys()}
+        if self._unlike is not None:
+            self._unlike.met = self.met
         self.made: Lazy[dict[int, Fraction]] = Lazy(self._made, self._kept(known.made if known else {}, 0))
         """Entry to round to the points made there."""
         self.scores: Lazy[Fraction] = Lazy(self._score, self._kept(known.scores if known else {}, 0))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from tournaments.director.formats.changes import differing
@@ -9,11 +10,11 @@ from tournaments.director.formats.tiebreaks.crosstable import Crosstable
 
 
 class Unlike:
-    """The entries whose *own* rounds differ in *crosstable*, and those around them."""
+    """The entries whose *own* rounds differ, and those around them by whom each *met*."""
 
-    def __init__(self, crosstable: Crosstable, own: frozenset[int]) -> None:
-        self._crosstable = crosstable
+    def __init__(self, own: frozenset[int]) -> None:
         self._own = own
+        self.met: Mapping[int, frozenset[int]] = {}
 
     def within(self, reach: int) -> frozenset[int]:
         """Also those who have one of them as an opponent (*reach* 1), or as an opponent's opponent (2)."""
@@ -28,12 +29,7 @@ class Unlike:
         return self._meeting(self._beside)
 
     def _meeting(self, entries: frozenset[int]) -> frozenset[int]:
-        rows = self._crosstable.rows.items()
-        return entries.union(
-            entry
-            for entry, row in rows
-            if any(cell is not None and not entries.isdisjoint(cell.against) for cell in row)
-        )
+        return entries.union(entry for entry, met in self.met.items() if not entries.isdisjoint(met))
 
 
 def unlike(former: Crosstable, crosstable: Crosstable) -> Unlike | None:
@@ -43,4 +39,4 @@ def unlike(former: Crosstable, crosstable: Crosstable) -> Unlike | None:
     if former.rows.keys() != crosstable.rows.keys():
         return None
     own = differing(former.rows, crosstable.rows) | differing(former.adjustments, crosstable.adjustments)
-    return Unlike(crosstable, own)
+    return Unlike(own)
