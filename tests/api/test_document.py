@@ -74,6 +74,8 @@ PATHS = {
     "/api/tournaments/{tournament_id}/bracket.json": {"get"},
     "/api/tournaments/{tournament_id}/calendar.ics": {"get"},
     "/api/ladders/{game}": {"get"},
+    "/api/ratings/{pool}": {"get"},
+    "/api/ratings/{pool}/corrections": {"get"},
     "/api/players/{name}": {"get"},
     "/api/players/{name}/calendar.ics": {"get"},
 }

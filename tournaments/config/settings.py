@@ -250,6 +250,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "tables-tick": {"task": "tables.tick", "schedule": 1.0, "options": {"expires": 2}},
     "director-tick": {"task": "director.tick", "schedule": 1.0, "options": {"expires": 2}},
+    "ratings-due": {"task": "ratings.correct_due", "schedule": 5.0, "options": {"expires": 10}},
 }
 
 # How much one user may have at a time (tables/caps.py, director/commands/caps.py); of an address all guests together.
