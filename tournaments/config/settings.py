@@ -65,6 +65,7 @@ INSTALLED_APPS = [
     "tournaments.tables",
     "tournaments.ratings",
     "tournaments.director",
+    "tournaments.leagues",
     "tournaments.settlement",
     "tournaments.api",
     "tournaments.pages",
