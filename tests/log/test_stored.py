@@ -13,6 +13,8 @@ import pytest
 
 from engine.codec import Codec
 from engine.events import Event
+from tournaments.clubs.events import CLUB_EVENTS
+from tournaments.clubs.events import CODEC as CLUB
 from tournaments.director.state.events import CODEC as TOURNAMENT
 from tournaments.director.state.events import TOURNAMENT_EVENTS
 from tournaments.ratings.events import CODEC as POOL
@@ -25,8 +27,9 @@ EVENTS: dict[str, tuple[type[Event], ...]] = {
     "table": TABLE_EVENTS,
     "tournament": TOURNAMENT_EVENTS,
     "pool": POOL_EVENTS,
+    "club": CLUB_EVENTS,
 }
-CODECS: dict[str, Codec[Any]] = {"table": TABLE, "tournament": TOURNAMENT, "pool": POOL}
+CODECS: dict[str, Codec[Any]] = {"table": TABLE, "tournament": TOURNAMENT, "pool": POOL, "club": CLUB}
 
 every_room = pytest.mark.parametrize("room", CODECS)
 
