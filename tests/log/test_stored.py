@@ -13,6 +13,8 @@ import pytest
 
 from engine.codec import Codec
 from engine.events import Event
+from tournaments.clubs.events import CLUB_EVENTS
+from tournaments.clubs.events import CODEC as CLUB
 from tournaments.director.state.events import CODEC as TOURNAMENT
 from tournaments.director.state.events import TOURNAMENT_EVENTS
 from tournaments.leagues.ladders.events import CODEC as LADDER
@@ -31,6 +33,7 @@ EVENTS: dict[str, tuple[type[Event], ...]] = {
     "table": TABLE_EVENTS,
     "tournament": TOURNAMENT_EVENTS,
     "pool": POOL_EVENTS,
+    "club": CLUB_EVENTS,
     "calendar": CALENDAR_EVENTS,
     "season": SEASON_EVENTS,
     "ladder": LADDER_EVENTS,
@@ -39,6 +42,7 @@ CODECS: dict[str, Codec[Any]] = {
     "table": TABLE,
     "tournament": TOURNAMENT,
     "pool": POOL,
+    "club": CLUB,
     "calendar": CALENDAR,
     "season": SEASON,
     "ladder": LADDER,

@@ -62,6 +62,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "accounts",
     "tournaments.log",
+    "tournaments.clubs",
     "tournaments.tables",
     "tournaments.ratings",
     "tournaments.director",
@@ -177,6 +178,12 @@ RATES = {
     "address_boards": env("RATE_ADDRESS_BOARDS", default="6000/min"),
     "names": env("RATE_NAMES", default="5/h"),
     "tokens": env("RATE_TOKENS", default="30/h"),
+    "club_foundings": env("RATE_CLUB_FOUNDINGS", default="1/d"),
+    "club_requests": env("RATE_CLUB_REQUESTS", default="5/d"),
+    "club_joins": env("RATE_CLUB_JOINS", default="20/d"),
+    "club_edits": env("RATE_CLUB_EDITS", default="30/h"),
+    "club_news": env("RATE_CLUB_NEWS", default="3/d"),
+    "club_invitations": env("RATE_CLUB_INVITATIONS", default="20/d"),
 }
 # Caddy puts the client's address last; nothing else reaches us.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1
