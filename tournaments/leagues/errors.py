@@ -47,3 +47,19 @@ class UnknownChallenge(Unknown):
 class Stale(LogStale):
     def __init__(self) -> None:
         super().__init__(_("Things have changed meanwhile. Look again."))
+
+
+__all__ = [
+    "NotAllowed",
+    "Refused",
+    "RoomError",
+    "Stale",
+    "Unknown",
+    "UnknownChallenge",
+    "UnknownLadder",
+    "UnknownNight",
+    "UnknownPreset",
+    "UnknownSchedule",
+    "UnknownSeason",
+    "WrongStatus",
+]

@@ -268,3 +268,20 @@ def _over(night: Night) -> WrongStatus:
     if night.cancelled:
         return WrongStatus("cancelled", _("This night has been called off."))
     return WrongStatus("over", _("This night is over."))
+
+
+def check_by_hand(
+    calendar: Calendar, night: str, starts_at: int, minutes: int, uses: Sequence[Use], *, now: int
+) -> None:
+    """Raise what refuses a night that an organiser sets; one that is there already is a repetition."""
+    if night in calendar.nights:
+        return
+    _check_uses(calendar, uses)
+    if minutes not in MINUTES:
+        raise Refused("bad_minutes", _("A night lasts from fifteen minutes to a day."), field="minutes")
+    if starts_at <= now:
+        raise Refused("past_time", _("That time is over."), field="at")
+    if starts_at - now > LONGEST.total_seconds() * 1000:
+        raise Refused("bad_date", _("That is too far away."), field="date")
+    if sum(each.schedule is None and each.starts_at > now for each in calendar.nights.values()) >= MOST_OPEN:
+        raise Refused("too_many_nights", Text(_("A club has {most} such nights to come at most."), {"most": MOST_OPEN}))
