@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "csp",
     "django_htmx",
     "drf_spectacular",
@@ -163,6 +164,19 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Cardroom] "
 ACCOUNT_USERNAME_VALIDATORS = "accounts.adapter.name_validators"
+MFA_ADAPTER = "accounts.second_factor.MFAAdapter"
+MFA_FORMS = {
+    "login_webauthn": "accounts.passkey_forms.LoginForm",
+    "authenticate_webauthn": "accounts.passkey_forms.AuthenticateForm",
+    "reauthenticate_webauthn": "accounts.passkey_forms.ReauthenticateForm",
+    "add_webauthn": "accounts.passkey_forms.AddForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_TOTP_TOLERANCE = 1
+# Browsers make passkeys for https, and for localhost beside it.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
 # How often somebody may do something (accounts/limits.py); sign-up, log-in and resets have allauth's own limits.
 # By address count guests and strangers only, and a whole club may come in by one.
 RATES = {
