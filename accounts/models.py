@@ -12,6 +12,7 @@ from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
 from accounts import naming
@@ -123,9 +124,7 @@ class Session(AbstractBaseSession):
 
     @classmethod
     def get_session_store_class(cls) -> Any:
-        from accounts.session_store import SessionStore
-
-        return SessionStore
+        return import_string(f"{settings.SESSION_ENGINE}.SessionStore")
 
 
 class FormerName(models.Model):
