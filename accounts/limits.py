@@ -25,7 +25,9 @@ from accounts.errors import TooOften
 
 _log = structlog.get_logger(__name__)
 
-Action: TypeAlias = Literal["moves", "tables", "tournaments", "guests", "names", "tokens", "replays", "boards"]
+Action: TypeAlias = Literal[
+    "moves", "tables", "tournaments", "guests", "names", "tokens", "replays", "boards", "people", "chat", "exports"
+]
 
 _PERIODS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _RATE = re.compile(r"([1-9]\d{0,8})/([smhd])[a-z]*(?:/(?:ip|user))?")

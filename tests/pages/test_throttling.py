@@ -27,6 +27,7 @@ FREE = {
     "session-end": "nor from a lost device",
     "sessions-end": "nor from a lost device",
     "settings-privacy": "nor from hiding",
+    "settings-erasure": "nor from leaving",
     "unblock": "changes one row of their own",
 }
 FORMS = {
@@ -45,6 +46,7 @@ FORMS = {
     "tournament-substitute": {"player": "{ben}", "substitute": "ann"},
     "settings": {"name": "anna", "timezone": ""},
     "settings-tokens": {"name": "my bot"},
+    "settings-erasure": {"name": "ann"},
     "settings-privacy": {"challenges": "anyone", "invitations": "people"},
 }
 QUERIES = {"tournament-ruling": "?act=undo_round&round=1"}

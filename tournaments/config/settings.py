@@ -66,6 +66,7 @@ INSTALLED_APPS = [
     "tournaments.tables",
     "tournaments.ratings",
     "tournaments.director",
+    "tournaments.people",
     "tournaments.settlement",
     "tournaments.api",
     "tournaments.pages",
@@ -190,6 +191,9 @@ RATES = {
     "address_boards": env("RATE_ADDRESS_BOARDS", default="6000/min"),
     "names": env("RATE_NAMES", default="5/h"),
     "tokens": env("RATE_TOKENS", default="30/h"),
+    "people": env("RATE_PEOPLE", default="60/h"),
+    "chat": env("RATE_CHAT", default="10/min,200/h"),
+    "exports": env("RATE_EXPORTS", default="6/h"),
 }
 # Caddy puts the client's address last; nothing else reaches us.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1
@@ -264,6 +268,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "tables-tick": {"task": "tables.tick", "schedule": 1.0, "options": {"expires": 2}},
     "director-tick": {"task": "director.tick", "schedule": 1.0, "options": {"expires": 2}},
+    "people-tick": {"task": "people.tick", "schedule": 60.0, "options": {"expires": 60}},
 }
 
 # How much one user may have at a time (tables/caps.py, director/commands/caps.py); of an address all guests together.

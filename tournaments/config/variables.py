@@ -143,6 +143,8 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     yield "DEFAULT_FROM_EMAIL", Rule("an e-mail address, such as Cardroom <noreply@example.org>", _address)
     for name in ("MOVES", "TABLES", "GUEST_TABLES", "ADDRESS_TABLES", "TOURNAMENTS", "NAMES", "TOKENS"):
         yield f"RATE_{name}", _rate()
+    for name in ("PEOPLE", "CHAT", "EXPORTS"):
+        yield f"RATE_{name}", _rate()
     for name in ("REPLAYS", "BOARDS"):
         yield f"RATE_ADDRESS_{name}", _rate()
     yield "GUEST_RATE", _rate()
