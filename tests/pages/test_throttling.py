@@ -24,6 +24,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_allowances")
 FREE = {
     "replays": "only leads elsewhere",
     "token-revoke": "nobody may be kept from taking rights away from a lost token",
+    "session-end": "nor from a lost device",
+    "sessions-end": "nor from a lost device",
+    "settings-privacy": "nor from hiding",
+    "settings-erasure": "nor from leaving",
+    "unblock": "changes one row of their own",
+    "invitation-decline": "changes one row of their own",
+    "line-dismiss": "there are as many as others make reports",
 }
 FORMS = {
     "play": {"game": "duck-soup"},
@@ -39,8 +46,18 @@ FORMS = {
     "tournament-ruling": {"seq": "1", "reason": "other"},
     "tournament-team": {"partner": "ben"},
     "tournament-substitute": {"player": "{ben}", "substitute": "ann"},
+    "table-chat": {"text": "Well played!"},
+    "table-invite": {"player": "ben"},
+    "friend-ask": {"player": "ben"},
+    "friend-end": {"player": "ben"},
+    "friend-block": {"player": "ben"},
+    "line-report": {"cause": "spam"},
+    "line-remove": {"cause": "spam"},
+    "line-mute": {"cause": "spam", "hours": "1"},
     "settings": {"name": "anna", "timezone": ""},
-    "token-create": {"name": "my bot"},
+    "settings-tokens": {"name": "my bot"},
+    "settings-erasure": {"name": "ann"},
+    "settings-privacy": {"challenges": "anyone", "invitations": "people"},
 }
 QUERIES = {"tournament-ruling": "?act=undo_round&round=1"}
 PLAYED = {*QUERIES, "tournament-substitute"}
