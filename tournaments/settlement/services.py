@@ -1,4 +1,4 @@
-"""A finished table's outcome, handed to the ladder or tournament, then to the ratings: each in a transaction of its own.
+"""A finished table's outcome, handed to its ladder or tournament, then to ratings: each in a transaction of its own.
 
 Each step can be repeated, and the table is marked when all are done: what a killed process left is done by the next.
 """
