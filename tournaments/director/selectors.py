@@ -241,10 +241,13 @@ def rounds(tournament_id: str, *, as_of: int | None = None) -> Sequence[RoundInf
     return detail(tournament_id, as_of=as_of).rounds
 
 
-def standings(tournament_id: str, *, as_of: int | None = None, part: slice = ALL) -> tuple[LineInfo, ...]:
-    """The lines of *part*, best first."""
-    _seq, tournament = at_event(tournament_id, as_of)
-    entries = views.entries(tournament)
+def standings(
+    tournament_id: str, *, as_of: int | None = None, part: slice = ALL, known: Detail | None = None
+) -> tuple[LineInfo, ...]:
+    """The lines of *part*, best first; of entries as they are *known*, if that is of the same moment."""
+    seq, tournament = at_event(tournament_id, as_of)
+    alike = known is not None and known.seq == seq
+    entries = {entry.number: entry for entry in known.entries} if known and alike else views.entries(tournament)
     tables = {match: table for paired in tournament.rounds for match, table in paired.tables.items()}
     return tuple(views.line(line, entries, tables) for line in tournament.lines[part])
 
@@ -262,10 +265,12 @@ def bracket(tournament_id: str, *, as_of: int | None = None) -> BracketInfo | No
     return show(shown.current, seq, views.entries(shown.current), drawn, origins(shown, fixed=known))
 
 
-def crosstable(tournament_id: str, *, as_of: int | None = None, part: slice = ALL) -> Crosstable:
-    """The rows of *part*, best first."""
+def crosstable(
+    tournament_id: str, *, as_of: int | None = None, part: slice = ALL, known: Detail | None = None
+) -> Crosstable:
+    """The rows of *part*, best first; *known* as for the standings."""
     _seq, tournament = at_event(tournament_id, as_of)
-    lines = standings(tournament_id, as_of=as_of, part=part)
+    lines = standings(tournament_id, as_of=as_of, part=part, known=known)
     count = len(tournament.rounds)
     order = tuple(line.entry for line in tournament.lines)
     return Crosstable(count, lines, tuple(views.cells(line, count) for line in lines), order)
