@@ -39,6 +39,7 @@ class User(AbstractUser):
     invited_by = models.CharField(
         max_length=10,
         default="met",
+        db_default="met",
         choices=[("anyone", _("anyone")), ("met", _("people I have sat with")), ("nobody", _("nobody"))],
     )
     """Who may invite them to a club by name."""

@@ -37,9 +37,12 @@ PAGES = (
 
 
 def measured(*, entries: int = ENTRIES, rounds: int = ROUNDS, visits: int = VISITS) -> Table:
+    from tournaments.config.garbage import spare_the_start
+
     rates: dict[str, list[float]] = {}
     notes, within = [], 0
     with durability._database(), paging._client() as client:
+        spare_the_start()
         tournament = _event(entries, rounds)
         _organiser(client)
         for page in PAGES:

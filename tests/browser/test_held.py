@@ -51,11 +51,11 @@ def test_the_finished_trick_is_seen_whole_until_it_is_skipped(open_page: Opener,
 def test_a_click_skips_and_a_digit_skips_and_chooses_at_once(open_page: Opener) -> None:
     page = open_page()
     page.add_init_script(SLOW)
-    sit_down(page, against="greedy", option_length="deal")
+    sit_down(page, against="uniform", option_length="deal")
     to_a_frame(page)
     page.get_by_role("button", name="Go on").click()
     expect(page.locator(HELD)).to_have_count(0)
-    for _ in range(12):  # until a trick is won, whose winner leads
+    for _ in range(20):  # until a trick is won, whose winner leads
         to_a_frame(page)
         mine = page.locator("#prompt").inner_text().startswith("You won")
         page.keyboard.press("1")

@@ -13,12 +13,14 @@ from typing import Any
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from msgspec.structs import replace
 
 from engine.events import Event
 from tests.director.staged import COMPOSITIONS
 from tests.director.test_rulings_laws import GROUNDS, Desk, wishes
 from tournaments.director.errors import Refused, RoomError, WrongStatus
 from tournaments.director.formats.registry import FORMATS
+from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
 from tournaments.director.policy import apart, decisions, entries, matches, pairing, roll_call
 from tournaments.director.policy.judgement import asked
 from tournaments.director.policy.judgement import decisions as rulings
@@ -47,9 +49,19 @@ class Asking(RuleBasedStateMachine):
         waiting=st.booleans(),
         narrow=st.booleans(),
         begun=st.sampled_from([True, True, True, False]),
+        codes=st.lists(st.sampled_from(sorted(TIE_BREAKS)), max_size=6, unique=True),
     )
     def announce(
-        self, kind: str, count: int, rounds: int | None, late: int, bye: str, waiting: bool, narrow: bool, begun: bool
+        self,
+        kind: str,
+        count: int,
+        rounds: int | None,
+        late: int,
+        bye: str,
+        waiting: bool,
+        narrow: bool,
+        begun: bool,
+        codes: list[str],
     ) -> None:
         """*narrow*: only one size of table, where there are several."""
         if kind in COMPOSITIONS:
@@ -59,6 +71,8 @@ class Asking(RuleBasedStateMachine):
             return
         sizes = FORMATS[kind].table_sizes(ALL_SIZES)
         given: dict[str, Any] = {"format": kind, "rounds": rounds, "bye": bye, "waiting_list": waiting}
+        if FORMATS[kind].codes:
+            given |= {"tie_breaks": tuple(codes)}
         if FORMATS[kind].open_field:
             given |= {"late_round": late, "half_byes": 1}
         self.desk = Desk(seats=sizes[-2:-1] if narrow and len(sizes) > 1 else sizes, max_entries=10, **given)
@@ -230,6 +244,13 @@ class Asking(RuleBasedStateMachine):
             played = paired.played
             seated = [entry for match in played.matches for entry in match.entries]
             assert len({*seated, *played.byes}) == len(seated) + len(played.byes)
+
+    @invariant()
+    def standings_that_begin_from_former_ones_are_those_reckoned_whole(self) -> None:
+        state = self.desk.state
+        if state.announced is not None:
+            assert state.lines == replace(state).lines
+            assert state.group_lines == replace(state).group_lines
 
     def teardown(self) -> None:
         if self.desk.__dict__:

@@ -34,7 +34,8 @@ def values(row: str) -> list[F]:
 
 
 def test_scores_as_opponents_count_them():
-    assert list(Reckoning(SEVEN, Settings()).adjusted.values()) == values("5/2 5/2 1 2 3 2 3/2")
+    adjusted = Reckoning(SEVEN, Settings()).adjusted
+    assert [adjusted[entry] for entry in SEVEN.rows] == values("5/2 5/2 1 2 3 2 3/2")
 
 
 @pytest.mark.parametrize(

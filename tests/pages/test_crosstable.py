@@ -42,7 +42,7 @@ def test_each_cell_names_the_opponents_and_the_seat(client: Client, game: str, f
             assert [by_number[int(number)] for number in numbers.split("·")] == others
             assert all(entry.name in cell.words for entry in others)
     html = client.get(f"/tournaments/{tournament_id}/crosstable").content.decode()
-    first = next(cell for cell in rows[0].cells if cell and cell.table)
+    first = next(cell for cell in rows[0].cells if cell and cell.path)
     assert f'>{first.met}</span> {first.points}<span class="vh"> {first.words}</span></a>' in html
 
 

@@ -20,6 +20,7 @@ COUNT = 9
 def cup(monkeypatch: pytest.MonkeyPatch) -> str:
     """Of nine entries, where more than four are many."""
     monkeypatch.setattr(large_fields, "LARGE", 4)
+    monkeypatch.setattr(large_fields, "LINES", 4)
     monkeypatch.setattr(large_fields, "BRIEF", 2)
     users = [User.objects.create_user(f"player{number}").pk for number in range(COUNT)]
     return started(users[0], users, rounds=3)

@@ -11,6 +11,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from accounts.models import User
 from accounts.selectors import by_ids
 from tournaments.director import words
+from tournaments.director.commands import clubs
+from tournaments.director.commands.clubs import check_seen
 from tournaments.director.display import bracket_views, members, pod_views, views
 from tournaments.director.display.bracket_shapes import BracketInfo
 from tournaments.director.display.instants import at_event
@@ -56,6 +58,7 @@ __all__ = [
     "RoundInfo",
     "Summary",
     "bracket",
+    "check_seen",
     "contest",
     "crosstable",
     "detail",
@@ -88,6 +91,7 @@ def listed(
     game: str | None = None,
     user: int | None = None,
     invited: int | None = None,
+    club: str | None = None,
     name: str = "",
     viewer: int | None = None,
     soonest: bool = False,
@@ -101,6 +105,7 @@ def listed(
     directs or has entered them, or *invited* is asked to them.
     """
     rows = _rows().order_by(BEGAN.asc() if soonest else BEGAN.desc(), "id")
+    rows = rows.filter(club=club) if club is not None else clubs.in_lists(rows, viewer or invited)
     if statuses:
         rows = rows.filter(status__in=statuses)
     if game is not None:
@@ -130,6 +135,7 @@ def _entered_by(user_id: int | None) -> QuerySet[EntryRow, str]:
 def of_user(user_id: int, *, limit: int = 20) -> list[Summary]:
     """The tournaments that a user has entered, the latest start first, but for private ones."""
     rows = _rows().filter(pk__in=_entered_by(user_id), private=False).order_by(BEGAN.desc(), "id")
+    rows = clubs.in_lists(rows, None)
     return [_summary(row) for row in rows[:limit]]
 
 
@@ -235,10 +241,13 @@ def rounds(tournament_id: str, *, as_of: int | None = None) -> Sequence[RoundInf
     return detail(tournament_id, as_of=as_of).rounds
 
 
-def standings(tournament_id: str, *, as_of: int | None = None, part: slice = ALL) -> tuple[LineInfo, ...]:
-    """The lines of *part*, best first."""
-    _seq, tournament = at_event(tournament_id, as_of)
-    entries = views.entries(tournament)
+def standings(
+    tournament_id: str, *, as_of: int | None = None, part: slice = ALL, known: Detail | None = None
+) -> tuple[LineInfo, ...]:
+    """The lines of *part*, best first; of entries as they are *known*, if that is of the same moment."""
+    seq, tournament = at_event(tournament_id, as_of)
+    alike = known is not None and known.seq == seq
+    entries = {entry.number: entry for entry in known.entries} if known and alike else views.entries(tournament)
     tables = {match: table for paired in tournament.rounds for match, table in paired.tables.items()}
     return tuple(views.line(line, entries, tables) for line in tournament.lines[part])
 
@@ -256,10 +265,12 @@ def bracket(tournament_id: str, *, as_of: int | None = None) -> BracketInfo | No
     return show(shown.current, seq, views.entries(shown.current), drawn, origins(shown, fixed=known))
 
 
-def crosstable(tournament_id: str, *, as_of: int | None = None, part: slice = ALL) -> Crosstable:
-    """The rows of *part*, best first."""
+def crosstable(
+    tournament_id: str, *, as_of: int | None = None, part: slice = ALL, known: Detail | None = None
+) -> Crosstable:
+    """The rows of *part*, best first; *known* as for the standings."""
     _seq, tournament = at_event(tournament_id, as_of)
-    lines = standings(tournament_id, as_of=as_of, part=part)
+    lines = standings(tournament_id, as_of=as_of, part=part, known=known)
     count = len(tournament.rounds)
     order = tuple(line.entry for line in tournament.lines)
     return Crosstable(count, lines, tuple(views.cells(line, count) for line in lines), order)
@@ -271,6 +282,8 @@ def _takes_entries(tournament: Tournament) -> bool:
 
 def may_direct(tournament: Detail | Summary, user: User) -> bool:
     """Whether *user* may start, edit and cancel."""
+    if user.pk is not None and isinstance(tournament, Detail) and tournament.settings.club is not None:
+        return user.is_staff or clubs.directs(tournament.settings.club, user.pk)
     named = tournament.organisers if isinstance(tournament, Detail) else ()
     return user.pk is not None and (user.pk in (tournament.organiser, *named) or user.is_staff)
 

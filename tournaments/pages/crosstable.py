@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
@@ -12,6 +14,7 @@ from tournaments.director.display.shapes import ItemInfo, LineInfo, MatchInfo
 from tournaments.director.selectors import Crosstable, Detail
 
 _SEATS = "abcdefghij"
+_SOME = "0000000000"
 
 MARKS = {"U": "*"}
 """What a cell says instead of the code."""
@@ -26,6 +29,15 @@ UNPLAYED: dict[str, str] = {
 }
 """Why a round was not played, by its code."""
 
+_APART = '<span title="{}">{}</span>'
+_LED = (
+    '<a href="{}" title="{}"><span class="small muted" aria-hidden="true">{}</span> {}<span class="vh"> {}</span></a>'
+)
+_STRUCK = (
+    '<a href="{}" title="{}"><s><span class="small muted" aria-hidden="true">{}</span> {}</s>'
+    '<span class="vh"> {}</span></a>'
+)
+
 
 class Cell(NamedTuple):
     points: str
@@ -34,8 +46,16 @@ class Cell(NamedTuple):
     met: str
     """The opponents by their numbers and the own seat by its letter: ``5b``, ``2·7a``."""
     words: str
-    table: str | None
+    path: str | None
+    """Of its table."""
     annulled: bool = False
+
+    def markup(self) -> str:
+        """A page has hundreds: in the template's own language they would be most of its time."""
+        made = format_html("{}{}", self.points, self.mark)
+        if self.path is None:
+            return format_html(_APART, self.words, format_html("<s>{}</s>", made) if self.annulled else made)
+        return format_html(_STRUCK if self.annulled else _LED, self.path, self.words, self.met, made, self.words)
 
 
 class Row(NamedTuple):
@@ -48,28 +68,35 @@ class Row(NamedTuple):
 
 def rows(detail: Detail, crosstable: Crosstable) -> list[Row]:
     numbers = {entry: number for number, entry in enumerate(crosstable.order, start=1)}
-    matches = detail.matches
+    known = _Known(detail.matches, numbers, reverse("table", args=[_SOME]))
     return [
-        Row(numbers[line.entry.number], line, [_cell(item, line, matches, numbers) for item in items])
+        Row(numbers[line.entry.number], line, [_cell(item, line, known) for item in items])
         for line, items in zip(crosstable.lines, crosstable.cells, strict=True)
     ]
 
 
-def _cell(
-    item: ItemInfo | None, line: LineInfo, matches: Mapping[str, MatchInfo], numbers: dict[int, int]
-) -> Cell | None:
+class _Known(NamedTuple):
+    matches: Mapping[str, MatchInfo]
+    numbers: dict[int, int]
+    some_path: str
+    """The path of table ``_SOME``: to ask for each of a thousand takes its time."""
+
+
+def _cell(item: ItemInfo | None, line: LineInfo, known: _Known) -> Cell | None:
     if item is None:
         return None
     if item.table is None or item.match is None:
         words, mark = gettext(UNPLAYED[item.code]), MARKS.get(item.code, item.code)
         return Cell(item.points, mark, "", _annulled(words) if item.annulled else words, None, item.annulled)
-    seats = [entry.number for entry in matches[item.match].entries]
-    seat = seats.index(line.entry.number)
-    met = "·".join(str(numbers[entry]) for entry in seats if entry != line.entry.number and entry in numbers)
+    seats = [entry.number for entry in known.matches[item.match].entries]
+    own = line.entry.number
+    seat = seats.index(own)
+    met = "·".join(str(known.numbers[other]) for other in seats if other != own and other in known.numbers)
     names = ", ".join(opponent.name for opponent in item.opponents)
     words = gettext("against {names}, in seat {seat}").format(names=names, seat=_SEATS[seat])
     words = _annulled(words) if item.annulled else words
-    return Cell(item.points, "", f"{met}{_SEATS[seat]}", words, item.table, item.annulled)
+    path = known.some_path.replace(_SOME, item.table)
+    return Cell(item.points, "", f"{met}{_SEATS[seat]}", words, path, item.annulled)
 
 
 def _annulled(words: str) -> str:

@@ -9,7 +9,9 @@ from tournaments.director.selectors import Detail, RoundInfo
 from tournaments.pages.lists import Page, number_of
 
 LARGE = 100
-"""Entries; smaller fields are shown whole. As many lines or tables stand on a page."""
+"""Entries; smaller fields are shown whole."""
+LINES = 50
+"""Of the standings, and tables of a round, on a page of a larger field."""
 BRIEF = 25
 """Lines and tables on the overview."""
 
@@ -20,8 +22,8 @@ def part(request: HttpRequest, detail: Detail, tab: str) -> slice:
         return slice(None)
     if tab == "overview":
         return slice(BRIEF)
-    first = LARGE * (number_of(request) - 1)
-    return slice(first, first + LARGE)
+    first = LINES * (number_of(request) - 1)
+    return slice(first, first + LINES)
 
 
 def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]:
@@ -33,12 +35,12 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
     last = detail.rounds[-1]
     whole = range(len(detail.entries))
     return {
-        "t": replace(detail, entries=detail.entries[:LARGE]),
+        "t": replace(detail, entries=detail.entries[:LINES]),
         "round": replace(last, matches=last.matches[:BRIEF], names=last.names[:BRIEF], byes=()),
         "offset": 0,
         "large": True,
         "told": _number(request.GET.get("line", "")),
-        "page": Page(request, lambda limit, offset: whole[offset : offset + limit], size=LARGE),
+        "page": Page(request, lambda limit, offset: whole[offset : offset + limit], size=LINES),
     }
 
 
@@ -51,7 +53,7 @@ def _one_round(request: HttpRequest, detail: Detail) -> dict[str, object]:
     asked = request.GET.get("round", "")
     known = asked.isascii() and asked.isdecimal() and len(asked) < 4 and 1 <= int(asked) <= len(detail.rounds)
     shown: RoundInfo = detail.rounds[int(asked) - 1 if known else -1]
-    page = Page(request, lambda limit, offset: shown.matches[offset : offset + limit], size=LARGE)
+    page = Page(request, lambda limit, offset: shown.matches[offset : offset + limit], size=LINES)
     byes = shown.byes if page.number == 1 else ()
     return {
         "t": replace(detail, rounds=(replace(shown, matches=tuple(page.items), byes=byes),)),

@@ -58,12 +58,13 @@ def watched(detail: Detail) -> tuple[Watched, ...]:
     """Every match of a running tournament that waits for a result, the longest idle first."""
     if detail.status != "running":
         return ()
-    open_matches = [
-        (paired, number, match)
+    waiting = (
+        (paired, number, paired.matches[number - 1])
         for paired in detail.rounds
-        for number, match in enumerate(paired.matches, start=1)
-        if match.codes is None and match.table
-    ]
+        for number, name in enumerate(paired.names, start=1)
+        if name in paired.undecided
+    )
+    open_matches = [(paired, number, match) for paired, number, match in waiting if match.table]
     found = {table.id: table for table in tables.of_matches(match.match for _paired, _number, match in open_matches)}
     last = log.latest([f"table:{table}" for table in found])
     rows = (

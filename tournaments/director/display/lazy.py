@@ -43,17 +43,20 @@ class Lazily(Sequence[T]):
 
 
 class Named(Mapping[str, T]):
-    """All rows by their names: of each part the names, and the rows in the same order."""
+    """All rows by their names: of each part the names, and the rows in the same order. The last part has a name that
+    stands in several."""
 
     def __init__(self, parts: Iterable[tuple[Sequence[str], Sequence[T]]]) -> None:
-        self._places = {name: (rows, at) for names, rows in parts for at, name in enumerate(names)}
+        self._parts = [(dict(zip(names, range(len(names)), strict=True)), rows) for names, rows in parts][::-1]
 
     def __getitem__(self, name: str) -> T:
-        rows, at = self._places[name]
-        return rows[at]
+        for places, rows in self._parts:
+            if (at := places.get(name)) is not None:
+                return rows[at]
+        raise KeyError(name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
+        return iter({name: None for places, _rows in reversed(self._parts) for name in places})
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(set().union(*(places for places, _rows in self._parts)))

@@ -15,6 +15,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from tournaments.director.formats.changes import meeting
 from tournaments.director.formats.record import (
     SHARED,
     Code,
@@ -26,12 +27,10 @@ from tournaments.director.formats.record import (
     opponents,
     shares,
 )
-from tournaments.director.formats.tiebreaks.values import HALF, ZERO, Value, mean, times, total
+from tournaments.director.formats.scores import Adjustments, Given, among, matches_of, points_of
+from tournaments.director.formats.tiebreaks.values import HALF, ZERO, Value, highest_first, mean, times, total
 
 TieBreak: TypeAlias = Literal["buchholz", "sonneborn_berger", "wins"]
-
-Adjustments: TypeAlias = Mapping[int, tuple[tuple[int, Fraction], ...]]
-"""By entry: points given or taken by rulings, each at a round. They are nothing to the opponents."""
 
 DEFAULT: tuple[TieBreak, ...] = ("buchholz", "sonneborn_berger", "wins")
 
@@ -91,14 +90,38 @@ def standings(
     counting: Counting = SHARED,
 ) -> tuple[Line, ...]:
     """Everybody's line, best first; *entries* in the order that equal lines keep. Open tables count nothing."""
-    order = tuple(entries)
-    points = _points(order, rounds, bye, counting)
-    items: dict[int, list[Item]] = {entry: [] for entry in order}
-    for played in rounds:
-        for entry, item in _items(played, points, bye, counting):
+    given = Given(tuple(entries), tuple(rounds), bye, frozenset(withdrawn), adjustments, counting)
+    return ranked(reckoned(given), tie_breaks)
+
+
+class Reckoned(msgspec.Struct, frozen=True):
+    """Everybody's line before there are places, and what it was made of: the next ones may begin from it."""
+
+    given: Given
+    points: Mapping[int, Fraction]
+    lines: Mapping[int, Line]
+
+
+def reckoned(given: Given, former: Reckoned | None = None) -> Reckoned:
+    """The lines; of *former* ones those are kept that cannot differ."""
+    touched = None if former is None else given.touched(former.given)
+    if former is None or touched is None:
+        points = points_of(given.entries, given)
+        return Reckoned(given, points, dict(_lines(given.entries, given, points)))
+    points = {**former.points, **points_of(touched, given)}
+    anew = meeting(given.rounds, touched) | given.judged(former.given)
+    return Reckoned(given, points, {**former.lines, **dict(_lines(anew, given, points))})
+
+
+def _lines(entries: Collection[int], given: Given, points: Mapping[int, Fraction]) -> Iterator[tuple[int, Line]]:
+    """The lines of *entries*."""
+    items: dict[int, list[Item]] = {entry: [] for entry in entries}
+    for played in given.rounds:
+        for entry, item in _items(played, items, points, given):
             items[entry].append(item)
-    lines = [_line(entry, points[entry], items[entry], entry in withdrawn) for entry in order]
-    return tuple(_ranked([_adjusted(line, adjustments.get(line.entry, ())) for line in lines], tie_breaks))
+    for entry, own in items.items():
+        line = _line(entry, points[entry], own, entry in given.withdrawn)
+        yield entry, _adjusted(line, given.adjustments.get(entry, ()))
 
 
 def _adjusted(line: Line, given: tuple[tuple[int, Fraction], ...]) -> Line:
@@ -106,38 +129,22 @@ def _adjusted(line: Line, given: tuple[tuple[int, Fraction], ...]) -> Line:
     return msgspec.structs.replace(line, points=points, adjusted=given) if given else line
 
 
-def _points(entries: Iterable[int], rounds: Iterable[Round], bye: Fraction, counting: Counting) -> dict[int, Fraction]:
-    unit = counting.unit * bye.denominator  # whole numbers while they are added up: fractions are slow
-    parts = dict.fromkeys(entries, 0)
-    for played in rounds:
-        for match in played.matches:
-            for entry, made in _made(played, match, counting):
-                parts[entry] += made.numerator * (unit // made.denominator)
-        for entry in played.byes:
-            parts[entry] += int(bye * unit)
-        for entry, absence in played.absences.items():
-            parts[entry] += int(counting.without(absence.code) * unit)
-    return {entry: Fraction(part, unit) for entry, part in parts.items()}
-
-
-def _made(played: Round, match: Match, counting: Counting) -> Iterable[tuple[int, Fraction]]:
-    made = None if match.match in played.annulled else played.results.get(match.match)
-    return () if made is None else zip(match.entries, counting.of(made, match.teams), strict=True)
-
-
 def _items(
-    played: Round, points: Mapping[int, Fraction], bye: Fraction, counting: Counting
+    played: Round, entries: Mapping[int, object], points: Mapping[int, Fraction], given: Given
 ) -> Iterator[tuple[int, Item]]:
-    for match in played.matches:
+    """What the round gave each of *entries*."""
+    for match in matches_of(played.matches, entries):
         made = played.results.get(match.match)
         if made is not None:
             for seat, entry in enumerate(match.entries):
-                item = _item(played.number, match, made, seat, points, counting)
-                yield entry, _annulled(item) if match.match in played.annulled else item
-    for entry in played.byes:
-        yield entry, _without(played.number, "U", bye)
-    for entry, absence in played.absences.items():
-        yield entry, _without(played.number, absence.code, counting.without(absence.code))
+                if entry in entries:
+                    item = _item(played.number, match, made, seat, points, given.counting)
+                    yield entry, _annulled(item) if match.match in played.annulled else item
+    for entry in among(played.byes, entries):
+        yield entry, _without(played.number, "U", given.bye)
+    for entry in among(played.absences, entries):
+        code = played.absences[entry].code
+        yield entry, _without(played.number, code, given.counting.without(code))
 
 
 def _without(number: int, code: Code | Rest, points: Fraction) -> Item:
@@ -192,12 +199,16 @@ def _line(entry: int, points: Fraction, items: Sequence[Item], withdrawn: bool) 
     )
 
 
-def _ranked(lines: Iterable[Line], tie_breaks: Sequence[TieBreak]) -> Iterator[Line]:
-    def key(line: Line) -> tuple[Fraction | int, ...]:
-        return tuple(-getattr(line, value) for value in ("points", *tie_breaks))
+def ranked(found: Reckoned, tie_breaks: Sequence[TieBreak]) -> tuple[Line, ...]:
+    """Everybody's line with its place, best first; equal lines keep the order of the entries."""
+    lines = [found.lines[entry] for entry in found.given.entries]
+    columns = (highest_first([getattr(line, value) for line in lines]) for value in ("points", *tie_breaks))
+    keyed = sorted(zip(zip(*columns, strict=True), lines, strict=True), key=itemgetter(0))
+    return tuple(_placed(keyed))
 
+
+def _placed(keyed: Iterable[tuple[tuple[int, ...], Line]]) -> Iterator[Line]:
     place, last = 0, None
-    keyed = sorted(((key(line), line) for line in lines), key=itemgetter(0))
     for count, (own, line) in enumerate(keyed, start=1):
         if own != last:
             place, last = count, own

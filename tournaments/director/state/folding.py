@@ -64,6 +64,8 @@ def fold(events: Iterable[tuple[Event, int]], start: Tournament | None = None) -
     tournament = start or Tournament()
     for event, at in events:
         tournament = evolve(tournament, event, at)
+    if start is not None and tournament is not start:
+        tournament.remember(start)
     return tournament
 
 

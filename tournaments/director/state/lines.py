@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 
+import msgspec
 from msgspec.structs import replace
 
 from tournaments.director.formats import record
 from tournaments.director.formats.points import counting
 from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.standings import Adjustments, Line, standings
+from tournaments.director.formats.scores import Adjustments, Given
+from tournaments.director.formats.standings import Line, Reckoned, ranked
+from tournaments.director.formats.standings import reckoned as lines_of
 from tournaments.director.formats.tiebreaks import settings as tie_breaks
-from tournaments.director.formats.tiebreaks.ranking import rank
-from tournaments.director.formats.tiebreaks.reading import recorded
+from tournaments.director.formats.tiebreaks.crosstable import Crosstable, Row
+from tournaments.director.formats.tiebreaks.ranking import ranked as by_tie_breaks
+from tournaments.director.formats.tiebreaks.reading import recorded_rows
+from tournaments.director.formats.tiebreaks.reckoning import Reckoning
 from tournaments.director.formats.tiebreaks.settings import Points
 from tournaments.director.state.events import Settings
 from tournaments.director.state.facts import Entry
@@ -21,24 +26,38 @@ from tournaments.director.state.facts import Entry
 MATCH_POINTS = counting("winner", ("2", "1"))
 
 
+class Standings(msgspec.Struct, frozen=True):
+    """The lines of those who meet each other, and what they were made of: the next ones may begin from it."""
+
+    lines: tuple[Line, ...]
+    """Best first; last, and without a place, those who were disqualified."""
+    made: Reckoned
+    ranked: Reckoning | None = None
+
+
 def reckoned(
-    settings: Settings, entries: Sequence[Entry], rounds: Sequence[record.Round], adjustments: Adjustments
-) -> tuple[Line, ...]:
-    """Everybody's line over *rounds*, best first; last, and without a place, those who were disqualified."""
-    disqualified = {entry.number for entry in entries if entry.disqualified}
-    rounds = counted(settings, entries, rounds)
-    found = standings(
-        [entry.number for entry in entries],
-        rounds,
+    settings: Settings,
+    entries: Sequence[Entry],
+    rounds: Sequence[record.Round],
+    adjustments: Adjustments,
+    former: Standings | None = None,
+) -> Standings:
+    """The standings over *rounds*; of *former* ones whatever cannot differ is kept."""
+    given = Given(
+        entries=tuple(entry.number for entry in entries),
+        rounds=counted(settings, entries, rounds),
         bye=bye_points(settings),
-        tie_breaks=FORMATS[settings.format].tie_breaks,
-        withdrawn={entry.number for entry in entries if entry.withdrawn},
+        withdrawn=frozenset(entry.number for entry in entries if entry.withdrawn),
         adjustments=adjustments,
         counting=made_by(settings),
     )
+    made = lines_of(given, former.made if former else None)
+    lines, ranking = ranked(made, FORMATS[settings.format].tie_breaks), None
     if settings.tie_breaks:
-        found = _decided(found, entries, rounds, settings, adjustments)
-    return tuple(_apart(found, disqualified)) if disqualified else found
+        ranking = _reckoning(settings, entries, made, lines, former)
+        lines = tuple(_decided(settings, lines, ranking))
+    disqualified = {entry.number for entry in entries if entry.disqualified}
+    return Standings(tuple(_apart(lines, disqualified)) if disqualified else lines, made, ranking)
 
 
 def _apart(lines: Sequence[Line], disqualified: Collection[int]) -> Iterator[Line]:
@@ -52,23 +71,32 @@ def _apart(lines: Sequence[Line], disqualified: Collection[int]) -> Iterator[Lin
             yield replace(line, place=0)
 
 
-def _decided(
-    lines: Sequence[Line],
-    entries: Sequence[Entry],
-    rounds: Sequence[record.Round],
-    settings: Settings,
-    adjustments: Adjustments,
-) -> tuple[Line, ...]:
-    """*lines* in the order of the tie-breaks that were chosen, with their values."""
-    line = {each.entry: each for each in lines}
+def _reckoning(
+    settings: Settings, entries: Sequence[Entry], made: Reckoned, lines: Sequence[Line], former: Standings | None
+) -> Reckoning:
+    """The tie-breaks' values, of which those of *former* standings are known that cannot differ."""
+    given = made.given
+    points = Points(given.counting.win, given.counting.draw, bye=given.bye)
     meets = FORMATS[settings.format].everybody_meets
-    made = made_by(settings)
-    points = Points(made.win, made.draw, bye=bye_points(settings))
     chosen = tie_breaks.Settings(points, rules=settings.unplayed, round_robin=meets)
     ratings = {entry.number: entry.rating for entry in entries if entry.rating is not None}
-    table = replace(recorded(line, rounds, ratings=ratings, counting=made), adjustments=adjustments)
-    ranked = rank(settings.tie_breaks, table, chosen, checked=True)
-    return tuple(replace(line[each.entry], place=each.place, values=tuple(each.values.values())) for each in ranked)
+    rows = _rows(given, former)
+    ordered = {line.entry: rows[line.entry] for line in lines}
+    return Reckoning(Crosstable(ordered, ratings, given.adjustments), chosen, former.ranked if former else None)
+
+
+def _rows(given: Given, former: Standings | None) -> Mapping[int, Row]:
+    touched = given.touched(former.made.given) if former and former.ranked else None
+    if former is None or former.ranked is None or touched is None:
+        return recorded_rows(given.entries, given.rounds, given.counting)
+    return {**former.ranked.crosstable.rows, **recorded_rows(touched, given.rounds, given.counting)}
+
+
+def _decided(settings: Settings, lines: Sequence[Line], reckoning: Reckoning) -> Iterator[Line]:
+    """*lines* in the order of the tie-breaks that were chosen, with their values."""
+    line = {each.entry: each for each in lines}
+    for each in by_tie_breaks(settings.tie_breaks, reckoning):
+        yield replace(line[each.entry], place=each.place, values=tuple(each.values.values()))
 
 
 def counted(settings: Settings, entries: Sequence[Entry], rounds: Sequence[record.Round]) -> tuple[record.Round, ...]:

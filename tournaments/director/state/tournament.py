@@ -15,7 +15,8 @@ from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.format import Record
 from tournaments.director.formats.pod_knockout.rules import Rules
 from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.standings import Adjustments, Line
+from tournaments.director.formats.scores import Adjustments
+from tournaments.director.formats.standings import Line
 from tournaments.director.state import stage_views
 from tournaments.director.state.acts import SetPairing
 from tournaments.director.state.events import (
@@ -24,7 +25,7 @@ from tournaments.director.state.events import (
 )
 from tournaments.director.state.facts import Entry, Field, Message, Round
 from tournaments.director.state.invitations import Expected
-from tournaments.director.state.lines import counted, reckoned
+from tournaments.director.state.lines import Standings, counted, reckoned
 from tournaments.director.state.order import behind, by_groups, of_group
 from tournaments.director.state.rulings import effects
 from tournaments.director.state.rulings.ruling import Ruling
@@ -218,21 +219,42 @@ class Tournament(Expected, frozen=True, dict=True):
             return behind([stage.lines for stage in self._stages])
         if self.groups:
             return by_groups(self.group_lines, self.settings)
-        return FORMATS[self.settings.format].ranking(self._lines(self.seeds or self.present), self.so_far)
+        return FORMATS[self.settings.format].ranking(self._of_group(self._standings[0]), self.so_far)
 
     @cached_property
     def group_lines(self) -> tuple[tuple[Line, ...], ...]:
         """The standings of each group of this stage; one if all are together."""
         if not self.groups:
             return (self.lines,)
-        return tuple(self._lines(group) for group in self.groups)
+        return tuple(map(self._of_group, self._standings))
 
-    def _lines(self, entries: Sequence[int]) -> tuple[Line, ...]:
+    def _of_group(self, standings: Standings) -> tuple[Line, ...]:
         """Of those who meet nobody else."""
+        lines = standings.lines
+        return tuple(_with_carried(line, self.carried) for line in lines) if self.carried else lines
+
+    @cached_property
+    def _standings(self) -> tuple[Standings, ...]:
+        """Of each group."""
+        groups, former = self.groups or (self.seeds or self.present,), self._former
+        known = former if len(former) == len(groups) else (None,) * len(groups)
+        return tuple(self._reckoned(group, each) for group, each in zip(groups, known, strict=True))
+
+    def _reckoned(self, entries: Sequence[int], former: Standings | None) -> Standings:
         rounds = of_group(entries, self.played, self.settings) if self.groups else self.played
         among = [self.entries[number] for number in entries]
-        found = reckoned(self.settings, among, rounds, self._adjustments_of(entries, len(rounds)))
-        return tuple(_with_carried(line, self.carried) for line in found) if self.carried else found
+        return reckoned(self.settings, among, rounds, self._adjustments_of(entries, len(rounds)), former)
+
+    @property
+    def _former(self) -> tuple[Standings, ...]:
+        """What standings may begin from: those of this tournament as they were."""
+        known: tuple[Standings, ...] = vars(self).get("_remembered", ())
+        return known
+
+    def remember(self, former: Tournament) -> None:
+        """Let the standings begin from what has been reckoned of *former*, the same tournament at another moment: it
+        saves work and changes nothing."""
+        vars(self)["_remembered"] = vars(former).get("_standings", former._former)
 
     def _adjustments_of(self, entries: Sequence[int], rounds: int) -> Adjustments:
         """Those of *entries* who have played so many *rounds* among themselves; none before the first."""

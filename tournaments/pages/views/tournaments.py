@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -117,8 +119,8 @@ def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") 
         context |= {"mine": None, "withdrew": False, "directs": False, "next_table": None, "bots_form": None}
     if tab in ("overview", "standings"):
         part = large_fields.part(request, detail, tab)
-        lines = selectors.standings(tournament_id, as_of=as_of, part=part) if detail.rounds else ()
-        context |= {"standings": lines, "place_rows": brackets.place_rows(detail, lines)}
+        lines = selectors.standings(tournament_id, as_of=as_of, part=part, known=detail) if detail.rounds else ()
+        context |= {"standings": lines, "place_rows": partial(brackets.place_rows, detail, lines)}
     context |= brackets.context(detail, tab, request.user.pk)
     if detail.settings.stages or detail.settings.groups > 1:
         context |= stage_page.context(detail, tab)
@@ -127,9 +129,9 @@ def tournament(request: HttpRequest, tournament_id: str, tab: str = "overview") 
     if tab == "rulings":
         context["rulings"] = ruling_selectors.rulings(tournament_id, request.user, as_of=as_of)
     if tab == "crosstable":
-        context["crosstable"] = crosstable.rows(
-            detail, selectors.crosstable(tournament_id, as_of=as_of, part=large_fields.part(request, detail, tab))
-        )
+        part = large_fields.part(request, detail, tab)
+        found = selectors.crosstable(tournament_id, as_of=as_of, part=part, known=detail)
+        context["crosstable"] = crosstable.rows(detail, found)
     context |= large_fields.context(request, detail, tab)
     page = render(request, f"tournaments/{tab}.html", context)
     page.headers["Cache-Control"] = "private, no-cache"

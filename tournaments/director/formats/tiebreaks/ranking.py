@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from fractions import Fraction
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import TypeAlias
 
@@ -16,7 +15,7 @@ from tournaments.director.formats.tiebreaks.codes import POINTS, TieBreak, find
 from tournaments.director.formats.tiebreaks.crosstable import Crosstable
 from tournaments.director.formats.tiebreaks.reckoning import Reckoning
 from tournaments.director.formats.tiebreaks.settings import Settings
-from tournaments.director.formats.tiebreaks.values import Value
+from tournaments.director.formats.tiebreaks.values import ZERO, Value, highest_first
 
 Values: TypeAlias = dict[str, Value]
 
@@ -37,7 +36,7 @@ def tie_breaks(codes: Sequence[str], crosstable: Crosstable, settings: Settings 
     Their order matters for direct encounter only: it compares those who are equal on all that comes before it, and on
     points. ``ValueError`` for an unknown or repeated code, or a crosstable that contradicts itself.
     """
-    values, _ = _reckoned(codes, crosstable, settings)
+    values, _ = _reckoned(_asked(codes), _reckoning(crosstable, settings))
     return values
 
 
@@ -54,49 +53,74 @@ def rank(
     Those who stay equal share a place and keep the crosstable's order; with *lot*, a seed, it parts them. Errors as in
     :func:`tie_breaks`; *checked*: the crosstable is known to agree with itself.
     """
-    values, groups = _reckoned(codes, crosstable, settings, checked=checked)
+    return ranked(codes, _reckoning(crosstable, settings, checked=checked), lot=lot)
+
+
+def ranked(codes: Sequence[str], reckoning: Reckoning, *, lot: str | None = None) -> tuple[Ranked, ...]:
+    """As :func:`rank`, of a crosstable that agrees with itself; *reckoning* may know values of a former one."""
+    values, groups = _reckoned(_asked(codes), reckoning)
     if lot is not None:
         groups = [[entry] for group in groups for entry in sorted(group, key=lambda each: drawn_lot(lot, each))]
-    ranked: list[Ranked] = []
+    found: list[Ranked] = []
     for group in groups:
-        place = len(ranked) + 1
-        ranked += [Ranked(place, entry, values[entry]) for entry in group]
-    return tuple(ranked)
+        place = len(found) + 1
+        found += [Ranked(place, entry, values[entry]) for entry in group]
+    return tuple(found)
 
 
-def _reckoned(
-    codes: Sequence[str], crosstable: Crosstable, settings: Settings, *, checked: bool = False
-) -> tuple[dict[int, Values], list[list[int]]]:
-    """The values, and the entries in groups that stay equal, best first."""
-    asked = {code: find(code) for code in codes}
-    order = [*([] if POINTS in asked else [find(POINTS)]), *asked.values()]
-    if len({tie_break.code for tie_break in asked.values()}) != len(codes):
-        raise ValueError("A tie-break is named twice.")
+def _reckoning(crosstable: Crosstable, settings: Settings, *, checked: bool = False) -> Reckoning:
     all_settings.check(settings)
     if not checked:
         crosstables.check(crosstable)
-    reckoning = Reckoning(crosstable, settings)
-    found: dict[int, Values] = {entry: {} for entry in crosstable.rows}
-    groups = [list(crosstable.rows)] if crosstable.rows else []
-    for tie_break in order:
-        groups = [part for group in groups for part in _parted(reckoning, tie_break, group, found)]
-    return {entry: {code: values[each.code] for code, each in asked.items()} for entry, values in found.items()}, groups
+    return Reckoning(crosstable, settings)
 
 
-def _parted(
-    reckoning: Reckoning, tie_break: TieBreak, group: Sequence[int], found: dict[int, Values]
-) -> list[list[int]]:
-    """*group* in groups that *tie_break* leaves equal, best first."""
-    if tie_break.among is not None:
-        values = tie_break.among(reckoning, group)
-    elif tie_break.each is not None:
-        values = {entry: tie_break.each(reckoning, entry) for entry in group}
-    for entry, value in values.items():
-        found[entry][tie_break.code] = value
-    sign = 1 if tie_break.first == "lowest" else -1
+def _asked(codes: Sequence[str]) -> dict[str, TieBreak]:
+    asked = {code: find(code) for code in codes}
+    if len({tie_break.code for tie_break in asked.values()}) != len(codes):
+        raise ValueError("A tie-break is named twice.")
+    return asked
 
-    def key(entry: int) -> tuple[bool, Fraction]:
-        value = values[entry].value
-        return value is None, sign * (value or Fraction(0))
 
-    return [list(equal) for _, equal in groupby(sorted(group, key=key), key=key)]
+def _reckoned(asked: dict[str, TieBreak], reckoning: Reckoning) -> tuple[dict[int, Values], list[list[int]]]:
+    """The values, and the entries in groups that stay equal, best first."""
+    order = [*([] if POINTS in asked else [find(POINTS)]), *asked.values()]
+    rows = reckoning.crosstable.rows
+    groups = [list(rows)] if rows else []
+    for among, some in groupby(order, key=lambda tie_break: tie_break.among is not None):
+        for part in ([each] for each in some) if among else [list(some)]:  # those of one entry's own part all at once
+            groups = _parted(reckoning, part, groups)
+    columns = [(code, reckoning.known(each.code, each.reach)) for code, each in asked.items()]
+    return {entry: {code: values[entry] for code, values in columns} for entry in rows}, groups
+
+
+def _parted(reckoning: Reckoning, order: Sequence[TieBreak], groups: Sequence[list[int]]) -> list[list[int]]:
+    """*groups* in smaller ones that the tie-breaks in their *order* leave equal, best first."""
+    if not groups:
+        return []
+    entries = [entry for group in groups for entry in group]
+    columns = [_keys(tie_break, _values(reckoning, tie_break, groups), entries) for tie_break in order]
+    keys = dict(zip(entries, zip(*columns, strict=True), strict=True))
+    return [part for group in groups for part in (_split(group, keys) if len(group) > 1 else [group])]
+
+
+def _split(group: Sequence[int], keys: Mapping[int, tuple[tuple[bool, int], ...]]) -> list[list[int]]:
+    return [list(equal) for _, equal in groupby(sorted(group, key=keys.__getitem__), key=keys.__getitem__)]
+
+
+def _values(reckoning: Reckoning, tie_break: TieBreak, groups: Sequence[Sequence[int]]) -> Mapping[int, Value]:
+    known = reckoning.known(tie_break.code, tie_break.reach)
+    for group in groups:
+        if tie_break.among is not None:
+            known |= tie_break.among(reckoning, group)
+        elif tie_break.each is not None:
+            known |= {entry: tie_break.each(reckoning, entry) for entry in group if entry not in known}
+    return known
+
+
+def _keys(tie_break: TieBreak, values: Mapping[int, Value], entries: Sequence[int]) -> list[tuple[bool, int]]:
+    """By which they are sorted; last, those who have no value."""
+    found = [values[entry].value for entry in entries]
+    numbers = highest_first([value or ZERO for value in found])
+    sign = -1 if tie_break.first == "lowest" else 1
+    return [(value is None, sign * number) for value, number in zip(found, numbers, strict=True)]

@@ -83,17 +83,23 @@ def recorded(
 ) -> Crosstable:
     """The crosstable of rounds as the director records them. Open tables are nothing yet, and neither is what has been
     annulled; whoever has nothing in a round was not there, and has a zero bye."""
-    everybody = tuple(entries)
-    return assemble(everybody, [_recorded_round(played, everybody, counting) for played in rounds], ratings=ratings)
+    return Crosstable(recorded_rows(entries, rounds, counting), dict(ratings or {}))
 
 
-def _recorded_round(played: Round, entries: Iterable[int], counting: Counting) -> dict[int, Cell]:
-    seated = {entry for match in played.matches for entry in match.entries}
-    seated |= played.idle
-    cells = {entry: Cell("Z") for entry in entries if entry not in seated}
+def recorded_rows(entries: Iterable[int], rounds: Sequence[Round], counting: Counting) -> dict[int, Row]:
+    """The rows of *entries*, who need not be all."""
+    asked = tuple(entries)
+    cells = [_recorded_round(played, frozenset(asked), counting) for played in rounds]
+    return {entry: tuple(each.get(entry) for each in cells) for entry in asked}
+
+
+def _recorded_round(played: Round, entries: frozenset[int], counting: Counting) -> dict[int, Cell]:
+    own = [match for match in played.matches if not entries.isdisjoint(match.entries)]
+    away = entries.difference(played.idle, *(match.entries for match in own))
+    cells = {entry: Cell("Z") for entry in away}
     cells |= {entry: Cell("U") for entry in played.byes}
     cells |= {entry: Cell(each.code, scheduled=each.against) for entry, each in played.absences.items()}
-    for match in played.matches:
+    for match in own:
         made = None if match.match in played.annulled else played.results.get(match.match)
         if made is not None:
             cells |= games.told(_recorded_table(match, made, counting), match, made, played.tables.get(match.match, ()))

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, wraps
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
-from tournaments.director.formats.tiebreaks.crosstable import Cell, Crosstable
+from tournaments.director.formats.tiebreaks.crosstable import Cell, Crosstable, Row
 from tournaments.director.formats.tiebreaks.settings import Settings
+from tournaments.director.formats.tiebreaks.unlike import unlike
 from tournaments.director.formats.tiebreaks.values import SHARES, Cap, Part, Value, mean, times, total
+
+T = TypeVar("T")
 
 
 def points(cell: Cell, settings: Settings) -> Fraction:
@@ -33,16 +36,66 @@ def share(cell: Cell) -> Fraction:
     return mean([SHARES[finish] for finish in cell.outcomes])
 
 
-class Reckoning:
-    """One crosstable under one set of settings; what is found once is remembered."""
+def _met(row: Row) -> frozenset[int]:
+    return frozenset(other for cell in row if cell is not None for other in cell.against)
 
-    def __init__(self, crosstable: Crosstable, settings: Settings) -> None:
+
+class Lazy(dict[int, T]):
+    """Values by entry, each found when it is first asked for."""
+
+    def __init__(self, find: Callable[[int], T], known: Mapping[int, T] = {}) -> None:
+        super().__init__(known)
+        self._find = find
+
+    def __missing__(self, entry: int) -> T:
+        value = self[entry] = self._find(entry)
+        return value
+
+
+class Reckoning:
+    """One crosstable under one set of settings; what is found once is remembered, also from a *former* one."""
+
+    def __init__(self, crosstable: Crosstable, settings: Settings, former: Reckoning | None = None) -> None:
         self.crosstable = crosstable
         self.rounds = crosstable.rounds
         self.settings = settings
         self.memory: dict[tuple[str, int], Value] = {}
         self.fore: Reckoning | None = None
         """The same with the last round drawn; made when it is asked for."""
+        self.values: dict[str, dict[int, Value]] = {}
+        """By code: each entry's value of a tie-break."""
+        alike = former is not None and former.settings == settings
+        self._unlike = unlike(former.crosstable, crosstable) if former is not None and alike else None
+        known = former if self._unlike is not None else None
+        self._former = known.values if known else {}
+        self.met: dict[int, frozenset[int]] = self._kept(known.met if known else {}, 0)
+        """Whom each met or was to meet."""
+        self.met |= {entry: _met(crosstable.rows[entry]) for entry in crosstable.rows.keys() - self.met.keys()}
+        if self._unlike is not None:
+            self._unlike.met = self.met
+        self.made: Lazy[dict[int, Fraction]] = Lazy(self._made, self._kept(known.made if known else {}, 0))
+        """Entry to round to the points made there."""
+        self.scores: Lazy[Fraction] = Lazy(self._score, self._kept(known.scores if known else {}, 0))
+        """The points of all rounds, without those of rulings."""
+        self.adjusted: Lazy[Fraction] = Lazy(self._adjusted, self._kept(known.adjusted if known else {}, 0))
+        """What each entry's score counts for its opponents."""
+        self.against: Lazy[tuple[Part, ...]] = Lazy(self._against, self._kept(known.against if known else {}, 1))
+        """What each round's opponents were worth: the parts of Buchholz."""
+        self.products: Lazy[tuple[Part, ...]] = Lazy(self._products, self._kept(known.products if known else {}, 1))
+        """What each round's opponents were worth times what was made of them: the parts of Sonneborn-Berger."""
+
+    def known(self, code: str, reach: int | None) -> dict[int, Value]:
+        """The values of tie-break *code* so far; at first the former ones of all who stand further than *reach*, by
+        opponents, from an entry whose rounds have changed (``None``: of nobody)."""
+        if code not in self.values:
+            self.values[code] = {} if reach is None else self._kept(self._former.get(code, {}), reach)
+        return self.values[code]
+
+    def _kept(self, values: Mapping[int, T], reach: int) -> dict[int, T]:
+        if not values or self._unlike is None:
+            return {}
+        anew = self._unlike.within(reach)
+        return {entry: value for entry, value in values.items() if entry not in anew}
 
     def cells(self, entry: int) -> Iterator[tuple[int, Cell]]:
         """The rounds of *entry* that are something."""
@@ -51,23 +104,8 @@ class Reckoning:
     def played(self, entry: int) -> Iterator[tuple[int, Cell]]:
         return ((number, cell) for number, cell in self.cells(entry) if cell.played)
 
-    @cached_property
-    def made(self) -> dict[int, dict[int, Fraction]]:
-        """Entry to round to the points made there."""
-        return {
-            entry: {number: points(cell, self.settings) for number, cell in self.cells(entry)}
-            for entry in self.crosstable.rows
-        }
-
-    @cached_property
-    def scores(self) -> dict[int, Fraction]:
-        """The points of all rounds, without those of rulings."""
-        return {entry: total(made.values()) for entry, made in self.made.items()}
-
-    @cached_property
-    def adjusted(self) -> dict[int, Fraction]:
-        """What each entry's score counts for its opponents."""
-        return {entry: self._adjusted(entry) for entry in self.crosstable.rows}
+    def _made(self, entry: int) -> dict[int, Fraction]:
+        return {number: points(cell, self.settings) for number, cell in self.cells(entry)}
 
     def _adjusted(self, entry: int) -> Fraction:
         """The rounds at the end that it missed by its own choice count as draws: it has withdrawn."""
@@ -83,10 +121,11 @@ class Reckoning:
                 score += self.settings.points.draw - self.made[entry][number]
         return score
 
-    @cached_property
-    def against(self) -> dict[int, tuple[Part, ...]]:
-        """What each round's opponents were worth: the parts of Buchholz."""
-        return {entry: tuple(self._worths(entry)) for entry in self.crosstable.rows}
+    def _score(self, entry: int) -> Fraction:
+        return total(self.made[entry].values())
+
+    def _against(self, entry: int) -> tuple[Part, ...]:
+        return tuple(self._worths(entry))
 
     def _worths(self, entry: int) -> Iterator[Part]:
         for number, cell in self.cells(entry):
@@ -113,15 +152,11 @@ class Reckoning:
     def strong(self) -> frozenset[int]:
         """Those with at least half of what they could have made in the rounds that they had opponents."""
         win = self.settings.points.win
-        games = {entry: sum(bool(cell.against) for _, cell in self.cells(entry)) for entry in self.scores}
-        return frozenset(entry for entry, score in self.scores.items() if 2 * score >= win * games[entry])
+        games = {entry: sum(bool(cell.against) for _, cell in self.cells(entry)) for entry in self.crosstable.rows}
+        return frozenset(entry for entry, met in games.items() if 2 * self.scores[entry] >= win * met)
 
-    @cached_property
-    def products(self) -> dict[int, tuple[Part, ...]]:
-        """What each round's opponents were worth times what was made of them: the parts of Sonneborn-Berger."""
-        return {
-            entry: tuple(self._product(entry, part) for part in self.against[entry]) for entry in self.crosstable.rows
-        }
+    def _products(self, entry: int) -> tuple[Part, ...]:
+        return tuple(self._product(entry, part) for part in self.against[entry])
 
     def _product(self, entry: int, part: Part) -> Part:
         cell = self.crosstable.rows[entry][part.round - 1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from math import lcm
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -71,6 +72,12 @@ def times(share: Fraction, value: Fraction) -> Fraction:
 def mean(values: Sequence[Fraction]) -> Fraction:
     """The mean of at least one value."""
     return values[0] if len(values) == 1 else total(values) / len(values)
+
+
+def highest_first(values: Sequence[Fraction | int]) -> list[int]:
+    """Whole numbers in the opposite order of *values*, equal where those are: they compare much faster."""
+    common = lcm(*{value.denominator for value in values})
+    return [-value.numerator * (common // value.denominator) for value in values]
 
 
 def half_up(value: Fraction) -> int:

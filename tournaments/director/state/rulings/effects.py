@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from msgspec.structs import replace
 
 from tournaments.director.formats.record import Mark, Marks
-from tournaments.director.formats.standings import Adjustments
+from tournaments.director.formats.scores import Adjustments
 from tournaments.director.state.acts import (
     Act,
     AdjustPoints,
