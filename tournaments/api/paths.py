@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.urls import register_converter
@@ -38,6 +39,18 @@ class Name(Id):
     regex = r"[\w.@+-]{1,150}"
 
 
+class Club(Id):
+    """A club by its id, its address, or an old one."""
+
+    regex = "[A-Za-z0-9-]{3,40}"
+
+
+class Token(Id):
+    """An invitation."""
+
+    regex = "[A-Za-z0-9_-]{32}"
+
+
 class Number:
     """A ruling, a round."""
 
@@ -56,12 +69,16 @@ CONVERTERS: dict[str, type[Id] | type[Number]] = {
     "notation": Notation,
     "name": Name,
     "number": Number,
+    "club": Club,
+    "token": Token,
 }
 SCHEMAS: dict[str, Any] = {
     name: {"type": "string", "pattern": f"^{converter.regex}$"} for name, converter in CONVERTERS.items()
 }
 
 
+@cache
 def register() -> None:
+    """Once: every module of addresses asks for it."""
     for name, converter in CONVERTERS.items():
         register_converter(converter, name)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 from msgspec import Meta, Struct, UnsetType
 from rest_framework.exceptions import NotFound
 
 from accounts import selectors as accounts
+from accounts.models import User
 from tournaments.api import table_shapes
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.problems import Unprocessable
 from tournaments.api.table_shapes import TableFacts
+from tournaments.clubs import access
+from tournaments.clubs import selectors as clubs
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
@@ -74,6 +78,11 @@ def user_named(name: str | UnsetType) -> int | None:
     return user.pk
 
 
+def club_named(address: str | UnsetType | None, viewer: User | AnonymousUser) -> str | None:
+    """The id of the club that a request names, if *viewer* may see it."""
+    return access.seen(viewer, clubs.address(address)[0]).id if isinstance(address, str) else None
+
+
 class LadderDetail(Endpoint):
     @operation("getLadder", tag="players", answers=Ladder, query=Limit, refusals={404})
     def get(self, *, game: str, query: Limit) -> Ladder:
@@ -97,7 +106,7 @@ class PlayerDetail(Endpoint):
             is_guest=user.is_guest,
             joined_at=int(user.date_joined.timestamp() * 1000),
             ratings=tuple(RatingAt(game, at.rating, at.tables, at.provisional) for game, at in rated.items()),
-            tables=table_shapes.listed(tables.listed(user=user.pk, limit=20)),
+            tables=table_shapes.listed(tables.listed(user=user.pk, viewer=self.viewer, limit=20)),
         )
 
 

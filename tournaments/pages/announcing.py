@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from django.http import HttpRequest, QueryDict
 from msgspec.structs import replace
@@ -44,7 +45,7 @@ def prefilled(request: HttpRequest, game: GameInfo) -> Settings | None:
     if preset is None:
         return None
     soon = (_now() + HALF_AN_HOUR) // FIVE_MINUTES * FIVE_MINUTES
-    written = {"name": asked.get("name", ""), "description": asked.get("description", "")}
+    written: dict[str, Any] = {"name": asked.get("name", ""), "description": asked.get("description", "")}
     return Settings(**written, game=game.key, starts_at=soon, **preset.settings)
 
 
