@@ -105,6 +105,8 @@ PATHS = {
     "/api/club-invitations/{token}/join": {"post"},
     "/api/club-invitations/{token}/decline": {"post"},
     "/api/ladders/{game}": {"get"},
+    "/api/ratings/{pool}": {"get"},
+    "/api/ratings/{pool}/corrections": {"get"},
     "/api/players/{name}": {"get"},
     "/api/players/{name}/calendar.ics": {"get"},
 }

@@ -27,6 +27,12 @@ class Key(Id):
     regex = "[a-z0-9-]{1,40}"
 
 
+class Pool(Id):
+    """Ratings of the site, a club or a season."""
+
+    regex = "[a-z0-9:-]{1,60}"
+
+
 class Notation(Id):
     """A move; the rules say whether it is one."""
 
@@ -66,6 +72,7 @@ class Number:
 CONVERTERS: dict[str, type[Id] | type[Number]] = {
     "id": Id,
     "key": Key,
+    "pool": Pool,
     "notation": Notation,
     "name": Name,
     "number": Number,

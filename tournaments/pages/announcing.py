@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 from django.http import HttpRequest, QueryDict
 from msgspec.structs import replace
@@ -45,8 +44,8 @@ def prefilled(request: HttpRequest, game: GameInfo) -> Settings | None:
     if preset is None:
         return None
     soon = (_now() + HALF_AN_HOUR) // FIVE_MINUTES * FIVE_MINUTES
-    written: dict[str, Any] = {"name": asked.get("name", ""), "description": asked.get("description", "")}
-    return Settings(**written, game=game.key, starts_at=soon, **preset.settings)
+    name, description = (asked.get(field, "") for field in ("name", "description"))
+    return Settings(name=name, description=description, game=game.key, starts_at=soon, **preset.settings)
 
 
 def chosen(asked: QueryDict, game: GameInfo) -> Preset | None:
