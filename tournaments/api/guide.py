@@ -12,6 +12,8 @@ TAGS = {
     "tournaments": "Announce, enter, start, look on.",
     "clubs": "Found, join, invite, organise, hand over, read the history.",
     "players": "Who plays, and how well.",
+    "people": "Friends, invitations, chat and its moderation.",
+    "account": "Your own account: name, privacy, sessions, tokens, data.",
 }
 
 
