@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.urls import register_converter
@@ -44,6 +45,18 @@ class Name(Id):
     regex = r"[\w.@+-]{1,150}"
 
 
+class Club(Id):
+    """A club by its id, its address, or an old one."""
+
+    regex = "[A-Za-z0-9-]{3,40}"
+
+
+class Token(Id):
+    """An invitation."""
+
+    regex = "[A-Za-z0-9_-]{32}"
+
+
 class Number:
     """A ruling, a round."""
 
@@ -75,6 +88,8 @@ CONVERTERS: dict[str, type[Id] | type[Number]] = {
     "notation": Notation,
     "name": Name,
     "number": Number,
+    "club": Club,
+    "token": Token,
     "row": Row,
     "handle": Handle,
 }
@@ -83,6 +98,8 @@ SCHEMAS: dict[str, Any] = {
 }
 
 
+@cache
 def register() -> None:
+    """Once: every module of addresses asks for it."""
     for name, converter in CONVERTERS.items():
         register_converter(converter, name)
