@@ -99,6 +99,8 @@ PATHS = {
     "/api/account/erasure": {"post"},
     "/api/players": {"get"},
     "/api/ladders/{game}": {"get"},
+    "/api/ratings/{pool}": {"get"},
+    "/api/ratings/{pool}/corrections": {"get"},
     "/api/players/{name}": {"get"},
     "/api/players/{name}/calendar.ics": {"get"},
 }

@@ -45,7 +45,9 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield from _games(stranger)
     yield from _tables(ann, bob, stranger)
     yield from _tournaments(ann, bob, stranger, bots)
-    yield "getLadder", stranger.get("/api/ladders/duck-soup").body
+    yield "getLadder", stranger.get("/api/ladders/duck-soup", part="provisional", bots=True).body
+    yield "listRatings", stranger.get("/api/ratings/duck-soup").body
+    yield "listCorrections", stranger.get("/api/ratings/duck-soup/corrections").body
     yield from _absences(bob, ann)
     yield from _company(ann, bob)
     yield "getPlayer", stranger.get(f"/api/players/{bots[2].username}").body | {"joined_at": NOON}

@@ -26,6 +26,12 @@ class Key(Id):
     regex = "[a-z0-9-]{1,40}"
 
 
+class Pool(Id):
+    """Ratings of the site, a club or a season."""
+
+    regex = "[a-z0-9:-]{1,60}"
+
+
 class Notation(Id):
     """A move; the rules say whether it is one."""
 
@@ -65,6 +71,7 @@ class Handle(Id):
 CONVERTERS: dict[str, type[Id] | type[Number]] = {
     "id": Id,
     "key": Key,
+    "pool": Pool,
     "notation": Notation,
     "name": Name,
     "number": Number,

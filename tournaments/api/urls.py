@@ -63,7 +63,8 @@ from tournaments.api.imports import (
     TournamentInvitations,
     TournamentSeeds,
 )
-from tournaments.api.players import LadderDetail, PlayerDetail
+from tournaments.api.ladders import CorrectionList, LadderDetail, RatingList
+from tournaments.api.players import PlayerDetail
 from tournaments.api.reviews import RoundRedraw, RoundWhyNot
 from tournaments.api.rulings import RulingList, RulingReversal, RulingReversalTrial, RulingTrial
 from tournaments.api.stream import stream
@@ -179,6 +180,8 @@ urlpatterns = [
     path("account/erasure", AccountErasure.as_view()),
     path("players", PlayerSearch.as_view()),
     path("ladders/<key:game>", LadderDetail.as_view()),
+    path("ratings/<pool:pool>", RatingList.as_view()),
+    path("ratings/<pool:pool>/corrections", CorrectionList.as_view()),
     path("players/<name:name>", PlayerDetail.as_view()),
     path("players/<name:name>/calendar.ics", PlayerCalendarFile.as_view(), name="player-calendar-file"),
     path("docs", Docs.as_view(), name="api-docs"),
