@@ -9,6 +9,7 @@ from tournaments.log import sources
 from tournaments.people.errors import NotMember, UnknownLine
 from tournaments.people.models import Measure
 from tournaments.people.policy import Standing
+from tournaments.tables import clubs as table_clubs
 from tournaments.tables import selectors as tables
 
 TABLE, CLUB = "table:", "club:"
@@ -34,6 +35,7 @@ def standing(place: str, user: User | None) -> Standing:
 
 def _at_table(place: str, table_id: str, user: User | None) -> Standing:
     table = tables.summary(table_id)
+    table_clubs.check_seen(table_id, user)
     if user is None:
         return Standing(ended_at=table.finished_at)
     directs = table.match is not None and holdings.directs_match(table.match, user.pk)

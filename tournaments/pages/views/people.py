@@ -30,7 +30,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "area": "me" if user == request.user else "",
         "player": user,
-        "ratings": _ratings(user),
+        "ratings": _ratings(user, open_to),
         "page": played,
         "names": names_of(played.items),
         "closed": not open_to,
@@ -50,8 +50,8 @@ def players(request: HttpRequest) -> HttpResponse:
     return render(request, "people/list.html", {"area": "ladders", "page": found, "part": part})
 
 
-def _ratings(user: User) -> list[dict[str, object]]:
-    """Each game's rating of *user*, with its history: the plot and every change, the latest first."""
+def _ratings(user: User, open_to: bool) -> list[dict[str, object]]:
+    """Each game's rating of *user*, with its history: the plot and, with the tables, every change, the latest first."""
     found = []
     for pool, standing in ratings.ratings_of_user(user.pk).items():
         game = game_of(pool)
@@ -60,5 +60,7 @@ def _ratings(user: User) -> list[dict[str, object]]:
         changes = ratings.history(user.pk, pool)
         values = [change.before for change in changes[:1]] + [change.after for change in changes]
         drawn = plot(values, width=600, height=90) if len(values) > 1 else None
-        found.append({"game": game, "standing": standing, "plot": drawn, "changes": changes[:-51:-1]})
+        found.append(
+            {"game": game, "standing": standing, "plot": drawn, "changes": changes[:-51:-1] if open_to else []}
+        )
     return found
