@@ -73,6 +73,32 @@ PATHS = {
     "/api/tournaments/{tournament_id}/report.trf": {"get"},
     "/api/tournaments/{tournament_id}/bracket.json": {"get"},
     "/api/tournaments/{tournament_id}/calendar.ics": {"get"},
+    "/api/clubs/{club_id}/calendar": {"get"},
+    "/api/clubs/{club_id}/here": {"get", "post"},
+    "/api/clubs/{club_id}/nights": {"post"},
+    "/api/clubs/{club_id}/nights/{night_id}": {"get"},
+    **{f"/api/clubs/{{club_id}}/nights/{{night_id}}/{verb}": {"post"} for verb in ("attend", "mark", "move", "cancel")},
+    "/api/clubs/{club_id}/schedules": {"post"},
+    "/api/clubs/{club_id}/schedules/{schedule_id}": {"post"},
+    "/api/clubs/{club_id}/schedules/{schedule_id}/end": {"post"},
+    "/api/clubs/{club_id}/presets": {"post"},
+    "/api/clubs/{club_id}/presets/{preset_id}/drop": {"post"},
+    "/api/clubs/{club_id}/ladders": {"get", "post"},
+    "/api/clubs/{club_id}/ladders/{ladder_id}": {"get"},
+    **{
+        f"/api/clubs/{{club_id}}/ladders/{{ladder_id}}/{verb}": {"post"}
+        for verb in ("join", "leave", "away", "return", "close", "rule", "challenges")
+    },
+    "/api/clubs/{club_id}/challenges/{challenge_id}": {"get"},
+    **{
+        f"/api/clubs/{{club_id}}/challenges/{{challenge_id}}/{verb}": {"post"}
+        for verb in ("answer", "propose", "agree", "decline-time")
+    },
+    "/api/clubs/{club_id}/seasons": {"get", "post"},
+    "/api/clubs/{club_id}/seasons/{season_id}": {"get"},
+    "/api/clubs/{club_id}/titles": {"get"},
+    "/api/calendar-feed": {"get", "post"},
+    "/api/calendar-feed/revoke": {"post"},
     "/api/ladders/{game}": {"get"},
     "/api/players/{name}": {"get"},
     "/api/players/{name}/calendar.ics": {"get"},

@@ -12,7 +12,7 @@ import pytest
 from pytest_django import Settings
 
 from accounts.models import User
-from tests.api import contract
+from tests.api import contract, league_tour
 from tests.api.client import Answer, Caller
 from tests.api.test_playing import played
 from tests.api.test_tournaments import CUP, play_out
@@ -51,6 +51,7 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield "getPlayer", stranger.get(f"/api/players/{bots[2].username}").body | {"joined_at": NOON}
     yield from _brackets(ann, stranger, bots)
     yield from _teams(ann, bob)
+    yield from league_tour.tour(ann, bob, stranger, sources.now_ms())
 
 
 def _absences(bob: Caller, ann: Caller) -> Iterator[tuple[str, Any]]:

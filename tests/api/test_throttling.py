@@ -17,6 +17,15 @@ from tournaments.api.operations import Operation
 from tournaments.api.urls import urlpatterns
 
 HERE = {"table_id": "nosuchtabl", "tournament_id": "nosuchcup0", "move": "7H", "ruling": "1", "number": "1"}
+HERE |= {
+    f"{name}_id": "nosuchone0" for name in ("club", "night", "schedule", "preset", "ladder", "challenge", "season")
+}
+SCHEDULE = {
+    "title": "Thursday",
+    "rule": {"repeats": "weekly", "weekdays": ["TH"]},
+    "at": "19:30",
+    "from": "2027-03-01",
+}
 RULING = {"act": "undo_round", "round": 1}
 BODIES: dict[str, dict[str, Any]] = {
     "openTable": {"game": "duck-soup", "seats": ["me", None]},
@@ -30,6 +39,20 @@ BODIES: dict[str, dict[str, Any]] = {
     "tryRuling": {"ruling": RULING},
     "signRuling": {"ruling": RULING, "seq": 1, "reason": "other"},
     "reverseRuling": {"seq": 1, "reason": "other"},
+    "announceNight": {"title": "Friday", "date": "2027-03-05", "at": "20:00"},
+    "attendNight": {"answer": "yes"},
+    "markNight": {"player": "ann"},
+    "moveNight": {"starts_at": 9_000_000_000_000},
+    "addSchedule": SCHEDULE,
+    "changeSchedule": SCHEDULE,
+    "addClubPreset": {"name": "Swiss", "game": "duck-soup", "format": "swiss"},
+    "openLadder": {"game": "duck-soup", "title": "Ladder"},
+    "setLadderAway": {},
+    "ruleOnLadder": {"text": "Agreed."},
+    "challenge": {"player": "ann"},
+    "answerChallenge": {"answer": "accept"},
+    "proposeTime": {"time": 9_000_000_000_000},
+    "openSeason": {"game": "duck-soup", "title": "Autumn", "from": "2027-03-01", "to": "2027-04-01"},
 }
 QUERIES = {"whyNot": {"one": "ann", "two": "bob"}}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from tournaments.api import paths
+from tournaments.api import league_urls, paths
 from tournaments.api.announcing import PresetList, TournamentOrganisers, TournamentPlan
 from tournaments.api.attendance import (
     TournamentBye,
@@ -122,6 +122,7 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/report.trf", ReportFile.as_view(), name="report-file"),
     path("tournaments/<id:tournament_id>/bracket.json", BracketFile.as_view(), name="bracket-file"),
     path("tournaments/<id:tournament_id>/calendar.ics", CalendarFile.as_view(), name="calendar-file"),
+    *league_urls.patterns(),
     path("ladders/<key:game>", LadderDetail.as_view()),
     path("players/<name:name>", PlayerDetail.as_view()),
     path("players/<name:name>/calendar.ics", PlayerCalendarFile.as_view(), name="player-calendar-file"),
