@@ -16,6 +16,7 @@ from tests.api import contract, league_tour
 from tests.api.client import Answer, Caller
 from tests.api.test_playing import played
 from tests.api.test_tournaments import CUP, play_out
+from tests.api.touring_clubs import clubs
 from tournaments.api import examples
 from tournaments.log import sources
 from tournaments.tables.tasks import play_bot_turn
@@ -27,7 +28,7 @@ NOON = 1_795_262_400_000
 @pytest.fixture(autouse=True)
 def _the_same_every_time(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Time and chance are held still, so that recording again changes only what has changed."""
-    settings.BOT_PACE = 0
+    settings.BOT_PACE, settings.RATES = 0, {}
     ids = (f"example{number:03}" for number in range(1_000))
     clock = iter(range(NOON, NOON + 10_000_000, 1_000))
     monkeypatch.setattr(sources, "new_id", lambda: next(ids))
@@ -45,12 +46,15 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield from _games(stranger)
     yield from _tables(ann, bob, stranger)
     yield from _tournaments(ann, bob, stranger, bots)
-    yield "getLadder", stranger.get("/api/ladders/duck-soup").body
+    yield "getLadder", stranger.get("/api/ladders/duck-soup", part="provisional", bots=True).body
+    yield "listRatings", stranger.get("/api/ratings/duck-soup").body
+    yield "listCorrections", stranger.get("/api/ratings/duck-soup/corrections").body
     yield from _absences(bob, ann)
     yield from _company(ann, bob)
     yield "getPlayer", stranger.get(f"/api/players/{bots[2].username}").body | {"joined_at": NOON}
     yield from _brackets(ann, stranger, bots)
     yield from _teams(ann, bob)
+    yield from clubs(ann, bob, stranger)
     yield from league_tour.tour(ann, bob, stranger, sources.now_ms())
 
 

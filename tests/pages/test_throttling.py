@@ -29,6 +29,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_allowances")
 FREE = {
     "replays": "only leads elsewhere",
     "token-revoke": "nobody may be kept from taking rights away from a lost token",
+    "session-end": "nor from a lost device",
+    "sessions-end": "nor from a lost device",
+    "settings-privacy": "nor from hiding",
+    "settings-erasure": "nor from leaving",
+    "unblock": "changes one row of their own",
+    "invitation-decline": "changes one row of their own",
+    "line-dismiss": "there are as many as others make reports",
 }
 CLUB = {
     "name": "Harbour Street",
@@ -59,8 +66,18 @@ FORMS = {
     "club-member": {"act": "remove", "cause": "other", "ban": "0"},
     "club-invitations": {"days": "7"},
     "club-news": {"title": "Advent"},
+    "table-chat": {"text": "Well played!"},
+    "table-invite": {"player": "ben"},
+    "friend-ask": {"player": "ben"},
+    "friend-end": {"player": "ben"},
+    "friend-block": {"player": "ben"},
+    "line-report": {"cause": "spam"},
+    "line-remove": {"cause": "spam"},
+    "line-mute": {"cause": "spam", "hours": "1"},
     "settings": {"name": "anna", "timezone": ""},
-    "token-create": {"name": "my bot"},
+    "settings-tokens": {"name": "my bot"},
+    "settings-erasure": {"name": "ann"},
+    "settings-privacy": {"challenges": "anyone", "invitations": "people"},
 }
 QUERIES = {"tournament-ruling": "?act=undo_round&round=1", "club-open": "?game=duck-soup"}
 PLAYED = {"tournament-ruling", "tournament-substitute"}

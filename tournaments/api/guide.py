@@ -10,6 +10,7 @@ TAGS = {
     "games": "What can be played, and with which options.",
     "tables": "Open, join, play, watch, check.",
     "tournaments": "Announce, enter, start, look on.",
+    "clubs": "Found, join, invite, organise, hand over, read the history.",
     "leagues": "A club’s nights, challenge ladders and seasons: come, challenge, climb.",
     "players": "Who plays, and how well.",
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.urls import register_converter
@@ -26,6 +27,12 @@ class Key(Id):
     regex = "[a-z0-9-]{1,40}"
 
 
+class Pool(Id):
+    """Ratings of the site, a club or a season."""
+
+    regex = "[a-z0-9:-]{1,60}"
+
+
 class Notation(Id):
     """A move; the rules say whether it is one."""
 
@@ -36,6 +43,18 @@ class Name(Id):
     """An account's public name."""
 
     regex = r"[\w.@+-]{1,150}"
+
+
+class Club(Id):
+    """A club by its id, its address, or an old one."""
+
+    regex = "[A-Za-z0-9-]{3,40}"
+
+
+class Token(Id):
+    """An invitation."""
+
+    regex = "[A-Za-z0-9_-]{32}"
 
 
 class Number:
@@ -53,15 +72,20 @@ class Number:
 CONVERTERS: dict[str, type[Id] | type[Number]] = {
     "id": Id,
     "key": Key,
+    "pool": Pool,
     "notation": Notation,
     "name": Name,
     "number": Number,
+    "club": Club,
+    "token": Token,
 }
 SCHEMAS: dict[str, Any] = {
     name: {"type": "string", "pattern": f"^{converter.regex}$"} for name, converter in CONVERTERS.items()
 }
 
 
+@cache
 def register() -> None:
+    """Once: every module of addresses asks for it."""
     for name, converter in CONVERTERS.items():
         register_converter(converter, name)

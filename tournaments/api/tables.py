@@ -9,7 +9,7 @@ from msgspec import UNSET
 from accounts.sessions import count_reader
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.operations import Nothing
-from tournaments.api.players import user_named
+from tournaments.api.players import club_named, user_named
 from tournaments.api.problems import Malformed
 from tournaments.api.table_shapes import (
     FillTable,
@@ -40,6 +40,8 @@ class TableList(Endpoint):
             query.status or None,
             game=query.game or None,
             user=user_named(query.player),
+            club=club_named(query.club, self.request.user),
+            viewer=self.viewer,
             limit=query.limit,
             offset=query.offset,
         )
@@ -67,6 +69,7 @@ class TableList(Endpoint):
             clock=body.clock.clock() if body.clock else None,
             rated=body.rated,
             opener=self.actor,
+            club=club_named(body.club, self.request.user),
             command=command,
         )
         self.headers["Location"] = f"/api/tables/{table_id}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from tournaments.api import league_urls, paths
+from tournaments.api import club_urls, league_urls, paths
 from tournaments.api.announcing import PresetList, TournamentOrganisers, TournamentPlan
 from tournaments.api.attendance import (
     TournamentBye,
@@ -32,7 +32,8 @@ from tournaments.api.imports import (
     TournamentInvitations,
     TournamentSeeds,
 )
-from tournaments.api.players import LadderDetail, PlayerDetail
+from tournaments.api.ladders import CorrectionList, LadderDetail, RatingList
+from tournaments.api.players import PlayerDetail
 from tournaments.api.reviews import RoundRedraw, RoundWhyNot
 from tournaments.api.rulings import RulingList, RulingReversal, RulingReversalTrial, RulingTrial
 from tournaments.api.stream import stream
@@ -123,7 +124,10 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/bracket.json", BracketFile.as_view(), name="bracket-file"),
     path("tournaments/<id:tournament_id>/calendar.ics", CalendarFile.as_view(), name="calendar-file"),
     *league_urls.patterns(),
+    *club_urls.urlpatterns,
     path("ladders/<key:game>", LadderDetail.as_view()),
+    path("ratings/<pool:pool>", RatingList.as_view()),
+    path("ratings/<pool:pool>/corrections", CorrectionList.as_view()),
     path("players/<name:name>", PlayerDetail.as_view()),
     path("players/<name:name>/calendar.ics", PlayerCalendarFile.as_view(), name="player-calendar-file"),
     path("docs", Docs.as_view(), name="api-docs"),

@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
-from accounts.selectors import by_ids
+from accounts.selectors import by_ids, called
 from tournaments.director import words
 from tournaments.director.commands import clubs
 from tournaments.director.commands.clubs import check_seen
@@ -39,10 +39,13 @@ from tournaments.director.models import Tournament as TournamentRow
 from tournaments.director.policy.entries import last_round, takes_late
 from tournaments.director.policy.roll_call import opens_at
 from tournaments.director.state.tournament import Status, Tournament
+from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
 from tournaments.tables import selectors as table_selectors
 
 DAY = 86_400_000
+LARGE = 8
+"""A tournament of so many people is a large one for ratings."""
 ALL = slice(None)
 
 __all__ = [
@@ -64,6 +67,7 @@ __all__ = [
     "detail",
     "due",
     "ended_before",
+    "is_large",
     "knows",
     "left_behind",
     "listed",
@@ -196,6 +200,16 @@ def ended_before(match_id: str, at: int) -> bool:
     """Whether the tournament of a match had been cancelled by *at* (epoch ms)."""
     off = TournamentRow.objects.filter(status="cancelled", ended_at__lte=at)
     return MatchRow.objects.filter(pk=match_id, tournament__in=off).exists()
+
+
+def is_large(match_id: str) -> bool:
+    """Whether the tournament of a match began with at least :data:`LARGE` people."""
+    row = MatchRow.objects.filter(pk=match_id).first()
+    if row is None:
+        return False
+    tournament = TOURNAMENTS.current(row.tournament_id).state
+    users = {user for number in tournament.seeds for user in tournament.entries[number].users}
+    return sum(not shown.level for shown in called(users).values()) >= LARGE
 
 
 # -- one tournament

@@ -22,7 +22,7 @@ def known(tournament: Tournament, user: User, *, code: str | None = None, waived
     return Candidate(
         is_bot=user.is_bot,
         is_guest=user.is_guest,
-        rating=rating_of([user.pk], ratings.ratings_of(game, [user.pk])),
+        rating=rating_of([user.pk], ratings.entry_ratings(game, [user.pk])),
         tables=standing.tables if standing else 0,
         days=max(0, sources.now_ms() - joined) // DAY,
         code=code,
