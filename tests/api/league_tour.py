@@ -23,7 +23,7 @@ def tour(ann: Caller, bob: Caller, stranger: Caller, now: int) -> Iterator[tuple
     assert bob.user
     CALENDARS.forget()
     User.objects.update(date_joined=LONG_AGO)
-    club = clubs.found(by=ann.user.pk, facts=facts())
+    club = clubs.found(by=ann.user.pk, facts=facts(slug="evening-club", name="Evening Club"))
     clubs.join(club_id=club, by=bob.user.pk)
     path = f"/api/clubs/{club}"
     yield from _nights(ann, bob, stranger, path, now)

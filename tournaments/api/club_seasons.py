@@ -113,7 +113,7 @@ class CalendarFeed(Endpoint):
         token = feeds.token_of(self.actor)
         return Feed(reverse("calendar-feed", args=[token]) if token else None)
 
-    @operation("renewCalendarFeed", tag=TAG, answers=Feed, takes=Nothing, idempotent=True)
+    @operation("renewCalendarFeed", tag=TAG, answers=Feed, takes=Nothing, scope="leagues", idempotent=True)
     def post(self, *, command: str | None) -> Feed:
         """Make another address of your calendar.
 

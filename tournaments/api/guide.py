@@ -13,6 +13,8 @@ TAGS = {
     "clubs": "Found, join, invite, organise, hand over, read the history.",
     "leagues": "A club’s nights, challenge ladders and seasons: come, challenge, climb.",
     "players": "Who plays, and how well.",
+    "people": "Friends, invitations, chat and its moderation.",
+    "account": "Your own account: name, privacy, sessions, tokens, data.",
 }
 
 

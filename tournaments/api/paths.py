@@ -69,6 +69,18 @@ class Number:
         return str(value)
 
 
+class Row(Number):
+    """A token, a line."""
+
+    regex = "[1-9][0-9]{0,17}"
+
+
+class Handle(Id):
+    """A session."""
+
+    regex = "[0-9a-f]{24}"
+
+
 CONVERTERS: dict[str, type[Id] | type[Number]] = {
     "id": Id,
     "key": Key,
@@ -78,6 +90,8 @@ CONVERTERS: dict[str, type[Id] | type[Number]] = {
     "number": Number,
     "club": Club,
     "token": Token,
+    "row": Row,
+    "handle": Handle,
 }
 SCHEMAS: dict[str, Any] = {
     name: {"type": "string", "pattern": f"^{converter.regex}$"} for name, converter in CONVERTERS.items()

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings as service
 
+from accounts import limits
 from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.clubs import selectors as clubs
@@ -49,6 +50,7 @@ def token_of(user: int) -> str | None:
 
 def renew(user: int, command: str | None = None) -> str:
     """A new token for *user*'s calendar; one from before leads nowhere any more. The same *command* gives the same."""
+    limits.count("leagues", user=user)
     salt = sources.id_for(user, f"calendar/{command}") if command else secrets.token_hex(16)
     token = _token(user, salt)
     made = {"salt": salt, "digest": _stored(token), "made_at": sources.now_ms()}

@@ -155,7 +155,7 @@ def act(request: HttpRequest, club: Club, ladder_id: str, verb: str) -> HttpResp
 @of_club
 def away(request: HttpRequest, club: Club, ladder_id: str) -> HttpResponse:
     found = of(club, ladder_id)
-    form = AwayForm(request.POST or None)
+    form = AwayForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         until = form.cleaned_data["until"]
         ms = int(until.timestamp() * 1000) if until else None
