@@ -104,6 +104,32 @@ PATHS = {
     "/api/club-invitations/{token}": {"get"},
     "/api/club-invitations/{token}/join": {"post"},
     "/api/club-invitations/{token}/decline": {"post"},
+    "/api/clubs/{club_id}/calendar": {"get"},
+    "/api/clubs/{club_id}/here": {"get", "post"},
+    "/api/clubs/{club_id}/nights": {"post"},
+    "/api/clubs/{club_id}/nights/{night_id}": {"get"},
+    **{f"/api/clubs/{{club_id}}/nights/{{night_id}}/{verb}": {"post"} for verb in ("attend", "mark", "move", "cancel")},
+    "/api/clubs/{club_id}/schedules": {"post"},
+    "/api/clubs/{club_id}/schedules/{schedule_id}": {"post"},
+    "/api/clubs/{club_id}/schedules/{schedule_id}/end": {"post"},
+    "/api/clubs/{club_id}/presets": {"post"},
+    "/api/clubs/{club_id}/presets/{preset_id}/drop": {"post"},
+    "/api/clubs/{club_id}/ladders": {"get", "post"},
+    "/api/clubs/{club_id}/ladders/{ladder_id}": {"get"},
+    **{
+        f"/api/clubs/{{club_id}}/ladders/{{ladder_id}}/{verb}": {"post"}
+        for verb in ("join", "leave", "away", "return", "close", "rule", "challenges")
+    },
+    "/api/clubs/{club_id}/challenges/{challenge_id}": {"get"},
+    **{
+        f"/api/clubs/{{club_id}}/challenges/{{challenge_id}}/{verb}": {"post"}
+        for verb in ("answer", "propose", "agree", "decline-time")
+    },
+    "/api/clubs/{club_id}/seasons": {"get", "post"},
+    "/api/clubs/{club_id}/seasons/{season_id}": {"get"},
+    "/api/clubs/{club_id}/titles": {"get"},
+    "/api/calendar-feed": {"get", "post"},
+    "/api/calendar-feed/revoke": {"post"},
     "/api/tables/{table_id}/chat": {"get", "post"},
     "/api/tables/{table_id}/chat/measures": {"get"},
     "/api/tables/{table_id}/invite": {"post"},

@@ -13,11 +13,10 @@ import pytest
 from pytest_django import Settings
 
 from accounts.models import User
-from tests.api import contract
+from tests.api import contract, league_tour, touring_clubs
 from tests.api.client import Answer, Caller
 from tests.api.test_playing import played
 from tests.api.test_tournaments import CUP, play_out
-from tests.api.touring_clubs import clubs
 from tests.clubs.making import facts
 from tournaments.api import examples
 from tournaments.clubs import services as clubs
@@ -57,7 +56,8 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield "getPlayer", stranger.get(f"/api/players/{bots[2].username}").body | {"joined_at": NOON}
     yield from _brackets(ann, stranger, bots)
     yield from _teams(ann, bob)
-    yield from clubs(ann, bob, stranger)
+    yield from touring_clubs.clubs(ann, bob, stranger)
+    yield from league_tour.tour(ann, bob, stranger, sources.now_ms())
     yield from _people(ann, bob)
     yield from _account(ann)
 

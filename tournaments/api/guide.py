@@ -11,6 +11,7 @@ TAGS = {
     "tables": "Open, join, play, watch, check.",
     "tournaments": "Announce, enter, start, look on.",
     "clubs": "Found, join, invite, organise, hand over, read the history.",
+    "leagues": "A club’s nights, challenge ladders and seasons: come, challenge, climb.",
     "players": "Who plays, and how well.",
     "people": "Friends, invitations, chat and its moderation.",
     "account": "Your own account: name, privacy, sessions, tokens, data.",

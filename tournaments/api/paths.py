@@ -69,12 +69,6 @@ class Number:
         return str(value)
 
 
-class Address(Id):
-    """A club, by its id or its address."""
-
-    regex = "[A-Za-z0-9-]{3,40}"
-
-
 class Row(Number):
     """A token, a line."""
 
@@ -96,7 +90,6 @@ CONVERTERS: dict[str, type[Id] | type[Number]] = {
     "number": Number,
     "club": Club,
     "token": Token,
-    "address": Address,
     "row": Row,
     "handle": Handle,
 }

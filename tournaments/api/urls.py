@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from tournaments.api import club_urls, paths
+from tournaments.api import club_urls, league_urls, paths
 from tournaments.api.account import (
     AccountDetail,
     AccountErasure,
@@ -156,13 +156,14 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/report.trf", ReportFile.as_view(), name="report-file"),
     path("tournaments/<id:tournament_id>/bracket.json", BracketFile.as_view(), name="bracket-file"),
     path("tournaments/<id:tournament_id>/calendar.ics", CalendarFile.as_view(), name="calendar-file"),
+    *league_urls.patterns(),
     *club_urls.urlpatterns,
     path("tables/<id:table_id>/chat", TableChat.as_view()),
     path("tables/<id:table_id>/chat/measures", TableMeasures.as_view()),
     path("tables/<id:table_id>/invite", TableInvite.as_view()),
     path("tables/<id:table_id>/invite/decline", TableInviteRefusal.as_view()),
-    path("clubs/<address:club>/chat", ClubChat.as_view()),
-    path("clubs/<address:club>/chat/measures", ClubMeasures.as_view()),
+    path("clubs/<club:club>/chat", ClubChat.as_view()),
+    path("clubs/<club:club>/chat/measures", ClubMeasures.as_view()),
     path("lines/<row:line>/report", LineReport.as_view()),
     path("lines/<row:line>/remove", LineRemoval.as_view()),
     path("lines/<row:line>/dismiss", LineDismissal.as_view()),

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from tournaments.clubs import access, selectors, services
 from tournaments.clubs.errors import RoomError
 from tournaments.clubs.state import Club
-from tournaments.pages import club_tables, lobby
+from tournaments.pages import club_tables, league_home, lobby
 from tournaments.pages.club_forms import ClubForm, HistoryForm, SearchForm
 from tournaments.pages.club_page import named, of_club, shown, user_of
 from tournaments.pages.forms import TableForm
@@ -80,7 +80,8 @@ def home(request: HttpRequest, club: Club) -> HttpResponse:
         "waiting": len(club.requests),
         "is_banned": club.is_banned(user, club_tables.now()),
     }
-    return shown(request, "home", club, "home", **context, **club_tables.parts(club, request.user))
+    context |= club_tables.parts(club, request.user) | league_home.parts(request, club)
+    return shown(request, "home", club, "home", **context)
 
 
 @login_required
