@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
+from tournaments.log.errors import RoomError
 from tournaments.ratings.errors import NotStaff, UnknownPool
 from tournaments.ratings.names import is_site
 
@@ -11,6 +12,15 @@ def check_sees(pool: str, viewer: int | None) -> None:
     """Raise ``UnknownPool`` unless *viewer* may see *pool*: that of the site is open to everybody."""
     if not is_site(pool):
         raise UnknownPool()
+
+
+def sees(pool: str, viewer: int | None) -> bool:
+    """Whether *viewer* may see *pool*."""
+    try:
+        check_sees(pool, viewer)
+    except RoomError:
+        return False
+    return True
 
 
 def check_rules(pool: str, viewer: int | None) -> None:

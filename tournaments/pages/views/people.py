@@ -16,9 +16,7 @@ from accounts.forms import ProfileForm, TokenForm
 from accounts.models import User
 from tournaments.pages.lists import Page
 from tournaments.pages.people import names_of
-from tournaments.pages.plots import plot
-from tournaments.ratings import selectors as ratings
-from tournaments.ratings.names import game_of, is_site
+from tournaments.pages.profile import profile
 from tournaments.tables import selectors as tables
 
 
@@ -31,10 +29,10 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     context = {
         "area": "me" if user == request.user else "",
         "player": user,
-        "ratings": _ratings(user),
         "page": played,
         "names": names_of(played.items),
     }
+    context |= profile(request, user)
     return render(request, "people/player.html", context)
 
 
@@ -44,20 +42,6 @@ def players(request: HttpRequest) -> HttpResponse:
     part = request.GET.get("name", "").strip()
     found = Page(request, lambda limit, offset: selectors.named(part, limit=limit, offset=offset))
     return render(request, "people/list.html", {"area": "ladders", "page": found, "part": part})
-
-
-def _ratings(user: User) -> list[dict[str, object]]:
-    """Each game's rating of *user*, with its history: the plot and every change, the latest first."""
-    found = []
-    for pool, standing in ratings.ratings_of_user(user.pk).items():
-        game = game_of(pool)
-        if game is None or not is_site(pool):
-            continue
-        changes = ratings.history(user.pk, pool)
-        values = [change.before for change in changes[:1]] + [change.after for change in changes]
-        drawn = plot(values, width=600, height=90) if len(values) > 1 else None
-        found.append({"game": game, "standing": standing, "plot": drawn, "changes": changes[:-51:-1]})
-    return found
 
 
 @never_cache
