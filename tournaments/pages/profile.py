@@ -12,7 +12,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from tournaments.log import sources
 from tournaments.pages.charts import Point, chart
 from tournaments.ratings import access, ladders, records, selectors
 from tournaments.ratings.names import game_of, is_site
@@ -20,7 +19,6 @@ from tournaments.ratings.selectors import Standing
 from tournaments.ratings.titles import Title, titles
 from tournaments.tables import catalogue
 
-DAY = 86_400_000
 SPANS = {"month": (_("Month"), 30), "year": (_("Year"), 365), "all": (_("All"), None)}
 VERSUS, CHANGES = 10, 50
 
@@ -62,7 +60,7 @@ def _rated(request: HttpRequest, user: User, pool: Pool) -> dict[str, Any]:
     span = request.GET.get("span", "")
     span = span if span in SPANS else "all"
     days = SPANS[span][1]
-    points = selectors.curve(user.pk, pool.key, since=0 if days is None else sources.now_ms() - days * DAY)
+    points = selectors.curve(user.pk, pool.key, days=days)
     sizes, seats = records.sizes(pool.key, user.pk), _number(request.GET.get("seats", ""))
     return {
         "pool": pool,
