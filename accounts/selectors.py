@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from typing import Any, Final, LiteralString, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS
-from django.db.models import Q, QuerySet, Value
+from django.db.models import Max, QuerySet, Value
 from django.db.models.functions import Lower
 
-from accounts import naming
 from accounts.database import execute
 from accounts.models import Token, User
 
@@ -53,13 +52,6 @@ def by_names(names: Iterable[str]) -> dict[str, User]:
     return {name: users[lowered] for name, lowered in asked.items() if lowered in users}
 
 
-def is_taken(name: str, *, by_others_than: User | None = None) -> bool:
-    """Whether somebody has *name*, or one that looks like it."""
-    lowered = User.objects.alias(lowered=Lower("username"))
-    alike = lowered.filter(Q(lowered=Lower(Value(name))) | Q(skeleton=naming.skeleton(name)))
-    return (alike.exclude(pk=by_others_than.pk) if by_others_than else alike).exists()
-
-
 def by_ids(ids: Iterable[int]) -> dict[int, User]:
     asked = ",".join(map(str, set(ids)))
     users = (_user(row) for row in execute(_BY_IDS, {"ids": f"{{{asked}}}"})) if asked else ()
@@ -83,6 +75,14 @@ def by_token(digest: bytes) -> Shown | None:
 def _user(row: tuple[Any, ...]) -> User:
     user: User = User.from_db(DEFAULT_DB_ALIAS, _FIELDS, row)
     return user
+
+
+def last_seen(user: int) -> int:
+    """When *user* came in last, by log-in or by token (epoch ms); 0 for nobody."""
+    found = User.objects.filter(pk=user).annotate(used=Max("tokens__last_used_at"))
+    for times in found.values_list("date_joined", "last_login", "used"):
+        return max(int(time.timestamp() * 1_000) for time in times if time is not None)
+    return 0
 
 
 def named(part: str, *, limit: int, offset: int = 0) -> list[User]:

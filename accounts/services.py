@@ -3,19 +3,35 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
 import string
 from contextlib import suppress
 from datetime import timedelta
 
+from django.conf import settings
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts import callers, limits, naming, selectors
-from accounts.errors import CastUsedUp, NameReserved, NameTaken, NameUnclear, NotYours
+from accounts import callers, limits, renaming, selectors
+from accounts.errors import CastUsedUp, NameTaken, NotYours
 from accounts.models import Token, User
 from accounts.names import BOTS, bot_names, guest_names
+from accounts.renaming import rename
+
+__all__ = [
+    "authenticate_token",
+    "create_guest",
+    "create_token",
+    "digest_of",
+    "hire_bot",
+    "make_bot",
+    "rename",
+    "revoke_token",
+    "revoke_tokens",
+    "set_timezone",
+]
 
 PREFIX = "crd_"
 """Begins every token, so that scanners for leaked secrets can tell one."""
@@ -76,6 +92,8 @@ def _hire(level: str) -> User:
 
 
 def _create(*, username: str, is_guest: bool = False, bot_level: str = "", origin: str = "") -> User:
+    if renaming.is_kept(username):
+        raise NameTaken(f"{username} is kept")
     user = User(username=username, is_guest=is_guest, bot_level=bot_level, origin=origin)
     user.set_unusable_password()
     try:
@@ -94,35 +112,24 @@ def set_timezone(*, user: User, timezone: str) -> None:
     user.save(update_fields=["timezone"])
 
 
-def rename(*, user: User, name: str) -> None:
-    """Give *user* another public name. Links by user id stay good, those by name do not.
-
-    Raises :class:`NameUnclear`, :class:`NameReserved` or :class:`NameTaken`.
-    """
-    limits.count("names", user=user.pk, guest=user.is_guest)
-    if not naming.is_plain(name):
-        raise NameUnclear(f"{name!a} hides something, or mixes scripts")
-    if naming.is_reserved(name):
-        raise NameReserved(f"{name} is not available")
-    if selectors.is_taken(name, by_others_than=user):
-        raise NameTaken(f"{name} is taken")
-    user.username, user.skeleton = name, naming.skeleton(name)
-    try:
-        with transaction.atomic():
-            user.save(update_fields=["username"])
-    except IntegrityError as taken:
-        raise NameTaken(f"{name} is taken") from taken
-
-
 # -- tokens of the API
 
 
-def create_token(*, user: User, name: str) -> tuple[Token, str]:
-    """A new token and its text, which is shown this once and not kept."""
+def create_token(*, user: User, name: str, command: str | None = None) -> tuple[Token, str]:
+    """A new token and its text, which is shown this once and not kept. The same *command* makes the same one again."""
     limits.count("tokens", user=user.pk, guest=user.is_guest)
-    text = PREFIX + "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
-    token = Token.objects.create(user=user, name=name, prefix=text[: len(PREFIX) + 4], digest=digest_of(text))
+    drawn = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
+    text = PREFIX + (drawn if command is None else _text_for(user.pk, command))
+    made = {"user": user, "name": name, "prefix": text[: len(PREFIX) + 4]}
+    token, _new = Token.objects.get_or_create(digest=digest_of(text), defaults=made)
     return token, text
+
+
+def _text_for(user_id: int, command: str) -> str:
+    """What only the server can make of a *command*: its key goes into it."""
+    key = hmac.digest(settings.SECRET_KEY.encode(), b"cardroom tokens", "sha256")
+    number = int.from_bytes(hmac.digest(key, f"{user_id}\n{command}".encode(), "sha512"), "big")
+    return "".join(_ALPHABET[number // len(_ALPHABET) ** place % len(_ALPHABET)] for place in range(_LENGTH))
 
 
 def revoke_token(*, user: User, token_id: int) -> None:

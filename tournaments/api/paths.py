@@ -29,7 +29,7 @@ class Key(Id):
 class Pool(Id):
     """Ratings of the site, a club or a season."""
 
-    regex = "[a-z0-9:-]{1,60}"
+    regex = "[A-Za-z0-9:-]{1,60}"
 
 
 class Notation(Id):
@@ -56,6 +56,18 @@ class Number:
         return str(value)
 
 
+class Row(Number):
+    """A token, a line."""
+
+    regex = "[1-9][0-9]{0,17}"
+
+
+class Handle(Id):
+    """A session."""
+
+    regex = "[0-9a-f]{24}"
+
+
 CONVERTERS: dict[str, type[Id] | type[Number]] = {
     "id": Id,
     "key": Key,
@@ -63,6 +75,8 @@ CONVERTERS: dict[str, type[Id] | type[Number]] = {
     "notation": Notation,
     "name": Name,
     "number": Number,
+    "row": Row,
+    "handle": Handle,
 }
 SCHEMAS: dict[str, Any] = {
     name: {"type": "string", "pattern": f"^{converter.regex}$"} for name, converter in CONVERTERS.items()

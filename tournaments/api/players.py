@@ -55,7 +55,7 @@ class PlayerDetail(Endpoint):
     def get(self, *, name: str) -> PlayerProfile:
         """Get a player by name."""
         user = accounts.by_name(name)
-        if user is None or not user.is_active:
+        if user is None or not (user.is_active or user.erased_at):
             raise NotFound(_("There is no such player."), "unknown_player")
         rated = ratings.ratings_of_user(user.pk)
         return PlayerProfile(

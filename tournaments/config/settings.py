@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "csp",
     "django_htmx",
     "drf_spectacular",
@@ -62,9 +63,12 @@ INSTALLED_APPS = [
     "rest_framework",
     "accounts",
     "tournaments.log",
+    "tournaments.clubs",
     "tournaments.tables",
     "tournaments.ratings",
     "tournaments.director",
+    "tournaments.leagues",
+    "tournaments.people",
     "tournaments.settlement",
     "tournaments.api",
     "tournaments.pages",
@@ -89,6 +93,7 @@ MIDDLEWARE = [
     "tournaments.config.middleware.Zones",
     "tournaments.config.middleware.Htmx",
     "tournaments.pages.views.errors.ErrorPages",
+    "tournaments.pages.walls.Walls",
 ]
 
 MESSAGE_STORAGE = "tournaments.pages.notices.LastFew"
@@ -163,6 +168,19 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Cardroom] "
 ACCOUNT_USERNAME_VALIDATORS = "accounts.adapter.name_validators"
+MFA_ADAPTER = "accounts.second_factor.MFAAdapter"
+MFA_FORMS = {
+    "login_webauthn": "accounts.passkey_forms.LoginForm",
+    "authenticate_webauthn": "accounts.passkey_forms.AuthenticateForm",
+    "reauthenticate_webauthn": "accounts.passkey_forms.ReauthenticateForm",
+    "add_webauthn": "accounts.passkey_forms.AddForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_TOTP_TOLERANCE = 1
+# Browsers make passkeys for https, and for localhost beside it.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
 # How often somebody may do something (accounts/limits.py); sign-up, log-in and resets have allauth's own limits.
 # By address count guests and strangers only, and a whole club may come in by one.
 RATES = {
@@ -176,6 +194,17 @@ RATES = {
     "address_boards": env("RATE_ADDRESS_BOARDS", default="6000/min"),
     "names": env("RATE_NAMES", default="5/h"),
     "tokens": env("RATE_TOKENS", default="30/h"),
+    "clubs": env("RATE_CLUBS", default="120/min"),
+    "club_foundings": env("RATE_CLUB_FOUNDINGS", default="1/d"),
+    "club_requests": env("RATE_CLUB_REQUESTS", default="5/d"),
+    "club_joins": env("RATE_CLUB_JOINS", default="20/d"),
+    "club_edits": env("RATE_CLUB_EDITS", default="30/h"),
+    "club_news": env("RATE_CLUB_NEWS", default="3/d"),
+    "club_invitations": env("RATE_CLUB_INVITATIONS", default="20/d"),
+    "leagues": env("RATE_LEAGUES", default="60/min"),
+    "people": env("RATE_PEOPLE", default="60/h"),
+    "chat": env("RATE_CHAT", default="10/min,200/h"),
+    "exports": env("RATE_EXPORTS", default="6/h"),
 }
 # Caddy puts the client's address last; nothing else reaches us.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1
@@ -249,8 +278,13 @@ CELERY_TASK_ROUTES = {"tables.play_bot_turn": {"queue": "bots"}, "tables.tick": 
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "tables-tick": {"task": "tables.tick", "schedule": 1.0, "options": {"expires": 2}},
+    "clubs-tick": {"task": "clubs.tick", "schedule": 60.0, "options": {"expires": 90}},
     "director-tick": {"task": "director.tick", "schedule": 1.0, "options": {"expires": 2}},
     "ratings-due": {"task": "ratings.correct_due", "schedule": 5.0, "options": {"expires": 10}},
+    "leagues-nights": {"task": "leagues.announce_nights", "schedule": 60.0, "options": {"expires": 50}},
+    "leagues-ladders": {"task": "leagues.keep_appointments", "schedule": 10.0, "options": {"expires": 8}},
+    "leagues-upkeep": {"task": "leagues.upkeep", "schedule": 600.0, "options": {"expires": 300}},
+    "people-tick": {"task": "people.tick", "schedule": 60.0, "options": {"expires": 60}},
 }
 
 # How much one user may have at a time (tables/caps.py, director/commands/caps.py); of an address all guests together.

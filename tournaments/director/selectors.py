@@ -11,6 +11,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from accounts.models import User
 from accounts.selectors import by_ids, called
 from tournaments.director import words
+from tournaments.director.commands import clubs
+from tournaments.director.commands.clubs import check_seen
 from tournaments.director.display import bracket_views, members, pod_views, views
 from tournaments.director.display.bracket_shapes import BracketInfo
 from tournaments.director.display.instants import at_event
@@ -59,6 +61,7 @@ __all__ = [
     "RoundInfo",
     "Summary",
     "bracket",
+    "check_seen",
     "contest",
     "crosstable",
     "detail",
@@ -92,6 +95,7 @@ def listed(
     game: str | None = None,
     user: int | None = None,
     invited: int | None = None,
+    club: str | None = None,
     name: str = "",
     viewer: int | None = None,
     soonest: bool = False,
@@ -105,6 +109,7 @@ def listed(
     directs or has entered them, or *invited* is asked to them.
     """
     rows = _rows().order_by(BEGAN.asc() if soonest else BEGAN.desc(), "id")
+    rows = rows.filter(club=club) if club is not None else clubs.in_lists(rows, viewer or invited)
     if statuses:
         rows = rows.filter(status__in=statuses)
     if game is not None:
@@ -134,6 +139,7 @@ def _entered_by(user_id: int | None) -> QuerySet[EntryRow, str]:
 def of_user(user_id: int, *, limit: int = 20) -> list[Summary]:
     """The tournaments that a user has entered, the latest start first, but for private ones."""
     rows = _rows().filter(pk__in=_entered_by(user_id), private=False).order_by(BEGAN.desc(), "id")
+    rows = clubs.in_lists(rows, None)
     return [_summary(row) for row in rows[:limit]]
 
 
@@ -290,6 +296,8 @@ def _takes_entries(tournament: Tournament) -> bool:
 
 def may_direct(tournament: Detail | Summary, user: User) -> bool:
     """Whether *user* may start, edit and cancel."""
+    if user.pk is not None and isinstance(tournament, Detail) and tournament.settings.club is not None:
+        return user.is_staff or clubs.directs(tournament.settings.club, user.pk)
     named = tournament.organisers if isinstance(tournament, Detail) else ()
     return user.pk is not None and (user.pk in (tournament.organiser, *named) or user.is_staff)
 

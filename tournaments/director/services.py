@@ -18,7 +18,7 @@ from engine.game import Rejected, parse_options
 from engine.registry import GAMES
 from engine.text import gettext_noop as _
 from tournaments.director import words
-from tournaments.director.commands import callers, candidates, caps, rounds
+from tournaments.director.commands import callers, candidates, caps, clubs, rounds
 from tournaments.director.commands.absences import ask_byes, check_in, come_back, pause
 from tournaments.director.commands.cancellation import CALL_OFF, call_off, cancel, give_up
 from tournaments.director.commands.progress import (
@@ -52,6 +52,7 @@ __all__ = [
     "ask_byes",
     "call_off",
     "cancel",
+    "check",
     "check_in",
     "come_back",
     "edit",
@@ -68,12 +69,20 @@ __all__ = [
 ]
 
 
-def announce(*, by: int, settings: Settings, code: str = "", command: str | None = None) -> str:
-    """Announce a tournament, organised by the user *by*, and return its id; *code* is what people name to enter."""
+def announce(
+    *, by: int, settings: Settings, code: str = "", command: str | None = None, tournament_id: str | None = None
+) -> str:
+    """Announce a tournament, organised by the user *by*, and return its id; *code* is what people name to enter.
+
+    Whoever knows what its id must be says so: then it is announced once, whatever the *command*.
+    """
     callers.count(by)
-    if User.objects.get(pk=by).is_guest:
+    organiser = User.objects.get(pk=by)
+    if organiser.is_guest:
         raise NotAllowed("guest", _("Guests cannot announce tournaments. Sign up first."))
-    tournament_id = sources.id_for(by, command) if command else sources.new_id()
+    if settings.club is not None:
+        clubs.check_announces(settings.club, organiser)
+    tournament_id = tournament_id or (sources.id_for(by, command) if command else sources.new_id())
     settings, written = _worded(settings, code, tournament_id)
     seats = sides.numbers(settings)
     if not TOURNAMENTS.exists(tournament_id):  # a repeated request is answered as the first was
@@ -91,6 +100,14 @@ def announce(*, by: int, settings: Settings, code: str = "", command: str | None
     return tournament_id
 
 
+def check(settings: Settings) -> Settings:
+    """*settings* with all options, if a tournament could be announced with them; raises what refuses it."""
+    settings = _with_all_options(settings)
+    limits.check_words(settings)
+    decisions.announce(tournament="", organiser=0, settings=settings, seats=sides.numbers(settings))
+    return settings
+
+
 def edit(*, tournament_id: str, by: int, settings: Settings, code: str = "", command: str | None = None) -> None:
     """Other *settings*; a *code* takes the place of the one in them."""
     callers.count(by)
@@ -103,7 +120,8 @@ def edit(*, tournament_id: str, by: int, settings: Settings, code: str = "", com
         users = User.objects.filter(pk__in=entered)
         guests = users.filter(is_guest=True).values_list("pk", flat=True)
         bots = users.exclude(bot_level="").values_list("pk", flat=True)
-        edited = decisions.edit(tournament, settings, seats, guests=guests, bots=bots)
+        wanted = replace(settings, club=tournament.settings.club)
+        edited = decisions.edit(tournament, wanted, seats, guests=guests, bots=bots)
         return entries.with_moved_up(tournament, edited) if edited else ()
 
     def check(tournament: Tournament) -> None:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import privacy
 from accounts.models import User
 from tournaments.pages.charts import Point, chart
 from tournaments.ratings import access, ladders, records, selectors
@@ -45,7 +46,8 @@ def profile(request: HttpRequest, user: User) -> dict[str, Any]:
 def _pools(user: User, viewer: int | None) -> list[Pool]:
     """Those that *viewer* may see, the one with most tables first."""
     found = selectors.ratings_of_user(user.pk)
-    seen = [(key, standing) for key, standing in found.items() if access.sees(key, viewer)]
+    hidden = viewer != user.pk and not privacy.of(user.pk).show_clubs
+    seen = [(key, each) for key, each in found.items() if access.sees(key, viewer) and (is_site(key) or not hidden)]
     seen.sort(key=lambda each: (-each[1].tables, each[0]))
     return [Pool(key, _label(key), standing) for key, standing in seen]
 

@@ -5,16 +5,20 @@ from __future__ import annotations
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournaments.pages import tournament_page
+from tournaments.pages import club_urls, tournament_page
 from tournaments.pages.views import (
+    account,
+    chat,
     company,
     desk,
     entries,
+    friends,
     games,
     home,
     invitations,
     ladders,
     people,
+    personal,
     replays,
     reviews,
     tables,
@@ -42,6 +46,9 @@ urlpatterns = [
     path("tables/<slug:table_id>/resign", tables.resign, name="table-resign"),
     path("tables/<slug:table_id>/abort", tables.abort, name="table-abort"),
     path("tables/<slug:table_id>/fill", company.fill, name="table-fill"),
+    path("tables/<slug:table_id>/chat", chat.table_chat, name="table-chat"),
+    path("tables/<slug:table_id>/invite", friends.invite, name="table-invite"),
+    path("tables/<slug:table_id>/not-now", friends.decline, name="invitation-decline"),
     path("tables/<slug:table_id>/rematch", company.rematch, name="table-rematch"),
     path("tables/<slug:table_id>/again", tables.again, name="table-again"),
     path("tables/<slug:table_id>/replay", replays.replay, name="table-replay"),
@@ -98,15 +105,31 @@ urlpatterns = [
         path(f"tournaments/<slug:tournament_id>/{tab}", tournaments.tournament, {"tab": tab}, name=f"tournament-{tab}")
         for tab in tournament_page.TABS[1:]
     ),
+    *club_urls.urlpatterns,
     path("ladders", ladders.ladders, name="ladders"),
     path("ladders/<slug:key>", ladders.ladder, name="ladder"),
     path("ladders/<slug:key>/rulings", ladders.rulings, name="ladder-rulings"),
     path("ladders/<slug:key>/suspicions", ladders.suspicions, name="ladder-suspicions"),
     path("players", people.players, name="players"),
     path("players/<str:name>", people.player, name="player"),
-    path("settings", people.settings, name="settings"),
-    path("settings/tokens", people.create_token, name="token-create"),
-    path("settings/tokens/<int:token_id>/revoke", people.revoke_token, name="token-revoke"),
+    path("friends", friends.circle, name="friends"),
+    *(path(f"friends/{verb}", friends.act, {"verb": verb}, name=f"friend-{verb}") for verb in ("ask", "end", "block")),
+    *(
+        path(f"lines/<int:line_id>/{verb}", chat.act, {"verb": verb}, name=f"line-{verb}")
+        for verb in ("report", "remove", "dismiss", "mute")
+    ),
+    path("reports", chat.reports, name="reports"),
+    path("settings", account.profile, name="settings"),
+    path("settings/security", account.security, name="settings-security"),
+    path("settings/sessions/end", account.end_other_sessions, name="sessions-end"),
+    path("settings/sessions/<slug:session>/end", account.end_session, name="session-end"),
+    path("settings/tokens", account.tokens, name="settings-tokens"),
+    path("settings/tokens/<int:token_id>/revoke", account.revoke_token, name="token-revoke"),
+    path("settings/privacy", account.privacy_switches, name="settings-privacy"),
+    path("settings/data", personal.data, name="settings-data"),
+    path("settings/export", personal.download, name="settings-export"),
+    path("settings/erasure", personal.erase, name="settings-erasure"),
+    path("settings/unblock", account.unblock, name="unblock"),
     path("account/", include("accounts.urls")),
     path("", include("django.conf.urls.i18n")),
 ]

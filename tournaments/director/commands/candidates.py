@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
+from tournaments.director.commands import clubs
 from tournaments.director.policy.conditions import Candidate, Verdict, verdicts
 from tournaments.director.policy.decisions import rating_of
 from tournaments.director.state.tournament import Tournament
@@ -27,6 +28,7 @@ def known(tournament: Tournament, user: User, *, code: str | None = None, waived
         code=code,
         is_invited=user.pk in tournament.invited,
         waived=waived,
+        is_member=clubs.is_member(tournament.settings.club, user.pk),
     )
 
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from accounts import valkey
 from accounts.selectors import by_ids
 from engine.events import Event
-from tournaments.director.commands import callers, rounds
+from tournaments.director.commands import callers, clubs, rounds
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.policy import matches, roll_call
 from tournaments.director.policy.judgement.rated import last_ruling, rated_otherwise
@@ -47,7 +47,8 @@ def start(*, tournament_id: str, by: int | None, command: str | None = None) -> 
         known = ratings.ratings_of(tournament.settings.game, users)
         bots = {user.pk for user in by_ids(users).values() if user.is_bot}
         seats, now = rounds.seats(tournament), sources.now_ms()
-        return roll_call.start(tournament, known, seed, seats, now=now, bots=bots, on_time=by is None)
+        started = roll_call.start(tournament, known, seed, seats, now=now, bots=bots, on_time=by is None)
+        return (*clubs.apart_from_mates(tournament), *started) if started else started
 
     def attempt() -> None:
         with transaction.atomic():
