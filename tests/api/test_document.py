@@ -160,6 +160,7 @@ PATHS = {
     "/api/ladders/{game}": {"get"},
     "/api/ratings/{pool}": {"get"},
     "/api/ratings/{pool}/corrections": {"get"},
+    "/api/ratings/{pool}/suspicions": {"get"},
     "/api/players/{name}": {"get"},
     "/api/players/{name}/calendar.ics": {"get"},
 }

@@ -51,6 +51,9 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield "getLadder", stranger.get("/api/ladders/duck-soup", part="provisional", bots=True).body
     yield "listRatings", stranger.get("/api/ratings/duck-soup").body
     yield "listCorrections", stranger.get("/api/ratings/duck-soup/corrections").body
+    User.objects.filter(username="ann").update(is_staff=True)
+    yield "listSuspicions", ann.get("/api/ratings/duck-soup/suspicions").body
+    User.objects.filter(username="ann").update(is_staff=False)
     yield from _absences(bob, ann)
     yield from _company(ann, bob)
     yield "getPlayer", stranger.get(f"/api/players/{bots[2].username}").body | {"joined_at": NOON}

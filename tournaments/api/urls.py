@@ -65,7 +65,7 @@ from tournaments.api.imports import (
     TournamentInvitations,
     TournamentSeeds,
 )
-from tournaments.api.ladders import CorrectionList, LadderDetail, RatingList
+from tournaments.api.ladders import CorrectionList, LadderDetail, RatingList, SuspicionList
 from tournaments.api.players import PlayerDetail
 from tournaments.api.reviews import RoundRedraw, RoundWhyNot
 from tournaments.api.rulings import RulingList, RulingReversal, RulingReversalTrial, RulingTrial
@@ -188,6 +188,7 @@ urlpatterns = [
     path("ladders/<key:game>", LadderDetail.as_view()),
     path("ratings/<pool:pool>", RatingList.as_view()),
     path("ratings/<pool:pool>/corrections", CorrectionList.as_view()),
+    path("ratings/<pool:pool>/suspicions", SuspicionList.as_view()),
     path("players/<name:name>", PlayerDetail.as_view()),
     path("players/<name:name>/calendar.ics", PlayerCalendarFile.as_view(), name="player-calendar-file"),
     path("docs", Docs.as_view(), name="api-docs"),

@@ -6,11 +6,13 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
+from tournaments.log import sources
 from tournaments.ratings import recount
 from tournaments.ratings.elo import shown
 from tournaments.ratings.facts import Places
 from tournaments.ratings.models import RatedTable, Rating, RatingChange
-from tournaments.ratings.parameters import START
+from tournaments.ratings.names import settling_of
+from tournaments.ratings.parameters import DAY, START
 from tournaments.ratings.settling import entry_rating
 
 FORESEEN = 20_000
@@ -75,6 +77,15 @@ def history(user: int, pool: str, *, limit: int = 1_000) -> list[Change]:
     """The last changes of a user's rating, the oldest first."""
     rows = RatingChange.objects.filter(user=user, pool=pool).order_by("-seq")[:limit]
     return [_change(row) for row in reversed(rows)]
+
+
+def curve(user: int, pool: str, *, days: int | None = None) -> list[tuple[int, int, bool]]:
+    """When a rating changed (epoch ms), to what, and whether fewer tables than settle it stood behind it; the oldest
+    first, of the last *days* or of all."""
+    since = 0 if days is None else sources.now_ms() - days * DAY
+    least = settling_of(pool).tables
+    rows = RatingChange.objects.filter(user=user, pool=pool, at__gte=since).order_by("seq")
+    return [(at, shown(after), tables < least) for at, after, tables in rows.values_list("at", "after", "tables")]
 
 
 def change_at_table(table: str, *, pool: str | None = None) -> dict[int, Change]:

@@ -96,8 +96,8 @@ def _rows(given: Given, former: Standings | None) -> Mapping[int, Row]:
 
 
 def _decided(settings: Settings, made: Reckoned, reckoning: Reckoning) -> Iterator[Line]:
-    """The lines in the order of the tie-breaks that were chosen, with their values; whom nothing parts stand as by those
-    of the format."""
+    """The lines in the order of the tie-breaks that were chosen, with their values; whom nothing parts stand as by
+    those of the format."""
     groups, columns = grouped(settings.tie_breaks, reckoning)
     chosen, place = tuple(columns.values()), 1
     for group in groups:
