@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 import structlog
 
+from tournaments.clubs import services as clubs
 from tournaments.director import holdings
 from tournaments.director import services as director
 from tournaments.log.errors import RoomError
@@ -46,8 +47,13 @@ def _leave(seat: mine.Mine, user_id: int) -> None:
         tables.abort(table_id=seat.table.id, user_id=None, reason="unfilled")
 
 
-STEPS: Final[tuple[Step, ...]] = (leave_tournaments, leave_tables)
-"""In this order. Rooms that hold more of somebody add a step of theirs: memberships end, challenges are void."""
+def leave_clubs(user_id: int) -> None:
+    """Out of every club: what is announced there stays the club's, and an owned one has its heir."""
+    clubs.forget(user_id=user_id)
+
+
+STEPS: Final[tuple[Step, ...]] = (leave_clubs, leave_tournaments, leave_tables)
+"""In this order. Rooms that hold more of somebody add a step of theirs: challenges are void."""
 
 
 def leave(user_id: int) -> None:

@@ -5,12 +5,13 @@ Each step can be repeated, and the table is marked when all are done: what a kil
 
 from __future__ import annotations
 
+from tournaments.clubs import selectors as clubs
 from tournaments.director import services as director
 from tournaments.director.selectors import ended_before, is_large
 from tournaments.leagues.ladders import appointments
 from tournaments.ratings import services as ratings
 from tournaments.ratings.events import Origin
-from tournaments.ratings.names import site_pool
+from tournaments.ratings.names import club_pool, site_pool
 from tournaments.tables import selectors as tables
 from tournaments.tables.selectors import Summary
 from tournaments.tables.services import mark_settled
@@ -40,5 +41,10 @@ def origin_of(table: Summary) -> Origin:
 
 
 def pools_of(table: Summary) -> list[str]:
-    """Where *table* is rated. Clubs and seasons add theirs here: ``club_pool``, ``season_pool``."""
-    return [site_pool(table.game)]
+    """Where *table* is rated: on the site, unless its club is private, and in its club. Seasons add theirs here:
+    ``season_pool``."""
+    if table.club is None:
+        return [site_pool(table.game)]
+    own = club_pool(table.club, table.game)
+    is_private = clubs.club(table.club).founded.visibility == "private"
+    return [own] if is_private else [site_pool(table.game), own]

@@ -24,7 +24,8 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         if later is None:
             raise Http404
         return redirect("player", name=later.username)
-    played = Page(request, lambda limit, offset: tables.listed(user=user.pk, limit=limit, offset=offset))
+    viewer = request.user.pk
+    played = Page(request, lambda limit, offset: tables.listed(user=user.pk, viewer=viewer, limit=limit, offset=offset))
     context = {
         "area": "me" if user == request.user else "",
         "player": user,
