@@ -19,7 +19,7 @@ from tournaments.api.table_shapes import TableFacts
 from tournaments.clubs import access
 from tournaments.clubs import selectors as clubs
 from tournaments.ratings import selectors as ratings
-from tournaments.ratings.names import game_of
+from tournaments.ratings.names import game_of, is_site
 from tournaments.tables import selectors as tables
 
 
@@ -78,7 +78,9 @@ class PlayerDetail(Endpoint):
             is_guest=user.is_guest,
             joined_at=int(user.date_joined.timestamp() * 1000),
             ratings=tuple(
-                RatingAt(pool, game_of(pool), at.rating, at.tables, at.provisional) for pool, at in rated.items()
+                RatingAt(pool, game_of(pool), at.rating, at.tables, at.provisional)
+                for pool, at in rated.items()
+                if is_site(pool)
             ),
             tables=table_shapes.listed(tables.listed(user=user.pk, viewer=self.viewer, limit=20) if open_to else []),
         )
