@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from msgspec import Meta, Struct, UnsetType
 from rest_framework.exceptions import NotFound
 
+from accounts import privacy
 from accounts import selectors as accounts
 from tournaments.api import table_shapes
 from tournaments.api.endpoints import Endpoint, operation
@@ -57,7 +58,8 @@ class PlayerDetail(Endpoint):
         user = accounts.by_name(name)
         if user is None or not (user.is_active or user.erased_at):
             raise NotFound(_("There is no such player."), "unknown_player")
-        rated = ratings.ratings_of_user(user.pk)
+        rated = ratings.ratings_seen(user.pk, self.viewer)
+        hidden = self.viewer != user.pk and not privacy.of(user.pk).show_games
         return PlayerProfile(
             name=user.username,
             is_bot=user.is_bot,
@@ -67,5 +69,5 @@ class PlayerDetail(Endpoint):
             ratings=tuple(
                 RatingAt(pool, game_of(pool), at.rating, at.tables, at.provisional) for pool, at in rated.items()
             ),
-            tables=table_shapes.listed(tables.listed(user=user.pk, limit=20)),
+            tables=table_shapes.listed([] if hidden else tables.listed(user=user.pk, limit=20)),
         )

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from accounts import renaming, selectors
+from accounts import privacy, renaming, selectors
 from tournaments.pages.lists import Page
 from tournaments.pages.people import names_of
 from tournaments.pages.profile import profile
@@ -21,8 +21,12 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         if later is None:
             raise Http404
         return redirect("player", name=later.username)
-    played = Page(request, lambda limit, offset: tables.listed(user=user.pk, limit=limit, offset=offset))
+    hidden = request.user != user and not privacy.of(user.pk).show_games
+    played = Page(
+        request, lambda limit, offset: [] if hidden else tables.listed(user=user.pk, limit=limit, offset=offset)
+    )
     context = {
+        "hides_games": hidden,
         "area": "me" if user == request.user else "",
         "player": user,
         "page": played,
@@ -38,4 +42,3 @@ def players(request: HttpRequest) -> HttpResponse:
     part = request.GET.get("name", "").strip()
     found = Page(request, lambda limit, offset: selectors.named(part, limit=limit, offset=offset))
     return render(request, "people/list.html", {"area": "ladders", "page": found, "part": part})
-
