@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from statistics import median, quantiles
 from typing import TYPE_CHECKING
 
@@ -139,7 +139,7 @@ def _name(number: int) -> str:
     return f"r{number:09}"
 
 
-def _stored(seq: int, kind: str, event: dict[str, object], at: int) -> Stored:
+def _stored(seq: int, kind: str, event: Mapping[str, object], at: int) -> Stored:
     from tournaments.log.events import Stored
 
     return Stored(STREAM, seq, kind, 2, msgspec.json.encode(event), None, None, at)
