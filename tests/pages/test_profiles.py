@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 
+from accounts import privacy
 from accounts.models import User
 from tests.factories import concede, open_for, play_out, started
 from tests.ratings.tables import HOUR, table
@@ -101,6 +102,7 @@ def test_ratings_of_a_club_are_shown_to_nobody_who_may_not_see_it(client, people
     pool = "club:0123456789:gasp"
     POOLS.append(pool, POOLS.current(pool), [event])
     assert client.get("/players/player1").context["pools"] == []
+    assert client.get("/api/players/player1").json()["ratings"] == []
     assert client.get(f"/api/ratings/{pool}").status_code == 404
 
 
@@ -117,6 +119,20 @@ def test_the_first_three_of_an_event_of_eight_have_a_title(client, organiser, pe
 def test_an_event_of_fewer_gives_none(client, organiser, people):
     play_out(started(organiser.pk, [user.pk for user in people[:4]], rounds=2))
     assert not any(client.get(f"/players/{user.username}").context["titles"] for user in people)
+
+
+def test_whoever_hides_their_games_shows_them_to_themselves_alone(client, people):
+    ann = people[0]
+    concede(open_for(ann, people[1], rated=True))
+    privacy.choose(user=ann, choices={"show_games": False})
+    page = client.get("/players/player1")
+    assert "show their games to nobody else" in page.content.decode()
+    assert "player2" not in page.content.decode()
+    assert "1530" in page.content.decode(), "the rank is never hidden"
+    assert client.get("/api/players/player1").json()["tables"] == []
+    client.force_login(ann)
+    assert "player2" in client.get("/players/player1").content.decode()
+    assert client.get("/api/players/player1").json()["tables"] != []
 
 
 # -- the ladder

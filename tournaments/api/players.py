@@ -19,7 +19,7 @@ from tournaments.api.table_shapes import TableFacts
 from tournaments.clubs import access
 from tournaments.clubs import selectors as clubs
 from tournaments.ratings import selectors as ratings
-from tournaments.ratings.names import game_of, is_site
+from tournaments.ratings.names import game_of
 from tournaments.tables import selectors as tables
 
 
@@ -69,7 +69,7 @@ class PlayerDetail(Endpoint):
         user = accounts.by_name(name)
         if user is None or not (user.is_active or user.erased_at):
             raise NotFound(_("There is no such player."), "unknown_player")
-        rated = ratings.ratings_of_user(user.pk)
+        rated = ratings.ratings_seen(user.pk, self.viewer)
         open_to = privacy.shows("games", of_user=user.pk, to=self.viewer)
         return PlayerProfile(
             name=user.username,
@@ -78,9 +78,7 @@ class PlayerDetail(Endpoint):
             is_guest=user.is_guest,
             joined_at=int(user.date_joined.timestamp() * 1000),
             ratings=tuple(
-                RatingAt(pool, game_of(pool), at.rating, at.tables, at.provisional)
-                for pool, at in rated.items()
-                if is_site(pool)
+                RatingAt(pool, game_of(pool), at.rating, at.tables, at.provisional) for pool, at in rated.items()
             ),
             tables=table_shapes.listed(tables.listed(user=user.pk, viewer=self.viewer, limit=20) if open_to else []),
         )

@@ -11,10 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts import privacy
 from accounts.models import User
 from tournaments.pages.charts import Point, chart
-from tournaments.ratings import access, ladders, records, selectors
+from tournaments.ratings import ladders, records, selectors
 from tournaments.ratings.names import game_of, is_site
 from tournaments.ratings.selectors import Standing
 from tournaments.ratings.titles import Title, titles
@@ -48,10 +47,7 @@ def profile(request: HttpRequest, user: User, open_to: bool) -> dict[str, Any]:
 
 def _pools(user: User, viewer: int | None) -> list[Pool]:
     """Those that *viewer* may see, the one with most tables first."""
-    found = selectors.ratings_of_user(user.pk)
-    hidden = viewer != user.pk and not privacy.of(user.pk).show_clubs
-    seen = [(key, each) for key, each in found.items() if access.sees(key, viewer) and (is_site(key) or not hidden)]
-    seen.sort(key=lambda each: (-each[1].tables, each[0]))
+    seen = sorted(selectors.ratings_seen(user.pk, viewer).items(), key=lambda each: (-each[1].tables, each[0]))
     return [Pool(key, _label(key), standing) for key, standing in seen]
 
 

@@ -6,12 +6,14 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
+from accounts import privacy
 from tournaments.log import sources
 from tournaments.ratings import recount
+from tournaments.ratings.access import sees
 from tournaments.ratings.elo import shown
 from tournaments.ratings.facts import Places
 from tournaments.ratings.models import RatedTable, Rating, RatingChange
-from tournaments.ratings.names import settling_of
+from tournaments.ratings.names import is_site, settling_of
 from tournaments.ratings.parameters import DAY, START
 from tournaments.ratings.settling import entry_rating
 
@@ -58,6 +60,13 @@ def rating_of(user: int, pool: str) -> Standing | None:
 def ratings_of_user(user: int) -> dict[str, Standing]:
     """Every pool that the user is rated in."""
     return {row.pool: _standing(row) for row in Rating.objects.filter(user=user).order_by("pool")}
+
+
+def ratings_seen(user: int, viewer: int | None) -> dict[str, Standing]:
+    """Those of them that *viewer* may know of: also who hides their clubs is rated in them, and says so to nobody."""
+    hidden = viewer != user and not privacy.of(user).show_clubs
+    found = ratings_of_user(user)
+    return {pool: at for pool, at in found.items() if is_site(pool) or (not hidden and sees(pool, viewer))}
 
 
 def ratings_of(pool: str, users: Collection[int]) -> dict[int, float]:

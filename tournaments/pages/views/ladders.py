@@ -15,7 +15,7 @@ from tournaments.ratings.collusion import DAYS
 from tournaments.ratings.errors import UnknownPool
 from tournaments.tables import catalogue
 
-SHOWN = 100
+SHOWN = 50
 BESIDE = 10
 """Lines of those who are not ranked, on the page of those who are."""
 PARTS: tuple[ratings.Part, ...] = ("ranked", "provisional", "inactive")
