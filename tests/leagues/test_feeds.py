@@ -53,7 +53,7 @@ def test_what_is_written_is_read_again_in_any_order(made: list[Appointment], cha
     for each in made:
         event = read[f"{each.id}@cards.example"]
         assert str(event["summary"]) == each.title
-        assert (int(event["sequence"]), str(event["status"])) == (each.changes, each.status)
+        assert (int(str(event["sequence"])), str(event["status"])) == (each.changes, each.status)
         assert int(event.decoded("dtstart").timestamp()) * 1000 == each.starts_at
         assert "rrule" not in event
     assert all(len(line) <= 75 for line in written.split(b"\r\n"))
@@ -72,7 +72,7 @@ def club(found: Found, settled: list[User], clock: Clock) -> str:
 def events(body: bytes) -> dict[str, tuple[str, int, str]]:
     """Status, SEQUENCE and start of each event, by its UID."""
     return {
-        str(each["uid"]): (str(each["status"]), int(each["sequence"]), f"{each.decoded('dtstart'):%m-%d %H:%M}")
+        str(each["uid"]): (str(each["status"]), int(str(each["sequence"])), f"{each.decoded('dtstart'):%m-%d %H:%M}")
         for each in icalendar.Calendar.from_ical(body).walk("VEVENT")
     }
 
