@@ -10,6 +10,7 @@ from tests.benchmarks import (
     durability,
     fanout,
     large_event,
+    nights,
     paging,
     pairing,
     playing,
@@ -36,6 +37,7 @@ PARTS: dict[str, Callable[[], Table]] = {
     "pages": paging.measured,
     "large-event": large_event.measured,
     "ratings": ratings.measured,
+    "nights": nights.measured,
 }
 
 

@@ -50,7 +50,7 @@ class SeasonList(Endpoint):
     def post(self, *, club_id: str, body: OpenSeason, command: str | None) -> SetId:
         """Open a season of a league."""
         divisions = tuple(tuple(player(name, "divisions") for name in division) for division in body.divisions)
-        names_ = ("game", "title", "since", "to", "unit", "points", "best", "least", "down")
+        names_ = ("game", "title", "since", "to", "unit", "points", "best", "least", "down", "pool")
         draft = Draft(divisions=divisions, **{name: getattr(body, name) for name in names_})
         return SetId(services.open_season(club_id=club_id, by=self.actor, draft=draft, command=command))
 

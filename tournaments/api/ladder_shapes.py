@@ -86,6 +86,7 @@ class OpenSeason(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         Meta(max_length=10, description="Who begins where. None: as the season before ended."),
     ] = ()
     down: Annotated[int, Meta(ge=0, le=50)] = 1
+    pool: Annotated[bool, Meta(description="Whether it has a rating pool of its own, from 1500.")] = False
 
 
 # -- answers

@@ -34,6 +34,7 @@ class SeasonForm(forms.Form):
     )
     least = forms.IntegerField(label=_("Results needed for a place"), min_value=0, max_value=500, initial=0)
     down = forms.IntegerField(label=_("Go down from a division"), min_value=0, max_value=50, initial=1)
+    pool = forms.BooleanField(label=_("Ratings of its own, from 1500"), required=False)
 
     def __init__(self, *args: Any, **given: Any) -> None:
         super().__init__(*args, **given)
@@ -42,7 +43,7 @@ class SeasonForm(forms.Form):
         field.choices = [(game.key, gettext(game.name)) for game in catalogue.games()]
 
     def draft(self) -> Draft:
-        names = ("title", "game", "since", "to", "unit", "best", "least", "down")
+        names = ("title", "game", "since", "to", "unit", "best", "least", "down", "pool")
         return Draft(**{name: self.cleaned_data[name] for name in names})
 
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 from tournaments.clubs import selectors as clubs
 from tournaments.clubs.state import Club
 from tournaments.clubs.streams import CLUBS
-from tournaments.leagues.models import Season
-from tournaments.leagues.seasons.selectors import season as season_of
+from tournaments.leagues.seasons import selectors as seasons
 from tournaments.log import selectors as log
 from tournaments.ratings.names import club_pool, season_pool, site_pool
 from tournaments.tables.selectors import Summary
 
 
 def pools_of(table: Summary) -> list[str]:
-    """The site's, but for tables of private clubs; the club's, if everybody was a member when it began; those of its
-    seasons that have one."""
+    """The site's, but for tables of private clubs; the club's, if all people at it were members when it began; those of
+    its seasons that have one."""
     if table.club is None:
         return [site_pool(table.game)]
     club = clubs.club(table.club)
@@ -22,13 +21,13 @@ def pools_of(table: Summary) -> list[str]:
     found = [] if private else [site_pool(table.game)]
     if _all_members(club, table):
         found.append(club_pool(table.club, table.game))
-    return [*found, *_seasons(table)]
+    return [*found, *map(season_pool, seasons.rated_in(table.club, table.game, table.started_at or 0))]
 
 
 def _all_members(club: Club, table: Summary) -> bool:
-    """Whether all who sit at *table* were members of *club* when it began, also if somebody has left since."""
+    """Whether all people at *table* were members of *club* when it began, also if somebody has left since."""
     start = table.started_at or 0
-    users = {user for user in table.seats if user is not None}
+    users = {user for user, level in zip(table.seats, table.bots, strict=True) if user is not None and not level}
     if all(user in club.members and club.members[user].since <= start for user in users):
         return True
     if all(user in club.members for user in users):
@@ -39,14 +38,3 @@ def _all_members(club: Club, table: Summary) -> bool:
             break
         then = state
     return then is not None and users <= set(then.members)
-
-
-def _seasons(table: Summary) -> list[str]:
-    """A table belongs to a season if it began within it and ended within the week after."""
-    start = table.started_at or 0
-    rows = Season.objects.filter(club=table.club, game=table.game, starts_at__lte=start, ends_at__gt=start)
-    return [season_pool(row.pk) for row in rows.order_by("pk") if _has_pool(row.pk)]
-
-
-def _has_pool(season_id: str) -> bool:
-    return season_of(season_id).rules.pool
