@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from django.test import Client
 
 from accounts.models import User
 from tests.factories import concede
 from tournaments.clubs import selectors
+from tournaments.clubs import services as club_services
 from tournaments.people.leaving import leave
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings.names import club_pool, site_pool
@@ -40,3 +42,37 @@ def test_who_leaves_for_good_leaves_their_clubs(found: Callable[..., str], settl
     leave(settled[0].pk)
     after = selectors.club(club)
     assert (after.owner, set(after.members)) == (None, {settled[1].pk})
+
+
+def test_a_club_s_page_ranks_its_members_by_its_own_pool(
+    client: Client, found: Callable[..., str], settled: list[User]
+):
+    """Five tables against two people make a rating that is ranked; who has left is in it no more."""
+    owner, ann, ben = settled[:3]
+    club = found(ann, ben, visibility="private")
+    for other in (ann, ben) * 5:
+        table = tables.open_table(
+            game=GAME,
+            options={"length": "deal"},
+            seats=[owner.pk, other.pk],
+            clock=None,
+            rated=True,
+            opener=owner.pk,
+            club=club,
+        )
+        concede(table)
+        settle_table(table_id=table)
+    page = f"/clubs/{selectors.club(club).founded.slug}/ratings/{GAME}"
+    assert client.get(page).status_code == 404, "nobody knows of a private club"
+    client.force_login(ann)
+    answer = client.get(page)
+    assert answer.status_code == 200, answer
+    assert [rung.user for rung in answer.context["page"].items] == [owner.pk], "the others have met one person"
+    shown = {rung.user for part in ("provisional", "inactive") for rung in answer.context[part]}
+    shown |= {rung.user for rung in answer.context["page"].items}
+    assert shown == {owner.pk, ann.pk, ben.pk}
+    assert page in client.get(f"/clubs/{selectors.club(club).founded.slug}/ladders").content.decode()
+    club_services.leave(club_id=club, by=ben.pk)
+    answer = client.get(page)
+    assert ben.pk not in {rung.user for rung in (*answer.context["page"].items, *answer.context["provisional"])}
+    assert client.get(page.replace(GAME, "no-such-game")).status_code == 404

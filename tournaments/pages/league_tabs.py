@@ -16,7 +16,7 @@ from tournaments.pages.words import said
 
 PARTS = [
     Tab("calendar", _("Calendar"), "club-calendar", "see"),
-    Tab("ladders", _("Challenge ladders"), "club-ladders", "see"),
+    Tab("ladders", _("Ladders"), "club-ladders", "see"),
     Tab("seasons", _("Seasons"), "club-seasons", "see"),
 ]
 TABS[1:1] = [tab for tab in PARTS if tab not in TABS]

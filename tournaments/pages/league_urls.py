@@ -13,6 +13,7 @@ from tournaments.pages.views import (
     club_feeds,
     club_ladders,
     club_nights,
+    club_ratings,
     club_schedules,
     club_seasons,
 )
@@ -45,6 +46,7 @@ urlpatterns = [
     _of("schedules/<slug:schedule_id>/end", club_schedules.end, "club-schedule-end"),
     _of("presets/new", club_schedules.preset, "club-preset-new"),
     _of("presets/<slug:preset_id>/drop", club_schedules.drop, "club-preset-drop"),
+    _of("ratings/<slug:key>", club_ratings.ratings, "club-ratings"),
     _of("ladders", club_ladders.ladders, "club-ladders"),
     _of("ladders/new", club_ladders.new, "club-ladder-new"),
     _of(_LADDER, club_ladders.ladder, "club-ladder"),

@@ -19,6 +19,7 @@ from tournaments.log.database import execute
 from tournaments.ratings.elo import shown
 from tournaments.ratings.ground import array
 from tournaments.ratings.models import Rating
+from tournaments.ratings.names import club_pool, game_of
 from tournaments.ratings.parameters import DAY, WEEK
 from tournaments.ratings.settling import INACTIVE_WEEKS
 
@@ -80,6 +81,12 @@ def ladder(
 
 def count(pool: str, part: Part, *, bots: bool = False, among: Collection[int] | None = None) -> int:
     return _there(pool, part, bots=bots, among=among, weeks=INACTIVE_WEEKS).count()
+
+
+def games_of(club: str) -> set[str]:
+    """The games of which tables have been rated in *club*."""
+    pools = Rating.objects.filter(pool__startswith=club_pool(club, "")).values_list("pool", flat=True).distinct()
+    return {game for pool in pools if (game := game_of(pool))}
 
 
 def rank_of(pool: str, user: int, *, among: Collection[int] | None = None) -> tuple[int, int] | None:

@@ -21,6 +21,7 @@ from tournaments.pages import club_tables
 from tournaments.pages.club_page import Person, named, of_club, shown, user_of
 from tournaments.pages.ladder_forms import AwayForm, LadderForm, RulingForm
 from tournaments.pages.league_tabs import done, filed
+from tournaments.ratings import ladders as ratings
 from tournaments.tables import catalogue
 
 VERBS = ("join", "leave", "back", "close")
@@ -48,7 +49,9 @@ def ladders(request: HttpRequest, club: Club) -> HttpResponse:
     rows = selectors.of_club(club.id)
     people = named(row.users[0] for row in rows if row.users)
     lines = [(row, people.get(row.users[0]) if row.users else None, len(row.users)) for row in rows]
-    return shown(request, "ladders", club, "ladders", lines=lines)
+    rated = ratings.games_of(club.id)
+    games = [game for game in catalogue.games() if game.key in rated]
+    return shown(request, "ladders", club, "ladders", lines=lines, games=games)
 
 
 @login_required
