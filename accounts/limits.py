@@ -27,8 +27,7 @@ _log = structlog.get_logger(__name__)
 
 Action: TypeAlias = Literal[
     "moves", "tables", "tournaments", "guests", "names", "tokens", "replays", "boards",
-    "clubs",
-    "club_foundings", "club_requests", "club_joins", "club_edits", "club_news", "club_invitations",
+    "clubs", "club_foundings", "club_requests", "club_joins", "club_edits", "club_news", "club_invitations",
     "leagues", "people", "chat", "exports",
 ]  # fmt: skip
 

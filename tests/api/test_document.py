@@ -134,6 +134,8 @@ PATHS = {
     "/api/tables/{table_id}/chat/measures": {"get"},
     "/api/tables/{table_id}/invite": {"post"},
     "/api/tables/{table_id}/invite/decline": {"post"},
+    "/api/clubs/{club}/chat": {"get", "post"},
+    "/api/clubs/{club}/chat/measures": {"get"},
     "/api/lines/{line}/report": {"post"},
     "/api/lines/{line}/remove": {"post"},
     "/api/lines/{line}/dismiss": {"post"},
@@ -158,6 +160,7 @@ PATHS = {
     "/api/ladders/{game}": {"get"},
     "/api/ratings/{pool}": {"get"},
     "/api/ratings/{pool}/corrections": {"get"},
+    "/api/ratings/{pool}/suspicions": {"get"},
     "/api/players/{name}": {"get"},
     "/api/players/{name}/calendar.ics": {"get"},
 }

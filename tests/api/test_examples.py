@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,12 +13,13 @@ import pytest
 from pytest_django import Settings
 
 from accounts.models import User
-from tests.api import contract, league_tour
+from tests.api import contract, league_tour, touring_clubs
 from tests.api.client import Answer, Caller
 from tests.api.test_playing import played
 from tests.api.test_tournaments import CUP, play_out
-from tests.api.touring_clubs import clubs
+from tests.clubs.making import facts
 from tournaments.api import examples
+from tournaments.clubs import services as clubs
 from tournaments.log import sources
 from tournaments.tables.tasks import play_bot_turn
 
@@ -49,12 +51,15 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield "getLadder", stranger.get("/api/ladders/duck-soup", part="provisional", bots=True).body
     yield "listRatings", stranger.get("/api/ratings/duck-soup").body
     yield "listCorrections", stranger.get("/api/ratings/duck-soup/corrections").body
+    User.objects.filter(username="ann").update(is_staff=True)
+    yield "listSuspicions", ann.get("/api/ratings/duck-soup/suspicions").body
+    User.objects.filter(username="ann").update(is_staff=False)
     yield from _absences(bob, ann)
     yield from _company(ann, bob)
     yield "getPlayer", stranger.get(f"/api/players/{bots[2].username}").body | {"joined_at": NOON}
     yield from _brackets(ann, stranger, bots)
     yield from _teams(ann, bob)
-    yield from clubs(ann, bob, stranger)
+    yield from touring_clubs.clubs(ann, bob, stranger)
     yield from league_tour.tour(ann, bob, stranger, sources.now_ms())
     yield from _people(ann, bob)
     yield from _account(ann)
@@ -89,7 +94,17 @@ def _chat(ann: Caller, bob: Caller, path: str) -> Iterator[tuple[str, Any]]:
     yield "muteAuthor", ann.post(f"/api/lines/{lines[1]}/mute", {"hours": 1, "cause": "spam"}).body
     yield "removeLine", ann.post(f"/api/lines/{lines[1]}/remove", {"cause": "spam"}).body
     yield "listMeasures", ann.get(f"{path}/chat/measures").body
+    club = f"/api/clubs/{_club(ann)}/chat"
+    yield "writeClubChat", {"line": 1} | ann.post(club, {"text": "Who plays tonight?"}).body
+    yield "getClubChat", ann.get(club).body
+    yield "listClubMeasures", ann.get(f"{club}/measures").body
     User.objects.filter(username="ann").update(is_staff=False)
+
+
+def _club(ann: Caller) -> str:
+    assert ann.user is not None
+    User.objects.filter(pk=ann.user.pk).update(date_joined=datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC))
+    return clubs.found(by=ann.user.pk, facts=facts())
 
 
 def _account(ann: Caller) -> Iterator[tuple[str, Any]]:

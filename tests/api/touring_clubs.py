@@ -101,6 +101,7 @@ def _ownership(ann: Caller, bob: Caller, path: str) -> Iterator[tuple[str, Any]]
     ann.post("/api/clubs", CLUB | {"slug": "lantern"})
     bob.post("/api/clubs/lantern/close", {"reason": "It sold seats."})
     yield "reopenClub", bob.post("/api/clubs/lantern/reopen", {"reason": "It does not any more."}).body
+    User.objects.filter(pk=bob.user.pk).update(is_staff=False)
 
 
 def _claim(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:

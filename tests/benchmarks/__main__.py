@@ -14,6 +14,7 @@ from tests.benchmarks import (
     paging,
     pairing,
     playing,
+    ratings,
     replaying,
     requesting,
     searching,
@@ -35,6 +36,7 @@ PARTS: dict[str, Callable[[], Table]] = {
     "requests": requesting.measured,
     "pages": paging.measured,
     "large-event": large_event.measured,
+    "ratings": ratings.measured,
     "nights": nights.measured,
 }
 

@@ -30,7 +30,7 @@ class Key(Id):
 class Pool(Id):
     """Ratings of the site, a club or a season."""
 
-    regex = "[a-z0-9:-]{1,60}"
+    regex = "[A-Za-z0-9:-]{1,60}"
 
 
 class Notation(Id):

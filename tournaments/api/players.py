@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from msgspec import Meta, Struct, UnsetType
 from rest_framework.exceptions import NotFound
 
+from accounts import privacy
 from accounts import selectors as accounts
 from accounts.models import User
 from tournaments.api import table_shapes
@@ -41,7 +42,9 @@ class PlayerProfile(Struct, frozen=True, kw_only=True):
     is_guest: bool
     joined_at: Annotated[int, Meta(description="Epoch milliseconds.")]
     ratings: tuple[RatingAt, ...]
-    tables: Annotated[tuple[TableFacts, ...], Meta(description="The latest, the newest first.")]
+    tables: Annotated[
+        tuple[TableFacts, ...], Meta(description="The latest, the newest first; none if they are kept private.")
+    ]
 
 
 def user_named(name: str | UnsetType) -> int | None:
@@ -66,7 +69,8 @@ class PlayerDetail(Endpoint):
         user = accounts.by_name(name)
         if user is None or not (user.is_active or user.erased_at):
             raise NotFound(_("There is no such player."), "unknown_player")
-        rated = ratings.ratings_of_user(user.pk)
+        rated = ratings.ratings_seen(user.pk, self.viewer)
+        open_to = privacy.shows("games", of_user=user.pk, to=self.viewer)
         return PlayerProfile(
             name=user.username,
             is_bot=user.is_bot,
@@ -76,5 +80,5 @@ class PlayerDetail(Endpoint):
             ratings=tuple(
                 RatingAt(pool, game_of(pool), at.rating, at.tables, at.provisional) for pool, at in rated.items()
             ),
-            tables=table_shapes.listed(tables.listed(user=user.pk, viewer=self.viewer, limit=20)),
+            tables=table_shapes.listed(tables.listed(user=user.pk, viewer=self.viewer, limit=20) if open_to else []),
         )

@@ -30,7 +30,7 @@ from tournaments.tables import bots, records, rematches, selectors, services
 
 
 class TableList(Endpoint):
-    @operation("listTables", tag="tables", answers=Tables, query=TableQuery, refusals={422})
+    @operation("listTables", tag="tables", answers=Tables, query=TableQuery, refusals={404, 422})
     def get(self, *, query: TableQuery) -> Tables:
         """List tables.
 
@@ -53,7 +53,7 @@ class TableList(Endpoint):
         answers=WholeTable,
         takes=OpenTable,
         status=201,
-        refusals={403, 422},
+        refusals={403, 404, 409, 422},
         scope="tables",
         idempotent=True,
     )

@@ -37,7 +37,7 @@ from tournaments.director.errors import NoBracket
 
 
 class TournamentList(Endpoint):
-    @operation("listTournaments", tag="tournaments", answers=Tournaments, query=TournamentQuery, refusals={422})
+    @operation("listTournaments", tag="tournaments", answers=Tournaments, query=TournamentQuery, refusals={404, 422})
     def get(self, *, query: TournamentQuery) -> Tournaments:
         """List tournaments."""
         statuses = [query.status] if query.status else []
@@ -62,7 +62,7 @@ class TournamentList(Endpoint):
         answers=Tournament,
         takes=AnnounceTournament,
         status=201,
-        refusals={403, 404, 422},
+        refusals={403, 404, 409, 422},
         scope="tournaments",
         idempotent=True,
     )

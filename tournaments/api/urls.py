@@ -25,6 +25,8 @@ from tournaments.api.attendance import (
     TournamentReturn,
 )
 from tournaments.api.chat import (
+    ClubChat,
+    ClubMeasures,
     LineDismissal,
     LineMute,
     LineRemoval,
@@ -63,7 +65,7 @@ from tournaments.api.imports import (
     TournamentInvitations,
     TournamentSeeds,
 )
-from tournaments.api.ladders import CorrectionList, LadderDetail, RatingList
+from tournaments.api.ladders import CorrectionList, LadderDetail, RatingList, SuspicionList
 from tournaments.api.players import PlayerDetail
 from tournaments.api.reviews import RoundRedraw, RoundWhyNot
 from tournaments.api.rulings import RulingList, RulingReversal, RulingReversalTrial, RulingTrial
@@ -160,6 +162,8 @@ urlpatterns = [
     path("tables/<id:table_id>/chat/measures", TableMeasures.as_view()),
     path("tables/<id:table_id>/invite", TableInvite.as_view()),
     path("tables/<id:table_id>/invite/decline", TableInviteRefusal.as_view()),
+    path("clubs/<club:club>/chat", ClubChat.as_view()),
+    path("clubs/<club:club>/chat/measures", ClubMeasures.as_view()),
     path("lines/<row:line>/report", LineReport.as_view()),
     path("lines/<row:line>/remove", LineRemoval.as_view()),
     path("lines/<row:line>/dismiss", LineDismissal.as_view()),
@@ -184,6 +188,7 @@ urlpatterns = [
     path("ladders/<key:game>", LadderDetail.as_view()),
     path("ratings/<pool:pool>", RatingList.as_view()),
     path("ratings/<pool:pool>/corrections", CorrectionList.as_view()),
+    path("ratings/<pool:pool>/suspicions", SuspicionList.as_view()),
     path("players/<name:name>", PlayerDetail.as_view()),
     path("players/<name:name>/calendar.ics", PlayerCalendarFile.as_view(), name="player-calendar-file"),
     path("docs", Docs.as_view(), name="api-docs"),

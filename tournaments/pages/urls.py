@@ -109,8 +109,11 @@ urlpatterns = [
     *club_urls.urlpatterns,
     path("ladders", ladders.ladders, name="ladders"),
     path("ladders/<slug:key>", ladders.ladder, name="ladder"),
+    path("ladders/<slug:key>/rulings", ladders.rulings, name="ladder-rulings"),
+    path("ladders/<slug:key>/suspicions", ladders.suspicions, name="ladder-suspicions"),
     path("players", people.players, name="players"),
     path("players/<str:name>", people.player, name="player"),
+    path("clubs/<slug:address>/chat", chat.club_chat, name="club-chat"),
     path("friends", friends.circle, name="friends"),
     *(path(f"friends/{verb}", friends.act, {"verb": verb}, name=f"friend-{verb}") for verb in ("ask", "end", "block")),
     *(

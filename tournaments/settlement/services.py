@@ -5,14 +5,12 @@ Each step can be repeated, and the table is marked when all are done: what a kil
 
 from __future__ import annotations
 
-from tournaments.clubs import selectors as clubs
 from tournaments.director import services as director
 from tournaments.director.selectors import ended_before, is_large
 from tournaments.leagues.ladders import appointments
-from tournaments.leagues.seasons import selectors as seasons
 from tournaments.ratings import services as ratings
 from tournaments.ratings.events import Origin
-from tournaments.ratings.names import club_pool, season_pool, site_pool
+from tournaments.settlement.pools import pools_of
 from tournaments.tables import selectors as tables
 from tournaments.tables.selectors import Summary
 from tournaments.tables.services import mark_settled
@@ -39,16 +37,3 @@ def origin_of(table: Summary) -> Origin:
     if table.match is None:
         return "casual"
     return "large" if is_large(table.match) else "event"
-
-
-def pools_of(table: Summary) -> list[str]:
-    """Where *table* is rated: on the site, but for a private club's; in its club, if all people are members; in the
-    club's seasons that have a pool of their own."""
-    if table.club is None:
-        return [site_pool(table.game)]
-    club = clubs.club(table.club)
-    people = [user for user, level in zip(table.seats, table.bots, strict=True) if not level]
-    own = [club_pool(table.club, table.game)] if all(user in club.members for user in people) else []
-    rated_in = seasons.rated_in(table.club, table.game, table.started_at or 0)
-    site = [] if club.founded.visibility == "private" else [site_pool(table.game)]
-    return [*site, *own, *map(season_pool, rated_in)]

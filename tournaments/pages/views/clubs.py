@@ -16,11 +16,12 @@ from django.views.decorators.http import require_safe
 from tournaments.clubs import access, selectors, services
 from tournaments.clubs.errors import RoomError
 from tournaments.clubs.state import Club
-from tournaments.pages import club_tables, league_home, lobby
+from tournaments.pages import club_tables, lobby
 from tournaments.pages.club_forms import ClubForm, HistoryForm, SearchForm
 from tournaments.pages.club_page import named, of_club, shown, user_of
 from tournaments.pages.forms import TableForm
 from tournaments.pages.lists import Page
+from tournaments.pages.views import league_home
 from tournaments.pages.words import said
 from tournaments.tables import catalogue
 
