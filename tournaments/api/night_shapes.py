@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from tournaments.api.table_parts import ClockSetting
 from tournaments.api.table_shapes import PlayerName
 from tournaments.api.tournament_requests import AnnounceTournament, Time
-from tournaments.director.state.events import Settings
+from tournaments.director.state.events import Format, Settings
 from tournaments.leagues.nights.calendar import Calendar, Night, Preset, Schedule
 from tournaments.leagues.nights.decisions import Draft
 from tournaments.leagues.nights.events import Answer, Fault, Use
@@ -87,7 +87,7 @@ class SetPreset(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     name: Title
     game: Annotated[str, Meta(max_length=40)]
-    format: Annotated[str, Meta(max_length=20)]
+    format: Format
     options: dict[str, Any] = {}
     rounds: Annotated[int, Meta(ge=1, le=1_000)] | None = None
     clock: ClockSetting | None = None
