@@ -40,7 +40,7 @@ MOST = {
     "/games/duck-soup": 3,
     "/players": 1,
     "/players?name=wd12": 1,
-    "/players/crowd9": 8,
+    "/players/crowd9": 15,
     "/ladders/gasp?page=2": 4,
     "/api/tables": 2,
     "/api/tables?game=gasp": 2,

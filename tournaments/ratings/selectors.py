@@ -64,8 +64,10 @@ def ratings_of_user(user: int) -> dict[str, Standing]:
 
 def ratings_seen(user: int, viewer: int | None) -> dict[str, Standing]:
     """Those of them that *viewer* may know of: also who hides their clubs is rated in them, and says so to nobody."""
-    hidden = viewer != user and not privacy.of(user).show_clubs
     found = ratings_of_user(user)
+    if all(map(is_site, found)):
+        return found
+    hidden = viewer != user and not privacy.of(user).show_clubs
     return {pool: at for pool, at in found.items() if is_site(pool) or (not hidden and sees(pool, viewer))}
 
 
