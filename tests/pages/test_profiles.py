@@ -126,7 +126,7 @@ def test_whoever_hides_their_games_shows_them_to_themselves_alone(client, people
     concede(open_for(ann, people[1], rated=True))
     privacy.choose(user=ann, choices={"show_games": False})
     page = client.get("/players/player1")
-    assert "show their games to nobody else" in page.content.decode()
+    assert "keep their games to themselves" in page.content.decode()
     assert "player2" not in page.content.decode()
     assert "1530" in page.content.decode(), "the rank is never hidden"
     assert client.get("/api/players/player1").json()["tables"] == []
