@@ -104,7 +104,7 @@ def _chat(ann: Caller, bob: Caller, path: str) -> Iterator[tuple[str, Any]]:
 def _club(ann: Caller) -> str:
     assert ann.user is not None
     User.objects.filter(pk=ann.user.pk).update(date_joined=datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC))
-    return clubs.found(by=ann.user.pk, facts=facts())
+    return clubs.found(by=ann.user.pk, facts=facts(slug="chatterers"))
 
 
 def _account(ann: Caller) -> Iterator[tuple[str, Any]]:
