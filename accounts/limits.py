@@ -25,7 +25,11 @@ from accounts.errors import TooOften
 
 _log = structlog.get_logger(__name__)
 
-Action: TypeAlias = Literal["moves", "tables", "tournaments", "guests", "names", "tokens", "replays", "boards"]
+Action: TypeAlias = Literal[
+    "moves", "tables", "tournaments", "guests", "names", "tokens", "replays", "boards",
+    "club_foundings", "club_requests", "club_joins", "club_edits", "club_news", "club_invitations",
+    "leagues",
+]  # fmt: skip
 
 _PERIODS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _RATE = re.compile(r"([1-9]\d{0,8})/([smhd])[a-z]*(?:/(?:ip|user))?")

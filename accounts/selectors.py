@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final, LiteralString, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS
-from django.db.models import Q, QuerySet, Value
+from django.db.models import Max, Q, QuerySet, Value
 from django.db.models.functions import Lower
 
 from accounts import naming
@@ -83,6 +83,14 @@ def by_token(digest: bytes) -> Shown | None:
 def _user(row: tuple[Any, ...]) -> User:
     user: User = User.from_db(DEFAULT_DB_ALIAS, _FIELDS, row)
     return user
+
+
+def last_seen(user: int) -> int:
+    """When *user* came in last, by log-in or by token (epoch ms); 0 for nobody."""
+    found = User.objects.filter(pk=user).annotate(used=Max("tokens__last_used_at"))
+    for times in found.values_list("date_joined", "last_login", "used"):
+        return max(int(time.timestamp() * 1_000) for time in times if time is not None)
+    return 0
 
 
 def named(part: str, *, limit: int, offset: int = 0) -> list[User]:

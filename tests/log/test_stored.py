@@ -13,8 +13,16 @@ import pytest
 
 from engine.codec import Codec
 from engine.events import Event
+from tournaments.clubs.events import CLUB_EVENTS
+from tournaments.clubs.events import CODEC as CLUB
 from tournaments.director.state.events import CODEC as TOURNAMENT
 from tournaments.director.state.events import TOURNAMENT_EVENTS
+from tournaments.leagues.ladders.events import CODEC as LADDER
+from tournaments.leagues.ladders.events import LADDER_EVENTS
+from tournaments.leagues.nights.events import CALENDAR_EVENTS
+from tournaments.leagues.nights.events import CODEC as CALENDAR
+from tournaments.leagues.seasons.events import CODEC as SEASON
+from tournaments.leagues.seasons.events import SEASON_EVENTS
 from tournaments.ratings.events import CODEC as POOL
 from tournaments.ratings.events import POOL_EVENTS
 from tournaments.tables.events import CODEC as TABLE
@@ -25,8 +33,20 @@ EVENTS: dict[str, tuple[type[Event], ...]] = {
     "table": TABLE_EVENTS,
     "tournament": TOURNAMENT_EVENTS,
     "pool": POOL_EVENTS,
+    "club": CLUB_EVENTS,
+    "calendar": CALENDAR_EVENTS,
+    "season": SEASON_EVENTS,
+    "ladder": LADDER_EVENTS,
 }
-CODECS: dict[str, Codec[Any]] = {"table": TABLE, "tournament": TOURNAMENT, "pool": POOL}
+CODECS: dict[str, Codec[Any]] = {
+    "table": TABLE,
+    "tournament": TOURNAMENT,
+    "pool": POOL,
+    "club": CLUB,
+    "calendar": CALENDAR,
+    "season": SEASON,
+    "ladder": LADDER,
+}
 
 every_room = pytest.mark.parametrize("room", CODECS)
 

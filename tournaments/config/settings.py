@@ -62,9 +62,11 @@ INSTALLED_APPS = [
     "rest_framework",
     "accounts",
     "tournaments.log",
+    "tournaments.clubs",
     "tournaments.tables",
     "tournaments.ratings",
     "tournaments.director",
+    "tournaments.leagues",
     "tournaments.settlement",
     "tournaments.api",
     "tournaments.pages",
@@ -176,6 +178,13 @@ RATES = {
     "address_boards": env("RATE_ADDRESS_BOARDS", default="6000/min"),
     "names": env("RATE_NAMES", default="5/h"),
     "tokens": env("RATE_TOKENS", default="30/h"),
+    "club_foundings": env("RATE_CLUB_FOUNDINGS", default="1/d"),
+    "club_requests": env("RATE_CLUB_REQUESTS", default="5/d"),
+    "club_joins": env("RATE_CLUB_JOINS", default="20/d"),
+    "club_edits": env("RATE_CLUB_EDITS", default="30/h"),
+    "club_news": env("RATE_CLUB_NEWS", default="3/d"),
+    "club_invitations": env("RATE_CLUB_INVITATIONS", default="20/d"),
+    "leagues": env("RATE_LEAGUES", default="60/min"),
 }
 # Caddy puts the client's address last; nothing else reaches us.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1
@@ -250,6 +259,9 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "tables-tick": {"task": "tables.tick", "schedule": 1.0, "options": {"expires": 2}},
     "director-tick": {"task": "director.tick", "schedule": 1.0, "options": {"expires": 2}},
+    "leagues-nights": {"task": "leagues.announce_nights", "schedule": 60.0, "options": {"expires": 50}},
+    "leagues-ladders": {"task": "leagues.keep_appointments", "schedule": 10.0, "options": {"expires": 8}},
+    "leagues-upkeep": {"task": "leagues.upkeep", "schedule": 600.0, "options": {"expires": 300}},
 }
 
 # How much one user may have at a time (tables/caps.py, director/commands/caps.py); of an address all guests together.

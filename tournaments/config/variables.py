@@ -141,8 +141,10 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     schemes = "smtp smtps smtp+tls smtp+ssl consolemail filemail memorymail dummymail"
     yield "EMAIL_URL", _url(mail, schemes, _names_a_mail_server)
     yield "DEFAULT_FROM_EMAIL", Rule("an e-mail address, such as Cardroom <noreply@example.org>", _address)
-    for name in ("MOVES", "TABLES", "GUEST_TABLES", "ADDRESS_TABLES", "TOURNAMENTS", "NAMES", "TOKENS"):
+    for name in ("MOVES", "TABLES", "GUEST_TABLES", "ADDRESS_TABLES", "TOURNAMENTS", "NAMES", "TOKENS", "LEAGUES"):
         yield f"RATE_{name}", _rate()
+    for name in ("FOUNDINGS", "REQUESTS", "JOINS", "EDITS", "NEWS", "INVITATIONS"):
+        yield f"RATE_CLUB_{name}", _rate()
     for name in ("REPLAYS", "BOARDS"):
         yield f"RATE_ADDRESS_{name}", _rate()
     yield "GUEST_RATE", _rate()

@@ -52,6 +52,7 @@ __all__ = [
     "ask_byes",
     "call_off",
     "cancel",
+    "check",
     "check_in",
     "come_back",
     "edit",
@@ -68,12 +69,17 @@ __all__ = [
 ]
 
 
-def announce(*, by: int, settings: Settings, code: str = "", command: str | None = None) -> str:
-    """Announce a tournament, organised by the user *by*, and return its id; *code* is what people name to enter."""
+def announce(
+    *, by: int, settings: Settings, code: str = "", command: str | None = None, tournament_id: str | None = None
+) -> str:
+    """Announce a tournament, organised by the user *by*, and return its id; *code* is what people name to enter.
+
+    Whoever knows what its id must be says so: then it is announced once, whatever the *command*.
+    """
     callers.count(by)
     if User.objects.get(pk=by).is_guest:
         raise NotAllowed("guest", _("Guests cannot announce tournaments. Sign up first."))
-    tournament_id = sources.id_for(by, command) if command else sources.new_id()
+    tournament_id = tournament_id or (sources.id_for(by, command) if command else sources.new_id())
     settings, written = _worded(settings, code, tournament_id)
     seats = sides.numbers(settings)
     if not TOURNAMENTS.exists(tournament_id):  # a repeated request is answered as the first was
@@ -89,6 +95,14 @@ def announce(*, by: int, settings: Settings, code: str = "", command: str | None
         if TOURNAMENTS.as_of(tournament_id, 1).announced != completed(settings):
             raise key_reused() from None
     return tournament_id
+
+
+def check(settings: Settings) -> Settings:
+    """*settings* with all options, if a tournament could be announced with them; raises what refuses it."""
+    settings = _with_all_options(settings)
+    limits.check_words(settings)
+    decisions.announce(tournament="", organiser=0, settings=settings, seats=sides.numbers(settings))
+    return settings
 
 
 def edit(*, tournament_id: str, by: int, settings: Settings, code: str = "", command: str | None = None) -> None:

@@ -1,0 +1,19 @@
+"""Clubs with nights and ladders, as the tests of them begin."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.clubs.conftest import Clock, Found, clock, found, settled
+from tournaments.clubs.streams import CLUBS
+from tournaments.leagues.ladders.streams import LADDERS
+from tournaments.leagues.nights.streams import CALENDARS
+from tournaments.leagues.seasons.streams import SEASONS
+
+__all__ = ["Clock", "Found", "clock", "found", "settled"]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> None:
+    for streams in (CLUBS, CALENDARS, LADDERS, SEASONS):
+        streams.forget()

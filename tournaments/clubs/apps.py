@@ -1,0 +1,14 @@
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class ClubsConfig(AppConfig):
+    name = "tournaments.clubs"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from tournaments.clubs.projection import CLUBS
+        from tournaments.log.projections import register
+
+        register(CLUBS)

@@ -1,0 +1,70 @@
+"""What can be chosen for a club. Pure."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias, get_args
+
+Visibility: TypeAlias = Literal["public", "unlisted", "private"]
+Policy: TypeAlias = Literal["open", "request", "invitation", "closed"]
+"""Who comes in: everybody, those whose request is granted, those who are invited, nobody."""
+Role: TypeAlias = Literal["owner", "organiser", "member"]
+Duty: TypeAlias = Literal["events", "members", "ladders", "texts"]
+Language: TypeAlias = Literal["en", "es"]
+Palette: TypeAlias = Literal[
+    "felt", "harbour", "plum", "brick", "brass", "moss", "slate", "wine", "teal", "rust", "indigo", "graphite",
+]  # fmt: skip
+Emblem: TypeAlias = Literal[
+    "lantern", "anchor", "bell", "boat", "book", "bridge", "candle", "clock", "crown", "cup", "door", "feather",
+    "fish", "flag", "house", "key", "leaf", "moon", "mountain", "shield", "star", "sun", "tower", "wheel",
+]  # fmt: skip
+Way: TypeAlias = Literal["open", "request", "invitation", "staff"]
+"""How somebody came in."""
+RemovalCause: TypeAlias = Literal["conduct", "absence", "mistake", "other"]
+LossCause: TypeAlias = Literal["erased", "suspended", "absent"]
+OwnerRule: TypeAlias = Literal["handover", "seniority", "claim", "staff"]
+CloseCause: TypeAlias = Literal["owner", "ownerless", "staff"]
+
+DUTIES: Final[tuple[Duty, ...]] = get_args(Duty)
+LANGUAGES: Final[tuple[Language, ...]] = get_args(Language)
+PALETTES: Final[tuple[Palette, ...]] = get_args(Palette)
+EMBLEMS: Final[tuple[Emblem, ...]] = get_args(Emblem)
+VISIBILITIES: Final[tuple[Visibility, ...]] = get_args(Visibility)
+POLICIES: Final[tuple[Policy, ...]] = get_args(Policy)
+CAUSES: Final[tuple[RemovalCause, ...]] = get_args(RemovalCause)
+
+# Limits, and waits in milliseconds.
+SECOND: Final = 1_000
+HOUR: Final = 3_600 * SECOND
+DAY: Final = 24 * HOUR
+NAME: Final = (3, 60)
+SLUG: Final = (3, 40)
+LONGEST_DESCRIPTION: Final = 4_000
+LONGEST_ANSWER: Final = 500
+LONGEST_NOTE: Final = 500
+LONGEST_TITLE: Final = 120
+LONGEST_NEWS: Final = 4_000
+MOST_OWNED: Final = 3
+MOST_JOINED: Final = 50
+MOST_MEMBERS: Final = 2_000
+MOST_ORGANISERS: Final = 20
+MOST_OWN_REQUESTS: Final = 10
+MOST_REQUESTS: Final = 200
+REQUEST_LASTS: Final = 30 * DAY
+WAIT_AFTER_DECLINE: Final = 30 * DAY
+MOST_INVITATIONS: Final = 50
+INVITATION_LASTS: Final = 90 * DAY
+MOST_USES: Final = 500
+MOST_PERSONAL_A_DAY: Final = 20
+FOUNDER_AGE: Final = DAY
+HEIR_STANDING: Final = 7 * DAY
+HANDOVER_LASTS: Final = 14 * DAY
+CLAIMANT_STANDING: Final = 30 * DAY
+CLAIMANT_SAT: Final = 90 * DAY
+CLAIMS_LAST: Final = 7 * DAY
+CLAIM_TABLES: Final = 365 * DAY
+OWNERLESS_LASTS: Final = 90 * DAY
+AWAY: Final = 180 * DAY
+NOTICE_TO_OWNER: Final = 30 * DAY
+CLOSING_WAIT: Final = 7 * DAY
+REOPENING: Final = 30 * DAY
+MOST_NEWS_SHOWN: Final = 20

@@ -1,0 +1,1 @@
+"""Everything that changes a club: one transaction each, and repeatable without harm."""

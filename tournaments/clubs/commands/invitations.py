@@ -1,0 +1,80 @@
+"""Invitations: links for many, and for one person."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from accounts import limits
+from accounts.models import User
+from engine.events import Event
+from engine.text import gettext_noop as _
+from tournaments.clubs import tokens
+from tournaments.clubs.commands import requests
+from tournaments.clubs.commands.requests import meant
+from tournaments.clubs.decisions import invitations
+from tournaments.clubs.errors import NotAllowed
+from tournaments.clubs.events import InvitationEnded, Invited
+from tournaments.clubs.state import Club
+from tournaments.log import sources
+
+
+def invite(
+    *,
+    club_id: str,
+    by: int,
+    expires_at: int,
+    user_id: int | None = None,
+    uses: int | None = None,
+    approval: bool = False,
+    acquainted: bool = False,
+    command: str | None = None,
+) -> str:
+    """Invite *user_id*, or whoever has the link, and return its token. *acquainted*: the two have sat at a table."""
+    made = sources.id_for(by, f"{club_id}/{command}") if command else sources.new_id()
+    wanted = Invited(made, user_id, expires_at, 1 if user_id is not None else uses, approval)
+
+    def decide(club: Club) -> Sequence[Event]:
+        if user_id is not None and made not in club.invitations:
+            _check_wanted(user_id, acquainted)
+        return invitations.invite(club, wanted, now=sources.now_ms())
+
+    rate: limits.Action | None = "club_invitations" if user_id is not None else None
+    same = meant(Invited, invitation=made, user=user_id, uses=wanted.uses, approval=approval, expires_at=expires_at)
+    with transaction.atomic():
+        requests.ask(club_id, decide, by=by, action="invite", command=command, rate=rate, same=same)
+    return tokens.token(club_id, made)
+
+
+def _check_wanted(user_id: int, acquainted: bool) -> None:
+    """Raise unless that person lets themselves be invited by this one."""
+    requests.check_user(user_id)
+    asked_by = User.objects.values_list("invited_by", flat=True).get(pk=user_id)
+    if asked_by == "nobody" or (asked_by == "met" and not acquainted):
+        raise NotAllowed("not_invitable", _("They do not want to be invited, or not by those they have not sat with."))
+
+
+def revoke(*, club_id: str, by: int, invitation: str, command: str | None = None) -> Club:
+    return requests.ask(
+        club_id,
+        lambda club: invitations.revoke(club, invitation),
+        by=by,
+        action="revoke",
+        command=command,
+        same=meant(InvitationEnded, invitation=invitation),
+    )
+
+
+def decline(*, by: int, token: str, command: str | None = None) -> Club:
+    """Say no to one's own invitation."""
+    held = tokens.read(token)
+    return requests.ask(
+        held.club_id,
+        lambda club: invitations.decline(club, held.id, by),
+        by=by,
+        action="join",
+        command=command,
+        same=meant(InvitationEnded, invitation=held.id),
+        invited=True,
+    )

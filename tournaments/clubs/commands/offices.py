@@ -1,0 +1,158 @@
+"""Roles, handing over, claiming and closing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from accounts import selectors as accounts
+from engine.events import Event
+from engine.text import gettext_noop as _
+from tournaments.clubs import access, written
+from tournaments.clubs.choices import DUTIES, LONGEST_NOTE, Duty
+from tournaments.clubs.commands import requests
+from tournaments.clubs.commands.requests import meant
+from tournaments.clubs.decisions import lapses, offices
+from tournaments.clubs.errors import Refused
+from tournaments.clubs.events import (
+    Closed,
+    ClosingSet,
+    ClosingWithdrawn,
+    HandoverEnded,
+    HandoverOffered,
+    OwnerAnswered,
+    OwnerCalled,
+    OwnerSet,
+    OwnershipClaimed,
+    Reopened,
+    RoleSet,
+)
+from tournaments.clubs.state import Club
+from tournaments.log import sources
+
+
+def set_role(
+    *, club_id: str, by: int, user_id: int, organises: bool, duties: Sequence[Duty] = DUTIES, command: str | None = None
+) -> Club:
+    def decide(club: Club) -> Sequence[Event]:
+        return offices.set_role(club, user_id, organises=organises, duties=duties)
+
+    same = meant(RoleSet, user=user_id, role="organiser" if organises else "member")
+    return requests.ask(club_id, decide, by=by, action="roles", subject=user_id, command=command, same=same)
+
+
+def hand_over(*, club_id: str, by: int, user_id: int, reason: str = "", command: str | None = None) -> Club:
+    """The owner offers the club to a member; staff, who say why, hand it over at once."""
+    reason, text = _reason(club_id, by, reason)
+
+    def decide(club: Club) -> Sequence[Event]:
+        if club.owner == by:
+            return offices.offer(club, user_id, now=sources.now_ms())
+        return offices.set_owner(club, user_id, _given(text))
+
+    with transaction.atomic():
+        requests.hold(user_id)
+        written.keep(text, by, reason)
+        same = meant(HandoverOffered, OwnerSet, user=user_id)
+        handed = requests.ask(club_id, decide, by=by, action="hand_over", subject=user_id, command=command, same=same)
+        if handed.owner == user_id:
+            requests.check_owned(user_id)
+    return handed
+
+
+def withdraw_offer(*, club_id: str, by: int, command: str | None = None) -> Club:
+    same = meant(HandoverEnded, outcome="withdrawn")
+    return requests.ask(club_id, offices.withdraw_offer, by=by, action="hand_over", command=command, same=same)
+
+
+def answer_offer(*, club_id: str, by: int, accepts: bool, command: str | None = None) -> Club:
+    """Be the owner from now on, or not."""
+
+    def decide(club: Club) -> Sequence[Event]:
+        return offices.answer(club, by, accepts=accepts, now=sources.now_ms())
+
+    with transaction.atomic():
+        requests.hold(by)
+        same = meant(HandoverEnded, outcome="accepted" if accepts else "declined")
+        answered = requests.ask(club_id, decide, by=by, action="answer_handover", command=command, same=same)
+        if accepts:
+            requests.check_owned(by)
+    return answered
+
+
+def claim(*, club_id: str, by: int, sat_lately: bool, command: str | None = None) -> Club:
+    """Ask to be the owner of a club that has none. *sat_lately*: at one of its tables in the last 90 days."""
+
+    def decide(club: Club) -> Sequence[Event]:
+        return offices.claim(club, by, sat_lately=sat_lately, now=sources.now_ms())
+
+    same = meant(OwnershipClaimed, user=by)
+    return requests.ask(club_id, decide, by=by, action="claim", command=command, same=same)
+
+
+def call_owner(*, club_id: str, by: int, command: str | None = None) -> Club:
+    """Say that the owner has been away for half a year; they have 30 days to come."""
+
+    def decide(club: Club) -> Sequence[Event]:
+        seen = accounts.last_seen(club.owner) if club.owner is not None else 0
+        return offices.call_owner(club, seen_at=seen, now=sources.now_ms())
+
+    return requests.ask(club_id, decide, by=by, action="call_owner", command=command, same=meant(OwnerCalled))
+
+
+def answer_call(*, club_id: str, by: int, command: str | None = None) -> Club:
+    """The owner is there after all."""
+    same = meant(OwnerAnswered)
+    return requests.ask(club_id, offices.answer_call, by=by, action="roles", command=command, same=same)
+
+
+# -- closing
+
+
+def close(*, club_id: str, by: int, reason: str = "", command: str | None = None) -> Club:
+    """The owner: in seven days, unless they think better of it. Staff, who say why: at once."""
+    reason, text = _reason(club_id, by, reason)
+
+    def decide(club: Club) -> Sequence[Event]:
+        return lapses.close(club, now=sources.now_ms()) if club.owner == by else lapses.shut(_given(text))
+
+    with transaction.atomic():
+        written.keep(text, by, reason)
+        same = meant(ClosingSet, Closed)
+        return requests.ask(club_id, decide, by=by, action="close", command=command, same=same)
+
+
+def keep_open(*, club_id: str, by: int, command: str | None = None) -> Club:
+    same = meant(ClosingWithdrawn)
+    return requests.ask(club_id, lapses.keep_open, by=by, action="close", command=command, same=same)
+
+
+def reopen(*, club_id: str, by: int, reason: str = "", command: str | None = None) -> Club:
+    reason, text = _reason(club_id, by, reason)
+    is_staff = access.person_of(by).is_staff
+
+    def decide(club: Club) -> Sequence[Event]:
+        as_staff = is_staff and club.owner != by
+        given = _given(text) if as_staff else None
+        return lapses.reopen(club, by_staff=as_staff, reason=given, now=sources.now_ms())
+
+    with transaction.atomic():
+        written.keep(text, by, reason)
+        opened = requests.ask(club_id, decide, by=by, action="reopen", command=command, same=meant(Reopened))
+        if opened.owner is not None:
+            requests.hold(opened.owner)
+            requests.check_owned(opened.owner)
+    return opened
+
+
+def _reason(club_id: str, by: int, reason: str) -> tuple[str, str | None]:
+    reason = written.normalised(reason)
+    written.check(reason, LONGEST_NOTE, "reason")
+    return reason, written.text_id(f"{club_id}/reason", by, reason)
+
+
+def _given(text: str | None) -> str:
+    if text is None:
+        raise Refused("reason_required", _("Staff say why."), field="reason")
+    return text

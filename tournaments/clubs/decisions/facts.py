@@ -1,0 +1,92 @@
+"""Founding, editing and news: what a club says of itself. Pure."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Any, Final
+from zoneinfo import available_timezones
+
+import msgspec
+from msgspec import UNSET
+
+from engine.events import Event
+from engine.text import Text
+from engine.text import gettext_noop as _
+from tournaments.clubs.choices import NAME, SLUG
+from tournaments.clubs.errors import Refused
+from tournaments.clubs.events import Edited, Founded, NewsPosted, NewsWithdrawn
+from tournaments.clubs.state import Club
+
+_SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
+_UNSEEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+RESERVED: Final = frozenset(("new", "join", "mine", "search", "invitations", "requests", "all", "api", "clubs"))
+"""Addresses that are the site's own."""
+
+
+def found(facts: Founded) -> tuple[Founded]:
+    """A new club as *facts* say, its name in its one form."""
+    facts = msgspec.structs.replace(facts, name=normalised(facts.name))
+    check_name(facts.name)
+    check_slug(facts.slug)
+    check_zone(facts.zone)
+    return (facts,)
+
+
+def edit(club: Club, wanted: Edited) -> tuple[Edited, ...]:
+    """What *wanted* changes of the club."""
+    facts, changed = club.founded, dict[str, Any]()
+    for name, value in msgspec.structs.asdict(wanted).items():
+        value = normalised(value) if name == "name" and value is not UNSET else value
+        if value is not UNSET and value != getattr(facts, name):
+            changed[name] = value
+    checks = {"name": check_name, "slug": check_slug, "zone": check_zone}
+    for name in changed.keys() & checks.keys():
+        checks[name](changed[name])
+    return (Edited(**changed),) if changed else ()
+
+
+def normalised(name: str) -> str:
+    """*name* in its one form (NFC), with single spaces."""
+    return " ".join(unicodedata.normalize("NFC", name).split(" ")).strip()
+
+
+def check_name(name: str) -> None:
+    least, most = NAME
+    if not least <= len(name) <= most:
+        raise Refused("bad_name", Text(_("A name has {least} to {most} characters."), _range(NAME)), field="name")
+    if any(unicodedata.category(letter) in _UNSEEN for letter in name) or not any(map(str.isalnum, name)):
+        raise Refused("bad_name", _("The name hides something, or has no letters."), field="name")
+
+
+def check_slug(slug: str) -> None:
+    least, most = SLUG
+    if not least <= len(slug) <= most or not _SLUG.fullmatch(slug):
+        reason = _("An address has {least} to {most} small letters and digits, with single hyphens between them.")
+        raise Refused("bad_slug", Text(reason, _range(SLUG)), field="slug")
+    if slug in RESERVED:
+        raise taken()
+
+
+def taken() -> Refused:
+    return Refused("taken", _("That address is taken, or once was a club’s."), field="slug")
+
+
+def check_zone(zone: str) -> None:
+    if zone not in available_timezones():
+        raise Refused("bad_zone", _("There is no such time zone."), field="zone")
+
+
+def _range(limits: tuple[int, int]) -> dict[str, Any]:
+    return dict(zip(("least", "most"), limits, strict=True))
+
+
+def post(club: Club, news: str, title: str, text: str | None) -> tuple[Event, ...]:
+    """*title* and *text* are the ids of what was written."""
+    if any(each.id == news for each in club.news):
+        return ()
+    return (NewsPosted(news, title, text),)
+
+
+def withdraw_news(club: Club, news: str) -> tuple[Event, ...]:
+    return (NewsWithdrawn(news),) if any(each.id == news for each in club.news) else ()

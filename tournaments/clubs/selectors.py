@@ -1,0 +1,199 @@
+"""Reads about clubs. A club itself can be asked as of an event's seq; what a viewer may see the gate says."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+from msgspec import Struct
+
+from accounts.models import User
+from tournaments.clubs import access, tokens, written
+from tournaments.clubs.choices import Emblem, Palette, Policy, Role, Visibility
+from tournaments.clubs.decisions.invitations import found_for
+from tournaments.clubs.errors import UnknownClub
+from tournaments.clubs.history import History, Line, history
+from tournaments.clubs.models import Club as ClubRow
+from tournaments.clubs.models import Invitation as InvitationRow
+from tournaments.clubs.models import Member as MemberRow
+from tournaments.clubs.models import Request as RequestRow
+from tournaments.clubs.models import Slug
+from tournaments.clubs.state import Club, Invitation, News
+from tournaments.clubs.streams import CLUBS
+from tournaments.clubs.tokens import token
+from tournaments.log import sources
+
+__all__ = ["History", "Line", "history", "token"]
+
+
+class Listed(Struct, frozen=True):
+    """A club in a list."""
+
+    id: str
+    slug: str
+    name: str
+    language: str
+    visibility: Visibility
+    join: Policy
+    palette: Palette
+    emblem: Emblem
+    owner: int | None
+    members: int
+    founded_at: int
+    closed_at: int | None
+    role: Role | None = None
+    """Of the user who was asked for."""
+
+
+# -- lists
+
+
+def directory(*, name: str = "", language: str = "", limit: int = 50, offset: int = 0) -> list[Listed]:
+    """The open public clubs with *name* in theirs, those where something happened last first."""
+    rows = ClubRow.objects.filter(visibility="public", closed_at__isnull=True).order_by("-changed_at", "id")
+    if name:
+        rows = rows.filter(name__icontains=name)
+    if language:
+        rows = rows.filter(language=language)
+    return [_listed(row) for row in rows[offset : offset + limit]]
+
+
+def of_user(user: int, *, viewer: User | AnonymousUser | None) -> list[Listed]:
+    """The clubs that *user* is in, as far as *viewer* may know, by name. Of others' only public ones are told."""
+    rows = MemberRow.objects.filter(user=user).select_related("club").order_by("club__name", "club")
+    if viewer is None or viewer.pk != user:
+        rows = rows.filter(club__in=visible_to(viewer))
+    return [_listed(row.club, row.role) for row in rows]  # type: ignore[arg-type]
+
+
+def asked_of(user: int) -> list[Listed]:
+    """The clubs whose answer *user* waits for."""
+    rows = RequestRow.objects.filter(user=user, club__closed_at__isnull=True).select_related("club").order_by("at")
+    return [_listed(row.club) for row in rows]
+
+
+def invited(user: int) -> list[tuple[Listed, str]]:
+    """The clubs that *user* is invited to by name, each with the invitation's token."""
+    rows = InvitationRow.objects.filter(user=user, is_open=True, expires_at__gt=sources.now_ms())
+    rows = rows.filter(club__closed_at__isnull=True).select_related("club").order_by("expires_at", "id")
+    return [(_listed(row.club), token(row.club_id, row.id)) for row in rows]
+
+
+def by_ids(ids: Iterable[str]) -> dict[str, Listed]:
+    return {row.id: _listed(row) for row in ClubRow.objects.filter(pk__in=set(ids))}
+
+
+def visible_to(user: User | AnonymousUser | None) -> QuerySet[ClubRow, str]:
+    """The ids of the clubs whose tables and tournaments may stand in lists that *user* sees: public ones and their
+    own."""
+    rows = ClubRow.objects.filter(visibility="public")
+    if user is not None and user.pk is not None:
+        rows = ClubRow.objects.filter(Q(visibility="public") | Q(pk__in=_own(user.pk)))
+    return rows.values_list("pk", flat=True)
+
+
+def _own(user: int) -> QuerySet[MemberRow, str]:
+    return MemberRow.objects.filter(user=user).values_list("club", flat=True)
+
+
+def mates(users: Collection[int]) -> list[tuple[int, ...]]:
+    """Those of *users* who are in a club together, club by club."""
+    groups: dict[str, list[int]] = {}
+    rows = MemberRow.objects.filter(user__in=users, club__closed_at__isnull=True).order_by("club", "user")
+    for club, user in rows.values_list("club", "user"):
+        groups.setdefault(club, []).append(user)
+    return sorted({tuple(group) for group in groups.values() if len(group) > 1})
+
+
+# -- one club
+
+
+def address(text: str) -> tuple[str, str]:
+    """The id and today's slug of the club that *text* (an id, a slug, an old slug) leads to; ``UnknownClub``."""
+    row = ClubRow.objects.filter(pk=text).first()
+    if row is None:
+        known = Slug.objects.filter(pk=text).values("club")[:1]
+        row = ClubRow.objects.filter(pk__in=known).first()
+    if row is None:
+        raise UnknownClub()
+    return row.id, row.slug
+
+
+def club(club_id: str, *, as_of: int | None = None) -> Club:
+    """The club now, or after event *as_of*; whoever shows it asks the gate first."""
+    return CLUBS.current(club_id).state if as_of is None else CLUBS.as_of(club_id, as_of)
+
+
+def description(club: Club) -> str:
+    return written.read([club.founded.description]).get(club.founded.description or "", "")
+
+
+class Told(Struct, frozen=True):
+    """News with its words; an erased title is empty."""
+
+    id: str
+    title: str
+    text: str
+    at: int
+
+
+def news(club: Club, *, limit: int = 20) -> list[Told]:
+    """The newest first."""
+    shown: Sequence[News] = club.news[:limit]
+    bodies = written.read(text for each in shown for text in (each.title, each.text))
+    return [Told(each.id, bodies.get(each.title, ""), bodies.get(each.text or "", ""), each.at) for each in shown]
+
+
+def answers(club: Club) -> dict[int, str]:
+    """What those wrote who ask to join; for whoever may accept them."""
+    bodies = written.read(request.text for request in club.requests.values())
+    return {user: bodies.get(request.text or "", "") for user, request in club.requests.items()}
+
+
+def open_invitations(club: Club) -> list[Invitation]:
+    """The latest to expire first."""
+    now = sources.now_ms()
+    found = [each for each in club.invitations.values() if each.is_open(now)]
+    return sorted(found, key=lambda each: (-each.expires_at, each.id))
+
+
+def note(club: Club, subject: int, *, viewer: User) -> str:
+    """What was written about *subject*'s removal; raises what the gate refuses."""
+    access.check(viewer, "read_note", club, subject)
+    kept = club.notes.get(subject)
+    return written.read([kept.text]).get(kept.text, "") if kept else ""
+
+
+class Held(Struct, frozen=True):
+    """An invitation as the holder of its token sees it: of the club only what a stranger may know."""
+
+    club: Listed
+    invitation: Invitation
+    is_open: bool
+
+
+def held(text: str, *, viewer: int | None) -> Held:
+    """What the token *text* opens; raises ``UnknownInvitation``, also for somebody else's."""
+    row = tokens.read(text)
+    state = CLUBS.current(row.club_id).state
+    invitation = found_for(state, row.id, viewer) if viewer is not None else state.invitations[row.id]
+    return Held(_listed(row.club), invitation, invitation.is_open(sources.now_ms()))
+
+
+def _listed(row: ClubRow, role: Role | None = None) -> Listed:
+    return Listed(
+        id=row.id,
+        slug=row.slug,
+        name=row.name,
+        language=row.language,
+        visibility=row.visibility,  # type: ignore[arg-type]
+        join=row.join,  # type: ignore[arg-type]
+        palette=row.palette,  # type: ignore[arg-type]
+        emblem=row.emblem,  # type: ignore[arg-type]
+        owner=row.owner,
+        members=row.members,
+        founded_at=row.founded_at,
+        closed_at=row.closed_at,
+        role=role,
+    )

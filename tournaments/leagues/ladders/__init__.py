@@ -1,0 +1,1 @@
+"""Challenge ladders: who stands where, who challenges whom, and what it comes to."""

@@ -1,0 +1,120 @@
+"""What the service does on ladders by itself: opens tables, takes their results, holds to deadlines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from django.db import transaction
+
+from engine.events import Event
+from tournaments.clubs.streams import CLUBS
+from tournaments.leagues.errors import RoomError
+from tournaments.leagues.ladders import deadlines, decisions, selectors
+from tournaments.leagues.ladders.events import TableOpened
+from tournaments.leagues.ladders.ladder import Challenge, Ladder
+from tournaments.leagues.ladders.streams import LADDERS
+from tournaments.leagues.rules.deadlines import TO_COME
+from tournaments.log import sources
+from tournaments.tables import openings
+from tournaments.tables import selectors as tables
+from tournaments.tables import services as table_services
+from tournaments.tables.selectors import Summary
+from tournaments.tables.streams import TABLES
+
+MOST_STEPS = 200
+"""Deadlines of one ladder that are carried out at once; the others follow with the next tick."""
+
+
+def keep(*, ladder_id: str) -> None:
+    """Whatever the time has brought on a ladder."""
+    for _step in range(MOST_STEPS):
+        before = LADDERS.current(ladder_id).state
+        after = LADDERS.carry_out(ladder_id, _overdue, actor=None, command=None)
+        if after.seq == before.seq:
+            break
+    now = sources.now_ms()
+    for challenge in LADDERS.current(ladder_id).state.open_challenges:
+        if challenge.status == "agreed" and challenge.time is not None and now >= challenge.time - TO_COME:
+            LADDERS.repeat(partial(open_table, ladder_id, challenge.id))
+        elif challenge.status == "playing":
+            _muster(ladder_id, challenge, now)
+
+
+def _overdue(ladder: Ladder) -> Sequence[Event]:
+    return deadlines.overdue(ladder, sources.now_ms())
+
+
+def open_table(ladder_id: str, challenge_id: str) -> None:
+    """The table of a challenge whose time has come near: it begins once everybody is there."""
+    with transaction.atomic():
+        ladder = LADDERS.current(ladder_id).state
+        challenge = ladder.challenges[challenge_id]
+        if challenge.status != "agreed":
+            return
+        try:
+            with transaction.atomic():
+                opened: list[Event] = [TableOpened(challenge_id, _open(ladder, challenge))]
+        except RoomError:  # the game is not for so few, or somebody's account is gone
+            opened = list(deadlines.ending(ladder, challenge, "void"))
+        LADDERS.append(ladder_id, LADDERS.current(ladder_id), opened)
+
+
+def _open(ladder: Ladder, challenge: Challenge) -> str:
+    rules = ladder.rules
+    setup = openings.Setup(
+        game=rules.game, options=rules.options, seats=challenge.players, clock=rules.clock, rated=rules.rated
+    )
+    return openings.open_match(setup, match=challenge.id, organiser=challenge.challenger)
+
+
+def _muster(ladder_id: str, challenge: Challenge, now: int) -> None:
+    """A quarter of an hour after the time, who is not at the table loses; where only others are missing it is void."""
+    if challenge.table is None or challenge.time is None or now < challenge.time + TO_COME:
+        return
+    table = TABLES.current(challenge.table).state
+    if not table.gathering:
+        settle(table=tables.summary(challenge.table))
+        return
+    seated = {user for seat in table.joined if (user := table.chairs[seat].user) is not None}
+
+    def attempt() -> None:
+        with transaction.atomic():
+            table_services.abort(table_id=table.id, user_id=None, reason="no_show")
+            LADDERS.carry_out(
+                ladder_id,
+                lambda ladder: deadlines.not_seated(ladder, challenge.id, seated, now=now),
+                actor=None,
+                command=None,
+            )
+
+    LADDERS.repeat(attempt)
+
+
+def settle(*, table: Summary) -> bool:
+    """Take the end of *table* in, if it is a challenge's; whether it is. Any further time changes nothing."""
+    ladder_id = selectors.ladder_of(table.match) if table.match is not None else None
+    if ladder_id is None or table.match is None:
+        return False
+    if table.status not in ("finished", "aborted"):
+        return True
+    places = {}
+    if table.status == "finished" and table.outcome is not None:
+        seated = zip(table.seats, table.outcome.places, strict=True)
+        places = {user: place for user, place in seated if user is not None}
+    match = table.match
+
+    def decide(ladder: Ladder) -> Sequence[Event]:
+        return decisions.played(ladder, match, table.id, places)
+
+    LADDERS.carry_out(ladder_id, decide, actor=None, command=None)
+    return True
+
+
+def drop_those_gone(*, ladder_id: str) -> None:
+    """Whoever is no member of the club any more leaves the ladder."""
+    ladder = LADDERS.current(ladder_id).state
+    members = CLUBS.current(ladder.rules.club).state.members
+    for user in ladder.order:
+        if user not in members:
+            LADDERS.carry_out(ladder_id, partial(decisions.leave, user=user, cause="club"), actor=None, command=None)

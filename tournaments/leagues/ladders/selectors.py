@@ -1,0 +1,50 @@
+"""Reads about challenge ladders; whoever shows them asks the gate first."""
+
+from __future__ import annotations
+
+from tournaments.leagues.errors import UnknownChallenge
+from tournaments.leagues.ladders.ladder import Challenge, Ladder
+from tournaments.leagues.ladders.streams import LADDERS
+from tournaments.leagues.models import Challenge as ChallengeRow
+from tournaments.leagues.models import Ladder as LadderRow
+
+
+def ladder(ladder_id: str, *, as_of: int | None = None) -> Ladder:
+    """The ladder now, or after event *as_of*; raises ``UnknownLadder``."""
+    return LADDERS.current(ladder_id).state if as_of is None else LADDERS.as_of(ladder_id, as_of)
+
+
+def of_club(club_id: str, *, closed: bool | None = None) -> list[LadderRow]:
+    """The oldest first; only those that are open or *closed*, if that is said."""
+    rows = LadderRow.objects.filter(club=club_id).order_by("opened_at", "id")
+    return list(rows if closed is None else rows.filter(closed_at__isnull=not closed))
+
+
+def challenge(challenge_id: str) -> tuple[Ladder, Challenge]:
+    """A challenge, and its ladder; raises ``UnknownChallenge``."""
+    row = ChallengeRow.objects.filter(pk=challenge_id).first()
+    if row is None:
+        raise UnknownChallenge()
+    found = ladder(row.ladder)
+    return found, found.challenges[challenge_id]
+
+
+def ladder_of(challenge_id: str) -> str | None:
+    """The ladder that a table's match is a challenge of, if it is one."""
+    return ChallengeRow.objects.filter(pk=challenge_id).values_list("ladder", flat=True).first()
+
+
+def of_user(user: int, *, limit: int = 50) -> list[ChallengeRow]:
+    """The open challenges of *user*, the newest first."""
+    rows = ChallengeRow.objects.exclude(status="ended").filter(users__contains=[user])
+    return list(rows.order_by("-asked_at", "id")[:limit])
+
+
+def due(now: int) -> list[str]:
+    """The ladders where time brings something."""
+    return list(LadderRow.objects.filter(due__lte=now).order_by("due", "id").values_list("pk", flat=True))
+
+
+def with_people() -> list[str]:
+    rows = LadderRow.objects.filter(closed_at__isnull=True).exclude(users=[])
+    return list(rows.order_by("pk").values_list("pk", flat=True))

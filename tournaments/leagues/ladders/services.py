@@ -1,0 +1,230 @@
+"""Requests on challenge ladders: each is one transaction, asks the gate, and may be repeated without harm.
+
+``by`` is the user who asks; times are epoch ms; ``command`` is the name of the request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+from django.db import transaction
+
+from accounts import limits
+from engine.events import Event
+from engine.game import Rejected, parse_options
+from engine.registry import GAMES
+from engine.text import gettext_noop as _
+from tournaments.clubs import gate
+from tournaments.leagues import requests
+from tournaments.leagues.errors import Refused
+from tournaments.leagues.ladders import appointments, decisions
+from tournaments.leagues.ladders.events import (
+    Answer,
+    Answered,
+    AwaySet,
+    Challenged,
+    Closed,
+    Joined,
+    Left,
+    Opened,
+    TimeAgreed,
+    TimeDeclined,
+    TimeProposed,
+)
+from tournaments.leagues.ladders.ladder import Ladder
+from tournaments.leagues.ladders.streams import LADDERS
+from tournaments.leagues.models import Ladder as LadderRow
+from tournaments.leagues.nights.decisions import check_title
+from tournaments.leagues.rules.deadlines import TO_COME, Outcome
+from tournaments.leagues.rules.positions import Exchange
+from tournaments.log import sources, texts
+from tournaments.log.errors import Conflict
+from tournaments.log.streams import key_reused
+from tournaments.tables import catalogue
+from tournaments.tables.events import Clock
+
+MOST_LADDERS = 20
+LONGEST_RULING = 500
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A ladder as somebody asks for it."""
+
+    game: str
+    title: str
+    options: dict[str, Any] = {}
+    clock: Clock | None = None
+    reach: int = 3
+    rule: Exchange = "insert"
+    seats: int = 2
+    rated: bool = True
+
+
+def open_ladder(*, club_id: str, by: int, draft: Draft, command: str | None = None) -> str:
+    """Open a ladder of the club and return its id."""
+    requests.allowed(club_id, by, "ladders")
+    ladder_id = sources.id_for(by, f"{club_id}/{command}") if command else sources.new_id()
+    opened = _opened(ladder_id, club_id, draft)
+    try:
+        with transaction.atomic():
+            LADDERS.begin(ladder_id, [opened], actor=by, command=command)
+            limits.count("leagues", user=by)
+            if LadderRow.objects.filter(club=club_id, closed_at__isnull=True).count() > MOST_LADDERS:
+                raise Refused("too_many_ladders", _("The club has twenty ladders: close one first."))
+    except Conflict:
+        if LADDERS.as_of(ladder_id, 1).facts != opened:
+            raise key_reused() from None
+    return ladder_id
+
+
+def _opened(ladder_id: str, club_id: str, draft: Draft) -> Opened:
+    check_title(draft.title)
+    catalogue.game(draft.game)
+    game = GAMES[draft.game]
+    try:
+        options = msgspec.to_builtins(parse_options(game, draft.options))
+    except Rejected as rejected:
+        raise Refused.by_rules(rejected) from rejected
+    _check_seats(draft, game.sizes)
+    if not 1 <= draft.reach <= 10:
+        raise Refused("bad_reach", _("Challenges reach from 1 to 10 places up."), field="reach")
+    return Opened(
+        ladder_id,
+        club_id,
+        draft.game,
+        draft.title,
+        options,
+        draft.clock,
+        draft.reach,
+        draft.rule,
+        draft.seats,
+        draft.rated,
+    )
+
+
+def _check_seats(draft: Draft, sizes: Sequence[int]) -> None:
+    wanted = range(3, 6) if draft.rule == "table" else (2,)
+    if draft.seats not in wanted or draft.seats not in sizes:
+        reason = _("A duel has two seats, a ladder of tables three to five; the game must be for that many.")
+        raise Refused("bad_seats", reason, field="seats")
+
+
+def close(*, ladder_id: str, by: int, command: str | None = None) -> None:
+    """For good; challenges that are open are void."""
+    _ask(ladder_id, decisions.close, by, "ladders", command, Closed)
+
+
+def join(*, ladder_id: str, by: int, command: str | None = None) -> None:
+    """*by* stands at the bottom from now on."""
+    _ask(ladder_id, partial(decisions.join, user=by), by, "challenge", command, Joined)
+
+
+def leave(*, ladder_id: str, by: int, command: str | None = None) -> None:
+    """*by* leaves, and loses what is open."""
+    _ask(ladder_id, partial(decisions.leave, user=by, cause="own"), by, "see", command, Left)
+
+
+def set_away(*, ladder_id: str, by: int, until: int | None = None, command: str | None = None) -> None:
+    def decide(ladder: Ladder) -> Sequence[Event]:
+        return decisions.set_away(ladder, by, until, now=sources.now_ms())
+
+    _ask(ladder_id, decide, by, "challenge", command, AwaySet)
+
+
+def come_back(*, ladder_id: str, by: int, command: str | None = None) -> None:
+    _ask(ladder_id, partial(decisions.come_back, user=by), by, "challenge", command, AwaySet)
+
+
+def challenge(*, ladder_id: str, by: int, defender: int, others: Sequence[int] = (), command: str | None = None) -> str:
+    """*by* challenges *defender*; returns the challenge's id."""
+    name = sources.id_for(by, f"{ladder_id}/{command}") if command else sources.new_id()
+
+    def decide(ladder: Ladder) -> Sequence[Event]:
+        return decisions.challenge(ladder, name, by, defender, others, now=sources.now_ms())
+
+    _ask(ladder_id, decide, by, "challenge", command, Challenged, challenge=name, defender=defender)
+    return name
+
+
+def answer(*, ladder_id: str, challenge_id: str, by: int, said: Answer, command: str | None = None) -> None:
+    def decide(ladder: Ladder) -> Sequence[Event]:
+        return decisions.answer(ladder, challenge_id, by, said, now=sources.now_ms())
+
+    _ask(ladder_id, decide, by, "challenge", command, Answered, challenge=challenge_id, answer=said)
+
+
+def propose(*, ladder_id: str, challenge_id: str, by: int, time: int, command: str | None = None) -> None:
+    def decide(ladder: Ladder) -> Sequence[Event]:
+        return decisions.propose(ladder, challenge_id, by, time, now=sources.now_ms())
+
+    _ask(ladder_id, decide, by, "challenge", command, TimeProposed, challenge=challenge_id, time=time)
+
+
+def agree(*, ladder_id: str, challenge_id: str, by: int, command: str | None = None) -> None:
+    """The other's time is agreed; if it is near the table is opened at once."""
+
+    def decide(ladder: Ladder) -> Sequence[Event]:
+        return decisions.agree(ladder, challenge_id, by, now=sources.now_ms())
+
+    def attempt() -> None:
+        with transaction.atomic():
+            ladder = _ask(ladder_id, decide, by, "challenge", command, TimeAgreed, challenge=challenge_id)
+            time = ladder.challenges[challenge_id].time
+            if time is not None and sources.now_ms() >= time - TO_COME:
+                appointments.open_table(ladder_id, challenge_id)
+
+    LADDERS.repeat(attempt)
+
+
+def decline_time(*, ladder_id: str, challenge_id: str, by: int, command: str | None = None) -> None:
+    decide = partial(decisions.decline_time, challenge_id=challenge_id, user=by)
+    _ask(ladder_id, decide, by, "challenge", command, TimeDeclined, challenge=challenge_id)
+
+
+def rule(
+    *,
+    ladder_id: str,
+    by: int,
+    text: str,
+    order: Sequence[int] | None = None,
+    challenge_id: str | None = None,
+    outcome: Outcome | None = None,
+    command: str | None = None,
+) -> None:
+    """An organiser sets the order, or a challenge's outcome, and says why."""
+    if not 1 <= len(text) <= LONGEST_RULING or not text.strip() or not text.replace("\n", " ").isprintable():
+        raise Refused("bad_text", _("A ruling says why, in 1 to 500 characters."), field="text")
+    text_id = sources.id_for(by, f"ruling/{ladder_id}/{text}")
+
+    def decide(ladder: Ladder) -> Sequence[Event]:
+        wanted = ladder.order if order is None else order
+        return decisions.rule(ladder, order=wanted, challenge_id=challenge_id, outcome=outcome, by=by, text=text_id)
+
+    with transaction.atomic():
+        texts.keep(text_id, author=by, body=text)
+        _ask(ladder_id, decide, by, "ladder_rulings", command)
+
+
+def _ask(
+    ladder_id: str,
+    decide: requests.Decision[Ladder],
+    by: int,
+    action: gate.Action,
+    command: str | None,
+    kind: type[Event] | None = None,
+    **meant: object,
+) -> Ladder:
+    """What was asked for the first time is known by its event: what else it brought depended on the moment."""
+    return requests.ask(
+        LADDERS,
+        ladder_id,
+        decide,
+        club=lambda ladder: ladder.rules.club,
+        by=by,
+        action=action,
+        command=command,
+        same=requests.meant(kind, **meant) if kind else None,
+    )

@@ -1,0 +1,1 @@
+"""Club nights: schedules, presets, the nights they announce, who comes."""

@@ -1,0 +1,93 @@
+"""Reads about a club's nights; whoever shows them asks the gate first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+from django.db.models import Q
+from msgspec import Struct
+
+from tournaments.clubs.streams import CLUBS
+from tournaments.leagues.models import Night as NightRow
+from tournaments.leagues.models import Schedule as ScheduleRow
+from tournaments.leagues.nights.calendar import Calendar, Night
+from tournaments.leagues.nights.decisions import known
+from tournaments.leagues.nights.streams import CALENDARS
+from tournaments.leagues.rules.occurrences import DAY, night_id, occurrences
+from tournaments.log import sources
+
+PLANNED = 56 * DAY
+"""How far ahead (ms) nights are shown that have not been announced."""
+BEFORE, AFTER = 30 * 60_000, 2 * 3_600_000
+
+
+class Planned(Struct, frozen=True):
+    """A night that a schedule will announce."""
+
+    id: str
+    schedule: str
+    title: str
+    date: date
+    starts_at: int
+    ends_at: int
+    announce_at: int
+    told_at: int
+    """When its schedule was last changed."""
+
+
+def calendar(club_id: str, *, as_of: int | None = None) -> Calendar:
+    """The calendar now, or after event *as_of*."""
+    return CALENDARS.current(club_id).state if as_of is None else CALENDARS.as_of(club_id, as_of)
+
+
+def night(club_id: str, night_id: str) -> Night:
+    """Raises ``UnknownNight``."""
+    return known(calendar(club_id), night_id)
+
+
+def planned(club_id: str, found: Calendar | None = None) -> list[Planned]:
+    """The nights of the next eight weeks that have not been announced, the next one first."""
+    found = found or calendar(club_id)
+    zone, now = CLUBS.current(club_id).state.founded.zone, sources.now_ms()
+    nights = [
+        Planned(
+            night_id(club_id, schedule.id, each.date),
+            schedule.id,
+            schedule.title,
+            each.date,
+            each.starts_at,
+            each.starts_at + schedule.minutes * 60_000,
+            each.announce_at,
+            schedule.changed_at,
+        )
+        for schedule in found.schedules.values()
+        if not schedule.ended
+        for each in occurrences(schedule.plan, zone, max(now, schedule.changed_at), now + PLANNED)
+        if each.date not in schedule.settled
+    ]
+    return sorted(nights, key=lambda each: (each.starts_at, each.id))
+
+
+def next_night(club_id: str) -> Night | None:
+    """The one that runs or comes next."""
+    ahead = [each for each in calendar(club_id).ahead(sources.now_ms()) if not each.cancelled]
+    return ahead[0] if ahead else None
+
+
+def coming(clubs: Iterable[str], *, limit: int = 20) -> list[Night]:
+    """The nights of several clubs that are not over, the next one first."""
+    rows = NightRow.objects.filter(club__in=list(clubs), cancelled=False, ends_at__gt=sources.now_ms())
+    names = rows.order_by("starts_at", "id").values_list("club", "id")[:limit]
+    return [calendar(club).nights[name] for club, name in names]
+
+
+def clubs_due(now: int) -> list[str]:
+    """The clubs that may have something to say of their schedules."""
+    rows = ScheduleRow.objects.filter(due__lte=now)
+    return list(rows.order_by("club").values_list("club", flat=True).distinct())
+
+
+def clubs_with_nights_ahead(now: int) -> list[str]:
+    rows = NightRow.objects.filter(Q(cancelled=False), starts_at__gt=now)
+    return list(rows.order_by("club").values_list("club", flat=True).distinct())

@@ -1,0 +1,64 @@
+"""The way of every request: the club's gate, what follows, how often."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias, TypeVar
+
+from accounts import limits
+from engine.events import Event
+from tournaments.clubs import access, gate
+from tournaments.clubs.state import Club
+from tournaments.clubs.streams import CLUBS
+from tournaments.leagues.streams import Rowed
+from tournaments.log import sources
+from tournaments.log.streams import again
+
+S = TypeVar("S")
+Decision: TypeAlias = Callable[[S], Sequence[Event]]
+Same: TypeAlias = Callable[[S, Sequence[Event]], bool]
+
+
+def allowed(club_id: str, by: int | None, action: gate.Action) -> Club:
+    """The club, if *by* may do *action* there; ``None`` is the service itself. Raises the gate's refusal."""
+    club = CLUBS.current(club_id).state
+    if by is not None:
+        gate.check(access.person_of(by), action, club, now=sources.now_ms())
+    return club
+
+
+def ask(
+    streams: Rowed[S],
+    stream_id: str,
+    decide: Decision[S],
+    *,
+    club: Callable[[S], str],
+    by: int,
+    action: gate.Action,
+    command: str | None = None,
+    same: Same[S] | None = None,
+) -> S:
+    """Carry out what *by* asks for, if the gate of the *club* lets them; only what changes something is counted."""
+    counted: list[int] = []
+
+    def decided(state: S) -> Sequence[Event]:
+        allowed(club(state), by, action)
+        events = decide(state)
+        if events and not counted:
+            counted.append(by)
+            limits.count("leagues", user=by)
+        return events
+
+    return streams.carry_out(stream_id, decided, actor=by, command=command, same=same or again(decide))
+
+
+def meant(kind: type[Event], **fields: object) -> Callable[[object, Sequence[Event]], bool]:
+    """Whether a request made such an event the first time: the rest of it is not the request's."""
+
+    def same(_before: object, events: Sequence[Event]) -> bool:
+        return any(
+            isinstance(event, kind) and all(getattr(event, name) == value for name, value in fields.items())
+            for event in events
+        )
+
+    return same

@@ -1,0 +1,1 @@
+"""Seasons of a league: what counts, who leads, who goes up and down."""

@@ -1,0 +1,87 @@
+"""A season as of an event, and its table. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from fractions import Fraction
+from functools import reduce
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.events import Event
+from tournaments.leagues.rules import league, points
+from tournaments.leagues.rules.divisions import Division
+from tournaments.leagues.rules.league import Line
+from tournaments.leagues.seasons.events import Amended, Closed, Opened, UnitCounted, UnitDropped
+
+
+class Season(Struct, frozen=True):
+    id: str
+    seq: int = 0
+    facts: Opened | None = None
+    opened_at: int = 0
+    units: Mapping[str, UnitCounted] = {}
+    closed: Closed | Amended | None = None
+    closed_at: int | None = None
+
+    @property
+    def rules(self) -> Opened:
+        if self.facts is None:
+            raise LookupError("a season begins by being opened")
+        return self.facts
+
+    @property
+    def in_order(self) -> list[UnitCounted]:
+        """What counts, in the order in which it began."""
+        return sorted(self.units.values(), key=lambda unit: (unit.started_at, unit.unit))
+
+
+def fold(events: Iterable[tuple[Event, int]], start: Season, seq: int) -> Season:
+    """*start* after *events*, each with the epoch ms of its recording; *seq* is the last one's."""
+    return replace(reduce(lambda season, told: _after(season, *told), events, start), seq=seq)
+
+
+def _after(season: Season, event: Event, at: int) -> Season:
+    match event:
+        case Opened():
+            return replace(season, facts=event, opened_at=at)
+        case UnitCounted():
+            return replace(season, units={**season.units, event.unit: event})
+        case UnitDropped(unit=unit):
+            return replace(season, units={key: value for key, value in season.units.items() if key != unit})
+        case Closed() | Amended():
+            return replace(season, closed=event, closed_at=season.closed_at or at)
+    raise TypeError(f"no event of a season: {event!r}")
+
+
+def members(season: Season, gone: Collection[int] = ()) -> tuple[Division, ...]:
+    """Who plays in which division: those it began with, and whoever came since in the last one; none who has *gone*."""
+    began = season.rules.divisions or ((),)
+    known = {user for division in began for user in division}
+    came = dict.fromkeys(user for unit in season.in_order for user in unit.users if user is not None)
+    newcomers = tuple(user for user in came if user not in known)
+    last = (*began[-1], *newcomers)
+    return tuple(tuple(user for user in division if user not in gone) for division in (*began[:-1], last))
+
+
+def results(season: Season) -> dict[int, list[Fraction | None]]:
+    """What each who has played made of each unit, in their order."""
+    units = season.in_order
+    made: dict[int, list[Fraction | None]] = {}
+    for index, unit in enumerate(units):
+        scale = points.scale(season.rules.unit, len(unit.places), season.rules.points)
+        for user, got in zip(unit.users, points.shared(scale, unit.places), strict=True):
+            if user is not None:
+                made.setdefault(user, [None] * len(units))[index] = got
+    return made
+
+
+def tables(season: Season, gone: Collection[int] = ()) -> tuple[tuple[Line, ...], ...]:
+    """The standings of each division."""
+    made, blank = results(season), [None] * len(season.units)
+    rules = season.rules
+    return tuple(
+        league.standings({user: made.get(user, blank) for user in division}, best=rules.best, least=rules.least)
+        for division in members(season, gone)
+    )

@@ -1,0 +1,44 @@
+"""Reads about seasons; whoever shows them asks the gate first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tournaments.leagues.models import Season as SeasonRow
+from tournaments.leagues.rules.divisions import Division
+from tournaments.leagues.seasons.decisions import LATEST
+from tournaments.leagues.seasons.season import Season
+from tournaments.leagues.seasons.streams import SEASONS
+
+CORRECTED = 90 * 86_400_000
+"""How long after its end (ms) a season still follows corrections."""
+
+
+def season(season_id: str, *, as_of: int | None = None) -> Season:
+    """The season now, or after event *as_of*; raises ``UnknownSeason``."""
+    return SEASONS.current(season_id).state if as_of is None else SEASONS.as_of(season_id, as_of)
+
+
+def of_club(club_id: str) -> list[SeasonRow]:
+    """The latest first."""
+    return list(SeasonRow.objects.filter(club=club_id).order_by("-starts_at", "id"))
+
+
+def underway(now: int) -> list[str]:
+    """The seasons that have begun, and may still take something in or be corrected."""
+    rows = SeasonRow.objects.filter(starts_at__lte=now, ends_at__gt=now - LATEST - CORRECTED)
+    return list(rows.order_by("pk").values_list("pk", flat=True))
+
+
+def next_divisions(club_id: str, game: str) -> tuple[Division, ...]:
+    """What the last season of the game left behind; none if there was no season with divisions."""
+    row = SeasonRow.objects.filter(club=club_id, game=game, closed_at__isnull=False).order_by("-ends_at").first()
+    if row is None:
+        return ()
+    closed = season(row.pk).closed
+    return closed.moves if closed is not None and len(closed.moves) > 1 else ()
+
+
+def ratings(_season: Season) -> Mapping[int, float]:
+    """The club pool's ratings of its players, which part equals on a line."""
+    return {}

@@ -1,0 +1,88 @@
+"""Requests about seasons, and what the service does for them by itself.
+
+``by`` is the user who asks; times are epoch ms; ``command`` is the name of the request.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from msgspec.structs import replace
+
+from accounts import limits
+from engine.events import Event
+from engine.text import gettext_noop as _
+from tournaments.clubs.streams import CLUBS
+from tournaments.leagues import requests
+from tournaments.leagues.errors import Refused
+from tournaments.leagues.models import Season as SeasonRow
+from tournaments.leagues.rules.recurrence import local_date
+from tournaments.leagues.seasons import decisions, selectors, units
+from tournaments.leagues.seasons.decisions import Draft
+from tournaments.leagues.seasons.events import UnitCounted
+from tournaments.leagues.seasons.season import Season
+from tournaments.leagues.seasons.streams import SEASONS
+from tournaments.log import sources
+from tournaments.log.errors import Conflict
+from tournaments.log.streams import key_reused
+from tournaments.tables import catalogue
+
+MOST_OPEN = 20
+
+
+def open_season(*, club_id: str, by: int, draft: Draft, command: str | None = None) -> str:
+    """Open a season of the club and return its id; its divisions are those that the one before ended with, if none
+    are named."""
+    club = requests.allowed(club_id, by, "seasons")
+    catalogue.game(draft.game)
+    season_id = sources.id_for(by, f"{club_id}/{command}") if command else sources.new_id()
+    zone = club.founded.zone
+    if SEASONS.exists(season_id):
+        return _opened_before(season_id, draft)
+    following = replace(draft, divisions=draft.divisions or selectors.next_divisions(club_id, draft.game))
+    today = local_date(sources.now_ms(), zone)
+    events = decisions.open_season(season_id, club_id, following, zone=zone, today=today)
+    try:
+        with transaction.atomic():
+            SEASONS.begin(season_id, events, actor=by, command=command)
+            limits.count("leagues", user=by)
+            if SeasonRow.objects.filter(club=club_id, closed_at__isnull=True).count() > MOST_OPEN:
+                raise Refused("too_many_seasons", _("The club has twenty seasons open."))
+    except Conflict:
+        return _opened_before(season_id, draft)
+    return season_id
+
+
+def _opened_before(season_id: str, draft: Draft) -> str:
+    facts = SEASONS.as_of(season_id, 1).rules
+    if (facts.game, facts.title, facts.since, facts.to) != (draft.game, draft.title, draft.since, draft.to):
+        raise key_reused()
+    return season_id
+
+
+def proceed(*, season_id: str) -> None:
+    """Take in what has been played, and close the season when nothing can count any more."""
+    season = SEASONS.current(season_id).state
+    for unit in units.played(season.rules):
+        if season.units.get(unit.unit) != unit:
+            _count(season_id, unit)
+    still_open = units.some_open(season.rules)
+    gone = _gone(season)
+    ratings = selectors.ratings(season)
+
+    def decide(state: Season) -> Sequence[Event]:
+        return decisions.close(state, ratings=ratings, gone=gone, still_open=still_open, now=sources.now_ms())
+
+    SEASONS.carry_out(season_id, decide, actor=None, command=None)
+
+
+def _count(season_id: str, unit: UnitCounted) -> None:
+    SEASONS.carry_out(season_id, lambda season: decisions.count(season, unit), actor=None, command=None)
+
+
+def _gone(season: Season) -> set[int]:
+    """Those of the season who are no members any more."""
+    members = CLUBS.current(season.rules.club).state.members
+    users = {user for unit in season.units.values() for user in unit.users if user is not None}
+    return {user for user in users | {each for some in season.rules.divisions for each in some} if user not in members}

@@ -1,0 +1,61 @@
+"""What the streams of this room have in common: a codec of their own, and rows that follow from two states."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from typing import ClassVar, TypeVar
+
+from django.db import transaction
+
+from engine.codec import Codec
+from engine.events import Event
+from tournaments.leagues.errors import Stale
+from tournaments.log.events import NewEvent, Stored
+from tournaments.log.kept import Folded
+from tournaments.log.projections import Projection
+from tournaments.log.streams import Streams
+
+S = TypeVar("S")
+
+
+class Rowed(Streams[S]):
+    """Streams whose rows are written from the states before and after: nothing is read again for them."""
+
+    codec: ClassVar[Codec[Event]]
+
+    @abstractmethod
+    def write_rows(self, before: S, after: S) -> None:
+        """The rows of *after*, where *before* has others."""
+
+    def decode(self, state: S, commit: Sequence[Stored]) -> list[Event]:
+        return [self.codec.decode(stored.kind, stored.version, stored.payload) for stored in commit]
+
+    def encode(self, state: S, event: Event) -> NewEvent:
+        return NewEvent(event.kind, event.version, self.codec.fields(event))
+
+    def append(
+        self,
+        stream_id: str,
+        folded: Folded[S],
+        events: Sequence[Event],
+        *,
+        actor: int | None = None,
+        command: str | None = None,
+    ) -> Folded[S]:
+        with transaction.atomic():
+            after = super().append(stream_id, folded, events, actor=actor, command=command)
+            self.write_rows(folded.state, after.state)
+        return after
+
+    def stale(self, seq: int) -> Stale:
+        return Stale()
+
+    def projection(self, name: str, tables: tuple[str, ...], clear: Callable[[], None]) -> Projection:
+        """How ``rebuild`` makes the rows again."""
+
+        def apply(stream: str, events: Sequence[Stored]) -> None:
+            name = stream.removeprefix(self.prefix)
+            self.write_rows(self.empty(name), self.fold(name, events))
+
+        return Projection(name=name, prefix=self.prefix, tables=tables, clear=clear, apply=apply)

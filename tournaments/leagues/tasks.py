@@ -1,0 +1,50 @@
+"""The workers' part. Each may be delivered any number of times: what is to be done stands in the database."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import structlog
+from celery import shared_task
+
+from tournaments.leagues.errors import RoomError
+from tournaments.leagues.ladders import appointments
+from tournaments.leagues.ladders import selectors as ladders
+from tournaments.leagues.nights import moving
+from tournaments.leagues.nights import selectors as nights
+from tournaments.leagues.nights import services as night_services
+from tournaments.leagues.seasons import selectors as seasons
+from tournaments.leagues.seasons import services as season_services
+from tournaments.log import sources
+
+_log = structlog.get_logger(__name__)
+
+
+@shared_task(name="leagues.announce_nights")
+def announce_nights() -> None:
+    """Once a minute: nights whose time has come are announced, or missed."""
+    _each(nights.clubs_due(sources.now_ms()), lambda club: night_services.announce_due(club_id=club))
+
+
+@shared_task(name="leagues.keep_appointments")
+def keep_appointments() -> None:
+    """Every few seconds: deadlines of challenges, and the tables of those whose time has come."""
+    _each(ladders.due(sources.now_ms()), lambda ladder: appointments.keep(ladder_id=ladder))
+
+
+@shared_task(name="leagues.upkeep")
+def upkeep() -> None:
+    """Now and then: what other streams, and new rules of time zones, mean for this room."""
+    now = sources.now_ms()
+    _each(nights.clubs_with_nights_ahead(now), lambda club: moving.follow_zone_data(club_id=club))
+    _each(ladders.with_people(), lambda ladder: appointments.drop_those_gone(ladder_id=ladder))
+    _each(seasons.underway(now), lambda season: season_services.proceed(season_id=season))
+
+
+def _each(ids: Iterable[str], step: Callable[[str], object]) -> None:
+    """One's trouble must not hold up the others."""
+    for one in ids:
+        try:
+            step(one)
+        except RoomError as refused:
+            _log.warning("tick_refused", subject=one, code=refused.code)
