@@ -9,6 +9,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MinLengthValidator
@@ -16,7 +17,7 @@ from django.db import IntegrityError, transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from accounts import naming, selectors, services
+from accounts import erasure, naming, open_sessions, renaming, services
 from accounts.errors import NameTaken
 from accounts.models import User
 
@@ -64,18 +65,25 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise NameTaken(f"{name} is taken") from taken
         return saved
 
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Whoever comes back keeps the account."""
+        super().login(request, user)
+        if erasure.take_back(user=user):
+            messages.info(request, _("Your account stays: logging in has taken the request to erase it back."))
+
     def set_password(self, user: User, password: str) -> None:
         """A new password, after a change or a reset, ends what was opened under the old one: tokens too."""
         with transaction.atomic():
             super().set_password(user, password)
             services.revoke_tokens(user)
+            open_sessions.end_all(user, but=_key_of(self.request))
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
         username = naming.normalised(username)
         guest = guest_of(self.request)
         kept = guest is not None and guest.username.lower() == username.lower()
         name: str = super().clean_username(username, shallow=shallow or kept)
-        if not (shallow or kept) and selectors.is_taken(name, by_others_than=guest):
+        if not (shallow or kept) and renaming.is_taken(name, by_others_than=guest):
             raise ValidationError(_("That name looks like one that somebody has."), code="name_taken")
         return name
 
@@ -85,6 +93,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         mended = {name: _moved(value, site) for name, value in context.items()}
         here = SimpleNamespace(name="Cardroom", domain=site.netloc)
         super().send_mail(template_prefix, email, {**mended, "current_site": here})
+
+
+def _key_of(request: HttpRequest | None) -> str | None:
+    """Of the session by which somebody changes their own password."""
+    known = request is not None and request.user.is_authenticated
+    return request.session.session_key if known and request is not None else None
 
 
 def _moved(value: Any, site: SplitResult) -> Any:

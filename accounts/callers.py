@@ -15,10 +15,16 @@ NETWORK = 64
 """Bits of an IPv6 address that count as one: a household has a network, not an address."""
 
 
+LONGEST_DEVICE = 200
+"""Characters of what a browser says of itself."""
+
+
 class Caller(NamedTuple):
     """Somebody outside, whose request is being carried out."""
 
     address: str
+    device: str = ""
+    """What their browser says it is."""
 
 
 _CALLER: ContextVar[Caller | None] = ContextVar("caller", default=None)
@@ -56,3 +62,8 @@ def address_of(request: HttpRequest) -> str:
     if address.version == 4:
         return text
     return str(ipaddress.ip_network((int(address), NETWORK), strict=False).network_address)
+
+
+def device_of(request: HttpRequest) -> str:
+    """What the browser says it is, as far as it is kept."""
+    return str(request.META.get("HTTP_USER_AGENT", ""))[:LONGEST_DEVICE]

@@ -10,11 +10,10 @@ from collections.abc import Collection
 import msgspec
 from django.conf import settings
 from django.contrib.auth import get_user
-from django.contrib.sessions.models import Session
 from django.http import HttpRequest
 from django.utils import timezone
 
-from accounts.models import Token, User
+from accounts.models import Session, Token, User
 from accounts.services import authenticate_token, digest_of
 from accounts.session_store import SessionStore
 

@@ -6,14 +6,17 @@ AccountError
 ├── NameTaken
 ├── NameUnclear
 ├── NotYours
+├── RenamedLately
 └── TooOften
 """
 
 from __future__ import annotations
 
+import datetime
 from typing import ClassVar
 
-from django.utils.translation import ngettext
+from django.utils import formats, timezone
+from django.utils.translation import gettext, ngettext
 
 
 class AccountError(Exception):
@@ -52,6 +55,18 @@ class NameUnclear(AccountError):
 class NotYours(AccountError):
     code = "not_yours"
     status = 404
+
+
+class RenamedLately(AccountError):
+    """A name stays for a while; *free* is when another may be taken."""
+
+    code = "renamed_lately"
+    status = 422
+
+    def __init__(self, free: datetime.datetime) -> None:
+        self.free = free
+        day = formats.date_format(timezone.localtime(free), "j F Y")
+        super().__init__(gettext("A name stays for 30 days. You may take another one on {day}.").format(day=day))
 
 
 class TooOften(AccountError):

@@ -10,10 +10,10 @@ from django.contrib.auth.forms import UsernameField
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts import naming, services
+from accounts import naming, privacy, services
 from accounts.adapter import NAME_LENGTH, name_validators
-from accounts.errors import NameTaken
-from accounts.models import User
+from accounts.errors import NameTaken, RenamedLately
+from accounts.models import Privacy, User
 
 
 def _zones() -> list[tuple[str, str]]:
@@ -42,7 +42,11 @@ class LoginForm(allauth.LoginForm):  # type: ignore[misc]
 class ProfileForm(forms.Form):
     """The public name and the zone in which times are shown."""
 
-    name = UsernameField(label=_("Name"), max_length=NAME_LENGTH)
+    name = UsernameField(
+        label=_("Name"),
+        max_length=NAME_LENGTH,
+        help_text=_("You may change it every 30 days. Nobody else gets the old one for 180 days."),
+    )
     timezone = forms.ChoiceField(label=_("Time zone"), required=False, choices=lazy(_zones, list))
 
     def __init__(self, *args: object, user: User, **kwargs: object) -> None:
@@ -66,9 +70,29 @@ class ProfileForm(forms.Form):
         except NameTaken:
             self.add_error("name", _("That name is taken, or looks like one that is."))
             return False
+        except RenamedLately as lately:
+            self.add_error("name", str(lately))
+            return False
         services.set_timezone(user=self.user, timezone=self.cleaned_data["timezone"])
         return True
 
 
 class TokenForm(forms.Form):
     name = forms.CharField(label=_("What it is for"), max_length=60)
+
+
+class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in the stubs alone
+    """What others see of somebody, and who may address them."""
+
+    class Meta:
+        model = Privacy
+        fields = privacy.SWITCHES
+        labels = {
+            "show_clubs": _("My page shows my clubs"),
+            "show_games": _("My page shows my games"),
+            "show_presence": _("Friends see when I am here"),
+            "show_former_names": _("My page shows names that I had"),
+            "challenges": _("Who may challenge me"),
+            "invitations": _("Who may invite me"),
+            "chat": _("Show me what others write at tables and in clubs"),
+        }

@@ -9,7 +9,7 @@ from functools import lru_cache
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from accounts.callers import Caller, address_of, calling
+from accounts.callers import Caller, address_of, calling, device_of
 
 COOKIE = "tz"
 """Set by a script of the pages from what the browser knows; an account may name a zone of its own."""
@@ -30,7 +30,7 @@ class CallerMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        with calling(Caller(address_of(request))):
+        with calling(Caller(address_of(request), device_of(request))):
             return self.get_response(request)
 
 

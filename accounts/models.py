@@ -1,18 +1,23 @@
-"""Accounts: people, guests and bots are all users."""
+"""Accounts: people, guests and bots are all users; what is kept beside each of them."""
 
 from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext_lazy as _
 
 from accounts import naming
+
+Moment: TypeAlias = "models.DateTimeField[datetime.datetime | None, datetime.datetime | None]"
 
 
 class SkeletonField(models.TextField):  # type: ignore[type-arg]
@@ -46,6 +51,10 @@ class User(AbstractUser):
     """Tells guests of one address from others, without keeping the address; empty for everybody else."""
     skeleton: models.TextField[str | None, str | None] = SkeletonField(null=True, default="", editable=False)
     """No two names look alike. ``None``: it does look like an older one, from before that was a rule."""
+    renamed_at: Moment = models.DateTimeField(null=True, editable=False)
+    erasure_at: Moment = models.DateTimeField(null=True, editable=False)
+    """When the account is going to be erased, as its owner asked."""
+    erased_at: Moment = models.DateTimeField(null=True, editable=False)
 
     objects: ClassVar[UserManager[User]] = UserManager()  # type: ignore[assignment]
 
@@ -66,6 +75,7 @@ class User(AbstractUser):
         ]
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["origin"], name="accounts_guests_by_origin", condition=~models.Q(origin="")),
+            models.Index(fields=["erasure_at"], name="accounts_to_erase", condition=models.Q(erasure_at__isnull=False)),
         ]
 
     @property
@@ -99,15 +109,89 @@ class Token(models.Model):
     """The beginning of the text, by which its owner tells tokens apart."""
     digest = models.BinaryField(max_length=32, unique=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    last_used_at: models.DateTimeField[datetime.datetime | None, datetime.datetime | None] = models.DateTimeField(
-        null=True, blank=True
-    )
-    revoked_at: models.DateTimeField[datetime.datetime | None, datetime.datetime | None] = models.DateTimeField(
-        null=True, blank=True
-    )
+    last_used_at: Moment = models.DateTimeField(null=True, blank=True)
+    revoked_at: Moment = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar[list[str]] = ["-created_at"]
 
     def __str__(self) -> str:
         return f"{self.prefix}… {self.name}"
+
+
+class Session(AbstractBaseSession):
+    """A session of Django's, and whose it is: so that people see where they are logged in."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+")
+    device = models.CharField(max_length=200, blank=True, default="")
+    """What the browser said it is. No address is kept."""
+    created_at = models.DateTimeField(default=timezone.now)
+    last_used_at: Moment = models.DateTimeField(null=True)
+
+    @classmethod
+    def get_session_store_class(cls) -> Any:
+        return import_string(f"{settings.SESSION_ENGINE}.SessionStore")
+
+
+class FormerName(models.Model):
+    """A name that somebody had. It is kept free of others for a while."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="former_names")
+    name = models.CharField(max_length=150)
+    skeleton = models.TextField(db_index=True)
+    until = models.DateTimeField()
+    """When it was given up."""
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-until"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Reach(models.TextChoices):
+    """Who may address somebody by name, with an invitation or a challenge."""
+
+    ANYONE = "anyone", _("Anyone")
+    PEOPLE = "people", _("People I sat with")
+    NOBODY = "nobody", _("Nobody")
+
+
+class Privacy(models.Model):
+    """What others see of somebody, and who may address them; without a row all is as by default."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="privacy"
+    )
+    show_clubs = models.BooleanField(default=True)
+    show_games = models.BooleanField(default=True)
+    show_presence = models.BooleanField(default=True)
+    show_former_names = models.BooleanField(default=False)
+    challenges = models.CharField(max_length=6, choices=Reach.choices, default=Reach.ANYONE)
+    invitations = models.CharField(max_length=6, choices=Reach.choices, default=Reach.PEOPLE)
+    chat = models.BooleanField(default=True)
+    """Whether they are shown what others write."""
+
+    def __str__(self) -> str:
+        return f"privacy of {self.user_id}"
+
+
+class Block(models.Model):
+    """*user* wants to have nothing to do with *other*."""
+
+    pk = models.CompositePrimaryKey("user_id", "other_id")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    since = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"{self.user_id} blocks {self.other_id}"
+
+
+class ErasedName(models.Model):
+    """A name of an erased account, as a keyed digest: nobody has it again, and nobody reads it here."""
+
+    digest = models.BinaryField(max_length=32, primary_key=True)
+
+    def __str__(self) -> str:
+        return bytes(self.digest).hex()[:8]

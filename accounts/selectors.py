@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from typing import Any, Final, LiteralString, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS
-from django.db.models import Max, Q, QuerySet, Value
+from django.db.models import Max, QuerySet, Value
 from django.db.models.functions import Lower
 
-from accounts import naming
 from accounts.database import execute
 from accounts.models import Token, User
 
@@ -51,13 +50,6 @@ def by_names(names: Iterable[str]) -> dict[str, User]:
     found = User.objects.annotate(lowered=Lower("username")).filter(lowered__in=set(asked.values()))
     users = {user.username.lower(): user for user in found}
     return {name: users[lowered] for name, lowered in asked.items() if lowered in users}
-
-
-def is_taken(name: str, *, by_others_than: User | None = None) -> bool:
-    """Whether somebody has *name*, or one that looks like it."""
-    lowered = User.objects.alias(lowered=Lower("username"))
-    alike = lowered.filter(Q(lowered=Lower(Value(name))) | Q(skeleton=naming.skeleton(name)))
-    return (alike.exclude(pk=by_others_than.pk) if by_others_than else alike).exists()
 
 
 def by_ids(ids: Iterable[int]) -> dict[int, User]:

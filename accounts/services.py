@@ -12,10 +12,24 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts import callers, limits, naming, selectors
-from accounts.errors import CastUsedUp, NameReserved, NameTaken, NameUnclear, NotYours
+from accounts import callers, limits, renaming, selectors
+from accounts.errors import CastUsedUp, NameTaken, NotYours
 from accounts.models import Token, User
 from accounts.names import BOTS, bot_names, guest_names
+from accounts.renaming import rename
+
+__all__ = [
+    "authenticate_token",
+    "create_guest",
+    "create_token",
+    "digest_of",
+    "hire_bot",
+    "make_bot",
+    "rename",
+    "revoke_token",
+    "revoke_tokens",
+    "set_timezone",
+]
 
 PREFIX = "crd_"
 """Begins every token, so that scanners for leaked secrets can tell one."""
@@ -76,6 +90,8 @@ def _hire(level: str) -> User:
 
 
 def _create(*, username: str, is_guest: bool = False, bot_level: str = "", origin: str = "") -> User:
+    if renaming.is_kept(username):
+        raise NameTaken(f"{username} is kept")
     user = User(username=username, is_guest=is_guest, bot_level=bot_level, origin=origin)
     user.set_unusable_password()
     try:
@@ -92,26 +108,6 @@ def _create(*, username: str, is_guest: bool = False, bot_level: str = "", origi
 def set_timezone(*, user: User, timezone: str) -> None:
     user.timezone = timezone
     user.save(update_fields=["timezone"])
-
-
-def rename(*, user: User, name: str) -> None:
-    """Give *user* another public name. Links by user id stay good, those by name do not.
-
-    Raises :class:`NameUnclear`, :class:`NameReserved` or :class:`NameTaken`.
-    """
-    limits.count("names", user=user.pk, guest=user.is_guest)
-    if not naming.is_plain(name):
-        raise NameUnclear(f"{name!a} hides something, or mixes scripts")
-    if naming.is_reserved(name):
-        raise NameReserved(f"{name} is not available")
-    if selectors.is_taken(name, by_others_than=user):
-        raise NameTaken(f"{name} is taken")
-    user.username, user.skeleton = name, naming.skeleton(name)
-    try:
-        with transaction.atomic():
-            user.save(update_fields=["username"])
-    except IntegrityError as taken:
-        raise NameTaken(f"{name} is taken") from taken
 
 
 # -- tokens of the API

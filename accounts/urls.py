@@ -1,13 +1,24 @@
-"""Sign-up, log-in, passwords and e-mail addresses: allauth's paths, the first two open to guests."""
+"""Sign-up, log-in, passwords, addresses and second factors: allauth's paths, some with views of our own."""
 
 from __future__ import annotations
 
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from accounts import views
+
+_SECURITY = RedirectView.as_view(pattern_name="settings-security")
+_LISTS = (("", "mfa_index"), ("webauthn/", "mfa_list_webauthn"))
+"""What allauth lists on pages of its own stands on one of the settings' pages."""
 
 urlpatterns = [
     path("signup/", views.SignupView.as_view(), name="account_signup"),
     path("login/", views.LoginView.as_view(), name="account_login"),
     path("", include("allauth.account.urls")),
+    *(path(f"second-factor/{part}", _SECURITY, name=name) for part, name in _LISTS),
+    path("second-factor/authenticate/", views.AuthenticateView.as_view(), name="mfa_authenticate"),
+    path("second-factor/webauthn/login/", views.PasskeyLoginView.as_view(), name="mfa_login_webauthn"),
+    path("second-factor/totp/activate/", views.activate_totp, name="mfa_activate_totp"),
+    path("second-factor/webauthn/add/", views.add_passkey, name="mfa_add_webauthn"),
+    path("second-factor/", include("allauth.mfa.urls")),
 ]

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
 from allauth.account import views
+from allauth.mfa.base import views as second_factor
+from allauth.mfa.totp.views import activate_totp as totp
+from allauth.mfa.webauthn import views as passkeys
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.adapter import guest_of
@@ -47,3 +53,27 @@ class SignupView(GuestsWelcome, views.SignupView):  # type: ignore[misc]
 
 class LoginView(GuestsWelcome, views.LoginView):  # type: ignore[misc]
     pass
+
+
+class AuthenticateView(GuestsWelcome, second_factor.AuthenticateView):  # type: ignore[misc]
+    """The second step of a log-in."""
+
+
+class PasskeyLoginView(GuestsWelcome, passkeys.LoginWebAuthnView):  # type: ignore[misc]
+    pass
+
+
+def no_guests(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """A guest has nothing to log in by, so there is nothing that a second factor could stand beside."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated and request.user.is_guest:
+            return redirect("account_signup")
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+activate_totp = no_guests(totp)
+add_passkey = no_guests(passkeys.add_webauthn)

@@ -35,6 +35,14 @@ def test_an_address_is_cut(line: logging.Formatter, word: str) -> None:
     assert told["status_code"] == 404
 
 
+@pytest.mark.parametrize("path", ["/players/Quill", "/players?name=Quill", "/api/players/Quill/x?y=1&player=Quill"])
+def test_no_name_of_somebody_stands_in_a_line(line: logging.Formatter, path: str) -> None:
+    request = RequestFactory().get(path)
+    told = line.format(record("Not Found: %s", path, status_code=404, request=request))
+    assert "Quill" not in told
+    assert "/players" in told
+
+
 def test_a_traceback_keeps_its_lines(line: logging.Formatter) -> None:
     made = record("Internal Server Error: %s", "/tables")
     try:

@@ -102,7 +102,9 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
         ),
         *(f"/tournaments/{each}/projector" for each in (coming, running, single, pods)),
         *("/ladders/duck-soup", "/ladders/gasp", "/players/ann", "/players/Robot", "/players/%3Ci%3E%26amp%3Bx"),
-        *(f"/about/{page}" for page in ("fair-deals", "ratings", "bots")),
+        *(f"/settings{page}" for page in ("", "/security", "/privacy", "/tokens", "/data")),
+        "/account/email/",
+        *(f"/about/{page}" for page in ("fair-deals", "ratings", "bots", "privacy")),
         *("/account/login/", "/account/signup/", "/account/password/reset/", "/account/password/reset/done/"),
     ]
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.contrib.sessions.models import Session
 from django.test import Client
 
-from accounts.models import User
+from accounts.models import Session, User
 from tests.factories import open_for
 from tests.pages.test_directing import running
 from tournaments.tables import selectors

@@ -24,6 +24,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_allowances")
 FREE = {
     "replays": "only leads elsewhere",
     "token-revoke": "nobody may be kept from taking rights away from a lost token",
+    "session-end": "nor from a lost device",
+    "sessions-end": "nor from a lost device",
+    "settings-privacy": "nor from hiding",
+    "settings-erasure": "nor from leaving",
+    "unblock": "changes one row of their own",
 }
 FORMS = {
     "play": {"game": "duck-soup"},
@@ -40,7 +45,9 @@ FORMS = {
     "tournament-team": {"partner": "ben"},
     "tournament-substitute": {"player": "{ben}", "substitute": "ann"},
     "settings": {"name": "anna", "timezone": ""},
-    "token-create": {"name": "my bot"},
+    "settings-tokens": {"name": "my bot"},
+    "settings-erasure": {"name": "ann"},
+    "settings-privacy": {"challenges": "anyone", "invitations": "people"},
 }
 QUERIES = {"tournament-ruling": "?act=undo_round&round=1"}
 PLAYED = {*QUERIES, "tournament-substitute"}

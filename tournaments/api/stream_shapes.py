@@ -53,6 +53,12 @@ class StreamPresence(Struct, frozen=True):
     ]
 
 
+class StreamChat(Struct, frozen=True):
+    """That something was written at the table, or taken out, in the `data` of an event called `chat`."""
+
+    last: Annotated[int, Meta(description="The number of the line. Read the chat for what is for you.")]
+
+
 DESCRIPTION = """
 Server-sent events, one a commit. The first says how the table stands; a client that names the last id it has
 (`Last-Event-ID`, or `since`) is sent every commit that it missed instead, or the present state alone if those are more
@@ -60,6 +66,7 @@ than 200. Lines that begin with a colon say that the stream is still there.
 
 Beside them come events called `presence`, without an id: which of the seated players follow the table, at first and
 whenever one comes or has been away for some seconds. They are no part of the log and are not sent again.
+Events called `chat` are of the same kind: something was written, which is read at `/api/tables/{table_id}/chat`.
 
 A user may keep 100 streams open; visitors and guests together may keep as many from one address. A stream ends soon
 after its token was revoked or its session ended.
@@ -70,13 +77,14 @@ REFUSED = (400, 401, 404, 429, 503)
 EVENTS = {
     "x-line": {"$ref": "#/components/schemas/StreamLine"},
     "x-presence": {"$ref": "#/components/schemas/StreamPresence"},
+    "x-chat": {"$ref": "#/components/schemas/StreamChat"},
 }
 
 
 def describe_streams(result: Schema, generator: object, request: object, public: bool) -> Schema:
     """drf-spectacular's hook that adds what it cannot find."""
     components = result.setdefault("components", {}).setdefault("schemas", {})
-    shapes = schemas(StreamLine) | schemas(StreamPresence)
+    shapes = schemas(StreamLine) | schemas(StreamPresence) | schemas(StreamChat)
     components |= {name: schema for name, schema in shapes.items() if name not in components}
     detail = result["paths"].get(PATH.removesuffix("/stream"))
     if detail is not None:

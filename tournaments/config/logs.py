@@ -17,12 +17,13 @@ SHARED: list[Any] = [
 ]
 
 
-_MOVE = re.compile(r"(/move/)[^\s/?\"']+")
+_PRIVATE = re.compile(r"(/move/|/players/|/friends/|/blocks/|[?&](?:name|player)=)[^\s/?&\"']+")
 
 
-def hide_moves(_logger: Any, _method: str, line: str) -> str:
-    """The line without the moves that stand in addresses: one may be sealed, and logs are read by more people."""
-    return _MOVE.sub(r"\1...", line)
+def hide_private(_logger: Any, _method: str, line: str) -> str:
+    """The line without the moves and names that stand in addresses: a move may be sealed, an account be erased, and
+    logs are read by more people."""
+    return _PRIVATE.sub(r"\1...", line)
 
 
 LONGEST: Final = 200
@@ -50,9 +51,9 @@ def logging_settings(*, debug: bool) -> dict[str, Any]:
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
-    last: list[Any] = [shorten, structlog.dev.ConsoleRenderer(colors=False), hide_moves]
+    last: list[Any] = [shorten, structlog.dev.ConsoleRenderer(colors=False), hide_private]
     if not debug:
-        last = [structlog.processors.format_exc_info, shorten, structlog.processors.JSONRenderer(), hide_moves]
+        last = [structlog.processors.format_exc_info, shorten, structlog.processors.JSONRenderer(), hide_private]
     formatter = {
         "()": structlog.stdlib.ProcessorFormatter,
         "foreign_pre_chain": [*SHARED, structlog.stdlib.ExtraAdder()],

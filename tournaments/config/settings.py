@@ -54,6 +54,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
     "csp",
     "django_htmx",
     "drf_spectacular",
@@ -67,6 +68,7 @@ INSTALLED_APPS = [
     "tournaments.ratings",
     "tournaments.director",
     "tournaments.leagues",
+    "tournaments.people",
     "tournaments.settlement",
     "tournaments.api",
     "tournaments.pages",
@@ -165,6 +167,19 @@ ACCOUNT_EMAIL_VERIFICATION = "optional"
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Cardroom] "
 ACCOUNT_USERNAME_VALIDATORS = "accounts.adapter.name_validators"
+MFA_ADAPTER = "accounts.second_factor.MFAAdapter"
+MFA_FORMS = {
+    "login_webauthn": "accounts.passkey_forms.LoginForm",
+    "authenticate_webauthn": "accounts.passkey_forms.AuthenticateForm",
+    "reauthenticate_webauthn": "accounts.passkey_forms.ReauthenticateForm",
+    "add_webauthn": "accounts.passkey_forms.AddForm",
+}
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_RECOVERY_CODES_SHOW_ONCE = True
+MFA_TOTP_TOLERANCE = 1
+# Browsers make passkeys for https, and for localhost beside it.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
 # How often somebody may do something (accounts/limits.py); sign-up, log-in and resets have allauth's own limits.
 # By address count guests and strangers only, and a whole club may come in by one.
 RATES = {
@@ -185,6 +200,9 @@ RATES = {
     "club_news": env("RATE_CLUB_NEWS", default="3/d"),
     "club_invitations": env("RATE_CLUB_INVITATIONS", default="20/d"),
     "leagues": env("RATE_LEAGUES", default="60/min"),
+    "people": env("RATE_PEOPLE", default="60/h"),
+    "chat": env("RATE_CHAT", default="10/min,200/h"),
+    "exports": env("RATE_EXPORTS", default="6/h"),
 }
 # Caddy puts the client's address last; nothing else reaches us.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1
@@ -262,6 +280,7 @@ CELERY_BEAT_SCHEDULE = {
     "leagues-nights": {"task": "leagues.announce_nights", "schedule": 60.0, "options": {"expires": 50}},
     "leagues-ladders": {"task": "leagues.keep_appointments", "schedule": 10.0, "options": {"expires": 8}},
     "leagues-upkeep": {"task": "leagues.upkeep", "schedule": 600.0, "options": {"expires": 300}},
+    "people-tick": {"task": "people.tick", "schedule": 60.0, "options": {"expires": 60}},
 }
 
 # How much one user may have at a time (tables/caps.py, director/commands/caps.py); of an address all guests together.

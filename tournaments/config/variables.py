@@ -145,6 +145,8 @@ def _rules() -> Iterator[tuple[str, Rule]]:
         yield f"RATE_{name}", _rate()
     for name in ("FOUNDINGS", "REQUESTS", "JOINS", "EDITS", "NEWS", "INVITATIONS"):
         yield f"RATE_CLUB_{name}", _rate()
+    for name in ("PEOPLE", "CHAT", "EXPORTS"):
+        yield f"RATE_{name}", _rate()
     for name in ("REPLAYS", "BOARDS"):
         yield f"RATE_ADDRESS_{name}", _rate()
     yield "GUEST_RATE", _rate()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from tournaments.log import sources
 from tournaments.log.models import Text
@@ -34,3 +34,9 @@ def erase_of(author: int) -> int:
     """Erase everything that a user wrote; how many texts that were."""
     rows = Text.objects.filter(author=author, erased_at__isnull=True)
     return rows.update(body="", erased_at=sources.now_ms())
+
+
+def written_by(author: int) -> Iterator[tuple[str, str]]:
+    """What somebody wrote and has not erased, by its id."""
+    rows = Text.objects.filter(author=author, erased_at__isnull=True).order_by("pk")
+    yield from rows.values_list("pk", "body").iterator()

@@ -7,6 +7,7 @@ from django.views.generic import RedirectView
 
 from tournaments.pages import tournament_page
 from tournaments.pages.views import (
+    account,
     company,
     desk,
     entries,
@@ -15,6 +16,7 @@ from tournaments.pages.views import (
     invitations,
     ladders,
     people,
+    personal,
     replays,
     reviews,
     tables,
@@ -102,9 +104,17 @@ urlpatterns = [
     path("ladders/<slug:key>", ladders.ladder, name="ladder"),
     path("players", people.players, name="players"),
     path("players/<str:name>", people.player, name="player"),
-    path("settings", people.settings, name="settings"),
-    path("settings/tokens", people.create_token, name="token-create"),
-    path("settings/tokens/<int:token_id>/revoke", people.revoke_token, name="token-revoke"),
+    path("settings", account.profile, name="settings"),
+    path("settings/security", account.security, name="settings-security"),
+    path("settings/sessions/end", account.end_other_sessions, name="sessions-end"),
+    path("settings/sessions/<slug:session>/end", account.end_session, name="session-end"),
+    path("settings/tokens", account.tokens, name="settings-tokens"),
+    path("settings/tokens/<int:token_id>/revoke", account.revoke_token, name="token-revoke"),
+    path("settings/privacy", account.privacy_switches, name="settings-privacy"),
+    path("settings/data", personal.data, name="settings-data"),
+    path("settings/export", personal.download, name="settings-export"),
+    path("settings/erasure", personal.erase, name="settings-erasure"),
+    path("settings/unblock", account.unblock, name="unblock"),
     path("account/", include("accounts.urls")),
     path("", include("django.conf.urls.i18n")),
 ]

@@ -44,7 +44,7 @@ class Hub:
         self._woken: dict[str, list[tuple[Admission, Callable[[], asyncio.Task[list[bytes]]]]]] = {}
         """The tables that have news, and who waits at each of them for being admitted."""
         self._news = asyncio.Event()
-        self._subscription = Subscription(lambda: self._topics, self._wake)
+        self._subscription = Subscription(lambda: self._topics, self._wake, self._tell_of_chat)
         self._attendance = Attendance(self._topics)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -117,6 +117,11 @@ class Hub:
         if table_id in self._topics:
             self._woken.setdefault(table_id, [])
             self._news.set()
+
+    def _tell_of_chat(self, table_id: str, line: int) -> None:
+        """Nothing is read for it: each client asks for the lines that are for its reader."""
+        if table_id in self._topics:
+            self._topics[table_id].written(line)
 
     async def _tell(self) -> None:
         """Read the tables that were woken, some at a time, and tell their watchers."""

@@ -46,6 +46,11 @@ def presence_line(presences: tuple[SeatPresence, ...]) -> bytes:
     return b"event: presence\ndata: %b\n\n" % encode({"seats": presences})
 
 
+def chat_line(last: int) -> bytes:
+    """That something was written, as an event of its own without an id: it is nowhere in the log."""
+    return b"event: chat\ndata: %b\n\n" % encode({"last": last})
+
+
 def news(watched: Sequence[tuple[TableState, Collection[int | None]]]) -> list[tuple[TableState, list[Told]]]:
     """For each table how it stands now, and each commit as the users who watch may see it: one read for them all."""
     tails = log.tails({TABLES.name(table.id): table.seq for table, _ in watched})

@@ -9,6 +9,8 @@ from tournaments.tables.state import TableState
 
 SETTLE = "settlement.settle_table"
 PLAY = "tables.play_bot_turn"
+CHAT = "chat "
+"""Begins a message that tells of something written; any other tells of a commit."""
 
 
 def channel(table_id: str) -> str:
@@ -28,3 +30,8 @@ def queue_bots(table_id: str, seq: int, *, pace: float | None = None) -> None:
     """Ask a worker to play the bots that are to act after *seq*, at a pace that people can follow."""
     wait = settings.BOT_PACE if pace is None else pace
     valkey.send_task(PLAY, [table_id, seq], countdown=wait or None)
+
+
+def tell_of_chat(table_id: str, line: int) -> None:
+    """Say to the table's streams that something was written, and no more of it than its number."""
+    valkey.publish(channel(table_id), f"{CHAT}{line}")

@@ -56,6 +56,11 @@ def summary(table_id: str) -> Summary:
     return summarised(row)
 
 
+def of_ids(table_ids: Iterable[str]) -> list[Summary]:
+    """Those of the tables that there are."""
+    return [summarised(row) for row in Table.objects.filter(pk__in=list(table_ids))]
+
+
 def of_match(match_id: str) -> list[Summary]:
     return [summarised(row) for row in Table.objects.filter(match=match_id).order_by("opened_at", "id")]
 

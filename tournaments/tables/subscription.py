@@ -10,7 +10,7 @@ import structlog
 from django.conf import settings
 from redis.asyncio.client import PubSub
 
-from tournaments.tables.push import channel
+from tournaments.tables.push import CHAT, channel
 
 _log = structlog.get_logger(__name__)
 
@@ -21,11 +21,15 @@ QUIET = 5.0
 
 
 class Subscription:
-    """Follows what *wanted* names; says to *woken* which table has news, and which one it has begun to hear of."""
+    """Follows what *wanted* names; says to *woken* which table has news, and which one it has begun to hear of; to
+    *written* at which something was written, and its number."""
 
-    def __init__(self, wanted: Callable[[], Iterable[str]], woken: Callable[[str], None]) -> None:
+    def __init__(
+        self, wanted: Callable[[], Iterable[str]], woken: Callable[[str], None], written: Callable[[str, int], None]
+    ) -> None:
         self._wanted = wanted
         self._woken = woken
+        self._written = written
         self._changed = asyncio.Event()
         self.up = False
         """Whether wake-ups can be relied on now."""
@@ -54,7 +58,14 @@ class Subscription:
                 message = await pubsub.get_message(timeout=None)
             self.up = True
             if message is not None and message["type"] in ("message", "subscribe"):
-                self._woken(message["channel"].decode().removeprefix(channel("")))
+                self._hear(message["channel"].decode().removeprefix(channel("")), message["data"])
+
+    def _hear(self, table_id: str, data: object) -> None:
+        text = data.decode() if isinstance(data, bytes) else ""
+        if text.startswith(CHAT) and text.removeprefix(CHAT).isdecimal():
+            self._written(table_id, int(text.removeprefix(CHAT)))
+        else:
+            self._woken(table_id)
 
     async def _ask(self, pubsub: PubSub) -> None:
         """Subscribe to what is wanted and to nothing else; when nothing changes, see whether Redis still answers."""

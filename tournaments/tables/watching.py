@@ -143,3 +143,10 @@ class Topic:
             self.presences = presences
             for watcher in list(self.admitted):
                 watcher.send(self.presence_line())
+
+    # -- what is written
+
+    def written(self, line: int) -> None:
+        """Tell everybody that there is something to read: its number and nothing of it, the same for all."""
+        for watcher in list(self.admitted):
+            watcher.send([live.chat_line(line)])

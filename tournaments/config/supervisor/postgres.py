@@ -58,6 +58,8 @@ def prepare(home: Home) -> None:
 def spec(home: Home, env: dict[str, str], *, throwaway: bool) -> Spec:
     """``throwaway``: no waiting for the disk. A commit survives a killed PostgreSQL, but not a power cut."""
     settings = {"listen_addresses": "", "unix_socket_directories": str(socket_folder(home)), "max_connections": "200"}
+    # What a refused statement held, names and addresses too, stays out of the log: it outlives their erasure.
+    settings |= {"log_error_verbosity": "terse", "log_min_error_statement": "panic"}
     if throwaway:
         settings |= {"fsync": "off", "full_page_writes": "off"}
     options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]

@@ -25,6 +25,7 @@ ABOUT = {
     "fair-deals": gettext_lazy("Fair deals"),
     "ratings": gettext_lazy("Ratings explained"),
     "bots": gettext_lazy("Bots and API"),
+    "privacy": gettext_lazy("What is kept, and why"),
 }
 
 

@@ -1,0 +1,77 @@
+"""An account's end: asked for, awaited, and then all that says whose it was is deleted. The id stays."""
+
+from __future__ import annotations
+
+import datetime
+from datetime import timedelta
+from typing import Final
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts import naming, open_sessions, renaming, services
+from accounts.models import Block, FormerName, Privacy, Session, Token, User
+
+WAIT: Final = timedelta(days=14)
+"""Between the request and the erasure; whoever logs in meanwhile takes the request back."""
+FORMER: Final = "Former player"
+
+
+def ask(*, user: User) -> datetime.datetime:
+    """Have *user*'s account erased after the wait; when that will be. Every session and every token ends now."""
+    with transaction.atomic():
+        locked = User.objects.select_for_update().get(pk=user.pk)
+        if locked.erasure_at is None:
+            locked.erasure_at = timezone.now() + WAIT
+            locked.save(update_fields=["erasure_at"])
+        user.erasure_at = locked.erasure_at
+        open_sessions.end_all(locked)
+        services.revoke_tokens(locked)
+    return locked.erasure_at
+
+
+def take_back(*, user: User) -> bool:
+    """The account stays; whether it was to be erased."""
+    changed = User.objects.filter(pk=user.pk, erasure_at__isnull=False, erased_at=None).update(erasure_at=None)
+    user.erasure_at = None if changed else user.erasure_at
+    return changed > 0
+
+
+def due(now: datetime.datetime) -> list[int]:
+    """The accounts whose wait is over."""
+    waiting = User.objects.filter(erasure_at__lte=now, erased_at=None)
+    return list(waiting.order_by("erasure_at").values_list("pk", flat=True))
+
+
+def former_name(user_id: int) -> str:
+    """What an erased account is called. Nobody can choose it, as it has spaces."""
+    return f"{FORMER} {user_id}"
+
+
+def clear(user_id: int) -> bool:
+    """Delete what says whose account it was; ``False`` if it is not to be erased any more. Repeatable."""
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=user_id)
+        if user.erasure_at is None or user.erased_at is not None:
+            return False
+        renaming.shut([user.username, *FormerName.objects.filter(user=user).values_list("name", flat=True)])
+        for rows in (FormerName, Token, Session, Authenticator, EmailAddress, Privacy):
+            rows.objects.filter(user=user).delete()
+        Block.objects.filter(Q(user=user) | Q(other=user)).delete()
+        _empty(user)
+    return True
+
+
+def _empty(user: User) -> None:
+    """The row stays, for everything that names its id."""
+    user.username = former_name(user.pk)
+    user.skeleton = naming.skeleton(user.username)
+    user.first_name = user.last_name = user.email = user.timezone = user.origin = ""
+    user.last_login = user.renamed_at = user.erasure_at = None
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.erased_at = user.date_joined = timezone.now()
+    user.set_unusable_password()
+    user.save()

@@ -1,0 +1,97 @@
+"""What others see of somebody, who may address them, and whom they want to have nothing to do with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, Literal, TypeAlias
+
+from django.db.models import Q
+from django.forms.models import model_to_dict
+
+from accounts.errors import NotYours
+from accounts.models import Block, Privacy, Reach, User
+
+Kind: TypeAlias = Literal["challenges", "invitations"]
+
+SWITCHES: Final = (
+    "show_clubs",
+    "show_games",
+    "show_presence",
+    "show_former_names",
+    "challenges",
+    "invitations",
+    "chat",
+)
+
+
+def may_address(reach: str, *, acquainted: bool, blocked: bool) -> bool:
+    """Whether somebody may be addressed by name, whose choice is *reach*. Pure.
+
+    >>> may_address("people", acquainted=True, blocked=False)
+    True
+    >>> may_address("people", acquainted=False, blocked=False)
+    False
+    >>> may_address("anyone", acquainted=True, blocked=True)
+    False
+    """
+    if blocked or reach == Reach.NOBODY:
+        return False
+    return reach == Reach.ANYONE or acquainted
+
+
+def of(user_id: int) -> Privacy:
+    """What *user_id* has chosen; as by default if nothing."""
+    return Privacy.objects.filter(pk=user_id).first() or Privacy(user_id=user_id)
+
+
+def of_many(users: Iterable[int]) -> dict[int, Privacy]:
+    """What each of *users* has chosen, in one query."""
+    asked = set(users)
+    chosen = Privacy.objects.in_bulk(asked)
+    return {user: chosen.get(user) or Privacy(user_id=user) for user in asked}
+
+
+def choose(*, user: User, choices: Mapping[str, Any]) -> Privacy:
+    """Keep *choices*, some of :data:`SWITCHES`; the others stay."""
+    kept, _made = Privacy.objects.update_or_create(user=user, defaults={**choices})
+    return kept
+
+
+def choices(user_id: int) -> dict[str, Any]:
+    return model_to_dict(of(user_id), SWITCHES)
+
+
+def reaches(kind: Kind, *, by: int, to: int, acquainted: Callable[[], bool]) -> bool:
+    """Whether *by* may address *to* with something of *kind*; *acquainted* is asked only if it matters."""
+    reach = getattr(of(to), kind)
+    sat = reach == Reach.PEOPLE and acquainted()
+    return may_address(reach, acquainted=sat, blocked=are_apart(by, to))
+
+
+# -- blocking
+
+
+def block(*, user: User, other: User) -> None:
+    """From now on *user* has nothing to do with *other*; a second time changes nothing."""
+    if user.pk == other.pk:
+        raise NotYours("nobody blocks themselves")
+    Block.objects.get_or_create(user=user, other=other)
+
+
+def unblock(*, user: User, other: User) -> None:
+    Block.objects.filter(user=user, other=other).delete()
+
+
+def blocked(user: User) -> list[User]:
+    """Those whom *user* blocks, by name."""
+    ids = Block.objects.filter(user=user).values_list("other_id", flat=True)
+    return sorted(User.objects.filter(pk__in=[*ids]), key=lambda one: one.username.lower())
+
+
+def blocked_ids(user_id: int) -> set[int]:
+    return set(Block.objects.filter(user_id=user_id).values_list("other_id", flat=True))
+
+
+def are_apart(one: int, two: int) -> bool:
+    """Whether either blocks the other."""
+    return Block.objects.filter(Q(user_id=one, other_id=two) | Q(user_id=two, other_id=one)).exists()

@@ -1,0 +1,75 @@
+"""Everything that is kept of somebody, in one file, and nothing that opens anything."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.test import Client
+
+from accounts import privacy, services
+from accounts.models import User
+from tests.factories import announced, concede, open_for
+from tournaments.people import chat, export, friends, places
+
+pytestmark = pytest.mark.django_db
+
+
+def exported(user: User) -> Any:
+    return json.loads(b"".join(export.document(user)))
+
+
+def test_an_empty_account_is_a_whole_document(ann: User) -> None:
+    document = exported(ann)
+    assert document["account"]["name"] == "ann"
+    assert set(export.SECTIONS) <= set(document)
+    assert document["tables"] == document["chat"] == []
+
+
+def test_everything_is_in_it(ann: User, bob: User, cleo: User) -> None:
+    services.rename(user=ann, name="Carla")
+    EmailAddress.objects.create(user=ann, email="ann@example.org", verified=True)
+    token, text = services.create_token(user=ann, name="my bot")
+    table = open_for(ann, bob)
+    chat.write(user=ann, place=places.at_table(table), text="Good luck!")
+    chat.write(user=bob, place=places.at_table(table), text="You too.")
+    concede(table)
+    friends.ask(user=ann, name="bob")
+    privacy.block(user=ann, other=cleo)
+    tournament = announced(bob.pk, [ann.pk])
+    announced(ann.pk, description="Bring tea.")
+    client = Client()
+    client.force_login(ann)
+    answer = client.get("/settings/export")
+    assert answer["Content-Disposition"] == 'attachment; filename="cardroom-export.json"'
+    document = json.loads(b"".join(answer.streaming_content))  # type: ignore[attr-defined]
+    assert document["former_names"][0]["name"] == "ann"
+    assert document["addresses"][0]["email"] == "ann@example.org"
+    assert document["tokens"][0]["name"] == "my bot"
+    assert [line["body"] for line in document["chat"]] == ["Good luck!"]
+    assert [one["id"] for one in document["tables"]] == [table]
+    assert [one["id"] for one in document["tournaments"]] == [tournament]
+    assert document["friends"][0]["name"] == "bob"
+    assert document["blocked"] == [{"name": "cleo"}]
+    assert "Bring tea." in [one["text"] for one in document["texts"]]
+    assert len(document["sessions"]) == 1
+    assert "cannot be changed" in document["note"]
+    whole = json.dumps(document)
+    for secret in (text, token.digest.hex(), ann.password, str(client.session.session_key)):
+        assert secret not in whole
+
+
+def test_a_long_list_is_whole(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(export, "_BATCH", 2)
+    tables = [open_for(ann, None) for _ in range(5)]
+    assert sorted(one["id"] for one in exported(ann)["tables"]) == sorted(tables)
+
+
+def test_it_is_sent_while_it_is_put_together(ann: User) -> None:
+    assert len([*export.document(ann)]) > len(export.SECTIONS)
+
+
+def test_strangers_have_no_export(client: Client) -> None:
+    assert client.get("/settings/export").status_code == 302

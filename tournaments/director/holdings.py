@@ -1,0 +1,26 @@
+"""What somebody holds in tournaments, for the rooms above: what they entered, announced, direct."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+
+from tournaments.director.models import Entry, Match, Tournament
+
+_OPEN = ("announced", "running")
+
+
+def entered_by(user_id: int) -> list[str]:
+    """The tournaments that are not over in which *user_id* has an entry."""
+    rows = Entry.objects.filter(users__contains=[user_id], withdrawn=False, tournament__status__in=_OPEN)
+    return list(rows.order_by("tournament").values_list("tournament", flat=True).distinct())
+
+
+def announced_by(user_id: int) -> list[str]:
+    """The tournaments of *user_id* that have not started."""
+    return list(Tournament.objects.filter(organiser=user_id, status="announced").values_list("pk", flat=True))
+
+
+def directs_match(match_id: str, user_id: int) -> bool:
+    """Whether *user_id* directs the tournament to which a match belongs."""
+    rows = Match.objects.filter(pk=match_id)
+    return rows.filter(Q(tournament__organiser=user_id) | Q(tournament__organisers__contains=[user_id])).exists()

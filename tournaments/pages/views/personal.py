@@ -1,0 +1,58 @@
+"""All that is kept of somebody: fetched, and erased."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts import erasure, limits
+from accounts.models import User
+from tournaments.people import export
+
+
+@never_cache
+@login_required
+@require_safe
+def data(request: HttpRequest) -> HttpResponse:
+    return _page(request)
+
+
+@never_cache
+@login_required
+@require_safe
+def download(request: HttpRequest) -> HttpResponseBase:
+    """The whole of it, sent while it is put together."""
+    user = _user(request)
+    limits.count("exports", user=user.pk, guest=user.is_guest)
+    answer = StreamingHttpResponse(export.document(user), content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="{export.FILE}"'
+    return answer
+
+
+@require_POST
+@login_required
+def erase(request: HttpRequest) -> HttpResponse:
+    """Asked for by the name, so that nobody does it by accident."""
+    user = _user(request)
+    if request.POST.get("name", "").strip() != user.username:
+        return _page(request, wrong=True)
+    erasure.ask(user=user)
+    logout(request)
+    messages.info(request, gettext("Your account will be erased in 14 days. Logging in before then keeps it."))
+    return redirect("home")
+
+
+def _page(request: HttpRequest, *, wrong: bool = False) -> HttpResponse:
+    context = {"area": "me", "part": "data", "wrong": wrong}
+    return render(request, "people/data.html", context, status=422 if wrong else 200)
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)  # noqa: S101  login_required came first
+    return request.user

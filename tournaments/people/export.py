@@ -1,0 +1,144 @@
+"""All that is kept of somebody, as JSON, made piece by piece: however much it is, little of it is in memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+import msgspec
+from allauth.account.models import EmailAddress
+
+from accounts import factors, open_sessions, privacy
+from accounts.models import Token, User
+from tournaments.director import selectors as director
+from tournaments.log import sources, texts
+from tournaments.people import friends
+from tournaments.people.models import Line, Report, TableInvitation
+from tournaments.ratings import selectors as ratings
+from tournaments.tables import selectors as tables
+
+NOTE: Final = (
+    "Moves, results, ratings and entries belong to the games in which others took part: they stay, without your name, "
+    "if your account is erased. Names and descriptions of tournaments that were announced before they were kept apart "
+    "stand in chained records that cannot be changed, so they are not erased."
+)
+FILE: Final = "cardroom-export.json"
+"""How the file is called: without a name, which a header could not hold."""
+_BATCH: Final = 200
+_Section = Callable[[User], Iterable[object]]
+
+
+def document(user: User) -> Iterator[bytes]:
+    """The export of *user*, as the chunks of one JSON object."""
+    head = {"exported_at": sources.now_ms(), "note": NOTE, "account": _account(user), "settings": _settings(user)}
+    yield msgspec.json.encode(head)[:-1]
+    for name, section in SECTIONS.items():
+        yield b',"%b":[' % name.encode()
+        for number, row in enumerate(section(user)):
+            yield (b"," if number else b"") + msgspec.json.encode(row)
+        yield b"]"
+    yield b"}\n"
+
+
+def _account(user: User) -> dict[str, Any]:
+    own = factors.of(user)
+    return {
+        "id": user.pk,
+        "name": user.username,
+        "guest": user.is_guest,
+        "joined_at": user.date_joined,
+        "last_login": user.last_login,
+        "codes_from_an_app_since": own.app,
+        "passkeys": own.passkeys,
+        "to_be_erased_at": user.erasure_at,
+    }
+
+
+def _settings(user: User) -> dict[str, Any]:
+    return {"timezone": user.timezone, **privacy.choices(user.pk)}
+
+
+def _addresses(user: User) -> Iterator[object]:
+    yield from EmailAddress.objects.filter(user=user).values("email", "verified", "primary")
+
+
+def _names(user: User) -> Iterator[object]:
+    yield from user.former_names.values("name", "until")
+
+
+def _sessions(user: User) -> Iterator[object]:
+    yield from open_sessions.listed(user)
+
+
+def _tokens(user: User) -> Iterator[object]:
+    rows = Token.objects.filter(user=user).order_by("pk")
+    yield from rows.values("name", "prefix", "created_at", "last_used_at", "revoked_at")
+
+
+def _friends(user: User) -> Iterator[object]:
+    circle = friends.circle(user.pk)
+    for state in ("friends", "asking", "asked"):
+        for friend in getattr(circle, state):
+            yield {"state": state, "name": friend.name, "since": friend.since}
+
+
+def _blocked(user: User) -> Iterator[object]:
+    for other in privacy.blocked(user):
+        yield {"name": other.username}
+
+
+def _invitations(user: User) -> Iterator[object]:
+    rows = TableInvitation.objects.filter(by=user) | TableInvitation.objects.filter(to=user)
+    for row in rows.order_by("pk").iterator(_BATCH):
+        yield {"table": row.table, "by": row.by_id, "to": row.to_id, "at": row.at, "declined": row.declined}
+
+
+def _chat(user: User) -> Iterator[object]:
+    yield from Line.objects.filter(author=user).order_by("pk").values("place", "at", "body", "removed").iterator(_BATCH)
+
+
+def _reports(user: User) -> Iterator[object]:
+    yield from Report.objects.filter(by=user).order_by("pk").values("line", "cause", "at")
+
+
+def _texts(user: User) -> Iterator[object]:
+    for text_id, body in texts.written_by(user.pk):
+        yield {"id": text_id, "text": body}
+
+
+def _ratings(user: User) -> Iterator[object]:
+    for game, standing in ratings.ratings_of_user(user.pk).items():
+        yield {"game": game, "rating": standing.rating, "tables": standing.tables}
+
+
+def _tables(user: User) -> Iterator[object]:
+    yield from _paged(lambda limit, offset: tables.listed(user=user.pk, limit=limit, offset=offset))
+
+
+def _tournaments(user: User) -> Iterator[object]:
+    yield from _paged(lambda limit, offset: director.listed(user=user.pk, viewer=user.pk, limit=limit, offset=offset))
+
+
+def _paged(read: Callable[[int, int], list[Any]]) -> Iterator[Any]:
+    offset = 0
+    while page := read(_BATCH, offset):
+        yield from page
+        offset += len(page)
+
+
+SECTIONS: Final[dict[str, _Section]] = {
+    "addresses": _addresses,
+    "former_names": _names,
+    "sessions": _sessions,
+    "tokens": _tokens,
+    "friends": _friends,
+    "blocked": _blocked,
+    "invitations": _invitations,
+    "chat": _chat,
+    "reports": _reports,
+    "texts": _texts,
+    "ratings": _ratings,
+    "tables": _tables,
+    "tournaments": _tournaments,
+}
+"""Rooms that keep more of somebody add a section: memberships, notices, challenges."""

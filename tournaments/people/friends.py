@@ -1,0 +1,127 @@
+"""Friends: asked, accepted, ended; and which of them is here."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import msgspec
+from django.db import transaction
+from django.db.models import F, Q, QuerySet
+from django.utils import timezone
+
+from accounts import limits, privacy, selectors
+from accounts.models import Session, User
+from engine.text import gettext_noop as _
+from tournaments.log import sources
+from tournaments.people.errors import NotOpen, Refused, WrongStatus
+from tournaments.people.models import Friendship
+from tournaments.people.persons import have_met, person
+
+MOST = 500
+"""Friends and requests of one person."""
+HERE = timedelta(minutes=5)
+"""Somebody whose session was used within this time is here."""
+
+
+class Friend(msgspec.Struct, frozen=True):
+    """*here* is ``None`` where it is not for the reader to know."""
+
+    user: int
+    name: str
+    since: int
+    here: bool | None
+
+
+class Circle(msgspec.Struct, frozen=True):
+    """Somebody's friends, who has asked them, and whom they have asked."""
+
+    friends: tuple[Friend, ...]
+    asking: tuple[Friend, ...]
+    asked: tuple[Friend, ...]
+
+
+def ask(*, user: User, name: str) -> None:
+    """Ask to be friends; who has been asked by the other accepts by this. A second time changes nothing."""
+    limits.count("people", user=user.pk, guest=user.is_guest)
+    other = person(name)
+    if other.pk == user.pk:
+        raise Refused("yourself", _("You are with yourself already."))
+    if user.is_guest:
+        raise Refused("guest", _("Guests have no friends here. Sign up first."))
+    with transaction.atomic():
+        row = _between(user.pk, other.pk).select_for_update().first()
+        if row is not None:
+            _accept(row, user.pk)
+            return
+        if not privacy.reaches("invitations", by=user.pk, to=other.pk, acquainted=lambda: have_met(user.pk, other.pk)):
+            raise NotOpen
+        if _of(user.pk).count() >= MOST:
+            raise WrongStatus("too_many_friends", _("You have as many friends as one can have here."))
+        one, two = sorted((user.pk, other.pk))
+        Friendship.objects.get_or_create(
+            one_id=one, two_id=two, defaults={"asker": user.pk, "asked_at": sources.now_ms()}
+        )
+
+
+def end(*, user: User, name: str) -> None:
+    """End a friendship, decline or take back a request; without one it changes nothing."""
+    limits.count("people", user=user.pk, guest=user.is_guest)
+    _between(user.pk, person(name).pk).delete()
+
+
+def block(*, user: User, name: str) -> None:
+    """Have nothing to do with somebody: a friendship ends with it, and they are not told."""
+    limits.count("people", user=user.pk, guest=user.is_guest)
+    other = person(name)
+    if other.pk == user.pk:
+        raise Refused("yourself", _("You cannot block yourself."))
+    with transaction.atomic():
+        privacy.block(user=user, other=other)
+        _between(user.pk, other.pk).delete()
+
+
+def are_friends(one: int, two: int) -> bool:
+    return _between(one, two).filter(accepted_at__isnull=False).exists()
+
+
+def circle(user_id: int) -> Circle:
+    rows = list(_of(user_id))
+    others = {row: row.two_id if row.one_id == user_id else row.one_id for row in rows}
+    names = selectors.called(others.values())
+    here = _here([other for row, other in others.items() if row.accepted_at is not None])
+
+    def listed(chosen: list[Friendship]) -> tuple[Friend, ...]:
+        found = [
+            Friend(others[row], names[others[row]].name, row.accepted_at or row.asked_at, here.get(others[row]))
+            for row in chosen
+        ]
+        return tuple(sorted(found, key=lambda friend: friend.name.lower()))
+
+    waiting = [row for row in rows if row.accepted_at is None]
+    return Circle(
+        listed([row for row in rows if row.accepted_at is not None]),
+        listed([row for row in waiting if row.asker != user_id]),
+        listed([row for row in waiting if row.asker == user_id]),
+    )
+
+
+def _here(users: list[int]) -> dict[int, bool]:
+    """Of those who let it be seen, whether they are here now."""
+    shown = [user for user, chosen in privacy.of_many(users).items() if chosen.show_presence]
+    recent = Session.objects.filter(user__in=shown, last_used_at__gt=timezone.now() - HERE)
+    here = set(recent.values_list("user_id", flat=True))
+    return {user: user in here for user in shown}
+
+
+def _accept(row: Friendship, user_id: int) -> None:
+    if row.accepted_at is None and row.asker != user_id:
+        _between(row.one_id, row.two_id).update(accepted_at=sources.now_ms())
+
+
+def _between(one: int, two: int) -> QuerySet[Friendship]:
+    low, high = sorted((one, two))
+    return Friendship.objects.filter(one_id=low, two_id=high)
+
+
+def _of(user_id: int) -> QuerySet[Friendship]:
+    return Friendship.objects.filter(Q(one_id=user_id) | Q(two_id=user_id)).order_by(F("asked_at").desc())

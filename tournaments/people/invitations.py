@@ -1,0 +1,77 @@
+"""Invitations to an open table, by name."""
+
+from __future__ import annotations
+
+import msgspec
+
+from accounts import limits, privacy, selectors
+from accounts.models import User
+from engine.text import gettext_noop as _
+from tournaments.log import sources
+from tournaments.people import friends
+from tournaments.people.errors import NotAllowed, NotOpen, Refused, WrongStatus
+from tournaments.people.models import TableInvitation
+from tournaments.people.persons import have_met, person
+from tournaments.tables import selectors as tables
+from tournaments.tables.selectors import Summary
+
+MOST = 20
+"""Open invitations to one table."""
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """Somebody is asked to a table that still has a seat for them."""
+
+    table: Summary
+    by: str
+    at: int
+
+
+def invite(*, user: User, table_id: str, name: str) -> None:
+    """Ask somebody to an open table at which *user* sits. A second time changes nothing."""
+    limits.count("people", user=user.pk, guest=user.is_guest)
+    table = tables.summary(table_id)
+    if user.pk not in table.seats:
+        raise NotAllowed("not_seated", _("You have no seat at this table."))
+    if not is_open(table):
+        raise WrongStatus("not_open", _("This table is no longer open."))
+    other = person(name)
+    if other.pk in table.seats:
+        raise Refused("seated", _("They sit there already."))
+    if not (_is_welcome(user, other)):
+        raise NotOpen
+    if TableInvitation.objects.filter(table=table_id).count() >= MOST:
+        raise WrongStatus("too_many_invitations", _("Enough people have been asked to this table."))
+    defaults = {"by": user, "at": sources.now_ms()}
+    TableInvitation.objects.get_or_create(table=table_id, to=other, defaults=defaults)
+
+
+def decline(*, user: User, table_id: str) -> None:
+    TableInvitation.objects.filter(table=table_id, to=user).update(declined=True)
+
+
+def waiting(user_id: int) -> list[Invitation]:
+    """The open invitations of *user_id*, the newest first; none from people whom they block."""
+    apart = privacy.blocked_ids(user_id)
+    rows = TableInvitation.objects.filter(to=user_id, declined=False).exclude(by__in=apart).order_by("-at")[:MOST]
+    found = {row.table: row for row in rows}
+    names = selectors.called(row.by_id for row in found.values())
+    open_ones = [table for table in tables.of_ids(found) if is_open(table) and user_id not in table.seats]
+    return [
+        Invitation(table, names[found[table.id].by_id].name, found[table.id].at)
+        for table in sorted(open_ones, key=lambda table: -found[table.id].at)
+    ]
+
+
+def is_open(table: Summary) -> bool:
+    """Whether somebody may still sit down there."""
+    return table.status == "open" and table.match is None and None in table.seats
+
+
+def _is_welcome(user: User, other: User) -> bool:
+    """Friends are, unless *other* wants nobody at all."""
+
+    def acquainted() -> bool:
+        return friends.are_friends(user.pk, other.pk) or have_met(user.pk, other.pk)
+
+    return privacy.reaches("invitations", by=user.pk, to=other.pk, acquainted=acquainted)

@@ -1,0 +1,63 @@
+"""What somebody leaves behind in the rooms below when their account is erased: each step may be repeated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeAlias
+
+import structlog
+
+from tournaments.director import holdings
+from tournaments.director import services as director
+from tournaments.log.errors import RoomError
+from tournaments.tables import mine
+from tournaments.tables import services as tables
+
+_log = structlog.get_logger(__name__)
+
+Step: TypeAlias = Callable[[int], None]
+
+
+def leave_tournaments(user_id: int) -> None:
+    """Withdraw every entry; tournaments of theirs that have not started are called off.
+
+    Those that run go on without them: the others who direct them do, and the staff.
+    """
+    for tournament_id in holdings.announced_by(user_id):
+        _try(tournament_id, partial(director.cancel, tournament_id=tournament_id, by=user_id))
+    for tournament_id in holdings.entered_by(user_id):
+        _try(tournament_id, partial(director.withdraw, tournament_id=tournament_id, user_id=user_id))
+
+
+def leave_tables(user_id: int) -> None:
+    """Resign where it is played; a table that waits for players is called off."""
+    while seats := mine.of_user(user_id):
+        for seat in seats:
+            _try(seat.table.id, partial(_leave, seat, user_id))
+        if {seat.table.id for seat in mine.of_user(user_id)} >= {seat.table.id for seat in seats}:
+            return
+
+
+def _leave(seat: mine.Mine, user_id: int) -> None:
+    if seat.table.status == "playing":
+        tables.vacate(table_id=seat.table.id, user_id=user_id)
+    elif seat.table.match is None:
+        tables.abort(table_id=seat.table.id, user_id=None, reason="unfilled")
+
+
+STEPS: Final[tuple[Step, ...]] = (leave_tournaments, leave_tables)
+"""In this order. Rooms that hold more of somebody add a step of theirs: memberships end, challenges are void."""
+
+
+def leave(user_id: int) -> None:
+    for step in STEPS:
+        step(user_id)
+
+
+def _try(what: str, act: Callable[[], object]) -> None:
+    """One table's trouble must not hold up the others; what was done before is refused, and that is well."""
+    try:
+        act()
+    except RoomError as refused:
+        _log.info("leaving_refused", what=what, code=refused.code)

@@ -1,0 +1,121 @@
+"""Rows of this room. None of it is in the log: what people write to each other can be deleted."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import pgtrigger
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Friendship(models.Model):
+    """Two people, the lower id first. Times are epoch ms; not accepted: *asker* has asked the other."""
+
+    pk = models.CompositePrimaryKey("one_id", "two_id")
+    one = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    two = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    asker = models.BigIntegerField()
+    asked_at = models.BigIntegerField()
+    accepted_at = models.BigIntegerField(null=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.CheckConstraint(condition=Q(one__lt=F("two")), name="people_friends_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one_id} and {self.two_id}"
+
+
+class TableInvitation(models.Model):
+    """Somebody asks somebody to an open table of theirs, by name."""
+
+    table = models.CharField(max_length=10)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    to = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    at = models.BigIntegerField()
+    declined = models.BooleanField(default=False)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["table", "to"], name="people_invited_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.to_id} to {self.table}"
+
+
+class Line(models.Model):
+    """What somebody wrote at *place*: ``table:<id>`` or ``club:<id>``."""
+
+    place = models.CharField(max_length=48)
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    at = models.BigIntegerField()
+    body = models.TextField()
+    removed = models.BooleanField(default=False)
+    command = models.CharField(max_length=64, null=True)
+    """The client's name for it, as a keyed digest: sent again it is not written twice."""
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["place", "id"], name="people_lines")]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["author", "command"], name="people_line_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"line {self.pk} at {self.place}"
+
+
+class Cause(models.TextChoices):
+    INSULT = "insult", _("Insult or threat")
+    SPAM = "spam", _("Spam")
+    CHEATING = "cheating", _("Tells hidden cards")
+    OTHER = "other", _("Something else")
+
+
+class Report(models.Model):
+    """Somebody finds that a line should not stand; until it is closed, those who moderate there see it."""
+
+    line = models.ForeignKey(Line, on_delete=models.CASCADE, related_name="reports")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    cause = models.CharField(max_length=8, choices=Cause.choices)
+    at = models.BigIntegerField()
+    closed = models.BooleanField(default=False)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["line", "by"], name="people_reported_once"),
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["at"], name="people_open_reports", condition=Q(closed=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"report of line {self.line_id}"
+
+
+class Measure(models.Model):
+    """What somebody did who moderates. Ids and a cause, no text: it stays."""
+
+    place = models.CharField(max_length=48)
+    kind = models.CharField(max_length=8)
+    """``removed``, ``muted``, ``unmuted`` or ``dismissed``."""
+    by = models.BigIntegerField()
+    user = models.BigIntegerField()
+    """Whom it concerns."""
+    line = models.BigIntegerField(null=True)
+    cause = models.CharField(max_length=8, choices=Cause.choices)
+    at = models.BigIntegerField()
+    until = models.BigIntegerField(null=True)
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["place", "user"], name="people_measures")]
+        triggers: ClassVar[list[pgtrigger.Trigger]] = [
+            pgtrigger.Protect(name="measures_stay", operation=pgtrigger.Update | pgtrigger.Delete),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} at {self.place}"

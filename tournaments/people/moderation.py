@@ -1,0 +1,147 @@
+"""Reports of lines, and what those do about them who moderate: each of their acts is kept."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from django.db import transaction
+
+from accounts import limits, selectors
+from accounts.models import User
+from engine.text import gettext_noop as _
+from tournaments.log import sources
+from tournaments.people import chat, places
+from tournaments.people.chat import ChatLine
+from tournaments.people.errors import NotAllowed, Refused, UnknownLine
+from tournaments.people.models import Cause, Line, Measure, Report
+
+HOURS: Final = (1, 24, 168)
+"""For how long somebody can be kept from writing."""
+_MS: Final = 60 * 60 * 1000
+MOST: Final = 200
+
+
+class Reported(msgspec.Struct, frozen=True):
+    """A line that somebody finds should not stand."""
+
+    place: str
+    line: ChatLine
+    causes: tuple[str, ...]
+    reports: int
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """What somebody did who moderates. Times are epoch ms."""
+
+    kind: str
+    by: str
+    user: str
+    cause: str
+    at: int
+    until: int | None
+
+
+def report(*, user: User, line_id: int, cause: str) -> None:
+    """Have those who moderate there look at a line; a second time changes nothing."""
+    limits.count("people", user=user.pk, guest=user.is_guest)
+    line = _line(line_id)
+    places.standing(line.place, user)
+    if line.author_id == user.pk:
+        raise Refused("yourself", _("That line is your own."))
+    Report.objects.get_or_create(line=line, by=user, defaults={"cause": _cause(cause), "at": sources.now_ms()})
+
+
+def remove(*, user: User, line_id: int, cause: str) -> None:
+    """Take a line out for everybody: its author may do so, and those who moderate there. Again changes nothing."""
+    limits.count("people", user=user.pk, guest=user.is_guest)
+    with transaction.atomic():
+        line = _line(line_id, lock=True)
+        if line.author_id != user.pk:
+            _check(line.place, user)
+        if line.removed:
+            return
+        line.removed, line.body = True, ""
+        line.save(update_fields=["removed", "body"])
+        line.reports.filter(closed=False).update(closed=True)
+        if line.author_id != user.pk:
+            _note("removed", line.place, user, line.author_id, cause, line=line.pk)
+        chat.tell(line.place, line.pk)
+
+
+def dismiss(*, user: User, line_id: int, cause: str = Cause.OTHER) -> None:
+    """The line stands: its reports are closed."""
+    with transaction.atomic():
+        line = _line(line_id, lock=True)
+        _check(line.place, user)
+        if line.reports.filter(closed=False).update(closed=True):
+            _note("dismissed", line.place, user, line.author_id, cause, line=line.pk)
+
+
+def mute(*, user: User, line_id: int, hours: int, cause: str) -> None:
+    """Keep the author of a line from writing at its place for some *hours*; 0 lets them write again."""
+    limits.count("people", user=user.pk, guest=user.is_guest)
+    line = _line(line_id)
+    _check(line.place, user)
+    if hours not in (0, *HOURS):
+        raise Refused("bad_hours", _("Choose one of the times that are offered."), field="hours")
+    if hours:
+        _note("muted", line.place, user, line.author_id, cause, until=sources.now_ms() + hours * _MS)
+    elif places.muted_until(line.place, line.author_id):
+        _note("unmuted", line.place, user, line.author_id, cause)
+
+
+def reported(user: User) -> list[Reported]:
+    """The lines with open reports at places where *user* moderates, those reported first first."""
+    rows = Report.objects.filter(closed=False).select_related("line").order_by("at")[:MOST]
+    found: dict[int, list[Report]] = {}
+    for row in rows:
+        found.setdefault(row.line_id, []).append(row)
+    mine = [group for group in found.values() if places.standing(group[0].line.place, user).moderates]
+    lines = chat.shown([group[0].line for group in mine])
+    return [
+        Reported(group[0].line.place, line, tuple(sorted({row.cause for row in group})), len(group))
+        for group, line in zip(mine, lines, strict=True)
+    ]
+
+
+def measures(place: str, user: User) -> list[Taken]:
+    """What was done at *place*, the latest first: for those who moderate there."""
+    _check(place, user)
+    rows = list(Measure.objects.filter(place=place).order_by("-id")[:MOST])
+    names = selectors.called([row.by for row in rows] + [row.user for row in rows])
+    return [Taken(row.kind, names[row.by].name, names[row.user].name, row.cause, row.at, row.until) for row in rows]
+
+
+def _line(line_id: int, *, lock: bool = False) -> Line:
+    rows = Line.objects.select_for_update() if lock else Line.objects
+    line = rows.filter(pk=line_id).first()
+    if line is None:
+        raise UnknownLine
+    return line
+
+
+def _check(place: str, user: User) -> None:
+    if not places.standing(place, user).moderates:
+        raise NotAllowed("not_moderator", _("Only its organisers and the staff may do that."))
+
+
+def _cause(cause: str) -> str:
+    if cause not in Cause.values:
+        raise Refused("bad_cause", _("Choose one of the reasons that are offered."), field="cause")
+    return cause
+
+
+def _note(
+    kind: str, place: str, user: User, whom: int, cause: str, *, line: int | None = None, until: int | None = None
+) -> None:
+    Measure.objects.create(
+        kind=kind,
+        place=place,
+        by=user.pk,
+        user=whom,
+        line=line,
+        cause=_cause(cause),
+        at=sources.now_ms(),
+        until=until,
+    )

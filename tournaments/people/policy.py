@@ -1,0 +1,59 @@
+"""Who may write, and who moderates: pure."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from engine.text import gettext_noop as _
+from tournaments.people.errors import NotAllowed, Refused, RoomError, WrongStatus
+
+LONGEST: Final = 300
+"""Characters of a line."""
+AFTERWARDS: Final = 24 * 60 * 60 * 1000
+"""So many ms after its end people may still write at a table."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Somebody at a place where people write. Times are epoch ms."""
+
+    belongs: bool = False
+    """Whether they sit at the table, or are members of the club."""
+    moderates: bool = False
+    muted_until: int | None = None
+    ended_at: int | None = None
+    """When the table ended, if it has."""
+
+
+def refusal(standing: Standing, body: str, *, now: int) -> RoomError | None:
+    """Why *body* may not be written; ``None`` if it may.
+
+    >>> refusal(Standing(belongs=True), "Well played!", now=0) is None
+    True
+    >>> refusal(Standing(), "Play the nine!", now=0).code
+    'not_seated'
+    >>> refusal(Standing(belongs=True, muted_until=10), "But!", now=5).code
+    'muted'
+    """
+    if not (standing.belongs or standing.moderates):
+        return NotAllowed("not_seated", _("Only those who sit here write here."))
+    if standing.muted_until is not None and now < standing.muted_until and not standing.moderates:
+        return NotAllowed("muted", _("You may not write here for a while."))
+    if standing.ended_at is not None and now >= standing.ended_at + AFTERWARDS:
+        return WrongStatus("over", _("The talk at this table is over."))
+    if not body:
+        return Refused("empty", _("Write something first."), field="text")
+    if len(body) > LONGEST:
+        return Refused("too_long", _("A line has 300 characters at most."), field="text")
+    return None
+
+
+def plain(text: str) -> str:
+    """*text* as one line without what cannot be seen.
+
+    >>> plain("  well\\n  played \\u202e ")
+    'well played'
+    """
+    seen = "".join(letter if letter.isprintable() or letter.isspace() else "" for letter in text)
+    return " ".join(seen.split())

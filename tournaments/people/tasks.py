@@ -1,0 +1,27 @@
+"""The workers' part: once a minute, accounts whose wait is over."""
+
+from __future__ import annotations
+
+import structlog
+from celery import shared_task
+from django.db import DatabaseError
+from django.utils import timezone
+
+from accounts import erasure as accounts
+from tournaments.people import erasure
+
+_log = structlog.get_logger(__name__)
+
+BATCH = 20
+
+
+@shared_task(name="people.tick")
+def tick() -> None:
+    """Once a minute. One account's trouble must not hold up the others."""
+    for user_id in accounts.due(timezone.now())[:BATCH]:
+        try:
+            erasure.erase(user_id)
+        except DatabaseError:
+            raise
+        except Exception:
+            _log.exception("erasure_failed", user=user_id)
