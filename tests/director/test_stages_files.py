@@ -83,5 +83,12 @@ def test_every_round_of_every_stage_is_drawn_again_the_same(cup: str) -> None:
     for paired in selectors.detail(cup).rounds:
         assert review(cup, paired.number).redrawn.verdict == "equal", paired.number
         call_command("explain", cup, str(paired.number), stdout=StringIO())
+    said = StringIO()
+    final = stage_selectors.stages(cup)[1]
+    call_command("explain", cup, str(final.first_round + 1), stdout=said)
+    assert final.field is not None
+    assert said.getvalue().startswith(f"Stage 2 was filled by event {final.field.seq}:\n1. ")
+    for each in final.field.entries:
+        assert f"{each.seed}. {each.entry.name}: {each.why}\n" in said.getvalue()
     assert exports.export(cup, "calendar").body
     call_command("rebuild", "--check", stdout=StringIO())

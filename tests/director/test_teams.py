@@ -12,12 +12,15 @@ from tests.director.test_tournament import Run
 from tests.factories import announced, concede, gather, of_teams, open_tables, play_out, team
 from tournaments.director import selectors, services
 from tournaments.director.commands import teams as requests
+from tournaments.director.display import stage_selectors
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
+from tournaments.director.formats.qualification import Place
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.policy import decisions, entries, matches, teams
 from tournaments.director.policy.conditions import Candidate
 from tournaments.director.state import sides
 from tournaments.director.state.events import Entered
+from tournaments.director.state.stage_settings import Stage
 from tournaments.director.state.teams import TeamDropped, TeamNamed
 from tournaments.log import projections, texts
 from tournaments.tables import selectors as tables
@@ -267,3 +270,26 @@ def test_the_organiser_enters_teams_of_bots_and_nobody_else_s(people: list[User]
         requests.name(tournament_id=tournament_id, users=[people[0].pk, bots[0]], by=organiser.pk)
     with pytest.raises(NotAllowed, match="not_organiser"):
         requests.name(tournament_id=tournament_id, users=bots, by=people[0].pk)
+
+
+@pytest.mark.django_db
+def test_teams_play_groups_and_then_a_final_as_the_same_partners():
+    """Eight teams in two groups; two of each go on."""
+    users = [User.objects.create_user(f"partner{number}").pk for number in range(16)]
+    final = Stage(format="knock-out", takes=(Place(1), Place(2)))
+    cup = of_teams(users[0], users, format="round-robin", groups=2, stages=(final,), rated=False)
+    services.start(tournament_id=cup, by=users[0])
+    play_out(cup)
+    detail = selectors.detail(cup)
+    assert detail.status == "finished"
+    teams_of = {entry.number: entry.users for entry in detail.entries}
+    assert sorted(teams_of.values()) == [(users[at], users[at + 1]) for at in range(0, 16, 2)]
+    played = [match for paired in detail.rounds for match in paired.matches if match.table]
+    assert len(played) == 2 * 6 + 4
+    for match in played:
+        one, two = (teams_of[entry.number] for entry in match.entries)
+        assert tables.summary(str(match.table)).seats == (one[0], two[0], one[1], two[1])
+    field = stage_selectors.stages(cup)[1].field
+    assert field is not None
+    assert len(field.entries) == 4
+    assert projections.rebuild(check=True).changed == ()

@@ -37,7 +37,7 @@ def sent(page: str) -> dict[str, str]:
 @pytest.mark.parametrize("game", ["duck-soup", "gasp", "gasp-duel", "gasp-pairs", "hasp"])
 def test_every_preset_that_is_offered_can_be_announced_as_it_stands(as_ann: Client, game: str) -> None:
     page = text(as_ann, f"/tournaments/new?game={game}")
-    keys = re.findall(r"preset=([a-z-]+)", page)
+    keys = re.findall(r'<a href="[^"]*preset=([a-z-]+)"', page)
     assert keys
     for key in keys:
         form = sent(text(as_ann, f"/tournaments/new?game={game}&preset={key}"))
@@ -47,6 +47,16 @@ def test_every_preset_that_is_offered_can_be_announced_as_it_stands(as_ann: Clie
         wanted = PRESETS[key].settings
         assert {name: getattr(settings, name) for name in wanted} == wanted
     assert set(keys) == {each.key for each in PRESETS.values() if each.suits(game)}
+
+
+def test_another_preset_keeps_the_name_and_the_description_that_have_been_written(as_ann: Client) -> None:
+    page = text(as_ann, "/tournaments/new?game=gasp&preset=pods-evening&name=Friday+%26+friends&description=Bring+tea")
+    form = sent(page)
+    assert form["name"] == "Friday &amp; friends"
+    assert "Bring tea</textarea>" in page
+    assert 'hx-include="#id_name, #id_description"' in page
+    assert 'id="id_name"' in page
+    assert 'id="id_description"' in page
 
 
 def test_the_plan_says_when_each_round_begins_and_when_it_ends(as_ann: Client) -> None:

@@ -29,6 +29,8 @@ FREE = {
     "settings-privacy": "nor from hiding",
     "settings-erasure": "nor from leaving",
     "unblock": "changes one row of their own",
+    "invitation-decline": "changes one row of their own",
+    "line-dismiss": "there are as many as others make reports",
 }
 FORMS = {
     "play": {"game": "duck-soup"},
@@ -44,6 +46,14 @@ FORMS = {
     "tournament-ruling": {"seq": "1", "reason": "other"},
     "tournament-team": {"partner": "ben"},
     "tournament-substitute": {"player": "{ben}", "substitute": "ann"},
+    "table-chat": {"text": "Well played!"},
+    "table-invite": {"player": "ben"},
+    "friend-ask": {"player": "ben"},
+    "friend-end": {"player": "ben"},
+    "friend-block": {"player": "ben"},
+    "line-report": {"cause": "spam"},
+    "line-remove": {"cause": "spam"},
+    "line-mute": {"cause": "spam", "hours": "1"},
     "settings": {"name": "anna", "timezone": ""},
     "settings-tokens": {"name": "my bot"},
     "settings-erasure": {"name": "ann"},

@@ -34,7 +34,8 @@ def copied(tournament_id: str) -> Settings | None:
 
 
 def prefilled(request: HttpRequest, game: GameInfo) -> Settings | None:
-    """What was asked for to begin with: a preset, or a copy; nothing, or nothing that suits the game: ``None``."""
+    """What was asked for to begin with: a preset, with what has been written until then, or a copy; nothing, or
+    nothing that suits the game: ``None``."""
     asked = request.POST if request.method == "POST" else request.GET
     if copy := asked.get("copy"):
         settings = copied(copy)
@@ -43,7 +44,8 @@ def prefilled(request: HttpRequest, game: GameInfo) -> Settings | None:
     if preset is None:
         return None
     soon = (_now() + HALF_AN_HOUR) // FIVE_MINUTES * FIVE_MINUTES
-    return Settings(name="", game=game.key, starts_at=soon, **preset.settings)
+    written = {"name": asked.get("name", ""), "description": asked.get("description", "")}
+    return Settings(**written, game=game.key, starts_at=soon, **preset.settings)
 
 
 def chosen(asked: QueryDict, game: GameInfo) -> Preset | None:

@@ -8,9 +8,11 @@ from django.views.generic import RedirectView
 from tournaments.pages import tournament_page
 from tournaments.pages.views import (
     account,
+    chat,
     company,
     desk,
     entries,
+    friends,
     games,
     home,
     invitations,
@@ -44,6 +46,9 @@ urlpatterns = [
     path("tables/<slug:table_id>/resign", tables.resign, name="table-resign"),
     path("tables/<slug:table_id>/abort", tables.abort, name="table-abort"),
     path("tables/<slug:table_id>/fill", company.fill, name="table-fill"),
+    path("tables/<slug:table_id>/chat", chat.table_chat, name="table-chat"),
+    path("tables/<slug:table_id>/invite", friends.invite, name="table-invite"),
+    path("tables/<slug:table_id>/not-now", friends.decline, name="invitation-decline"),
     path("tables/<slug:table_id>/rematch", company.rematch, name="table-rematch"),
     path("tables/<slug:table_id>/again", tables.again, name="table-again"),
     path("tables/<slug:table_id>/replay", replays.replay, name="table-replay"),
@@ -104,6 +109,13 @@ urlpatterns = [
     path("ladders/<slug:key>", ladders.ladder, name="ladder"),
     path("players", people.players, name="players"),
     path("players/<str:name>", people.player, name="player"),
+    path("friends", friends.circle, name="friends"),
+    *(path(f"friends/{verb}", friends.act, {"verb": verb}, name=f"friend-{verb}") for verb in ("ask", "end", "block")),
+    *(
+        path(f"lines/<int:line_id>/{verb}", chat.act, {"verb": verb}, name=f"line-{verb}")
+        for verb in ("report", "remove", "dismiss", "mute")
+    ),
+    path("reports", chat.reports, name="reports"),
     path("settings", account.profile, name="settings"),
     path("settings/security", account.security, name="settings-security"),
     path("settings/sessions/end", account.end_other_sessions, name="sessions-end"),

@@ -101,7 +101,7 @@ class Measure(models.Model):
     """What somebody did who moderates. Ids and a cause, no text: it stays."""
 
     place = models.CharField(max_length=48)
-    kind = models.CharField(max_length=8)
+    kind = models.CharField(max_length=10)
     """``removed``, ``muted``, ``unmuted`` or ``dismissed``."""
     by = models.BigIntegerField()
     user = models.BigIntegerField()

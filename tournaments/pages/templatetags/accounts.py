@@ -9,9 +9,18 @@ from typing import Any, Final
 from django import template
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.people.models import Cause
 
 register = template.Library()
 
+_MEASURES: Final = {
+    "removed": gettext_lazy("a line was taken out"),
+    "muted": gettext_lazy("may not write for a while"),
+    "unmuted": gettext_lazy("may write again"),
+    "dismissed": gettext_lazy("a report was looked at, and the line stands"),
+}
 _BROWSERS: Final = (
     ("Edg", "Edge"),
     ("OPR", "Opera"),
@@ -43,3 +52,14 @@ def device(agent: str) -> str:
     if browser and system:
         return _("{browser} on {system}").format(browser=browser, system=system)
     return browser or system or re.split(r"[/ ]", agent, maxsplit=1)[0] or _("Unknown device")
+
+
+@register.filter
+def measure(kind: str) -> str:
+    """What somebody did who moderates, in words."""
+    return str(_MEASURES[kind])
+
+
+@register.filter
+def cause(key: str) -> str:
+    return str(Cause(key).label)

@@ -62,7 +62,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('place', models.CharField(max_length=48)),
-                ('kind', models.CharField(max_length=8)),
+                ('kind', models.CharField(max_length=10)),
                 ('by', models.BigIntegerField()),
                 ('user', models.BigIntegerField()),
                 ('line', models.BigIntegerField(null=True)),

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.director.display.reasons import points, say
 from tournaments.director.display.reviews import Review, review
+from tournaments.director.display.stage_selectors import stages
 from tournaments.director.errors import RoomError
 from tournaments.director.formats.draw import Reason
 from tournaments.director.state.events import Match, RoundPaired
@@ -34,10 +35,19 @@ class Command(BaseCommand):
             found = review(tournament, round)
         except RoomError as refused:
             raise CommandError(str(refused.reason)) from refused
-        for line in _lines(found):
+        for line in (*_field(tournament, round), *_lines(found)):
             self.stdout.write(line)
         if found.redrawn.verdict in ("other", "invalid"):
             raise CommandError(VERDICTS[found.redrawn.verdict])
+
+
+def _field(tournament: str, round: int) -> Iterator[str]:  # noqa: A002
+    """Who plays the stage that begins with *round*, and why."""
+    for stage in stages(tournament):
+        if stage.field is not None and stage.field.fixed and stage.first_round + 1 == round:
+            yield f"Stage {stage.number} was filled by event {stage.field.seq}:"
+            yield from (f"{each.seed}. {each.entry.name}: {each.why}" for each in stage.field.entries)
+            yield from (f"- {note}" for note in stage.field.notes)
 
 
 def _lines(found: Review) -> Iterator[str]:

@@ -1,0 +1,84 @@
+"""Friends, people who are blocked, and invitations to tables by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from tournaments.pages.words import said
+from tournaments.people import friends, invitations
+from tournaments.people.errors import RoomError
+
+_ACTS: dict[str, Callable[..., None]] = {"ask": friends.ask, "end": friends.end, "block": friends.block}
+_DONE = {
+    "ask": gettext_lazy("Done. You are friends once both have asked."),
+    "end": gettext_lazy("Done."),
+    "block": gettext_lazy("Blocked. They are not told."),
+}
+
+
+@never_cache
+@login_required
+@require_safe
+def circle(request: HttpRequest) -> HttpResponse:
+    return _page(request)
+
+
+@require_POST
+@login_required
+def act(request: HttpRequest, verb: str) -> HttpResponse:
+    name = request.POST.get("player", "").strip()
+    try:
+        _ACTS[verb](user=_user(request), name=name)
+    except RoomError as refused:
+        return _page(request, refused=said(refused.reason), name=name, status=refused.status)
+    messages.success(request, str(_DONE[verb]))
+    return redirect("settings-privacy" if verb == "block" else "friends")
+
+
+@require_POST
+@login_required
+def invite(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Ask somebody to one's own open table."""
+    name = request.POST.get("player", "").strip()
+    try:
+        invitations.invite(user=_user(request), table_id=table_id, name=name)
+    except RoomError as refused:
+        if refused.code == "unknown_table":
+            raise
+        messages.warning(request, said(refused.reason))
+    else:
+        messages.success(request, gettext("{name} is invited.").format(name=name))
+    return redirect("table", table_id=table_id)
+
+
+@require_POST
+@login_required
+def decline(request: HttpRequest, table_id: str) -> HttpResponse:
+    invitations.decline(user=_user(request), table_id=table_id)
+    return redirect("friends")
+
+
+def _page(request: HttpRequest, *, refused: str = "", name: str = "", status: int = 200) -> HttpResponse:
+    user = _user(request)
+    context = {
+        "area": "me",
+        "circle": friends.circle(user.pk),
+        "invitations": invitations.waiting(user.pk),
+        "refused": refused,
+        "name": name,
+    }
+    return render(request, "people/friends.html", context, status=status)
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)  # noqa: S101  login_required came first
+    return request.user
