@@ -44,8 +44,8 @@ def prefilled(request: HttpRequest, game: GameInfo) -> Settings | None:
     if preset is None:
         return None
     soon = (_now() + HALF_AN_HOUR) // FIVE_MINUTES * FIVE_MINUTES
-    written = {"name": asked.get("name", ""), "description": asked.get("description", "")}
-    return Settings(**written, game=game.key, starts_at=soon, **preset.settings)
+    name, description = (asked.get(field, "") for field in ("name", "description"))
+    return Settings(name=name, description=description, game=game.key, starts_at=soon, **preset.settings)
 
 
 def chosen(asked: QueryDict, game: GameInfo) -> Preset | None:
