@@ -41,12 +41,6 @@ class User(AbstractUser):
     is_guest = models.BooleanField(default=False)
     bot_level = models.CharField(max_length=40, blank=True, default="")
     timezone = models.CharField(max_length=64, blank=True, default="")
-    invited_by = models.CharField(
-        max_length=10,
-        default="met",
-        choices=[("anyone", _("anyone")), ("met", _("people I have sat with")), ("nobody", _("nobody"))],
-    )
-    """Who may invite them to a club by name."""
     origin = models.CharField(max_length=32, blank=True, default="", editable=False)
     """Tells guests of one address from others, without keeping the address; empty for everybody else."""
     skeleton: models.TextField[str | None, str | None] = SkeletonField(null=True, default="", editable=False)

@@ -29,6 +29,8 @@ def rename(*, user: User, name: str) -> None:
     Raises :class:`NameUnclear`, :class:`NameReserved`, :class:`NameTaken` or :class:`RenamedLately`.
     """
     limits.count("names", user=user.pk, guest=user.is_guest)
+    if name == user.username:
+        return
     if not naming.is_plain(name):
         raise NameUnclear(f"{name!a} hides something, or mixes scripts")
     if naming.is_reserved(name):

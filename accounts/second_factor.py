@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hmac
 import os
+from io import BytesIO
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -30,8 +31,9 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
         return user.username
 
     def build_totp_svg(self, url: str) -> str:
-        made: str = segno.make(url, error="m").svg_inline(scale=5, border=4, light="#fff")
-        return made
+        made = BytesIO()
+        segno.make(url, error="m").save(made, kind="svg", scale=5, border=4, light="#fff", xmldecl=False)
+        return made.getvalue().decode()
 
     def encrypt(self, text: str) -> str:
         return _keys().encrypt(text.encode()).decode()

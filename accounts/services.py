@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
 import string
 from contextlib import suppress
 from datetime import timedelta
 
+from django.conf import settings
 from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -113,12 +115,21 @@ def set_timezone(*, user: User, timezone: str) -> None:
 # -- tokens of the API
 
 
-def create_token(*, user: User, name: str) -> tuple[Token, str]:
-    """A new token and its text, which is shown this once and not kept."""
+def create_token(*, user: User, name: str, command: str | None = None) -> tuple[Token, str]:
+    """A new token and its text, which is shown this once and not kept. The same *command* makes the same one again."""
     limits.count("tokens", user=user.pk, guest=user.is_guest)
-    text = PREFIX + "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
-    token = Token.objects.create(user=user, name=name, prefix=text[: len(PREFIX) + 4], digest=digest_of(text))
+    drawn = "".join(secrets.choice(_ALPHABET) for _ in range(_LENGTH))
+    text = PREFIX + (drawn if command is None else _text_for(user.pk, command))
+    made = {"user": user, "name": name, "prefix": text[: len(PREFIX) + 4]}
+    token, _new = Token.objects.get_or_create(digest=digest_of(text), defaults=made)
     return token, text
+
+
+def _text_for(user_id: int, command: str) -> str:
+    """What only the server can make of a *command*: its key goes into it."""
+    key = hmac.digest(settings.SECRET_KEY.encode(), b"cardroom tokens", "sha256")
+    number = int.from_bytes(hmac.digest(key, f"{user_id}\n{command}".encode(), "sha512"), "big")
+    return "".join(_ALPHABET[number // len(_ALPHABET) ** place % len(_ALPHABET)] for place in range(_LENGTH))
 
 
 def revoke_token(*, user: User, token_id: int) -> None:

@@ -54,12 +54,16 @@ INSERT INTO accounts_user (
 SELECT %(users)s + n - 1, '', false, 'crowd' || n, '', '', '', false, true, now(), false, '', '', ''
 FROM generate_series(%(first)s, %(count)s) AS n"""
 _RATINGS = """
-INSERT INTO ratings_rating (game, "user", rating, tables, summited, rated_at)
-SELECT game, %(users)s + n - 1, 1000 + n, 40, false, n
+INSERT INTO ratings_rating (
+    pool, "user", bot, rating, tables, summited, peak, met, acquainted, provisional, rated_at)
+SELECT game, %(users)s + n - 1, '', 1000 + n, 40, false, 0, '{}', true, false,
+       (extract(epoch FROM now()) * 1000)::bigint - n
 FROM generate_series(%(first)s, %(count)s) AS n, unnest(%(games)s::text[]) AS game"""
 _CHANGES = """
-INSERT INTO ratings_ratingchange (game, seq, "user", "table", place, before, after, at, ruling)
-SELECT game, n * 4 + step, %(users)s + n - 1, 'f' || lpad(n::text, 9, '0'), 1, 1000 + step, 1001 + step, n, ''
+INSERT INTO ratings_ratingchange (
+    pool, seq, "user", "table", place, before, after, tables, met, first, at, ruling)
+SELECT game, n * 4 + step, %(users)s + n - 1, 'f' || lpad(n::text, 9, '0'), 1, 1000 + step, 1001 + step, 40, '{}',
+       1001 + step, n, ''
 FROM generate_series(%(first)s, %(count)s) AS n, unnest(%(games)s::text[]) AS game, generate_series(0, 3) AS step"""
 
 

@@ -92,9 +92,24 @@ def gather(table_id: str) -> None:
             services.arrive(table_id=table_id, user_id=user)
 
 
+def decide_once(table_id: str) -> None:
+    """Everybody at the table makes a decision: one that somebody left before that rates nobody."""
+    decided: set[int] = set()
+    users = selectors.summary(table_id).seats
+    while len(decided) < len(users) and (waiting := selectors.summary(table_id).to_act):
+        user = users[waiting[0]]
+        if user is None:
+            return
+        view = selectors.view(table_id=table_id, user_id=user)
+        services.make_move(table_id=table_id, user_id=user, move=view.legal[0])
+        decided.add(waiting[0])
+
+
 def concede(table_id: str, *, settle: bool = True) -> None:
     """End a table quickly: everybody but the first seat's user gives up, the last seat first."""
     gather(table_id)
+    if (table := selectors.summary(table_id)).rated and not any(table.bots):
+        decide_once(table_id)
     for user in reversed(selectors.summary(table_id).seats[1:]):
         if user is not None and selectors.summary(table_id).status == "playing":
             services.resign(table_id=table_id, user_id=user)

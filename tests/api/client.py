@@ -38,6 +38,12 @@ class Caller:
             _token, text = accounts.create_token(user=user, name="test")
             self.credentials = {"Authorization": f"Bearer {text}"}
 
+    def log_in(self) -> None:
+        """From now on a browser in which its user has logged in, instead of a program with a token."""
+        assert self.user is not None
+        self.client.force_login(self.user, backend="django.contrib.auth.backends.ModelBackend")
+        self.credentials = {}
+
     def get(self, path: str, **query: Any) -> Answer:
         return self.call("GET", path, query=query)
 

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from engine.picture import Picture
 from tests.api import contract
-from tournaments.api import examples, games, players, tables, tournaments
+from tournaments.api import account, chat, examples, friends, games, players, tables, tournaments
 from tournaments.api.stream_shapes import StreamLine, StreamPresence
 
 PATHS = {
@@ -73,7 +73,34 @@ PATHS = {
     "/api/tournaments/{tournament_id}/report.trf": {"get"},
     "/api/tournaments/{tournament_id}/bracket.json": {"get"},
     "/api/tournaments/{tournament_id}/calendar.ics": {"get"},
+    "/api/tables/{table_id}/chat": {"get", "post"},
+    "/api/tables/{table_id}/chat/measures": {"get"},
+    "/api/tables/{table_id}/invite": {"post"},
+    "/api/tables/{table_id}/invite/decline": {"post"},
+    "/api/lines/{line}/report": {"post"},
+    "/api/lines/{line}/remove": {"post"},
+    "/api/lines/{line}/dismiss": {"post"},
+    "/api/lines/{line}/mute": {"post"},
+    "/api/reports": {"get"},
+    "/api/friends": {"get"},
+    "/api/friends/ask": {"post"},
+    "/api/friends/end": {"post"},
+    "/api/blocks": {"get", "post"},
+    "/api/blocks/end": {"post"},
+    "/api/invitations": {"get"},
+    "/api/account": {"get"},
+    "/api/account/name": {"post"},
+    "/api/account/privacy": {"post"},
+    "/api/account/sessions": {"get"},
+    "/api/account/sessions/{session}/end": {"post"},
+    "/api/account/tokens": {"get", "post"},
+    "/api/account/tokens/{token}/revoke": {"post"},
+    "/api/account/export": {"get"},
+    "/api/account/erasure": {"post"},
+    "/api/players": {"get"},
     "/api/ladders/{game}": {"get"},
+    "/api/ratings/{pool}": {"get"},
+    "/api/ratings/{pool}/corrections": {"get"},
     "/api/players/{name}": {"get"},
     "/api/players/{name}/calendar.ics": {"get"},
 }
@@ -96,7 +123,11 @@ def shapes(hint: Any) -> set[type[msgspec.Struct]]:
 
 
 def test_every_shape_is_the_apis_own_so_that_a_rename_elsewhere_changes_no_answer() -> None:
-    named = [each for module in (games, players, tables, tournaments) for each in vars(module).values()]
+    named = [
+        each
+        for module in (account, chat, friends, games, players, tables, tournaments)
+        for each in vars(module).values()
+    ]
     declared = [each for each in named if isinstance(each, type) and each.__module__.startswith("tournaments.api.")]
     roots = [shape for shape in declared if issubclass(shape, msgspec.Struct)]
     made = set().union(*map(shapes, [*roots, StreamLine, StreamPresence]))

@@ -45,12 +45,65 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield from _games(stranger)
     yield from _tables(ann, bob, stranger)
     yield from _tournaments(ann, bob, stranger, bots)
-    yield "getLadder", stranger.get("/api/ladders/duck-soup").body
+    yield "getLadder", stranger.get("/api/ladders/duck-soup", part="provisional", bots=True).body
+    yield "listRatings", stranger.get("/api/ratings/duck-soup").body
+    yield "listCorrections", stranger.get("/api/ratings/duck-soup/corrections").body
     yield from _absences(bob, ann)
     yield from _company(ann, bob)
     yield "getPlayer", stranger.get(f"/api/players/{bots[2].username}").body | {"joined_at": NOON}
     yield from _brackets(ann, stranger, bots)
     yield from _teams(ann, bob)
+    yield from _people(ann, bob)
+    yield from _account(ann)
+
+
+def _people(ann: Caller, bob: Caller) -> Iterator[tuple[str, Any]]:
+    yield "listPlayers", ann.get("/api/players", name="Ber").body
+    bob.post("/api/account/privacy", {"invitations": "anyone"})
+    yield "askFriend", ann.post("/api/friends/ask", {"player": "bob"}).body
+    bob.post("/api/friends/ask", {"player": "ann"})
+    yield "listFriends", ann.get("/api/friends").body
+    path = f"/api/tables/{_open(ann)['id']}"
+    yield "inviteToTable", ann.post(f"{path}/invite", {"player": "bob"}).body
+    yield "listTableInvitations", bob.get("/api/invitations").body
+    yield "declineTableInvitation", bob.post(f"{path}/invite/decline").body
+    bob.post(f"{path}/join")
+    yield from _chat(ann, bob, path)
+    yield "blockPlayer", ann.post("/api/blocks", {"player": "bob"}).body
+    yield "listBlocked", ann.get("/api/blocks").body
+    yield "unblockPlayer", ann.post("/api/blocks/end", {"player": "bob"}).body
+    yield "endFriendship", ann.post("/api/friends/end", {"player": "bob"}).body
+
+
+def _chat(ann: Caller, bob: Caller, path: str) -> Iterator[tuple[str, Any]]:
+    lines = [bob.post(f"{path}/chat", {"text": text})["line"] for text in ("Well played!", "And again.")]
+    yield "writeChat", {"line": 1} | ann.post(f"{path}/chat", {"text": "Thank you."}).body
+    yield "getChat", ann.get(f"{path}/chat").body
+    yield "reportLine", ann.post(f"/api/lines/{lines[0]}/report", {"cause": "other"}).body
+    User.objects.filter(username="ann").update(is_staff=True)
+    yield "listReports", ann.get("/api/reports").body
+    yield "dismissReports", ann.post(f"/api/lines/{lines[0]}/dismiss").body
+    yield "muteAuthor", ann.post(f"/api/lines/{lines[1]}/mute", {"hours": 1, "cause": "spam"}).body
+    yield "removeLine", ann.post(f"/api/lines/{lines[1]}/remove", {"cause": "spam"}).body
+    yield "listMeasures", ann.get(f"{path}/chat/measures").body
+    User.objects.filter(username="ann").update(is_staff=False)
+
+
+def _account(ann: Caller) -> Iterator[tuple[str, Any]]:
+    yield "renameAccount", ann.post("/api/account/name", {"name": "Anna"}).body
+    yield "choosePrivacy", ann.post("/api/account/privacy", {"challenges": "people"}).body
+    yield "getAccount", ann.get("/api/account").body
+    yield "listTokens", ann.get("/api/account/tokens").body
+    ann.log_in()
+    yield "createToken", {"text": "crd_" + "x" * 40} | {"id": ann.post("/api/account/tokens", {"name": "my bot"})["id"]}
+    token = ann.get("/api/account/tokens")["tokens"][0]["id"]
+    yield "revokeToken", ann.post(f"/api/account/tokens/{token}/revoke").body
+    sessions = ann.get("/api/account/sessions")
+    yield "listSessions", sessions.body
+    yield "exportAccount", ann.get("/api/account/export").body
+    yield "endSession", ann.post(f"/api/account/sessions/{sessions['sessions'][0]['id']}/end").body
+    ann.log_in()
+    yield "eraseAccount", ann.post("/api/account/erasure", {"name": "Anna"}).body
 
 
 def _absences(bob: Caller, ann: Caller) -> Iterator[tuple[str, Any]]:

@@ -55,7 +55,14 @@ def requests(draw: st.DrawFn) -> tuple[str, Any]:
 def test_any_json_is_answered_as_documented(db: None, bots: list[User], request: tuple[str, Any]) -> None:
     path, body = request
     caller = _somebody()
-    known = {"ruling": 1, "number": 1, "table_id": _table(caller), "tournament_id": _cup(caller), "move": "7H"}
+    known = {
+        "ruling": 1,
+        "number": 1,
+        "line": 1,
+        "table_id": _table(caller),
+        "tournament_id": _cup(caller),
+        "move": "7H",
+    }
     answer = caller.call("POST", path.format(**known), json.dumps(body))
     assert answer.status < 500
 

@@ -16,7 +16,14 @@ from tests.api.client import Caller
 from tournaments.api.operations import Operation
 from tournaments.api.urls import urlpatterns
 
-HERE = {"table_id": "nosuchtabl", "tournament_id": "nosuchcup0", "move": "7H", "ruling": "1", "number": "1"}
+HERE = {
+    "table_id": "nosuchtabl",
+    "tournament_id": "nosuchcup0",
+    "move": "7H",
+    "ruling": "1",
+    "number": "1",
+    "line": "1",
+}
 RULING = {"act": "undo_round", "round": 1}
 BODIES: dict[str, dict[str, Any]] = {
     "openTable": {"game": "duck-soup", "seats": ["me", None]},
@@ -29,8 +36,17 @@ BODIES: dict[str, dict[str, Any]] = {
     "nameSubstitute": {"substitute": "ann"},
     "tryRuling": {"ruling": RULING},
     "signRuling": {"ruling": RULING, "seq": 1, "reason": "other"},
+    "renameAccount": {"name": "ann"},
+    "createToken": {"name": "bot"},
+    "askFriend": {"player": "bob"},
+    "endFriendship": {"player": "bob"},
+    "blockPlayer": {"player": "bob"},
+    "inviteToTable": {"player": "bob"},
+    "writeChat": {"text": "Well played!"},
+    "muteAuthor": {"hours": 1},
     "reverseRuling": {"seq": 1, "reason": "other"},
 }
+BY_SESSION = {"createToken", "exportAccount"}
 QUERIES = {"whyNot": {"one": "ann", "two": "bob"}}
 
 
@@ -61,6 +77,8 @@ def test_an_operation_with_a_scope_is_throttled(
     settings.RATES = {declared.scope: "1/h"}
     with calling(Origin("127.0.0.1")):
         limits.count(declared.scope, user=ann.user.pk)
+    if declared.name in BY_SESSION:
+        ann.log_in()
     if method == "GET":
         answer = ann.get(path, **QUERIES.get(declared.name, {}))
     else:

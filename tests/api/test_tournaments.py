@@ -235,17 +235,23 @@ def test_a_rated_table_shows_on_the_ladder_and_on_the_profile(
     body = {"game": "duck-soup", "seats": ["bot:greedy", "bot:uniform"], "options": {"length": "deal"}, "rated": True}
     table = ann.post("/api/tables", body)["id"]
     play_out(table)
-    ladder = stranger.get("/api/ladders/duck-soup")["ladder"]
+    ladder = stranger.get("/api/ladders/duck-soup", part="provisional", bots=True)["ladder"]
     assert [rung["tables"] for rung in ladder] == [1, 1]
     profile = stranger.get(f"/api/players/{ladder[0]['name']}")
     assert profile["ratings"] == [
-        {"game": "duck-soup", "rating": ladder[0]["rating"], "tables": 1, "provisional": True}
+        {
+            "pool": "duck-soup",
+            "game": "duck-soup",
+            "rating": ladder[0]["rating"],
+            "tables": 1,
+            "provisional": True,
+        }
     ]
     assert [row["id"] for row in profile["tables"]] == [table]
 
 
 def test_a_game_without_rated_tables_has_an_empty_ladder(stranger: Caller) -> None:
-    assert stranger.get("/api/ladders/gasp").body == {"game": "gasp", "ladder": []}
+    assert stranger.get("/api/ladders/gasp").body == {"game": "gasp", "part": "ranked", "ladder": []}
 
 
 def test_a_game_that_we_do_not_have_has_no_ladder(stranger: Caller) -> None:

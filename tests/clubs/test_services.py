@@ -7,6 +7,7 @@ from functools import partial
 
 import pytest
 
+from accounts import privacy
 from accounts.models import User
 from tests.clubs.conftest import Clock
 from tests.clubs.making import facts
@@ -120,7 +121,7 @@ def test_a_personal_invitation_is_for_one_and_only_as_they_allow(found: Found, s
         services.join(club_id="", by=ben.pk, invitation=token)
     services.join(club_id="", by=ann.pk, invitation=token)
     assert selectors.invited(ann.pk) == []
-    User.objects.filter(pk=ben.pk).update(invited_by="nobody")
+    privacy.choose(user=ben, choices={"invitations": "nobody"})
     assert code(lambda: invite(ben, acquainted=True)) == "not_invitable"
 
 

@@ -19,6 +19,7 @@ from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import projections, texts
 from tournaments.log import selectors as log
 from tournaments.ratings import selectors as ratings
+from tournaments.ratings import services as rating_services
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables.events import Clock
@@ -42,8 +43,12 @@ def sign(organiser):
         seq = TOURNAMENTS.current(tournament_id).state.seq
         signature = Signature(**({"by": organiser.pk, "seq": seq, "reason": "mistake"} | given))
         if isinstance(wanted, int):
-            return desk.reverse(tournament_id=tournament_id, ruling=wanted, signature=signature)
-        return desk.rule(tournament_id=tournament_id, wanted=wanted, signature=signature)
+            desk.reverse(tournament_id=tournament_id, ruling=wanted, signature=signature)
+            number = wanted
+        else:
+            number = desk.rule(tournament_id=tournament_id, wanted=wanted, signature=signature)
+        rating_services.correct_due()
+        return number
 
     return rule
 
@@ -98,7 +103,7 @@ def test_a_corrected_result_corrects_the_ratings_and_a_reversal_gives_them_back(
     turned = ratings.ratings_of("duck-soup", users)
     assert (turned[users[0]], turned[users[1]]) == pytest.approx((before[users[1]], before[users[0]]))
     assert [each.kind for each in log.load("pool:duck-soup")] == ["rating.table_rated", "rating.corrected"]
-    assert len(ratings.history(users[0], "duck-soup")) == 2
+    assert len(ratings.history(users[0], "duck-soup")) == 1, "the table counts otherwise, and is no other table"
     sign(tournament_id, 1)
     assert ratings.ratings_of("duck-soup", users) == pytest.approx(before)
     assert clean()

@@ -20,6 +20,7 @@ from tournaments.director.state import acts
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import projections, sources
 from tournaments.ratings import selectors as ratings
+from tournaments.ratings.services import correct_due
 from tournaments.tables import selectors as tables
 from tournaments.tables.events import Clock
 
@@ -98,6 +99,7 @@ def test_a_result_that_was_set_turns_the_ratings_of_all_four(begun: str, organis
     won, lost = (entry.users for entry in over.entries)
     assert min(ratings.change_at_table(str(over.table))[user].by for user in won) > 0
     sign(begun, organiser, acts.SetResult(over.match, ("0", "1"), (2, 1)))
+    correct_due()
     now = ratings.ratings_of("gasp-pairs", [*won, *lost])
     assert max(now[user] for user in won) < min(now[user] for user in lost)
 

@@ -18,7 +18,7 @@ from tournaments.tables import services
 
 LARGE = (
     "tables_table|tables_seat|director_tournament|director_entry|log_event|log_stream"
-    "|accounts_user|ratings_rating|ratings_ratingchange"
+    "|accounts_user|ratings_rating|ratings_ratedtable|ratings_ratingchange"
 )
 THROUGH_ALL = re.compile(rf"Seq Scan on ({LARGE})\b|using accounts_user_pkey on accounts_user .*\n *Filter")
 """Row by row: by the heap, or in the order of the key with nothing to begin at."""
@@ -46,7 +46,7 @@ MOST = {
     "/api/tables?game=gasp": 2,
     "/api/tables?status=finished&game=gasp&limit=200&offset=200": 2,
     "/api/tournaments": 2,
-    "/api/ladders/gasp?offset=100": 3,
+    "/api/ladders/gasp?offset=100": 4,
     "/api/players/crowd9": 4,
     "/tournaments/{tournament}": 9,
     "/tournaments/{tournament}/rounds": 6,

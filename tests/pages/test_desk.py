@@ -17,6 +17,7 @@ from tournaments.director import selectors
 from tournaments.director.models import Match
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
+from tournaments.ratings import services as ratings
 
 pytestmark = pytest.mark.django_db
 
@@ -260,4 +261,5 @@ def test_a_correction_stands_in_the_rating_history(as_ann: Client, cup: str) -> 
     path = ruling(cup, act="set_result", match=match.match, result="0-1")
     assert "<h3>Ratings</h3>" in text(as_ann, path)
     sign(as_ann, path, cup)
+    ratings.correct_due()
     assert "corrected by ruling" in text(as_ann, f"/players/{match.entries[0].name}")

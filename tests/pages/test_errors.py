@@ -14,7 +14,7 @@ from tournaments.pages.views import errors
 
 pytestmark = pytest.mark.django_db
 
-LINKS = ("home", "games", "tournaments", "ladders", "tables")
+LINKS = ("home", "games", "tournaments", "clubs", "ladders")
 
 
 def in_menu(html: str) -> bool:

@@ -116,7 +116,17 @@ def test_a_ladder_goes_on_after_its_first_page_and_ranks_go_through(client: Clie
     User.objects.bulk_create(users)
     # three share each rating, so that the hundredth line and the next are equals
     Rating.objects.bulk_create(
-        Rating(game="gasp", user=user.pk, rating=2000 - number // 3, tables=40, summited=False, rated_at=1)
+        Rating(
+            pool="gasp",
+            user=user.pk,
+            rating=2000 - number // 3,
+            tables=40,
+            summited=False,
+            peak=0,
+            met=[],
+            provisional=False,
+            rated_at=sources.now_ms(),
+        )
         for number, user in enumerate(users)
     )
     first, second = (client.get("/ladders/gasp", {"page": page}).context["page"].items for page in (1, 2))

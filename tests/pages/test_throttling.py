@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 from typing import get_args
 
 import pytest
 from django.test import Client
 from django.urls import URLPattern
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts import limits
 from accounts.callers import Caller, calling
 from accounts.limits import Action
 from accounts.models import User
+from tests.clubs.making import facts
 from tests.factories import open_for
 from tests.pages.test_directing import form, running
+from tournaments.clubs import services as clubs
+from tournaments.log import sources
 from tournaments.pages.urls import urlpatterns
 from tournaments.tables import selectors, services
 
@@ -31,6 +36,15 @@ FREE = {
     "unblock": "changes one row of their own",
     "invitation-decline": "changes one row of their own",
     "line-dismiss": "there are as many as others make reports",
+}
+CLUB = {
+    "name": "Harbour Street",
+    "language": "en",
+    "zone": "UTC",
+    "visibility": "public",
+    "join": "open",
+    "emblem": "lantern",
+    "palette": "felt",
 }
 FORMS = {
     "play": {"game": "duck-soup"},
@@ -54,15 +68,32 @@ FORMS = {
     "line-report": {"cause": "spam"},
     "line-remove": {"cause": "spam"},
     "line-mute": {"cause": "spam", "hours": "1"},
+    "club-new": CLUB,
+    "club-settings": CLUB,
+    "club-open": {"seats": "2", "against": "people"},
+    "club-member": {"act": "remove", "cause": "other", "ban": "0"},
+    "club-invitations": {"days": "7"},
+    "club-news": {"title": "Advent"},
     "settings": {"name": "anna", "timezone": ""},
     "settings-tokens": {"name": "my bot"},
     "settings-erasure": {"name": "ann"},
     "settings-privacy": {"challenges": "anyone", "invitations": "people"},
 }
-QUERIES = {"tournament-ruling": "?act=undo_round&round=1"}
-PLAYED = {*QUERIES, "tournament-substitute"}
+QUERIES = {"tournament-ruling": "?act=undo_round&round=1", "club-open": "?game=duck-soup"}
+PLAYED = {"tournament-ruling", "tournament-substitute"}
 """Where somebody has entered the tournament."""
 PATTERNS = [one for one in urlpatterns if isinstance(one, URLPattern)]
+
+
+def of_a_club(owner: User, member: User) -> dict[str, str]:
+    """What paths of clubs name: a club of the two, and an invitation to it."""
+    User.objects.filter(pk=owner.pk).update(date_joined=timezone.now() - timedelta(days=9))
+    club = clubs.found(by=owner.pk, facts=facts())
+    clubs.join(club_id=club, by=member.pk)
+    return {
+        "address": "harbour-street",
+        "token": clubs.invite(club_id=club, by=owner.pk, expires_at=sources.now_ms() + 1_000_000),
+    }
 
 
 @pytest.mark.parametrize("pattern", [pytest.param(one, id=one.name) for one in PATTERNS])
@@ -79,10 +110,13 @@ def test_a_form_that_changes_something_is_throttled(
     players = (ben, robot) if name in PLAYED else ()
     known = {
         "table_id": table,
-        "tournament_id": running(ann, *players, start=name in QUERIES),
+        "tournament_id": running(ann, *players, start=name == "tournament-ruling"),
         "key": "duck-soup",
         "name": "ann",
+        "user": str(ben.pk),
     }
+    if name.startswith("club-"):
+        known |= of_a_club(ann, ben)
     path = re.sub(r"<(?:\w+:)?(\w+)>", lambda part: known.get(part[1], "1"), str(pattern.pattern))
     settings.RATES = dict.fromkeys(get_args(Action), "1/h")
     with calling(Caller("127.0.0.1")):

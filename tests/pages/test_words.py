@@ -92,7 +92,7 @@ def test_account_pages_speak_as_the_site_does(as_ann: Client, client: Client, an
     assert "<h1> Change password </h1>" in change
     assert "Change Password" not in change
     assert ">Name</label>" in text(client, "/account/signup/")
-    assert "<h1> E-mail addresses </h1>" in text(as_ann, "/account/email/")
+    assert "<h1>E-mail address</h1>" in text(as_ann, "/account/email/")
 
 
 @pytest.mark.django_db

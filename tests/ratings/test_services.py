@@ -1,123 +1,245 @@
-"""Rating real tables."""
+"""Rating real tables: facts from their streams, once in each pool, never for guests."""
 
 from __future__ import annotations
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from django.core.management import CommandError, call_command
 
 from accounts.models import User
-from tests.factories import open_for
+from tests.factories import decide_once, open_for
 from tournaments.log import projections
 from tournaments.log import selectors as log
-from tournaments.ratings import selectors, services
-from tournaments.ratings.elo import Form, rate
-from tournaments.ratings.models import Rating
+from tournaments.ratings import ladders, selectors, services
+from tournaments.ratings.errors import UnknownExclusion, UnknownPool, UnknownUser
+from tournaments.ratings.models import Due, Rating
+from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
 from tournaments.tables.selectors import Summary
-from tournaments.tables.state import Result
 
 pytestmark = pytest.mark.django_db
 
+GAME = "duck-soup"
+
 
 def finished(*users: User, rated: bool = True, winner: int = 0) -> Summary:
-    """A table of Duck Soup that the opponent of *winner* (a seat) gave up."""
+    """A table of Duck Soup that the opponent of *winner* (a seat) gave up after a decision of their own."""
     table_id = open_for(*users, rated=rated)
+    decide_once(table_id)
     table_services.resign(table_id=table_id, user_id=users[1 - winner].pk)
     return tables.summary(table_id)
 
 
-def test_trends_are_the_ends_of_many_histories_in_one_query(people, django_assert_num_queries):
-    ann, bob, cleo, *_ = people
-    for number in range(4):
-        services.rate_table(table=finished(ann, bob, winner=number % 2))
-    with django_assert_num_queries(1):
-        trends = selectors.trends("duck-soup", [user.pk for user in people], limit=3)
-    assert trends == {
-        user.pk: [change.after for change in selectors.history(user.pk, "duck-soup", limit=3)] for user in (ann, bob)
-    }
-    assert cleo.pk not in trends
+def rate(table: Summary, *pools: str) -> None:
+    services.rate_table(table=table, origin="casual", pools=pools or (GAME,))
+
+
+def now(*users: User) -> list[float]:
+    return list(selectors.ratings_of(GAME, [user.pk for user in users]).values())
+
+
+def clean() -> bool:
+    return projections.rebuild(check=True).changed == ()
 
 
 def test_a_rated_table_moves_both_and_shows_what_it_did(people):
     ann, bob, *_ = people
     table = finished(ann, bob)
-    services.rate_table(table=table)
-    assert [(rung.rank, rung.name, rung.rating) for rung in selectors.ladder("duck-soup")] == [
-        (1, "player1", 1520),
-        (2, "player2", 1480),
-    ]
-    (change,) = selectors.history(ann.pk, "duck-soup")
-    assert (change.table, change.before, change.after, change.by, change.place) == (table.id, 1500, 1520, 20, 1)
-    assert selectors.change_at_table(table.id)[bob.pk].by == -20
-    rating = selectors.rating_of(ann.pk, "duck-soup")
+    rate(table)
+    (change,) = selectors.history(ann.pk, GAME)
+    assert (change.table, change.before, change.after, change.by, change.place) == (table.id, 1500, 1530, 30, 1)
+    assert selectors.change_at_table(table.id)[bob.pk].by == -30
+    rating = selectors.rating_of(ann.pk, GAME)
     assert rating is not None
-    assert (rating.rating, rating.tables, rating.provisional) == (1520, 1, True)
-    assert selectors.rating_of(people[3].pk, "duck-soup") is None
+    assert (rating.rating, rating.tables, rating.provisional) == (1530, 1, True)
+    assert selectors.rating_of(people[3].pk, GAME) is None
+
+
+def test_the_event_holds_who_left_when_and_how_often_they_had_decided(people):
+    ann, bob, *_ = people
+    rate(finished(ann, bob))
+    (stored,) = log.load(f"pool:{GAME}")
+    facts = msgspec.json.decode(stored.payload)
+    assert (facts["params"], facts["origin"], facts["bots"]) == ("elo-pairwise/2", "casual", ["", ""])
+    assert facts["ends"] == ["played", "resigned"]
+    assert facts["decisions"] == [1, 1]
+    assert facts["ended"] > 0
+
+
+def test_a_table_left_at_once_rates_nobody(people):
+    ann, bob, *_ = people
+    table_id = open_for(ann, bob, rated=True)
+    table_services.resign(table_id=table_id, user_id=bob.pk)
+    rate(tables.summary(table_id))
+    assert now(ann, bob) == [1500, 1500]
+    assert len(selectors.history(ann.pk, GAME)) == 1
 
 
 def test_partners_gain_and_lose_together(people):
     table_id = open_for(*people[:4], game="gasp-pairs", rated=True)
+    decide_once(table_id)
     table_services.resign(table_id=table_id, user_id=people[1].pk)
-    services.rate_table(table=tables.summary(table_id))
+    rate(tables.summary(table_id), "gasp-pairs")
     changed = selectors.change_at_table(table_id)
-    assert [changed[user.pk].by for user in people[:4]] == [20, -20, 20, -20]
+    assert [changed[user.pk].by for user in people[:4]] == [30, -30, 30, -30]
 
 
-def test_a_table_is_rated_once(people):
+def test_a_table_is_rated_once_in_each_pool(people):
     table = finished(*people[:2])
-    services.rate_table(table=table)
-    services.rate_table(table=table)
+    rate(table, GAME, "club:0123456789:duck-soup")
+    services.rate_table(table=table, origin="large", pools=(GAME, "club:0123456789:duck-soup"))
     assert len(log.load("pool:duck-soup")) == 1
+    assert len(log.load("pool:club:0123456789:duck-soup")) == 1
+    assert set(selectors.ratings_of_user(people[0].pk)) == {GAME, "club:0123456789:duck-soup"}
+    assert clean()
 
 
 def test_guests_shared_seats_and_unrated_tables_move_nothing(people):
     ann, bob, *_ = people
-    services.rate_table(table=finished(ann, bob, rated=False))
+    rate(finished(ann, bob, rated=False))
     table = finished(ann, bob)
-    services.rate_table(table=msgspec.structs.replace(table, seats=(ann.pk, ann.pk)))
+    rate(msgspec.structs.replace(table, seats=(ann.pk, ann.pk)))
     User.objects.filter(pk=bob.pk).update(is_guest=True)
-    services.rate_table(table=table)
+    rate(table)
     assert not log.load("pool:duck-soup")
 
 
-def test_bots_are_rated_like_anybody_where_the_table_is(people):
+def test_bots_are_not_moved_by_people_and_are_ranked_on_request_only(people):
     bot = User.objects.create(username="robot", bot_level="greedy")
-    services.rate_table(table=finished(people[0], bot, winner=1))
-    assert [(rung.name, rung.level) for rung in selectors.ladder("duck-soup")] == [
-        ("robot", "greedy"),
-        ("player1", ""),
-    ]
+    rate(finished(people[0], people[1]))
+    table = finished(people[0], people[1])
+    rate(msgspec.structs.replace(table, seats=(people[0].pk, bot.pk), bots=("", "greedy")))
+    assert selectors.ratings_of(GAME, [bot.pk]) == {bot.pk: 1500}
+    Rating.objects.update(provisional=False)
+    assert bot.pk not in [rung.user for rung in ladders.ladder(GAME)]
+    assert bot.pk in [rung.user for rung in ladders.ladder(GAME, bots=True)]
 
 
-@given(st.lists(st.tuples(st.permutations(range(5)), st.integers(2, 5), st.data()), min_size=1, max_size=6))
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_the_rows_are_the_fold_of_the_pool_and_nothing_else(people, rounds):
-    known = len(log.load("pool:gasp"))
-    example = finished(*people[:2])
-    for number, (order, seats, data) in enumerate(rounds):
-        places = tuple(data.draw(st.lists(st.integers(1, seats), min_size=seats, max_size=seats)))
-        table = msgspec.structs.replace(
-            example,
-            id=f"{known}-{number}"[-10:],
-            game="gasp",
-            options={},
-            seats=tuple(people[at].pk for at in order[:seats]),
-            outcome=Result(places, places, 1, "played"),
-        )
-        services.rate_table(table=table)
-    folded: dict[int, Form] = {}
-    for event in log.load("pool:gasp"):
-        fields = msgspec.json.decode(event.payload)
-        after = rate([folded.get(user, Form()) for user in fields["users"]], fields["places"])
-        folded |= dict(zip(fields["users"], after, strict=True))
-    rows = {row.user: Form(row.rating, row.tables, row.summited) for row in Rating.objects.filter(game="gasp")}
-    assert rows == folded
+# -- rulings
 
 
-def test_the_rows_are_made_again_from_the_log(people):
-    for pair in (people[:2], people[1:3], people[:2]):
-        services.rate_table(table=finished(*pair))
-    assert projections.rebuild(check=True).changed == ()
+def test_a_correction_is_as_if_the_table_had_ended_so(people):
+    ann, ben = people[:2]
+    table = finished(ann, ben)
+    rate(table)
+    services.correct_table(table=table.id, places=(2, 1), ruling="0123456789/1", occasion="made")
+    assert now(ann, ben) == [1470, 1530]
+    (change,) = selectors.history(ann.pk, GAME)
+    assert (change.by, change.place, change.ruling) == (-30, 2, "0123456789/1")
+    assert clean()
+
+
+def test_whatever_depends_on_a_corrected_table_is_rated_again_and_nothing_else(people):
+    ann, ben, cleo, dan, eve = people[:5]
+    first = finished(ann, ben)
+    rate(first)
+    rate(finished(ben, cleo))
+    rate(finished(dan, eve))
+    before = now(*people[:5])
+    services.correct_table(table=first.id, places=None, ruling="0123456789/1", occasion="made")
+    after = now(*people[:5])
+    assert after[0] == 1500
+    assert after[1:3] == pytest.approx([1530, 1470])
+    assert after[1:3] != before[1:3]
+    assert after[3:] == before[3:]
+    assert clean()
+
+
+def test_a_table_that_counts_no_more_is_not_counted_until_it_does_again(people):
+    ann, ben = people[:2]
+    table = finished(ann, ben)
+    rate(table)
+    before = now(ann, ben)
+    services.correct_table(table=table.id, places=None, ruling="0123456789/1", occasion="made")
+    assert (standing := selectors.rating_of(ann.pk, GAME)) is not None
+    assert (standing.rating, standing.tables) == (1500, 0)
+    services.correct_table(table=table.id, places=(), ruling="0123456789/1", occasion="reversed")
+    assert now(ann, ben) == before
+    assert clean()
+
+
+def test_a_correction_that_is_asked_for_twice_is_made_once(people):
+    table = finished(*people[:2])
+    rate(table)
+    for _time in range(2):
+        services.correct_table(table=table.id, places=None, ruling="0123456789/1", occasion="made")
+    assert len(log.load(f"pool:{GAME}")) == 2
+
+
+def test_a_table_that_was_never_rated_is_not_corrected(people):
+    table = finished(*people[:2], rated=False)
+    services.correct_table(table=table.id, places=(2, 1), ruling="0123456789/1", occasion="made")
+    assert not log.load(f"pool:{GAME}")
+
+
+def test_a_correction_waits_until_its_table_is_rated(people):
+    table = finished(*people[:2])
+    services.ask_correction(table=table.id, places=(2, 1), ruling="0123456789/1", occasion="made")
+    services.correct_due()
+    assert not log.load(f"pool:{GAME}")
+    settle_table(table_id=table.id)
+    assert now(*people[:2]) == [1470, 1530]
+    assert not Due.objects.exists()
+
+
+def test_what_is_due_for_a_table_that_nobody_rates_is_dropped(people):
+    table = finished(*people[:2], rated=False)
+    services.ask_correction(table=table.id, places=(2, 1), ruling="0123456789/1", occasion="made")
+    settle_table(table_id=table.id)
+    assert not Due.objects.exists()
+
+
+def test_a_dry_run_shows_everybody_whom_a_ruling_would_move_and_writes_nothing(people):
+    ann, ben, cleo = people[:3]
+    first = finished(ann, ben)
+    rate(first)
+    rate(finished(ben, cleo))
+    foreseen = selectors.corrected(GAME, first.id, None)
+    assert [change.user for change in foreseen] == [ann.pk, ben.pk, cleo.pk]
+    assert len(log.load(f"pool:{GAME}")) == 2
+    services.correct_table(table=first.id, places=None, ruling="0123456789/1", occasion="made")
+    shown = [selectors.rating_of(user.pk, GAME) for user in (ann, ben, cleo)]
+    assert [change.after for change in foreseen] == [each.rating for each in shown if each]
+    assert selectors.corrected(GAME, first.id, None) == []
+
+
+def test_whoever_is_excluded_weighs_nothing_until_they_are_readmitted(people):
+    ann, ben = people[:2]
+    rate(finished(ann, ben))
+    before = now(ann, ben)
+    services.exclude(pool=GAME, user=ben.pk, since=0, until=None, ruling="0123456789")
+    assert now(ann, ben) == [1500, 1500]
+    rate(finished(ann, ben))
+    assert now(ann, ben) == [1500, 1500]
+    assert clean()
+    services.readmit(pool=GAME, user=ben.pk, ruling="0123456789")
+    assert now(ann, ben)[1] < before[1] == 1470
+    assert clean()
+
+
+def test_nobody_is_excluded_or_readmitted_who_is_not_there(people):
+    rate(finished(*people[:2]))
+    with pytest.raises(UnknownUser):
+        services.exclude(pool=GAME, user=people[5].pk, since=0, until=None, ruling="x")
+    with pytest.raises(UnknownPool):
+        services.exclude(pool="gasp", user=people[0].pk, since=0, until=None, ruling="x")
+    with pytest.raises(UnknownExclusion):
+        services.readmit(pool=GAME, user=people[0].pk, ruling="x")
+    assert len(log.load(f"pool:{GAME}")) == 1
+
+
+# -- by command
+
+
+def test_somebody_is_excluded_and_readmitted_by_command(people, capsys):
+    rate(finished(*people[:2]))
+    call_command("exclude", GAME, "player2", "--since=2020-01-01", "--ruling=0123456789")
+    assert now(*people[:2]) == [1500, 1500]
+    assert "player1              1530 -> 1500" in capsys.readouterr().out
+    call_command("readmit", GAME, "player2", "--ruling=0123456789")
+    assert now(*people[:2]) == [1530, 1470]
+    with pytest.raises(CommandError, match="not excluded"):
+        call_command("readmit", GAME, "player2", "--ruling=0123456789")
+    with pytest.raises(CommandError, match="no player"):
+        call_command("exclude", GAME, "nobody", "--since=2020-01-01", "--ruling=x")

@@ -12,6 +12,7 @@ from tests.factories import concede, open_for, open_tables
 from tournaments.config.celery import app
 from tournaments.director import selectors, services
 from tournaments.log import selectors as log
+from tournaments.ratings import services as ratings
 from tournaments.settlement.services import settle_table
 from tournaments.tables import push
 from tournaments.tables import selectors as tables
@@ -32,7 +33,7 @@ def test_a_table_outside_tournaments_is_rated_and_marked(people):
 
 
 @pytest.mark.django_db
-def test_if_any_part_fails_nothing_has_happened(announce, people, organiser, monkeypatch):
+def test_if_any_part_fails_the_rest_is_done_the_next_time_and_nothing_twice(announce, people, organiser, monkeypatch):
     tournament_id = announce(*people[:2])
     services.start(tournament_id=tournament_id, by=organiser.pk)
     (table_id,) = open_tables(tournament_id)
@@ -41,10 +42,13 @@ def test_if_any_part_fails_nothing_has_happened(announce, people, organiser, mon
         broken.setattr("tournaments.settlement.services.mark_settled", _fail)
         with pytest.raises(RuntimeError):
             settle_table(table_id=table_id)
-    assert selectors.detail(tournament_id).status == "running"
-    assert not log.load("pool:duck-soup")
+    assert not tables.summary(table_id).settled
     settle_table(table_id=table_id)
+    assert tables.summary(table_id).settled
     assert selectors.detail(tournament_id).status == "finished"
+    kinds = [event.kind for event in log.load(f"tournament:{tournament_id}")]
+    assert kinds.count("tournament.result_recorded") == 1
+    assert [event.kind for event in log.load("pool:duck-soup")] == ["rating.table_rated"]
 
 
 def _fail(**_given: object) -> None:
@@ -106,7 +110,8 @@ def test_a_table_called_off_or_not_there_settles_nothing(people):
 
 def test_every_task_that_is_sent_by_name_is_registered():
     app.loader.import_default_modules()
-    assert {push.SETTLE, push.PLAY, services.PROCEED, "director.tick", "tables.tick"} <= set(app.tasks)
+    sent = {push.SETTLE, push.PLAY, services.PROCEED, ratings.CORRECT, "director.tick", "tables.tick"}
+    assert sent <= set(app.tasks)
 
 
 @pytest.mark.django_db

@@ -15,6 +15,8 @@ from rest_framework.views import APIView
 
 from tournaments.api import requests
 from tournaments.api.operations import Nothing, Operation
+from tournaments.director import selectors as tournaments
+from tournaments.tables import clubs as tables
 
 A = TypeVar("A", bound=msgspec.Struct)
 
@@ -34,6 +36,14 @@ class Endpoint(APIView):
         if self.viewer is None:
             self.permission_denied(self.request)
         return self.viewer
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """What belongs to a club that the viewer may not see is not there for them."""
+        super().initial(request, *args, **kwargs)
+        if "table_id" in kwargs:
+            tables.check_seen(kwargs["table_id"], request.user)
+        if "tournament_id" in kwargs:
+            tournaments.check_seen(kwargs["tournament_id"], request.user)
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         """Any site's page may read what is public (it is sent no cookies); what differs by viewer is not kept."""

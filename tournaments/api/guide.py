@@ -11,6 +11,8 @@ TAGS = {
     "tables": "Open, join, play, watch, check.",
     "tournaments": "Announce, enter, start, look on.",
     "players": "Who plays, and how well.",
+    "people": "Friends, invitations, chat and its moderation.",
+    "account": "Your own account: name, privacy, sessions, tokens, data.",
 }
 
 

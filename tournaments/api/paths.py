@@ -26,6 +26,12 @@ class Key(Id):
     regex = "[a-z0-9-]{1,40}"
 
 
+class Pool(Id):
+    """Ratings of the site, a club or a season."""
+
+    regex = "[a-z0-9:-]{1,60}"
+
+
 class Notation(Id):
     """A move; the rules say whether it is one."""
 
@@ -50,12 +56,27 @@ class Number:
         return str(value)
 
 
+class Row(Number):
+    """A token, a line."""
+
+    regex = "[1-9][0-9]{0,17}"
+
+
+class Handle(Id):
+    """A session."""
+
+    regex = "[0-9a-f]{24}"
+
+
 CONVERTERS: dict[str, type[Id] | type[Number]] = {
     "id": Id,
     "key": Key,
+    "pool": Pool,
     "notation": Notation,
     "name": Name,
     "number": Number,
+    "row": Row,
+    "handle": Handle,
 }
 SCHEMAS: dict[str, Any] = {
     name: {"type": "string", "pattern": f"^{converter.regex}$"} for name, converter in CONVERTERS.items()

@@ -1,4 +1,4 @@
-"""``/api/players`` and ``/api/ladders``: who plays, and how well."""
+"""``/api/players``: who plays, and how well."""
 
 from __future__ import annotations
 
@@ -14,39 +14,15 @@ from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.problems import Unprocessable
 from tournaments.api.table_shapes import TableFacts
 from tournaments.ratings import selectors as ratings
-from tournaments.tables import catalogue
+from tournaments.ratings.names import game_of
 from tournaments.tables import selectors as tables
 
 
-class Limit(Struct, frozen=True, forbid_unknown_fields=True):
-    limit: Annotated[int, Meta(ge=1, le=500)] = 100
-    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
-
-
-class Rung(Struct, frozen=True):
-    """A line of a ladder; equal ratings share their rank."""
-
-    rank: int
-    user: int
-    name: str
-    level: str
-    """The bot's, empty for a person."""
-    rating: int
-    tables: int
-    provisional: bool
-
-
-class Ladder(Struct, frozen=True):
-    """The ratings at a game, the best first. A rating is provisional for its first 30 tables."""
-
-    game: str
-    ladder: tuple[Rung, ...]
-
-
 class RatingAt(Struct, frozen=True):
-    """What a player is rated at a game, over how many tables."""
+    """What a player is rated in a pool, over how many tables."""
 
-    game: str
+    pool: Annotated[str, Meta(description="A game for the ratings of everybody, `club:<club>:<game>`, `season:<id>`.")]
+    game: Annotated[str | None, Meta(description="Null for a season.")]
     rating: int
     tables: int
     provisional: bool
@@ -74,20 +50,12 @@ def user_named(name: str | UnsetType) -> int | None:
     return user.pk
 
 
-class LadderDetail(Endpoint):
-    @operation("getLadder", tag="players", answers=Ladder, query=Limit, refusals={404})
-    def get(self, *, game: str, query: Limit) -> Ladder:
-        """Get the ladder of a game."""
-        rungs = ratings.ladder(game, limit=query.limit, offset=query.offset)
-        return Ladder(catalogue.game(game).key, tuple(map(_rung, rungs)))
-
-
 class PlayerDetail(Endpoint):
     @operation("getPlayer", tag="players", answers=PlayerProfile, refusals={404})
     def get(self, *, name: str) -> PlayerProfile:
         """Get a player by name."""
         user = accounts.by_name(name)
-        if user is None or not user.is_active:
+        if user is None or not (user.is_active or user.erased_at):
             raise NotFound(_("There is no such player."), "unknown_player")
         rated = ratings.ratings_of_user(user.pk)
         return PlayerProfile(
@@ -96,10 +64,8 @@ class PlayerDetail(Endpoint):
             level=user.bot_level,
             is_guest=user.is_guest,
             joined_at=int(user.date_joined.timestamp() * 1000),
-            ratings=tuple(RatingAt(game, at.rating, at.tables, at.provisional) for game, at in rated.items()),
+            ratings=tuple(
+                RatingAt(pool, game_of(pool), at.rating, at.tables, at.provisional) for pool, at in rated.items()
+            ),
             tables=table_shapes.listed(tables.listed(user=user.pk, limit=20)),
         )
-
-
-def _rung(at: ratings.Rung) -> Rung:
-    return Rung(at.rank, at.user, at.name, at.level, at.rating, at.tables, at.provisional)

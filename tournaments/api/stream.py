@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET
 from accounts import credentials
 from accounts.credentials import NOBODY, BadToken, Identity
 from tournaments.api import problems
-from tournaments.tables import services
+from tournaments.tables import clubs, services
 from tournaments.tables.errors import RoomError, UnknownTable
 from tournaments.tables.hub import hub
 from tournaments.tables.places import Places, holder_of
@@ -77,6 +77,7 @@ async def _admitted(request: HttpRequest, table_id: str) -> Watcher:
     if not PLACES.take(holder):
         raise Refusal(429, "too_many_streams", "You have too many streams open. Close some of them first.")
     try:
+        await ADMISSION.call(clubs.check_followed, table_id, identity.user)
         if identity.user is not None:
             await ADMISSION.call(partial(services.arrive, table_id=table_id, user_id=identity.user))
         watcher = await hub().watch(table_id, identity, None if since is None else int(since))

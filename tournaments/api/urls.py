@@ -5,6 +5,17 @@ from __future__ import annotations
 from django.urls import path, re_path
 
 from tournaments.api import paths
+from tournaments.api.account import (
+    AccountDetail,
+    AccountErasure,
+    AccountExport,
+    AccountName,
+    AccountPrivacy,
+    AccountSession,
+    AccountSessions,
+    AccountToken,
+    AccountTokens,
+)
 from tournaments.api.announcing import PresetList, TournamentOrganisers, TournamentPlan
 from tournaments.api.attendance import (
     TournamentBye,
@@ -12,6 +23,15 @@ from tournaments.api.attendance import (
     TournamentConditions,
     TournamentPause,
     TournamentReturn,
+)
+from tournaments.api.chat import (
+    LineDismissal,
+    LineMute,
+    LineRemoval,
+    LineReport,
+    ReportList,
+    TableChat,
+    TableMeasures,
 )
 from tournaments.api.desk import DeskView, MessageList
 from tournaments.api.documentation import Docs, Document, Unknown
@@ -24,6 +44,17 @@ from tournaments.api.exports import (
     ReportFile,
     StandingsFile,
 )
+from tournaments.api.friends import (
+    BlockEnd,
+    BlockList,
+    FriendEnd,
+    FriendList,
+    FriendRequest,
+    InvitationList,
+    PlayerSearch,
+    TableInvite,
+    TableInviteRefusal,
+)
 from tournaments.api.games import GameDetail, GameList
 from tournaments.api.imports import (
     InvitationRefusal,
@@ -32,7 +63,8 @@ from tournaments.api.imports import (
     TournamentInvitations,
     TournamentSeeds,
 )
-from tournaments.api.players import LadderDetail, PlayerDetail
+from tournaments.api.ladders import CorrectionList, LadderDetail, RatingList
+from tournaments.api.players import PlayerDetail
 from tournaments.api.reviews import RoundRedraw, RoundWhyNot
 from tournaments.api.rulings import RulingList, RulingReversal, RulingReversalTrial, RulingTrial
 from tournaments.api.stream import stream
@@ -122,7 +154,34 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/report.trf", ReportFile.as_view(), name="report-file"),
     path("tournaments/<id:tournament_id>/bracket.json", BracketFile.as_view(), name="bracket-file"),
     path("tournaments/<id:tournament_id>/calendar.ics", CalendarFile.as_view(), name="calendar-file"),
+    path("tables/<id:table_id>/chat", TableChat.as_view()),
+    path("tables/<id:table_id>/chat/measures", TableMeasures.as_view()),
+    path("tables/<id:table_id>/invite", TableInvite.as_view()),
+    path("tables/<id:table_id>/invite/decline", TableInviteRefusal.as_view()),
+    path("lines/<row:line>/report", LineReport.as_view()),
+    path("lines/<row:line>/remove", LineRemoval.as_view()),
+    path("lines/<row:line>/dismiss", LineDismissal.as_view()),
+    path("lines/<row:line>/mute", LineMute.as_view()),
+    path("reports", ReportList.as_view()),
+    path("friends", FriendList.as_view()),
+    path("friends/ask", FriendRequest.as_view()),
+    path("friends/end", FriendEnd.as_view()),
+    path("blocks", BlockList.as_view()),
+    path("blocks/end", BlockEnd.as_view()),
+    path("invitations", InvitationList.as_view()),
+    path("account", AccountDetail.as_view()),
+    path("account/name", AccountName.as_view()),
+    path("account/privacy", AccountPrivacy.as_view()),
+    path("account/sessions", AccountSessions.as_view()),
+    path("account/sessions/<handle:session>/end", AccountSession.as_view()),
+    path("account/tokens", AccountTokens.as_view()),
+    path("account/tokens/<row:token>/revoke", AccountToken.as_view()),
+    path("account/export", AccountExport.as_view(), name="account-export"),
+    path("account/erasure", AccountErasure.as_view()),
+    path("players", PlayerSearch.as_view()),
     path("ladders/<key:game>", LadderDetail.as_view()),
+    path("ratings/<pool:pool>", RatingList.as_view()),
+    path("ratings/<pool:pool>/corrections", CorrectionList.as_view()),
     path("players/<name:name>", PlayerDetail.as_view()),
     path("players/<name:name>/calendar.ics", PlayerCalendarFile.as_view(), name="player-calendar-file"),
     path("docs", Docs.as_view(), name="api-docs"),

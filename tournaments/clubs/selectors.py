@@ -63,7 +63,7 @@ def of_user(user: int, *, viewer: User | AnonymousUser | None) -> list[Listed]:
     """The clubs that *user* is in, as far as *viewer* may know, by name. Of others' only public ones are told."""
     rows = MemberRow.objects.filter(user=user).select_related("club").order_by("club__name", "club")
     if viewer is None or viewer.pk != user:
-        rows = rows.filter(club__in=visible_to(viewer))
+        rows = rows.filter(club__in=visible_to(viewer.pk if viewer else None))
     return [_listed(row.club, row.role) for row in rows]  # type: ignore[arg-type]
 
 
@@ -84,12 +84,12 @@ def by_ids(ids: Iterable[str]) -> dict[str, Listed]:
     return {row.id: _listed(row) for row in ClubRow.objects.filter(pk__in=set(ids))}
 
 
-def visible_to(user: User | AnonymousUser | None) -> QuerySet[ClubRow, str]:
-    """The ids of the clubs whose tables and tournaments may stand in lists that *user* sees: public ones and their
+def visible_to(user: int | None) -> QuerySet[ClubRow, str]:
+    """The ids of the clubs whose tables and tournaments may stand in lists that *user* reads: public ones and their
     own."""
     rows = ClubRow.objects.filter(visibility="public")
-    if user is not None and user.pk is not None:
-        rows = ClubRow.objects.filter(Q(visibility="public") | Q(pk__in=_own(user.pk)))
+    if user is not None:
+        rows = ClubRow.objects.filter(Q(visibility="public") | Q(pk__in=_own(user)))
     return rows.values_list("pk", flat=True)
 
 
@@ -98,9 +98,10 @@ def _own(user: int) -> QuerySet[MemberRow, str]:
 
 
 def mates(users: Collection[int]) -> list[tuple[int, ...]]:
-    """Those of *users* who are in a club together, club by club."""
+    """Those of *users* who are in a public club together, club by club: who is in another is not for everybody."""
     groups: dict[str, list[int]] = {}
-    rows = MemberRow.objects.filter(user__in=users, club__closed_at__isnull=True).order_by("club", "user")
+    open_ones = {"club__closed_at__isnull": True, "club__visibility": "public"}
+    rows = MemberRow.objects.filter(user__in=users, **open_ones).order_by("club", "user")
     for club, user in rows.values_list("club", "user"):
         groups.setdefault(club, []).append(user)
     return sorted({tuple(group) for group in groups.values() if len(group) > 1})

@@ -94,6 +94,7 @@ MIDDLEWARE = [
     "tournaments.config.middleware.Zones",
     "tournaments.config.middleware.Htmx",
     "tournaments.pages.views.errors.ErrorPages",
+    "tournaments.pages.walls.Walls",
 ]
 
 MESSAGE_STORAGE = "tournaments.pages.notices.LastFew"
@@ -194,6 +195,7 @@ RATES = {
     "address_boards": env("RATE_ADDRESS_BOARDS", default="6000/min"),
     "names": env("RATE_NAMES", default="5/h"),
     "tokens": env("RATE_TOKENS", default="30/h"),
+    "clubs": env("RATE_CLUBS", default="120/min"),
     "club_foundings": env("RATE_CLUB_FOUNDINGS", default="1/d"),
     "club_requests": env("RATE_CLUB_REQUESTS", default="5/d"),
     "club_joins": env("RATE_CLUB_JOINS", default="20/d"),
@@ -285,7 +287,9 @@ CELERY_TASK_ROUTES = {
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "tables-tick": {"task": "tables.tick", "schedule": 1.0, "options": {"expires": 2}},
+    "clubs-tick": {"task": "clubs.tick", "schedule": 60.0, "options": {"expires": 90}},
     "director-tick": {"task": "director.tick", "schedule": 1.0, "options": {"expires": 2}},
+    "ratings-due": {"task": "ratings.correct_due", "schedule": 5.0, "options": {"expires": 10}},
     "leagues-nights": {"task": "leagues.announce_nights", "schedule": 60.0, "options": {"expires": 50}},
     "leagues-ladders": {"task": "leagues.keep_appointments", "schedule": 10.0, "options": {"expires": 8}},
     "leagues-upkeep": {"task": "leagues.upkeep", "schedule": 600.0, "options": {"expires": 300}},

@@ -146,7 +146,8 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     yield "VAPID_PRIVATE_KEY", Rule("a private key of the curve P-256, in base64url", _is_p256, secret=True)
     yield "EMAIL_URL", _url(mail, schemes, _names_a_mail_server)
     yield "DEFAULT_FROM_EMAIL", Rule("an e-mail address, such as Cardroom <noreply@example.org>", _address)
-    for name in ("MOVES", "TABLES", "GUEST_TABLES", "ADDRESS_TABLES", "TOURNAMENTS", "NAMES", "TOKENS", "LEAGUES"):
+    users = ("MOVES", "TABLES", "GUEST_TABLES", "ADDRESS_TABLES", "TOURNAMENTS", "CLUBS", "LEAGUES", "NAMES", "TOKENS")
+    for name in users:
         yield f"RATE_{name}", _rate()
     for name in ("FOUNDINGS", "REQUESTS", "JOINS", "EDITS", "NEWS", "INVITATIONS"):
         yield f"RATE_CLUB_{name}", _rate()

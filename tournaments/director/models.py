@@ -28,6 +28,7 @@ class Tournament(models.Model):
     format = models.CharField(max_length=20)
     status = models.CharField(max_length=10)
     private = models.BooleanField(default=False)
+    club = models.CharField(max_length=10, null=True)
     starts_at = models.BigIntegerField()
     entries = models.IntegerField(default=0)
     round = models.SmallIntegerField(default=0)
@@ -41,6 +42,7 @@ class Tournament(models.Model):
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["status", "starts_at"], name="director_by_status"),
             models.Index(BEGAN, name="director_by_began"),
+            models.Index(fields=["club", "-starts_at"], name="director_by_club", condition=Q(club__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -9,8 +9,10 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
-from accounts.selectors import by_ids
+from accounts.selectors import by_ids, called
 from tournaments.director import words
+from tournaments.director.commands import clubs
+from tournaments.director.commands.clubs import check_seen
 from tournaments.director.display import bracket_views, members, pod_views, views
 from tournaments.director.display.bracket_shapes import BracketInfo
 from tournaments.director.display.instants import at_event
@@ -37,10 +39,13 @@ from tournaments.director.models import Tournament as TournamentRow
 from tournaments.director.policy.entries import last_round, takes_late
 from tournaments.director.policy.roll_call import opens_at
 from tournaments.director.state.tournament import Status, Tournament
+from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
 from tournaments.tables import selectors as table_selectors
 
 DAY = 86_400_000
+LARGE = 8
+"""A tournament of so many people is a large one for ratings."""
 ALL = slice(None)
 
 __all__ = [
@@ -56,11 +61,13 @@ __all__ = [
     "RoundInfo",
     "Summary",
     "bracket",
+    "check_seen",
     "contest",
     "crosstable",
     "detail",
     "due",
     "ended_before",
+    "is_large",
     "knows",
     "left_behind",
     "listed",
@@ -88,6 +95,7 @@ def listed(
     game: str | None = None,
     user: int | None = None,
     invited: int | None = None,
+    club: str | None = None,
     name: str = "",
     viewer: int | None = None,
     soonest: bool = False,
@@ -101,6 +109,7 @@ def listed(
     directs or has entered them, or *invited* is asked to them.
     """
     rows = _rows().order_by(BEGAN.asc() if soonest else BEGAN.desc(), "id")
+    rows = rows.filter(club=club) if club is not None else clubs.in_lists(rows, viewer or invited)
     if statuses:
         rows = rows.filter(status__in=statuses)
     if game is not None:
@@ -130,6 +139,7 @@ def _entered_by(user_id: int | None) -> QuerySet[EntryRow, str]:
 def of_user(user_id: int, *, limit: int = 20) -> list[Summary]:
     """The tournaments that a user has entered, the latest start first, but for private ones."""
     rows = _rows().filter(pk__in=_entered_by(user_id), private=False).order_by(BEGAN.desc(), "id")
+    rows = clubs.in_lists(rows, None)
     return [_summary(row) for row in rows[:limit]]
 
 
@@ -190,6 +200,16 @@ def ended_before(match_id: str, at: int) -> bool:
     """Whether the tournament of a match had been cancelled by *at* (epoch ms)."""
     off = TournamentRow.objects.filter(status="cancelled", ended_at__lte=at)
     return MatchRow.objects.filter(pk=match_id, tournament__in=off).exists()
+
+
+def is_large(match_id: str) -> bool:
+    """Whether the tournament of a match began with at least :data:`LARGE` people."""
+    row = MatchRow.objects.filter(pk=match_id).first()
+    if row is None:
+        return False
+    tournament = TOURNAMENTS.current(row.tournament_id).state
+    users = {user for number in tournament.seeds for user in tournament.entries[number].users}
+    return sum(not shown.level for shown in called(users).values()) >= LARGE
 
 
 # -- one tournament
@@ -276,6 +296,8 @@ def _takes_entries(tournament: Tournament) -> bool:
 
 def may_direct(tournament: Detail | Summary, user: User) -> bool:
     """Whether *user* may start, edit and cancel."""
+    if user.pk is not None and isinstance(tournament, Detail) and tournament.settings.club is not None:
+        return user.is_staff or clubs.directs(tournament.settings.club, user.pk)
     named = tournament.organisers if isinstance(tournament, Detail) else ()
     return user.pk is not None and (user.pk in (tournament.organiser, *named) or user.is_staff)
 

@@ -18,7 +18,7 @@ from engine.game import Rejected, parse_options
 from engine.registry import GAMES
 from engine.text import gettext_noop as _
 from tournaments.director import words
-from tournaments.director.commands import callers, candidates, caps, rounds
+from tournaments.director.commands import callers, candidates, caps, clubs, rounds
 from tournaments.director.commands.absences import ask_byes, check_in, come_back, pause
 from tournaments.director.commands.cancellation import CALL_OFF, call_off, cancel, give_up
 from tournaments.director.commands.progress import (
@@ -77,8 +77,11 @@ def announce(
     Whoever knows what its id must be says so: then it is announced once, whatever the *command*.
     """
     callers.count(by)
-    if User.objects.get(pk=by).is_guest:
+    organiser = User.objects.get(pk=by)
+    if organiser.is_guest:
         raise NotAllowed("guest", _("Guests cannot announce tournaments. Sign up first."))
+    if settings.club is not None:
+        clubs.check_announces(settings.club, organiser)
     tournament_id = tournament_id or (sources.id_for(by, command) if command else sources.new_id())
     settings, written = _worded(settings, code, tournament_id)
     seats = sides.numbers(settings)
@@ -117,7 +120,8 @@ def edit(*, tournament_id: str, by: int, settings: Settings, code: str = "", com
         users = User.objects.filter(pk__in=entered)
         guests = users.filter(is_guest=True).values_list("pk", flat=True)
         bots = users.exclude(bot_level="").values_list("pk", flat=True)
-        edited = decisions.edit(tournament, settings, seats, guests=guests, bots=bots)
+        wanted = replace(settings, club=tournament.settings.club)
+        edited = decisions.edit(tournament, wanted, seats, guests=guests, bots=bots)
         return entries.with_moved_up(tournament, edited) if edited else ()
 
     def check(tournament: Tournament) -> None:

@@ -52,13 +52,20 @@ def open_for(
     level: str | None,
     clock: Clock | None,
     rated: bool,
+    club: str | None = None,
 ) -> str:
     """A table for *user*: bots of *level* in the other seats, or with ``None`` seats that are open. Seats are drawn."""
     others: list[int | None] = [None] * (seats - 1)
     if level is not None:
         others = [*bots.seat_bots([level] * (seats - 1), apart_from=[user.pk])]
     return services.open_table(
-        game=game, options=options, seats=_drawn([user.pk, *others]), clock=clock, rated=rated, opener=user.pk
+        game=game,
+        options=options,
+        seats=_drawn([user.pk, *others]),
+        clock=clock,
+        rated=rated,
+        opener=user.pk,
+        club=club,
     )
 
 
@@ -80,6 +87,7 @@ def play_again(user: User, table_id: str) -> str:
         clock=before.clock,
         rated=before.rated and not user.is_guest,
         opener=user.pk,
+        club=before.club,
     )
 
 

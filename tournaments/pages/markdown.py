@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
+import nh3
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from markdown_it import MarkdownIt
@@ -52,6 +53,33 @@ def written(text: str) -> SafeString:
     return mark_safe(rendered)  # noqa: S308
 
 
+@lru_cache(maxsize=256)
+def club(text: str) -> SafeString:
+    """What somebody wrote for a club: paragraphs, headings of one kind, emphasis, lists, quotes, code, links to the
+    web. What comes out is looked through once more, by what may be in it."""
+    rendered = nh3.clean(
+        _CLUBS.render(text),
+        tags=_CLUB_TAGS,
+        attributes={"a": {"href"}, "ol": {"start"}},
+        url_schemes={"http", "https"},
+        link_rel="nofollow ugc noopener",
+    )
+    return mark_safe(rendered)  # noqa: S308
+
+
+_CLUB_TAGS = {"p", "br", "h3", "em", "strong", "ul", "ol", "li", "blockquote", "code", "pre", "a", "hr"}
+
+
+def _to_the_web(link: str) -> bool:
+    return link.lower().startswith(("http://", "https://"))
+
+
+def _third(self: Any, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
+    """All headings are of one kind: below those of the page's sections."""
+    tokens[index].tag = "h3"
+    return str(self.renderToken(tokens, index, options, env))
+
+
 def _foreign(self: Any, tokens: Sequence[Token], index: int, options: Any, env: Any) -> str:
     """The link that *tokens* opens, as one of a stranger."""
     tokens[index].attrSet("rel", "nofollow ugc noopener")
@@ -78,3 +106,7 @@ _PEOPLES.add_render_rule("heading_close", _lowered)
 _MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 _MARKDOWN.add_render_rule("image", _picture)
 _MARKDOWN.add_render_rule("table_open", _reached)
+_CLUBS = MarkdownIt("commonmark", {"html": False, "breaks": True}).disable("image")
+_CLUBS.validateLink = _to_the_web  # type: ignore[method-assign, assignment]
+_CLUBS.add_render_rule("heading_open", _third)
+_CLUBS.add_render_rule("heading_close", _third)

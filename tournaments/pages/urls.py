@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournaments.pages import notice_urls, tournament_page
+from tournaments.pages import club_urls, notice_urls, tournament_page
 from tournaments.pages.views import (
     account,
     chat,
@@ -105,6 +105,7 @@ urlpatterns = [
         path(f"tournaments/<slug:tournament_id>/{tab}", tournaments.tournament, {"tab": tab}, name=f"tournament-{tab}")
         for tab in tournament_page.TABS[1:]
     ),
+    *club_urls.urlpatterns,
     path("ladders", ladders.ladders, name="ladders"),
     path("ladders/<slug:key>", ladders.ladder, name="ladder"),
     path("players", people.players, name="players"),

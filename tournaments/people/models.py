@@ -110,9 +110,13 @@ class Measure(models.Model):
     cause = models.CharField(max_length=8, choices=Cause.choices)
     at = models.BigIntegerField()
     until = models.BigIntegerField(null=True)
+    command = models.CharField(max_length=64, null=True)
 
     class Meta:
         indexes: ClassVar[list[models.Index]] = [models.Index(fields=["place", "user"], name="people_measures")]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["by", "command"], name="people_measure_once"),
+        ]
         triggers: ClassVar[list[pgtrigger.Trigger]] = [
             pgtrigger.Protect(name="measures_stay", operation=pgtrigger.Update | pgtrigger.Delete),
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from django.db import transaction
@@ -11,6 +11,7 @@ from accounts import limits, selectors
 from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.log import sources
+from tournaments.log.commands import stored_as
 from tournaments.people import chat, places
 from tournaments.people.chat import ChatLine
 from tournaments.people.errors import NotAllowed, Refused, UnknownLine
@@ -78,17 +79,24 @@ def dismiss(*, user: User, line_id: int, cause: str = Cause.OTHER) -> None:
             _note("dismissed", line.place, user, line.author_id, cause, line=line.pk)
 
 
-def mute(*, user: User, line_id: int, hours: int, cause: str) -> None:
-    """Keep the author of a line from writing at its place for some *hours*; 0 lets them write again."""
+def mute(*, user: User, line_id: int, hours: int, cause: str, command: str | None = None) -> None:
+    """Keep the author of a line from writing at its place for some *hours*; 0 lets them write again.
+
+    The same *command* a second time changes nothing.
+    """
     limits.count("people", user=user.pk, guest=user.is_guest)
     line = _line(line_id)
     _check(line.place, user)
     if hours not in (0, *HOURS):
         raise Refused("bad_hours", _("Choose one of the times that are offered."), field="hours")
+    name = None if command is None else stored_as(line.place, user.pk, command)
+    if name is not None and Measure.objects.filter(by=user.pk, command=name).exists():
+        return
     if hours:
-        _note("muted", line.place, user, line.author_id, cause, until=sources.now_ms() + hours * _MS)
+        until = sources.now_ms() + hours * _MS
+        _note("muted", line.place, user, line.author_id, cause, until=until, command=name)
     elif places.muted_until(line.place, line.author_id):
-        _note("unmuted", line.place, user, line.author_id, cause)
+        _note("unmuted", line.place, user, line.author_id, cause, command=name)
 
 
 def reported(user: User) -> list[Reported]:
@@ -132,16 +140,7 @@ def _cause(cause: str) -> str:
     return cause
 
 
-def _note(
-    kind: str, place: str, user: User, whom: int, cause: str, *, line: int | None = None, until: int | None = None
-) -> None:
+def _note(kind: str, place: str, user: User, whom: int, cause: str, **more: Any) -> None:
     Measure.objects.create(
-        kind=kind,
-        place=place,
-        by=user.pk,
-        user=whom,
-        line=line,
-        cause=_cause(cause),
-        at=sources.now_ms(),
-        until=until,
+        kind=kind, place=place, by=user.pk, user=whom, cause=_cause(cause), at=sources.now_ms(), **more
     )

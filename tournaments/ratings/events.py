@@ -1,34 +1,86 @@
-"""What happens in a rating pool: tables are rated, and what a ruling changes of them is corrected."""
+"""What happens in a rating pool: tables are rated, rulings correct them, people are excluded and readmitted."""
 
 from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias
 
 from engine.codec import Codec
 from engine.events import Event, Public
 from engine.game import Teams
 
+End: TypeAlias = Literal["played", "resigned", "flagged"]
+Origin: TypeAlias = Literal["casual", "challenge", "event", "large"]
+"""Of what a table was part; ``large``: of a tournament of at least 8 people."""
 
-class TableRated(Public, frozen=True):
-    """How a table ended, by seat: who sat there, in which place each finished (1 is best, equals share).
 
-    ``teams`` are the seats that played together; none where each played alone.
+class TableRated(Public, frozen=True, kw_only=True):
+    """How a table ended, by seat: who sat there, in which place each finished (1 is best, equals share). Facts only:
+    what follows from them for ratings is said by the parameters.
+
+    ``teams`` are the seats that played together; none where each played alone. ``ended`` is epoch ms, 0 in what was
+    stored before it was kept: then it is the event's own time, and ``ends``, ``decisions`` and ``bots`` are empty.
     """
 
     kind = "rating.table_rated"
+    version = 2
     table: str
     users: tuple[int, ...]
     places: tuple[int, ...]
     teams: Teams = ()
+    params: str
+    ended: int
+    ends: tuple[End, ...]
+    """How each seat came to its end."""
+    decisions: tuple[int, ...]
+    """Of the user's own, before they left if they did."""
+    bots: tuple[str, ...]
+    """The level of a bot, empty for a person."""
+    origin: Origin
 
 
 class RatingCorrected(Public, frozen=True):
-    """A table that has been rated counts with these places from now on, by seat; ``None``: not any more."""
+    """A table that has been rated counts with these places, by seat; ``None``: not at all. The last one counts."""
 
     kind = "rating.corrected"
+    version = 2
     table: str
     places: tuple[int, ...] | None
-    tournament: str
-    ruling: int
+    ruling: str
+    """What it rests on: a ruling of a tournament as ``tournament/number``, or the words that lie in a text."""
 
 
-POOL_EVENTS: tuple[type[Event], ...] = (TableRated, RatingCorrected)
-CODEC: Codec[Event] = Codec(POOL_EVENTS)
+class RatingExcluded(Public, frozen=True):
+    """Duels of *user* at tables that ended from ``since`` on, before ``until`` (epoch ms; ``None``: ever), weigh
+    nothing."""
+
+    kind = "rating.excluded"
+    user: int
+    since: int
+    until: int | None
+    ruling: str
+
+
+class RatingReadmitted(Public, frozen=True):
+    """Whatever had excluded *user* counts no more."""
+
+    kind = "rating.readmitted"
+    user: int
+    ruling: str
+
+
+POOL_EVENTS: tuple[type[Event], ...] = (TableRated, RatingCorrected, RatingExcluded, RatingReadmitted)
+
+
+def _facts(fields: dict[str, Any]) -> dict[str, Any]:
+    """Before version 2 an event said who sat where and in which place, and nothing else was asked."""
+    unknown: dict[str, Any] = {"ended": 0, "ends": [], "decisions": [], "bots": [], "origin": "casual"}
+    return {"teams": []} | fields | unknown | {"params": "elo-pairwise/1"}
+
+
+def _ruling(fields: dict[str, Any]) -> dict[str, Any]:
+    """Before version 2 only tournaments corrected."""
+    ruling = f"{fields['tournament']}/{fields['ruling']}"
+    return {"table": fields["table"], "places": fields["places"], "ruling": ruling}
+
+
+CODEC: Codec[Event] = Codec(POOL_EVENTS, {("rating.table_rated", 1): _facts, ("rating.corrected", 1): _ruling})

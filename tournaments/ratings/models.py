@@ -1,51 +1,165 @@
-"""Projections of the pools' streams. ``manage.py rebuild`` makes them again."""
+"""Projections of the pools' streams, and what is still to be told them. ``manage.py rebuild`` makes the former again.
+
+A pool is named as its stream is, without the prefix: ``gasp``, ``club:<club>:gasp``, ``season:<id>``. Times are epoch
+ms.
+"""
 
 from __future__ import annotations
 
 from typing import ClassVar
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
+from django.db.models import Q
+from django.db.models.functions import Floor
 
 
 class Rating(models.Model):
-    """A user in a pool, now. ``summited`` says that 2400 has been reached at some time."""
+    """A user in a pool, now."""
 
-    pk = models.CompositePrimaryKey("game", "user")
-    game = models.CharField(max_length=40)
+    pk = models.CompositePrimaryKey("pool", "user")
+    pool = models.CharField(max_length=60)
     user = models.BigIntegerField()
+    bot = models.CharField(max_length=40)
+    """The level of a bot, as its tables say; empty for a person."""
     rating = models.FloatField()
     tables = models.IntegerField()
     summited = models.BooleanField()
+    """2400 has been reached at some time."""
+    peak = models.FloatField()
+    """The highest since table 30, 0 before."""
+    met = ArrayField(models.BigIntegerField())
+    """The people of the last duels that weighed something, the latest last."""
+    acquainted = models.BooleanField(default=False)
+    """Enough different people of enough tables have been met."""
+    provisional = models.BooleanField(default=True)
     rated_at = models.BigIntegerField()
+    """When the last table ended."""
 
     class Meta:
-        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["game", "-rating"], name="ratings_ladder")]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(
+                "pool",
+                "provisional",
+                Floor(models.F("rating") + 0.5).desc(),
+                models.F("tables").desc(),
+                "user",
+                name="ratings_ladder",
+            ),
+            models.Index(fields=["user"], name="ratings_of_user"),
+        ]
 
     def __str__(self) -> str:
-        return f"user {self.user} at {self.game}"
+        return f"user {self.user} in {self.pool}"
+
+
+class RatedTable(models.Model):
+    """A table of a pool as it counts now. ``seq`` is its event's in the pool."""
+
+    pk = models.CompositePrimaryKey("pool", "seq")
+    pool = models.CharField(max_length=60)
+    seq = models.IntegerField()
+    table = models.CharField(max_length=10)
+    ended = models.BigIntegerField()
+    early = models.BooleanField()
+    """Somebody left before their first own decision."""
+    keys = ArrayField(models.TextField())
+    """Who sat there, people by id and bots by level."""
+    facts = models.TextField()
+    """The event, as the codec of pools writes it."""
+    places = ArrayField(models.SmallIntegerField(), null=True)
+    """By seat; ``None`` where it is void."""
+    ruling = models.CharField(max_length=40)
+    """What the places rest on; empty as it was played."""
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["pool", "table"], name="ratings_table_once")
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["pool", "ended"], name="ratings_by_end"),
+            models.Index(fields=["pool", "ended"], name="ratings_left_early", condition=Q(early=True)),
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.table} in {self.pool}"
 
 
 class RatingChange(models.Model):
-    """What one table, or a correction of it, did to one user: the history. ``seq`` is the event's in the pool."""
+    """What one table did to one user, as known now: the history. ``seq`` is the event's in the pool."""
 
-    pk = models.CompositePrimaryKey("game", "seq", "user")
-    game = models.CharField(max_length=40)
+    pk = models.CompositePrimaryKey("pool", "seq", "user")
+    pool = models.CharField(max_length=60)
     seq = models.IntegerField()
     user = models.BigIntegerField()
     table = models.CharField(max_length=10)
     place = models.SmallIntegerField()
-    """0 where the table counts no more."""
+    """0 where the table is void."""
     before = models.FloatField()
     after = models.FloatField()
+    tables = models.IntegerField()
+    """That count, with this one if it does."""
+    met = ArrayField(models.BigIntegerField())
+    """The people whom it moved the user against."""
+    first = models.FloatField()
+    """``after`` as it was shown when the table had been rated."""
     at = models.BigIntegerField()
-    ruling = models.CharField(max_length=20, blank=True, default="")
-    """The ruling that corrected it, as ``tournament/number``; empty for the table itself."""
+    """When the table ended."""
+    ruling = models.CharField(max_length=40, blank=True, default="")
+    """What corrected the table last, as ``tournament/number``."""
 
     class Meta:
         indexes: ClassVar[list[models.Index]] = [
-            models.Index(fields=["user", "game", "seq"], name="ratings_history"),
+            models.Index(fields=["user", "pool", "seq"], name="ratings_history"),
             models.Index(fields=["table"], name="ratings_of_table"),
         ]
 
     def __str__(self) -> str:
         return f"user {self.user} at table {self.table}"
+
+
+class Exclusion(models.Model):
+    """A user's duels at tables that ended in a span weigh nothing; gone once they are readmitted."""
+
+    pk = models.CompositePrimaryKey("pool", "seq")
+    pool = models.CharField(max_length=60)
+    seq = models.IntegerField()
+    user = models.BigIntegerField()
+    since = models.BigIntegerField()
+    until = models.BigIntegerField(null=True)
+
+    def __str__(self) -> str:
+        return f"user {self.user} out of {self.pool}"
+
+
+class Difference(models.Model):
+    """What a correction, an exclusion or a readmission did to somebody's rating of that moment."""
+
+    pk = models.CompositePrimaryKey("pool", "seq", "user")
+    pool = models.CharField(max_length=60)
+    seq = models.IntegerField()
+    user = models.BigIntegerField()
+    before = models.FloatField()
+    after = models.FloatField()
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["user", "pool", "seq"], name="ratings_differences")
+        ]
+
+    def __str__(self) -> str:
+        return f"user {self.user} by event {self.seq} of {self.pool}"
+
+
+class Due(models.Model):
+    """A correction that somebody has decided and no pool knows yet: told in a transaction of its own. No projection."""
+
+    id = models.BigAutoField(primary_key=True)
+    table = models.CharField(max_length=10)
+    places = ArrayField(models.SmallIntegerField(), null=True)
+    """By seat; none: as it was played; ``None``: it is void."""
+    ruling = models.CharField(max_length=40)
+    occasion = models.CharField(max_length=10)
+
+    def __str__(self) -> str:
+        return f"{self.table} by {self.ruling}"

@@ -2,91 +2,133 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from typing import assert_never
+
+import msgspec
 
 from tournaments.log.events import Stored
 from tournaments.log.projections import Projection
-from tournaments.ratings.corrections import correction
-from tournaments.ratings.elo import Form, rate
-from tournaments.ratings.events import CODEC, RatingCorrected, TableRated
-from tournaments.ratings.forms import forms
-from tournaments.ratings.models import Rating, RatingChange
+from tournaments.ratings import ground, recount, rows
+from tournaments.ratings.events import CODEC, RatingCorrected, RatingExcluded, RatingReadmitted, TableRated
+from tournaments.ratings.ground import Rated
+from tournaments.ratings.models import Difference, Exclusion, RatedTable, Rating, RatingChange
+from tournaments.ratings.names import PREFIX, settling_of
 
-PREFIX = "pool:"
+Ruled = RatingCorrected | RatingExcluded | RatingReadmitted
 
 
 def apply(stream: str, events: Sequence[Stored]) -> None:
     """Write what *events*, the next ones of *stream*, say."""
-    game = stream.removeprefix(PREFIX)
+    pool = stream.removeprefix(PREFIX)
+    for tables, ruled in _runs(events):
+        if tables:
+            _rate(pool, tables)
+        if ruled is not None:
+            _rule(pool, *ruled)
+
+
+def read(stored: Stored) -> TableRated | Ruled:
+    """A pool's event; one from before its end was kept ended when it was recorded."""
+    event = CODEC.decode(stored.kind, stored.version, stored.payload)
+    if isinstance(event, TableRated):
+        return event if event.ended else msgspec.structs.replace(event, ended=stored.recorded_at)
+    assert isinstance(event, Ruled)  # noqa: S101  the codec knows no other
+    return event
+
+
+def _runs(events: Sequence[Stored]) -> Iterator[tuple[list[tuple[int, TableRated]], tuple[int, Ruled] | None]]:
+    """Tables that follow one another, each run with the ruling behind it."""
+    run: list[tuple[int, TableRated]] = []
     for stored in events:
-        event = CODEC.decode(stored.kind, stored.version, stored.payload)
+        event = read(stored)
         if isinstance(event, TableRated):
-            _table_rated(game, event, stored.seq, stored.recorded_at)
-        elif isinstance(event, RatingCorrected):
-            _corrected(game, event, stored.seq, stored.recorded_at)
+            run.append((stored.seq, event))
+            if len(run) < recount.CHUNK:
+                continue
+            yield run, None
+        else:
+            yield run, (stored.seq, event)
+        run = []
+    yield run, None
 
 
-def _table_rated(game: str, event: TableRated, seq: int, at: int) -> None:
-    before = forms(game, event.users)
-    rated = rate([before[user] for user in event.users], event.places, event.teams)
-    after = dict(zip(event.users, rated, strict=True))
-    _keep(game, after, at)
-    RatingChange.objects.bulk_create(
-        RatingChange(
-            game=game,
-            seq=seq,
-            user=user,
-            table=event.table,
-            place=place,
-            before=before[user].rating,
-            after=after[user].rating,
-            at=at,
+def _rate(pool: str, events: Sequence[tuple[int, TableRated]]) -> None:
+    ruled = ground.ruled(pool)
+    tables: list[Rated] = [(seq, ruled.counted(event)) for seq, event in events]
+    users = {user for _seq, event in events for user in event.users}
+    before = ground.pool_before(pool, tables, users=users, now=True)
+    counts = {user: player.tables for user, player in before.players.items()}
+    made = [(seq, table, before.rate(table)) for seq, table in tables]
+    rows.insert_tables(pool, tables)
+    rows.insert_changes(pool, made)
+    rows.keep_players(pool, before.players, _bots(tables))
+    settling = settling_of(pool)
+    known = settling.experience
+    risen = {user for user, player in before.players.items() if counts.get(user, 0) < known <= player.tables}
+    rows.settle(pool, settling, users, risen, grown=True)
+
+
+def _bots(tables: Sequence[Rated]) -> dict[int, str]:
+    return {
+        user: level
+        for _seq, table in tables
+        for user, level in zip(table.event.users, table.event.bots, strict=False)
+        if level
+    }
+
+
+def _rule(pool: str, seq: int, event: Ruled) -> None:
+    match event:
+        case RatingCorrected():
+            _correct(pool, event)
+        case RatingExcluded(user=user, since=since, until=until):
+            Exclusion.objects.create(pool=pool, seq=seq, user=user, since=since, until=until)
+        case RatingReadmitted(user=user):
+            Exclusion.objects.filter(pool=pool, user=user).delete()
+        case _:
+            assert_never(event)
+    first = _first(pool, event)
+    if first is not None:
+        found = recount.recount(pool, first)
+        rows.settle(pool, settling_of(pool), found.users, found.counted, grown=False)
+        Difference.objects.bulk_create(
+            Difference(pool=pool, seq=seq, user=user, before=was, after=now)
+            for user, (was, now) in sorted(found.moved.items())
         )
-        for user, place in zip(event.users, event.places, strict=True)
-    )
 
 
-def _corrected(game: str, event: RatingCorrected, seq: int, at: int) -> None:
-    made = correction(game, event.table, event.places)
-    _keep(game, {user: form for user, (_before, form) in made.items()}, at)
-    places = dict(zip(made, event.places or (0,) * len(made), strict=True))
-    RatingChange.objects.bulk_create(
-        RatingChange(
-            game=game,
-            seq=seq,
-            user=user,
-            table=event.table,
-            place=places[user],
-            before=before,
-            after=form.rating,
-            at=at,
-            ruling=f"{event.tournament}/{event.ruling}",
-        )
-        for user, (before, form) in made.items()
-    )
+def _correct(pool: str, event: RatingCorrected) -> None:
+    places = None if event.places is None else list(event.places)
+    RatedTable.objects.filter(pool=pool, table=event.table).update(places=places, ruling=event.ruling)
+    RatingChange.objects.filter(pool=pool, table=event.table).update(ruling=event.ruling)
 
 
-def _keep(game: str, after: Mapping[int, Form], at: int) -> None:
-    Rating.objects.bulk_create(
-        [
-            Rating(game=game, user=user, rating=form.rating, tables=form.tables, summited=form.summited, rated_at=at)
-            for user, form in after.items()
-        ],
-        update_conflicts=True,
-        unique_fields=["game", "user"],
-        update_fields=["rating", "tables", "summited", "rated_at"],
-    )
+def _first(pool: str, event: Ruled) -> int | None:
+    """The first table that may count otherwise by *event*."""
+    if isinstance(event, RatingCorrected):
+        rated = RatedTable.objects.filter(pool=pool, table=event.table)
+        return rated.values_list("seq", flat=True).first()
+    since = event.since if isinstance(event, RatingExcluded) else 0
+    own = RatingChange.objects.filter(pool=pool, user=event.user, at__gte=since).order_by("seq")
+    return own.values_list("seq", flat=True).first()
 
 
 def clear() -> None:
-    RatingChange.objects.all().delete()
-    Rating.objects.all().delete()
+    for model in (RatingChange, Rating, RatedTable, Exclusion, Difference):
+        model.objects.all().delete()
 
 
 RATINGS = Projection(
     name="ratings",
     prefix=PREFIX,
-    tables=("ratings_rating", "ratings_ratingchange"),
+    tables=(
+        "ratings_rating",
+        "ratings_ratedtable",
+        "ratings_ratingchange",
+        "ratings_exclusion",
+        "ratings_difference",
+    ),
     clear=clear,
     apply=apply,
 )

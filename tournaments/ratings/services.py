@@ -1,49 +1,173 @@
-"""Rating a table: one event in the pool of its game, once."""
+"""Writing to pools: a table is rated, once in each pool; what rulings say of it; who is excluded.
+
+Each pool is written in a transaction of its own: no lock on one is held while a tournament is paired.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
+from django.db import transaction
+
+from accounts import valkey
 from accounts.selectors import by_ids
+from engine.events import Event
 from engine.game import Teams, parse_options
 from engine.registry import rules_for
+from tournaments.log.database import execute
 from tournaments.log.services import Plain
-from tournaments.ratings.corrections import rated
-from tournaments.ratings.events import RatingCorrected, TableRated
-from tournaments.ratings.models import RatingChange
+from tournaments.ratings.errors import UnknownExclusion, UnknownPool, UnknownTable, UnknownUser, WrongSpan
+from tournaments.ratings.events import Origin, RatingCorrected, RatingExcluded, RatingReadmitted, TableRated
+from tournaments.ratings.facts import Places
+from tournaments.ratings.ground import facts_of
+from tournaments.ratings.models import Due, Exclusion, RatedTable, Rating, RatingChange
+from tournaments.ratings.names import parameters_of
 from tournaments.ratings.streams import POOLS
+from tournaments.tables import selectors as tables
+from tournaments.tables.conduct import conduct
 from tournaments.tables.selectors import Summary
 
-
-def rate_table(*, table: Summary) -> None:
-    """Rate *table* if it counts and has not been rated; any further time changes nothing."""
-    event = _rating_of(table)
-    if event is not None:
-        POOLS.carry_out(table.game, lambda _pool: [event], actor=None, command=Plain(table.id))
+LONGEST_RULING = 40
+CORRECT = "ratings.correct_due"
+_LOCK = 0x726174
+"""The advisory lock of those who tell pools what is due, "rat": corrections keep their order."""
 
 
-def correct_table(
-    *, game: str, table: str, places: tuple[int, ...] | None, tournament: str, ruling: int, occasion: str
+def rate_table(*, table: Summary, origin: Origin, pools: Sequence[str]) -> None:
+    """Rate *table* in each of *pools* if it counts and has not been rated there; any further time changes nothing."""
+    if not _counts(table):
+        return
+    for pool in pools:
+        event = _rating_of(table, origin, pool)
+        POOLS.carry_out(pool, partial(_only, event), actor=None, command=Plain(table.id), same=_rated_before)
+
+
+def _only(event: TableRated, _pool: None) -> Sequence[TableRated]:
+    return [event]
+
+
+def _rated_before(_before: None, _events: Sequence[Event]) -> bool:
+    """What the table was part of may be seen otherwise by now; that it has been rated has not changed."""
+    return True
+
+
+def ask_correction(*, table: str, places: Places, ruling: str, occasion: str) -> None:
+    """Have *table* count with other places, as it was played (``()``), or (``None``) not at all, soon after the
+    caller's transaction; the *occasion*: a ruling was made, or reversed, or the table was rated after it."""
+    Due.objects.create(table=table, places=None if places is None else list(places), ruling=ruling, occasion=occasion)
+    transaction.on_commit(lambda: valkey.send_task(CORRECT, []))
+
+
+def correct_due() -> None:
+    """Tell the pools what is due, in its order; what is about a table that is still to be rated stays due."""
+    for due in Due.objects.order_by("id").values_list("pk", flat=True):
+        with transaction.atomic():
+            execute("SELECT pg_advisory_xact_lock(%(lock)s)", {"lock": _LOCK})
+            asked = Due.objects.filter(pk=due).first()
+            if asked is None or not _is_settled(asked.table):
+                continue
+            places = None if asked.places is None else tuple(asked.places)
+            correct_table(table=asked.table, places=places, ruling=asked.ruling, occasion=asked.occasion)
+            asked.delete()
+
+
+def correct_table(*, table: str, places: Places, ruling: str, occasion: str) -> None:
+    """Have *table* count so in every pool that has rated it, as *ruling* says."""
+    for pool in RatingChange.objects.filter(table=table).values_list("pool", flat=True).distinct():
+        correct_in_pool(
+            pool=pool, table=table, places=places, ruling=ruling, command=Plain(f"{ruling}/{table}/{occasion}")
+        )
+
+
+def correct_in_pool(
+    *, pool: str, table: str, places: Places, ruling: str, by: int | None = None, command: str | None = None
 ) -> None:
-    """Have *table* count with other places, as it was played (``()``), or (``None``) not at all, as *ruling* says; the
-    *occasion* is that it was made, or reversed, or that the table was rated after it. Nothing if it is not rated."""
-    rows = RatingChange.objects.filter(game=game, table=table).order_by("seq")
-    if (first := rows.first()) is not None:
-        places = rated(game, table, first.seq).places if places == () else places
-        event = RatingCorrected(table, places, tournament, ruling)
-        command = Plain(f"{tournament}/{ruling}/{table}/{occasion}")
-        POOLS.carry_out(game, lambda _pool: [event], actor=None, command=command)
+    """Have *table* count so in *pool* alone; raises ``UnknownTable``."""
+    facts = facts_of(pool, table)
+    if facts is None:
+        raise UnknownTable()
+    if places == ():
+        places = facts.places
+    if places is not None and (len(places) != len(facts.users) or not all(0 < at <= len(places) for at in places)):
+        raise WrongSpan("bad_places")
+    event = RatingCorrected(table, places, ruling)
+    POOLS.carry_out(pool, lambda _pool: [event], actor=by, command=command)
 
 
-def _rating_of(table: Summary) -> TableRated | None:
-    """The table as its pool should know it; ``None`` if it does not count.
+def exclude(
+    *,
+    pool: str,
+    user: int,
+    since: int,
+    until: int | None,
+    ruling: str,
+    by: int | None = None,
+    command: str | None = None,
+) -> None:
+    """Have *user*'s duels weigh nothing at the tables of *pool* that ended in [since, until), epoch ms."""
+    _check_pool(pool)
+    if not Rating.objects.filter(pool=pool, user=user).exists():
+        raise UnknownUser()
+    _check_ruling(ruling)
+    if since < 0 or (until is not None and until <= since):
+        raise WrongSpan("bad_span")
+    event = RatingExcluded(user, since, until, ruling)
+    POOLS.carry_out(pool, lambda _pool: [event], actor=by, command=command)
 
-    Only tables opened as rated count, never one where an account holds two seats or a guest sits.
-    """
-    users = tuple(user for user in table.seats if user is not None)
+
+def readmit(*, pool: str, user: int, ruling: str, by: int | None = None, command: str | None = None) -> None:
+    """Have whatever excluded *user* from *pool* count no more."""
+    _check_pool(pool)
+    _check_ruling(ruling)
+    event = RatingReadmitted(user, ruling)
+
+    def check(_pool: None) -> None:
+        if not Exclusion.objects.filter(pool=pool, user=user).exists():
+            raise UnknownExclusion()
+
+    POOLS.carry_out(pool, lambda _pool: [event], actor=by, command=command, check=check)
+
+
+def _check_pool(pool: str) -> None:
+    if not RatedTable.objects.filter(pool=pool).exists():
+        raise UnknownPool()
+
+
+def _check_ruling(ruling: str) -> None:
+    if not 0 < len(ruling) <= LONGEST_RULING or not ruling.isprintable():
+        raise WrongSpan("bad_ruling")
+
+
+def _is_settled(table: str) -> bool:
+    """Whether the pools know all they will ever know of *table* by itself."""
+    return RatingChange.objects.filter(table=table).exists() or tables.summary(table).settled
+
+
+def _counts(table: Summary) -> bool:
+    """Only tables opened as rated count, never one where an account holds two seats or a guest sits."""
+    users = [user for user in table.seats if user is not None]
     if not table.rated or table.outcome is None or len(set(users)) != len(table.seats):
-        return None
-    if any(user.is_guest for user in by_ids(users).values()):
-        return None
-    return TableRated(table.id, users, table.outcome.places, _teams_of(table))
+        return False
+    return not any(user.is_guest for user in by_ids(users).values())
+
+
+def _rating_of(table: Summary, origin: Origin, pool: str) -> TableRated:
+    """The table as *pool* should know it."""
+    assert table.outcome is not None  # noqa: S101  it counts
+    made = conduct(table.id, len(table.seats))
+    return TableRated(
+        table=table.id,
+        users=tuple(user for user in table.seats if user is not None),
+        places=table.outcome.places,
+        teams=_teams_of(table),
+        params=parameters_of(pool).key,
+        ended=table.finished_at or 0,
+        ends=made.ends,
+        decisions=made.decisions,
+        bots=table.bots,
+        origin=origin,
+    )
 
 
 def _teams_of(table: Summary) -> Teams:

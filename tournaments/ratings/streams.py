@@ -12,10 +12,11 @@ from tournaments.log.streams import Streams
 from tournaments.ratings import projection
 from tournaments.ratings.errors import Busy
 from tournaments.ratings.events import CODEC
+from tournaments.ratings.names import PREFIX
 
 
 class Pools(Streams[None]):
-    prefix = projection.PREFIX
+    prefix = PREFIX
     rows = projection.RATINGS
 
     def current(self, stream_id: str) -> Folded[None]:

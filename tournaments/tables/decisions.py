@@ -55,6 +55,7 @@ def opening_events(
     opener: int | None,
     seed: bytes,
     came: Collection[int] = (),
+    club: str | None = None,
 ) -> list[Event]:
     """A table is opened; it starts at once if nobody is missing.
 
@@ -79,6 +80,7 @@ def opening_events(
         match=match,
         opener=opener,
         commit=sha256(seed).hexdigest(),
+        club=club,
     )
     events: list[Event] = [opened, SeedDrawn(seed.hex())]
     there = [Seat(at) for at, chair in enumerate(chairs) if match is None or chair.bot or chair.user in came]

@@ -68,7 +68,7 @@ class TableOpened(Public, frozen=True):
     """The seats in order, the rules in force, and the commitment (SHA-256 of the seed) to every shuffle to come."""
 
     kind = "table.opened"
-    version = 2
+    version = 3
     game: str
     rules: int
     options: dict[str, Any]
@@ -78,6 +78,8 @@ class TableOpened(Public, frozen=True):
     match: str | None
     opener: int | None
     commit: str
+    club: str | None
+    """The club that it belongs to."""
 
 
 class SeedDrawn(Secret, frozen=True):
@@ -228,4 +230,11 @@ def _clock(fields: dict[str, Any]) -> dict[str, Any]:
     return fields | {"clock": clock and clock | {"per_move": False}}
 
 
-CODEC: Codec[Event] = Codec(TABLE_EVENTS, {("table.time_credited", 1): _credit, ("table.opened", 1): _clock})
+def _club(fields: dict[str, Any]) -> dict[str, Any]:
+    """Before version 3 there were no clubs."""
+    return fields | {"club": None}
+
+
+CODEC: Codec[Event] = Codec(
+    TABLE_EVENTS, {("table.time_credited", 1): _credit, ("table.opened", 1): _clock, ("table.opened", 2): _club}
+)

@@ -25,6 +25,7 @@ class Table(models.Model):
     rated = models.BooleanField()
     match = models.CharField(max_length=40, null=True)
     opener = models.BigIntegerField(null=True)
+    club = models.CharField(max_length=10, null=True)
     status = models.CharField(max_length=10)
     seq = models.IntegerField()
     to_act = ArrayField(models.SmallIntegerField())
@@ -45,6 +46,7 @@ class Table(models.Model):
             models.Index(fields=["game", "status", "-opened_at"], name="tables_by_game"),
             models.Index(fields=["-opened_at"], name="tables_by_opening"),
             models.Index(fields=["match"], name="tables_by_match", condition=Q(match__isnull=False)),
+            models.Index(fields=["club", "-opened_at"], name="tables_by_club", condition=Q(club__isnull=False)),
             models.Index(
                 fields=["opener"],
                 name="tables_underway",

@@ -17,7 +17,7 @@ from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.log.services import Conflict
 from tournaments.log.streams import key_reused
-from tournaments.tables import caps, decisions
+from tournaments.tables import caps, clubs, decisions
 from tournaments.tables.errors import NotAllowed, Refused
 from tournaments.tables.events import Chair, Clock, TableOpened
 from tournaments.tables.state import TableState, advance
@@ -32,6 +32,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     seats: Sequence[int | None]
     clock: Clock | None
     rated: bool
+    club: str | None = None
 
 
 def open_table(
@@ -42,6 +43,7 @@ def open_table(
     clock: Clock | None,
     rated: bool,
     opener: int | None,
+    club: str | None = None,
     command: str | None = None,
 ) -> str:
     """Open a table for *opener* (``None``: the service itself) and return its id.
@@ -49,10 +51,12 @@ def open_table(
     It starts at once if nobody is missing. Part of the caller's transaction if there is one. The same *command* of the
     same *opener* answers with the same table; for another table it is refused as ``key_reused``.
     """
-    setup = Setup(game=game, options=options, seats=seats, clock=clock, rated=rated)
+    setup = Setup(game=game, options=options, seats=seats, clock=clock, rated=rated, club=club)
     asks = None if opener is None else User.objects.get(pk=opener)
     if asks is not None:
         limits.count("tables", user=asks.pk, guest=asks.is_guest)
+        if club is not None:
+            clubs.check_opens(club, asks)
     table_id = sources.id_for(opener, command) if command else sources.new_id()
     return _open(table_id, _opening(setup, opener=opener), asks=asks, command=command)
 
@@ -73,13 +77,14 @@ def _opening(
     return decisions.opening_events(
         game=setup.game,
         options=setup.options,
-        chairs=_chairs(setup.seats, rated=setup.rated),
+        chairs=_chairs(setup.seats, rated=setup.rated, club=setup.club if match is None else None),
         clock=setup.clock,
         rated=setup.rated,
         match=match,
         came=came,
         opener=opener,
         seed=sources.new_seed(),
+        club=setup.club,
     )
 
 
@@ -97,7 +102,7 @@ def _open(table_id: str, events: Sequence[Event], *, asks: User | None = None, c
     return table_id
 
 
-def _chairs(seats: Sequence[int | None], *, rated: bool) -> list[Chair]:
+def _chairs(seats: Sequence[int | None], *, rated: bool, club: str | None) -> list[Chair]:
     seated = [user for user in seats if user is not None]
     if rated and len(set(seated)) < len(seated):
         raise Refused("seated_twice", _("Nobody plays two seats of a rated table."))
@@ -112,6 +117,7 @@ def _chairs(seats: Sequence[int | None], *, rated: bool) -> list[Chair]:
             raise Refused("unknown_user", _("There is no such player."))
         if rated and user.is_guest:
             raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up, and this one is yours."))
+        clubs.check_plays(club, user)
         chairs.append(Chair(user.pk, user.bot_level))
     return chairs
 

@@ -42,6 +42,7 @@ def row(table: TableState) -> dict[str, Any]:
         "rated": facts.rated,
         "match": facts.match,
         "opener": facts.opener,
+        "club": facts.club,
         "status": table.status,
         "places": list(result.places) if result else None,
         "points": list(result.points) if result else None,

@@ -83,6 +83,7 @@ def _open(before: TableState) -> None:
         seats=rematch.seated(chair.user for chair in before.chairs),
         clock=before.facts.clock,
         rated=before.facts.rated,
+        club=before.facts.club,
     )
     open_agreed(setup, table_id=offer.table, opener=opener)
 

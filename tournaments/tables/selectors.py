@@ -11,7 +11,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from engine.events import Seat
 from engine.text import gettext_noop as _
 from tournaments.log import selectors as log
-from tournaments.tables import frames
+from tournaments.tables import clubs, frames
 from tournaments.tables.errors import NotAllowed, UnknownTable
 from tournaments.tables.events import AbortReason, Chair, Clock, TableAborted
 from tournaments.tables.models import Seat as SeatRow
@@ -35,6 +35,7 @@ class Summary(msgspec.Struct, frozen=True):
     status: Status
     match: str | None
     opener: int | None
+    club: str | None
     outcome: Result | None
     to_act: tuple[int, ...]
     seq: int
@@ -74,14 +75,17 @@ def listed(
     *,
     game: str | None = None,
     user: int | None = None,
+    club: str | None = None,
+    viewer: int | None = None,
     limit: int = 50,
     offset: int = 0,
 ) -> list[Summary]:
-    """The newest tables first, of all or of those where *user* sits.
+    """The newest tables first, of all, of those where *user* sits, of those of a *club*, as far as *viewer* may know.
 
     Open ones are those that anybody may join: a match's table is for its own players.
     """
     rows = Table.objects.order_by("-opened_at", "id")
+    rows = rows.filter(club=club) if club is not None else clubs.in_lists(rows, viewer)
     if status is not None:
         rows = rows.filter(status=status)
     if status == "open" and user is None:
@@ -255,6 +259,7 @@ def summarised(row: Table) -> Summary:
         status=row.status,  # type: ignore[arg-type]
         match=row.match,
         opener=row.opener if row.match is None else None,
+        club=row.club,
         outcome=outcome,
         to_act=tuple(row.to_act),
         seq=row.seq,

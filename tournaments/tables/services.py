@@ -13,7 +13,7 @@ from engine.events import Event, Seat
 from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.log.services import Plain
-from tournaments.tables import bots, caps, decisions
+from tournaments.tables import bots, caps, clubs, decisions
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
 from tournaments.tables.events import AbortReason, BotSeated, Chair, TableSettled, TimeCredited
 from tournaments.tables.openings import Setup, open_match, open_table
@@ -52,6 +52,8 @@ def join(*, table_id: str, user_id: int, seat: int | None = None, command: str |
     def decide(table: TableState) -> Sequence[Event]:
         if table.facts.rated and user.is_guest:
             raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up, and this one is yours."))
+        if not table.gathering:
+            clubs.check_plays(table.facts.club, user)
         return decisions.joining_events(table, user_id, None if seat is None else Seat(seat))
 
     return _answer(TABLES.carry_out(table_id, decide, actor=user_id, command=command), user_id)

@@ -16,9 +16,10 @@ from django.db import DatabaseError
 from django.db.models import QuerySet
 
 from accounts import valkey
+from tournaments.clubs import services as club_services
 from tournaments.log import sources
 from tournaments.log.services import Plain
-from tournaments.tables import bots, push, selectors, services, turns
+from tournaments.tables import bots, clubs, push, selectors, services, turns
 from tournaments.tables.errors import RoomError
 from tournaments.tables.models import Table, Tick
 from tournaments.tables.streams import TABLES
@@ -94,6 +95,13 @@ def tick() -> None:
             valkey.send_task(push.SETTLE, [table_id])
 
 
+@shared_task(name="clubs.tick")
+def lapse_in_clubs() -> None:
+    """Once a minute: what time brings to clubs. Here, since who sat at their tables counts for it."""
+    for club_id in club_services.due(sources.now_ms()):
+        _try(club_id, partial(clubs.lapse, club_id))
+
+
 def _give_back_lost_time(now: int) -> None:
     """Credit the gap since the last tick to the players who were to act, if the service stood still meanwhile."""
     last, created = Tick.objects.get_or_create(pk=1, defaults={"at": now})
@@ -111,7 +119,7 @@ def _try(table_id: str, step: Callable[[], object]) -> None:
     try:
         step()
     except RoomError as refused:
-        _log.info("tick_refused", table=table_id, code=refused.code)
+        _log.info("tick_refused", of=table_id, code=refused.code)
 
 
 def _ids(tables: QuerySet[Table]) -> list[str]:

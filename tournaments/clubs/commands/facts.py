@@ -42,6 +42,7 @@ _GATES: dict[str, gate.Action] = {
 
 def found(*, by: int, facts: Founded, description: str = "", command: str | None = None) -> str:
     """Found a club as *facts* say (its id and owner are given here) and return its id."""
+    limits.count("clubs", user=by)
     club_id = sources.id_for(by, command) if command else sources.new_id()
     description = _described(description)
     text = written.text_id(f"{club_id}/description", by, description)

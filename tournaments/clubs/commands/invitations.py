@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from accounts import limits
-from accounts.models import User
+from accounts import limits, privacy
 from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.clubs import tokens
@@ -37,7 +36,7 @@ def invite(
 
     def decide(club: Club) -> Sequence[Event]:
         if user_id is not None and made not in club.invitations:
-            _check_wanted(user_id, acquainted)
+            _check_wanted(user_id, by, acquainted)
         return invitations.invite(club, wanted, now=sources.now_ms())
 
     rate: limits.Action | None = "club_invitations" if user_id is not None else None
@@ -47,11 +46,10 @@ def invite(
     return tokens.token(club_id, made)
 
 
-def _check_wanted(user_id: int, acquainted: bool) -> None:
+def _check_wanted(user_id: int, by: int, acquainted: bool) -> None:
     """Raise unless that person lets themselves be invited by this one."""
     requests.check_user(user_id)
-    asked_by = User.objects.values_list("invited_by", flat=True).get(pk=user_id)
-    if asked_by == "nobody" or (asked_by == "met" and not acquainted):
+    if not privacy.reaches("invitations", by=by, to=user_id, acquainted=lambda: acquainted):
         raise NotAllowed("not_invitable", _("They do not want to be invited, or not by those they have not sat with."))
 
 

@@ -41,7 +41,8 @@ def ask(
     same: Same | None = None,
     invited: bool = False,
 ) -> Club:
-    """Carry out what *by* asks for, if the gate lets them; only what changes something is counted."""
+    """Carry out what *by* asks for, if the gate lets them; against *rate* counts only what changes something."""
+    limits.count("clubs", user=by)
     person, now, spent = access.person_of(by), sources.now_ms(), _Spent(rate, by)
 
     def decided(club: Club) -> Sequence[Event]:

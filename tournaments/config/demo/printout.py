@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from tournaments.director import selectors
 from tournaments.director.display.shapes import ItemInfo
-from tournaments.ratings import selectors as ratings
+from tournaments.ratings import ladders
 
 
 def crosstable(tournament_id: str) -> Iterator[str]:
@@ -30,11 +30,16 @@ def ladder(game: str, users: Sequence[int]) -> Iterator[str]:
     """The ratings of *users* at a game."""
     rows = [["", "name", "level", "rating", "tables"]]
     rows += [
-        [str(rung.rank), rung.name, rung.level, str(rung.rating), str(rung.tables)]
-        for rung in ratings.ladder(game, limit=1_000)
+        [str(rung.rank or "?"), rung.name, rung.level, str(rung.rating), str(rung.tables)]
+        for rung in _rungs(game)
         if rung.user in users
     ]
     yield from _aligned(rows)
+
+
+def _rungs(game: str) -> list[ladders.Rung]:
+    parts: tuple[ladders.Part, ...] = ("ranked", "provisional")
+    return [rung for part in parts for rung in ladders.ladder(game, part=part, bots=True, limit=1_000)]
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from accounts import limits
 from accounts.models import User
 from engine.text import gettext_noop as _
+from tournaments.director.commands import clubs
 from tournaments.director.errors import NotAllowed
 from tournaments.director.state.tournament import Tournament
 
@@ -16,8 +17,13 @@ def count(by: int | None) -> None:
 
 
 def check_directs(tournament: Tournament, by: int | None) -> None:
-    """Raise :class:`NotAllowed` unless *by* is an organiser, staff, or the service itself."""
-    if by not in tournament.organisers:
+    """Raise :class:`NotAllowed` unless *by* is an organiser, staff, or the service itself. A club's tournaments direct
+    those whom the club lets."""
+    club = tournament.settings.club
+    if club is not None and by is not None:
+        if not (clubs.directs(club, by) or _is_staff(by)):
+            raise _not_organiser()
+    elif by not in tournament.organisers:
         check_owns(tournament, by)
 
 
@@ -32,6 +38,14 @@ def directs(tournament: Tournament, by: int) -> bool:
 
 def check_owns(tournament: Tournament, by: int | None) -> None:
     """Raise :class:`NotAllowed` unless *by* announced it, or is staff, or the service itself."""
-    if by is None or by == tournament.organiser or User.objects.filter(pk=by, is_staff=True).exists():
+    if by is None or by == tournament.organiser or _is_staff(by):
         return
-    raise NotAllowed("not_organiser", _("Only the organiser may do that."))
+    raise _not_organiser()
+
+
+def _is_staff(user: int) -> bool:
+    return User.objects.filter(pk=user, is_staff=True).exists()
+
+
+def _not_organiser() -> NotAllowed:
+    return NotAllowed("not_organiser", _("Only the organiser may do that."))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import User
+from tournaments.director.commands import clubs
 from tournaments.director.policy.conditions import Candidate, Verdict, verdicts
 from tournaments.director.policy.decisions import rating_of
 from tournaments.director.state.tournament import Tournament
@@ -21,12 +22,13 @@ def known(tournament: Tournament, user: User, *, code: str | None = None, waived
     return Candidate(
         is_bot=user.is_bot,
         is_guest=user.is_guest,
-        rating=rating_of([user.pk], ratings.ratings_of(game, [user.pk])),
+        rating=rating_of([user.pk], ratings.entry_ratings(game, [user.pk])),
         tables=standing.tables if standing else 0,
         days=max(0, sources.now_ms() - joined) // DAY,
         code=code,
         is_invited=user.pk in tournament.invited,
         waived=waived,
+        is_member=clubs.is_member(tournament.settings.club, user.pk),
     )
 
 

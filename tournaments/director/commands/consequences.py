@@ -1,6 +1,6 @@
 """What follows when rulings have changed what counts: ratings, tables that end and tables that open, places.
 
-All of it is part of the caller's transaction, in the order in which everybody writes: tournament, pool, tables.
+All of it is part of the caller's transaction, but for ratings, which are corrected in one of their own soon after.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def follow(
     """Bring everything to what counts after *ruling*, or after its reversal; also who plays the next stage, if it is
     signed with that. *begun*: the matches of that stage whose tables have."""
     after = folded.state
-    _correct_ratings(before, after, ruling)
+    _ask_corrections(before, after, ruling)
     _stop_tables(before, after)
     if isinstance(ruling.act, GiveTime) and ruling.reversed is None:
         _give_time(after, ruling.act, ruling.number)
@@ -73,14 +73,12 @@ def _field_again(
     return folded
 
 
-def _correct_ratings(before: Tournament, after: Tournament, ruling: Ruling) -> None:
+def _ask_corrections(before: Tournament, after: Tournament, ruling: Ruling) -> None:
     for table, places in rated_otherwise(before, after).items():
-        ratings.correct_table(
-            game=after.settings.game,
+        ratings.ask_correction(
             table=table,
             places=places,
-            tournament=after.id,
-            ruling=ruling.number,
+            ruling=f"{after.id}/{ruling.number}",
             occasion="made" if ruling.reversed is None else "reversed",
         )
 

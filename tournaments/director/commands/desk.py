@@ -14,12 +14,10 @@ from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.commands import callers, candidates, consequences, rounds
 from tournaments.director.errors import Refused, Stale, WrongStatus
-from tournaments.director.models import Match as MatchRow
 from tournaments.director.policy.judgement import decisions
 from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.policy.judgement.bench import Bench, Person
 from tournaments.director.policy.judgement.decisions import Grounds
-from tournaments.director.policy.judgement.rated import counted
 from tournaments.director.state import settings as limits
 from tournaments.director.state.acts import ReasonCode
 from tournaments.director.state.desk_events import Cited, MessageSent, Ruled, RulingReversed
@@ -29,9 +27,7 @@ from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import selectors as log
 from tournaments.log import sources, texts
-from tournaments.ratings import services as ratings
 from tournaments.tables import selectors as table_selectors
-from tournaments.tables.selectors import Summary
 
 
 class Signature(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,23 +96,6 @@ def attempt(*, tournament_id: str, by: int, wanted: Asked | int) -> tuple[Tourna
     else:
         events = decisions.rule(before, wanted, grounds, bench(before))
     return before, fold(((event, sources.now_ms()) for event in events), before)
-
-
-def correct_ratings(*, table: Summary) -> None:
-    """Have a table that was rated after a ruling on it count as that says."""
-    match = MatchRow.objects.filter(pk=table.match).first()
-    if match is None:
-        return
-    ruled = counted(TOURNAMENTS.current(match.tournament_id).state, table.id)
-    if ruled is not None and table.outcome is not None and ruled[1] != table.outcome.places:
-        ratings.correct_table(
-            game=table.game,
-            table=table.id,
-            places=ruled[1],
-            tournament=match.tournament_id,
-            ruling=ruled[0],
-            occasion="rated",
-        )
 
 
 def bench(tournament: Tournament) -> Bench:

@@ -11,15 +11,17 @@ from django.db import transaction
 from accounts import valkey
 from accounts.selectors import by_ids
 from engine.events import Event
-from tournaments.director.commands import callers, rounds
+from tournaments.director.commands import callers, clubs, rounds
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.policy import matches, roll_call
+from tournaments.director.policy.judgement.rated import last_ruling, rated_otherwise
 from tournaments.director.state.events import Cancelled, Started
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
 from tournaments.log.kept import Folded
 from tournaments.ratings import selectors as ratings
+from tournaments.ratings import services as rating_services
 from tournaments.tables import selectors as table_selectors
 from tournaments.tables import services as tables
 from tournaments.tables.selectors import Summary
@@ -45,7 +47,8 @@ def start(*, tournament_id: str, by: int | None, command: str | None = None) -> 
         known = ratings.ratings_of(tournament.settings.game, users)
         bots = {user.pk for user in by_ids(users).values() if user.is_bot}
         seats, now = rounds.seats(tournament), sources.now_ms()
-        return roll_call.start(tournament, known, seed, seats, now=now, bots=bots, on_time=by is None)
+        started = roll_call.start(tournament, known, seed, seats, now=now, bots=bots, on_time=by is None)
+        return (*clubs.apart_from_mates(tournament), *started) if started else started
 
     def attempt() -> None:
         with transaction.atomic():
@@ -101,10 +104,19 @@ def record_result(*, table: Summary) -> None:
 
     def attempt() -> None:
         with transaction.atomic():
-            TOURNAMENTS.carry_out(match.tournament_id, decide, actor=None, command=None)
+            before = TOURNAMENTS.current(match.tournament_id).state
+            after = TOURNAMENTS.carry_out(match.tournament_id, decide, actor=None, command=None)
+            _ask_corrections(before, after)
             rounds.proceed(rounds.play_on(TOURNAMENTS.current(match.tournament_id), match.pk))
 
     TOURNAMENTS.repeat(attempt)
+
+
+def _ask_corrections(before: Tournament, after: Tournament) -> None:
+    """Have a table that rulings were about before its result had come count as they say."""
+    for table, places in rated_otherwise(before, after).items():
+        ruling = f"{after.id}/{last_ruling(after, table)}"
+        rating_services.ask_correction(table=table, places=places, ruling=ruling, occasion="rated")
 
 
 def enforce_grace(*, tournament_id: str, round_number: int) -> None:

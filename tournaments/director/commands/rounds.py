@@ -137,6 +137,7 @@ def open_table(tournament: Tournament, match: str, *, came: Collection[int] = ()
         seats=sides.seated(settings, [tournament.entries[entry].users for entry in seated]),
         clock=settings.clock,
         rated=settings.rated,
+        club=settings.club,
     )
     return tables.open_match(setup, match=match, organiser=tournament.organiser, came=came)
 

@@ -43,6 +43,7 @@ from tournaments.director.state.tournament import Tournament
 from tournaments.log import selectors as log
 from tournaments.log import texts
 from tournaments.ratings import selectors as ratings
+from tournaments.ratings.names import site_pool
 
 Names = Mapping[int, EntryInfo]
 
@@ -204,7 +205,7 @@ def _next(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
 
 def _ratings(before: Tournament, after: Tournament) -> Iterator[RatingChange]:
     for table, places in rated_otherwise(before, after).items():
-        changes = ratings.corrected(after.settings.game, table, places)
+        changes = ratings.corrected(site_pool(after.settings.game), table, places)
         names = by_ids(change.user for change in changes)
         for change in changes:
             name = names[change.user].username if change.user in names else ""

@@ -28,6 +28,8 @@ class Candidate(msgspec.Struct, frozen=True):
     code: str | None = None
     """The entry code that they have named."""
     is_invited: bool = False
+    is_member: bool = True
+    """Whether they are in the club that the tournament belongs to, if it belongs to one."""
     waived: bool = False
     """Whether the organiser enters them, who decides about all but bots and guests."""
 
@@ -80,6 +82,10 @@ def _verdicts(tournament: str, settings: Settings, candidate: Candidate) -> Iter
         has = Text(_("a guest")) if candidate.is_guest else Text(_("you have one"))
         refusal = Text(_("Guests cannot play rated tournaments. Sign up, and this one is yours."))
         yield Verdict("guests_unrated", Text(_("An account, since it is rated")), has, not candidate.is_guest, refusal)
+    if settings.club is not None and not candidate.is_bot:
+        met, condition = candidate.is_member, Text(_("Members of the club"))
+        has = Text(_("you are one")) if met else Text(_("you are none"))
+        yield Verdict("not_member", condition, has, met, Text(_("This tournament is for members of its club.")))
     if not candidate.waived:
         yield from _strength(settings, candidate)
         yield from _company(tournament, settings, candidate)

@@ -120,11 +120,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     stages: tuple[Stage, ...] = ()
     """What follows; all others of these settings are the first stage's, and those that are about no stage hold for
     all. None: the tournament is over with this one."""
+    club: str | None = None
+    """The club that it belongs to: its members enter, and it is at most as visible as the club."""
 
 
 class Announced(Public, frozen=True):
     kind = "tournament.announced"
-    version = 4
+    version = 5
     tournament: str
     organiser: int
     settings: Settings
@@ -132,7 +134,7 @@ class Announced(Public, frozen=True):
 
 class Edited(Public, frozen=True):
     kind = "tournament.edited"
-    version = 4
+    version = 5
     settings: Settings
 
 

@@ -58,6 +58,11 @@ def _more(fields: Fields) -> Fields:
     return fields | {"settings": fields["settings"] | _MORE}
 
 
+def _club(fields: Fields) -> Fields:
+    """Before there were clubs no tournament belonged to one."""
+    return fields | {"settings": fields["settings"] | {"club": None}}
+
+
 def _round(fields: Fields) -> Fields:
     return fields | {"grace": None}
 
@@ -94,9 +99,11 @@ UPCASTS: Mapping[tuple[str, int], Upcast] = {
     ("tournament.announced", 1): _announcement,
     ("tournament.announced", 2): _tie_breaks,
     ("tournament.announced", 3): _more,
+    ("tournament.announced", 4): _club,
     ("tournament.edited", 1): _announcement,
     ("tournament.edited", 2): _tie_breaks,
     ("tournament.edited", 3): _more,
+    ("tournament.edited", 4): _club,
     ("tournament.round_paired", 1): _round,
     ("tournament.round_paired", 2): _keys_and_absences,
     ("tournament.started", 1): _start,

@@ -7,15 +7,13 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from tournaments.pages.lists import Page
-from tournaments.pages.plots import plot
-from tournaments.ratings import selectors
+from tournaments.ratings import ladders as ratings
 from tournaments.tables import catalogue
 
 SHOWN = 100
-SPARKS = 20
-"""Lines that have a trend drawn beside them."""
-TREND = 12
-"""Tables that a trend looks back on."""
+BESIDE = 10
+"""Lines of those who are not ranked, on the page of those who are."""
+PARTS: tuple[ratings.Part, ...] = ("ranked", "provisional", "inactive")
 
 
 @require_safe
@@ -28,9 +26,16 @@ def ladders(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def ladder(request: HttpRequest, key: str) -> HttpResponse:
-    game = catalogue.game(key)
-    page = Page(request, lambda limit, offset: selectors.ladder(key, limit=limit, offset=offset), size=SHOWN)
-    ratings = selectors.trends(key, [rung.user for rung in page.items[:SPARKS]], limit=TREND)
-    trends = {user: plot(after, width=88, height=26) for user, after in ratings.items() if len(after) > 1}
-    context = {"area": "ladders", "games": catalogue.games(), "game": game, "page": page, "trends": trends}
+    game, bots = catalogue.game(key), request.GET.get("bots") == "1"
+    part = next((each for each in PARTS if each == request.GET.get("part")), PARTS[0])
+    page = Page(
+        request,
+        lambda limit, offset: ratings.ladder(key, part=part, bots=bots, limit=limit, offset=offset),
+        size=SHOWN,
+    )
+    context = {"area": "ladders", "games": catalogue.games(), "game": game, "page": page, "part": part, "bots": bots}
+    if part == "ranked" and not page.older:
+        for other in PARTS[1:]:
+            found = ratings.ladder(key, part=other, bots=bots, limit=BESIDE + 1)
+            context[other] = {"rungs": found[:BESIDE], "more": len(found) > BESIDE}
     return render(request, "ladders/ladder.html", context)

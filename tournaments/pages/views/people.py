@@ -12,6 +12,7 @@ from tournaments.pages.lists import Page
 from tournaments.pages.people import names_of
 from tournaments.pages.plots import plot
 from tournaments.ratings import selectors as ratings
+from tournaments.ratings.names import game_of, is_site
 from tournaments.tables import selectors as tables
 
 
@@ -45,8 +46,11 @@ def players(request: HttpRequest) -> HttpResponse:
 def _ratings(user: User) -> list[dict[str, object]]:
     """Each game's rating of *user*, with its history: the plot and every change, the latest first."""
     found = []
-    for game, standing in ratings.ratings_of_user(user.pk).items():
-        changes = ratings.history(user.pk, game)
+    for pool, standing in ratings.ratings_of_user(user.pk).items():
+        game = game_of(pool)
+        if game is None or not is_site(pool):
+            continue
+        changes = ratings.history(user.pk, pool)
         values = [change.before for change in changes[:1]] + [change.after for change in changes]
         drawn = plot(values, width=600, height=90) if len(values) > 1 else None
         found.append({"game": game, "standing": standing, "plot": drawn, "changes": changes[:-51:-1]})

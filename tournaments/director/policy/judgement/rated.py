@@ -24,14 +24,11 @@ def rated_otherwise(before: Tournament, after: Tournament) -> Mapping[str, Place
     return {table: places for table, places in due.items() if places != was.get(table, AS_RATED)}
 
 
-def counted(tournament: Tournament, table: str) -> tuple[int, Places] | None:
-    """The last ruling about *table*, and how it counts by that; ``None`` if there is none."""
-    ruled = _ruled(tournament)
-    if table not in ruled:
-        return None
-    about = (ruling for ruling in reversed(tournament.rulings) if ruling.reversed is None)
+def last_ruling(tournament: Tournament, table: str) -> int:
+    """The last ruling about a *table* that rulings are about."""
     name = next((each.match for paired in tournament.facts for each in paired.recorded if each.table == table), "")
-    return next(ruling.number for ruling in about if getattr(ruling.act, "match", None) == name), ruled[table]
+    about = (ruling for ruling in reversed(tournament.rulings) if ruling.reversed is None)
+    return next(ruling.number for ruling in about if getattr(ruling.act, "match", None) == name)
 
 
 def _ruled(tournament: Tournament) -> dict[str, Places]:

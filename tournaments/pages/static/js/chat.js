@@ -9,7 +9,7 @@ function bottom() {
   if (lines) lines.scrollTop = lines.scrollHeight;
 }
 
-document.addEventListener("written", () => {
+document.addEventListener("chat", () => {
   if (!beside()) return;
   if (beside().open) htmx.trigger(box(), "written");
   else mark(true);

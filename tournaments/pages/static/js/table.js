@@ -138,7 +138,7 @@ function listen() {
   source.addEventListener("presence", (event) => {
     document.dispatchEvent(new CustomEvent("presence", { detail: JSON.parse(event.data) }));
   });
-  source.addEventListener("chat", () => document.dispatchEvent(new Event("written")));
+  source.addEventListener("chat", () => document.dispatchEvent(new Event("chat")));
   source.onerror = () => {
     connected(false);
     if (source.readyState !== EventSource.CLOSED) return; // the browser tries again, from the last id

@@ -1,0 +1,144 @@
+"""The rows are the fold of the pool and nothing else: table by table, all at once, and after any ruling."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from engine.events import Event
+from tests.ratings.tables import HOUR
+from tests.ratings.test_laws import rated
+from tournaments.log import projections
+from tournaments.log import selectors as log
+from tournaments.ratings import moments, recount
+from tournaments.ratings.elo import shown
+from tournaments.ratings.events import RatingCorrected, RatingExcluded, RatingReadmitted, TableRated
+from tournaments.ratings.models import Difference, Rating, RatingChange
+from tournaments.ratings.parameters import SITE_SETTLING
+from tournaments.ratings.pools import fold
+from tournaments.ratings.settling import acquaintances, is_provisional
+from tournaments.ratings.streams import POOLS
+
+pytestmark = pytest.mark.django_db
+SLOW = settings(
+    max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+_pools = iter(f"game-{number}" for number in range(10**6))
+
+
+@st.composite
+def events(draw):
+    """Tables, and rulings about those that have been rated."""
+    tables = draw(st.lists(rated(), min_size=2, max_size=14))
+    found: list[Event] = []
+    for number, table in enumerate(tables):
+        found.append(replace(table, ended=table.ended + 1))
+        if draw(st.integers(0, 3)) == 0:
+            found.append(draw(rulings(tables[: number + 1])))
+    return found
+
+
+@st.composite
+def rulings(draw, tables: list[TableRated]):
+    kind = draw(st.sampled_from(["correct", "exclude", "readmit"]))
+    table = draw(st.sampled_from(tables))
+    user = draw(st.sampled_from(table.users))
+    if kind == "correct":
+        return RatingCorrected(table.table, draw(st.none() | st.permutations(table.places).map(tuple)), "x/1")
+    if kind == "exclude":
+        return RatingExcluded(user, draw(st.integers(0, 200)) * HOUR, None, "x")
+    return RatingReadmitted(user, "x")
+
+
+def appended(events: list[Event]) -> str:
+    """A pool of the site with *events*."""
+    pool = next(_pools)
+    for event in events:
+        POOLS.append(pool, POOLS.current(pool), [event])
+    return pool
+
+
+@given(events())
+@SLOW
+def test_rows_written_table_by_table_are_the_fold_of_all(events):
+    pool = appended(events)
+    folded = fold(events)
+    rows = {
+        row.user: (row.rating, row.tables, row.summited, row.peak, tuple(row.met))
+        for row in Rating.objects.filter(pool=pool)
+    }
+    assert rows == {
+        user: (player.rating, player.tables, player.summited, player.peak, player.met)
+        for user, player in folded.players.items()
+    }
+    changes = {(row.table, row.user): (row.before, row.after) for row in RatingChange.objects.filter(pool=pool)}
+    assert changes == {
+        (table, each.user): (each.before, each.after) for table, made in folded.changes.items() for each in made
+    }
+
+
+@given(events())
+@SLOW
+def test_rows_made_again_all_at_once_are_the_same(events):
+    appended(events)
+    assert projections.rebuild(check=True).changed == ()
+
+
+@given(events(), st.integers(1, 4))
+@SLOW
+def test_rows_made_again_in_portions_are_the_same(events, portion):
+    appended(events)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recount, "CHUNK", portion)
+        assert projections.rebuild(check=True).changed == ()
+
+
+@given(events())
+@SLOW
+def test_who_is_provisional_is_as_the_fold_says(events):
+    pool, folded = appended(events), fold(events)
+    tables = {user: player.tables for user, player in folded.players.items()}
+    known = acquaintances([each for made in folded.changes.values() for each in made], tables, SITE_SETTLING)
+    for row in Rating.objects.filter(pool=pool, bot=""):
+        player, acquainted = folded.players[row.user], known[row.user] >= SITE_SETTLING.people
+        wanted = is_provisional(SITE_SETTLING, tables=player.tables, acquainted=acquainted, met=player.met)
+        assert (row.acquainted, row.provisional) == (acquainted, wanted)
+
+
+@given(events(), st.data())
+@SLOW
+def test_any_moment_is_as_it_was_shown_or_as_it_is_known_today(events, data):
+    pool = appended(events)
+    seq = data.draw(st.integers(1, len(events)))
+    then = {each.user: each.rating for each in moments.as_of(pool, seq).ratings}
+    assert then == {user: shown(rating) for user, rating in fold(events[:seq]).ratings.items()}
+    today = {each.user: each.rating for each in moments.as_of(pool, seq, corrected=True).ratings}
+    known = fold([*events[:seq], *(event for event in events[seq:] if not isinstance(event, TableRated))])
+    assert today == {user: shown(rating) for user, rating in known.ratings.items()}
+
+
+@given(events())
+@SLOW
+def test_every_ruling_publishes_what_it_moved(events):
+    pool = appended(events)
+    for seq, event in enumerate(events, start=1):
+        if isinstance(event, TableRated):
+            continue
+        before, after = fold(events[: seq - 1]).ratings, fold(events[:seq]).ratings
+        rows = {row.user: (row.before, row.after) for row in Difference.objects.filter(pool=pool, seq=seq)}
+        assert rows == {user: (before[user], after[user]) for user in before if before[user] != after[user]}
+
+
+def test_a_table_stored_before_there_were_facts_is_rated_as_it_was(people):
+    fields = {"table": "0123456789", "users": [people[0].pk, people[1].pk], "places": [1, 2], "teams": []}
+    from tournaments.log.events import Head, NewEvent
+    from tournaments.log.services import append
+    from tournaments.ratings.projection import RATINGS
+
+    _head, stored = append("pool:old", head=Head(), events=[NewEvent("rating.table_rated", 1, fields)])
+    RATINGS.apply("pool:old", stored)
+    assert [row.rating for row in Rating.objects.filter(pool="old").order_by("-rating")] == [1520, 1480]
+    assert RatingChange.objects.filter(pool="old", at=stored[0].recorded_at).count() == 2
+    assert len(log.load("pool:old")) == 1

@@ -1,0 +1,195 @@
+"""What a duel weighs, case by case, and who is settled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from engine.events import Event
+from tests.ratings.tables import HOUR, standing, table
+from tournaments.ratings.duels import Player
+from tournaments.ratings.elo import expected, k_of, shown
+from tournaments.ratings.events import RatingCorrected, RatingExcluded, TableRated
+from tournaments.ratings.parameters import CLUB_1, CLUB_SETTLING, DAY, PAIRWISE_1, PAIRWISE_2, SETS, SITE_SETTLING, WEEK
+from tournaments.ratings.pools import fold
+from tournaments.ratings.settling import entry_rating, is_inactive, is_narrow, is_provisional
+
+KNOWN = standing(*[(1500, 40)] * 6)
+CLUB: dict[str, Any] = {"params": CLUB_1.key}
+
+
+def moves(*events: Event, start: Mapping[int, Player] | None = KNOWN) -> list[float]:
+    """What the last table changed, by seat."""
+    event = [each for each in events if isinstance(each, TableRated)][-1]
+    made = {each.user: each.after - each.before for each in fold(events, start=start).changes[event.table]}
+    return [round(made[user], 4) for user in event.users]
+
+
+def test_equals_expect_half_and_four_hundred_points_are_ten_to_one():
+    assert expected(1500, 1500) == 0.5
+    assert expected(1900, 1500) == pytest.approx(10 / 11)
+
+
+def test_no_rating_is_too_far_away():
+    assert expected(0, 1e6) == 0.0
+    assert expected(1e6, 0) == 1.0
+
+
+def test_ratings_are_shown_rounded_half_up():
+    assert [shown(rating) for rating in (1499.5, 1500.49, -0.5)] == [1500, 1500, 0]
+
+
+def test_how_fast_a_rating_moves():
+    assert [k_of(PAIRWISE_2, tables, summited=False) for tables in (0, 9, 10, 29, 30)] == [60, 60, 40, 40, 20]
+    assert [k_of(PAIRWISE_1, tables, summited=False) for tables in (0, 29, 30)] == [40, 40, 20]
+    assert k_of(PAIRWISE_2, 5, summited=True) == 10
+    assert [k_of(PAIRWISE_1, tables, summited=True) for tables in (29, 30)] == [40, 10]
+
+
+def test_the_sets_are_as_they_were_published():
+    assert sorted(SETS) == ["elo-pairwise/1", "elo-pairwise/2", "elo-pairwise/club-1"]
+
+
+def test_tables_stored_before_there_were_facts_are_rated_as_they_were():
+    old: dict[str, Any] = {"params": PAIRWISE_1.key, "ends": (), "decisions": (), "bots": ()}
+    tables = [table([1, 2], [1, 2], ended=number, **old) for number in range(6)]
+    assert moves(tables[0], start=None) == [20, -20]
+    assert moves(*tables)[0] > 7  # the sixth of a day counts in full
+
+
+def test_duels_of_a_large_tournament_count_in_full_and_count_for_later_ones():
+    large = [table([1, 2], [1, 2], ended=hour * HOUR, origin="large") for hour in range(5)]
+    assert all(moves(*large[:count])[0] > 7 for count in range(1, 6))
+    assert moves(*large, table([1, 2], [1, 2], ended=6 * HOUR)) == [0, 0]
+
+
+def test_partners_have_not_met_one_another():
+    pairs = [table([1, 2, 3, 4], [1, 1, 2, 2], teams=((0, 1), (2, 3)), ended=hour) for hour in range(5)]
+    assert moves(*pairs, table([1, 2], [1, 2], ended=6), start=KNOWN)[0] > 8
+    assert moves(*pairs, table([1, 3], [1, 2], ended=6), start=KNOWN)[0] == 0
+
+
+def test_a_day_later_the_same_two_are_new_to_each_other():
+    tables = [table([1, 2], [1, 2], ended=0) for _number in range(5)]
+    assert moves(*tables, table([1, 2], [1, 2], ended=DAY - 1))[0] == 0
+    assert moves(*tables, table([1, 2], [1, 2], ended=DAY))[0] > 5
+
+
+def test_a_void_table_is_no_meeting():
+    tables = [table([1, 2], [1, 2], ended=0) for _number in range(4)]
+    void = [RatingCorrected(each.table, None, "x/1") for each in tables]
+    assert moves(*tables, table([1, 2], [1, 2], ended=1), *void) == [10, -10]
+
+
+def test_an_excluded_table_is_a_meeting():
+    tables = [table([1, 2], [1, 2], ended=0) for _number in range(5)]
+    out = RatingExcluded(2, 0, 1, "x/1")
+    assert moves(*tables, table([1, 2], [1, 2], ended=1), out) == [0, 0]
+
+
+def test_an_exclusion_holds_from_its_first_moment_to_before_its_last():
+    out = RatingExcluded(2, 10, 20, "x/1")
+    ended = {at: moves(table([1, 2], [1, 2], ended=at), out)[0] for at in (9, 10, 19, 20)}
+    assert ended == {9: 10, 10: 0, 19: 0, 20: 10}
+
+
+def test_bots_of_one_level_are_one_opponent_with_ratings_of_their_own():
+    start = {1: Player(1500, 40), **{bot: Player(1500, 40) for bot in (11, 12, 13, 14, 15, 16)}}
+    level: dict[str, Any] = {"bots": ("", "greedy")}
+    tables = [table([1, bot], [1, 2], ended=bot, **level) for bot in (11, 12, 13, 14, 15)]
+    assert moves(tables[0], start=start) == [5, 0]
+    assert moves(*tables, table([1, 16], [1, 2], ended=20, **level), start=start) == [0, 0]
+    assert moves(*tables, table([1, 16], [1, 2], ended=20, bots=("", "uniform")), start=start)[0] > 4
+
+
+def test_a_bot_that_is_not_measured_yet_measures_nobody():
+    start = {1: Player(1500, 40), 2: Player(1500, 9)}
+    assert moves(table([1, 2], [1, 2], bots=("", "greedy")), start=start) == [0, 0]
+
+
+def test_bots_among_themselves_move():
+    assert moves(table([1, 2], [1, 2], bots=("greedy", "uniform"))) == [10, -10]
+
+
+def test_a_table_with_people_never_measures_a_bot():
+    folded = fold([table([1, 2], [2, 1], bots=("", "greedy"))], start=standing((1500, 40), (1700, 20)))
+    assert (folded.players[2].rating, folded.players[2].tables) == (1700, 20)
+
+
+def test_a_partner_who_is_a_newcomer_holds_the_experienced_still_too():
+    pairs = table([1, 2, 3, 4], [1, 1, 2, 2], teams=((0, 1), (2, 3)))
+    start = standing((1500, 40), (1500, 5), (1500, 40), (1500, 40))
+    assert moves(pairs, start=start) == [0, 30, 0, 0]
+
+
+def test_a_table_that_moves_nobody_is_not_counted():
+    folded = fold([table([1, 2], [1, 2])], start=standing((1500, 40), (1500, 5)))
+    assert [folded.players[user].tables for user in (1, 2)] == [40, 6]
+
+
+def test_whoever_gives_up_later_than_that_has_lost_like_anybody():
+    late: dict[str, Any] = {"ends": ("played", "resigned"), "decisions": (9, 4)}
+    tables = [table([1, 2], [1, 2], ended=hour, **late) for hour in range(2)]
+    assert moves(*tables)[0] > 9
+
+
+def test_giving_up_to_somebody_else_is_another_matter():
+    given_up: dict[str, Any] = {"ends": ("played", "flagged"), "decisions": (3, 1)}
+    assert moves(table([1, 2], [1, 2], **given_up), table([3, 2], [1, 2], **given_up))[0] > 9
+
+
+def test_leaving_at_once_in_a_tournament_is_for_the_tournament_to_punish():
+    left: dict[str, Any] = {"ends": ("resigned", "played"), "decisions": (0, 5), "origin": "event"}
+    assert moves(*[table([1, 2], [2, 1], ended=day * DAY, **left) for day in range(5)]) == [0, 0]
+
+
+def test_tables_left_at_once_are_forgotten_after_a_week():
+    left: dict[str, Any] = {"ends": ("resigned", "played"), "decisions": (0, 5)}
+    tables = [table([1, 2], [2, 1], ended=at, **left) for at in (0, 1, WEEK)]
+    assert moves(*tables) == [0, 0]
+    assert moves(*tables, table([1, 2], [2, 1], ended=WEEK, **left)) == [-10, 0]
+
+
+def test_in_clubs_all_duels_of_people_count_in_full():
+    tables = [table([1, 2], [1, 2], ended=hour, **CLUB) for hour in range(7)]
+    assert moves(*tables)[0] > 7
+    newcomer = standing((1500, 40), (1500, 5))
+    assert moves(table([1, 2], [1, 2], **CLUB), start=newcomer) == [10, -30]
+
+
+def test_in_clubs_bots_weigh_nothing_and_tables_left_at_once_are_not_rated():
+    assert moves(table([1, 2, 3], [1, 2, 3], bots=("", "", "greedy"), **CLUB)) == [5, -5, 0]
+    left: dict[str, Any] = {"ends": ("resigned", "played"), "decisions": (0, 5)}
+    assert moves(*[table([1, 2], [2, 1], **left, **CLUB) for _each in range(4)]) == [0, 0]
+
+
+def test_a_rating_settles_with_tables_people_and_variety():
+    met = tuple(range(30)) * 2
+    settled: dict[str, Any] = {"tables": 10, "acquainted": True, "met": met}
+    assert not is_provisional(SITE_SETTLING, **settled)
+    for lacking in ({"tables": 9}, {"acquainted": False}, {"met": (1,) * 21 + (2,) * 20 + (3,) * 19}):
+        assert is_provisional(SITE_SETTLING, **(settled | lacking))
+    assert not is_provisional(CLUB_SETTLING, tables=5, acquainted=True, met=(1, 2))
+
+
+def test_two_thirds_against_the_same_two_are_still_enough_variety():
+    assert not is_narrow(SITE_SETTLING, (1,) * 20 + (2,) * 20 + (3,) * 20)
+    assert is_narrow(SITE_SETTLING, (1,) * 20 + (2,) * 21 + (3,) * 19)
+
+
+def test_inactive_is_who_has_not_played_for_eight_weeks():
+    assert not is_inactive(0, 8 * WEEK)
+    assert is_inactive(0, 8 * WEEK + 1)
+
+
+def test_nobody_enters_far_below_their_peak():
+    assert entry_rating(1500, 0) == 1500
+    assert entry_rating(1500, 1800) == 1600
+    assert entry_rating(1700, 1800) == 1700
+
+
+def test_the_peak_counts_from_the_thirtieth_table_on():
+    folded = fold([table([1, 2], [1, 2])], start=standing((1900, 29), (1900, 28)))
+    assert [folded.players[user].peak for user in (1, 2)] == [1920.0, 0]

@@ -1,0 +1,137 @@
+"""``/api/ladders`` and ``/api/ratings``: who stands where, as of any moment, and what rulings changed."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from tournaments.api.endpoints import Endpoint, operation
+from tournaments.api.table_shapes import Seq
+from tournaments.ratings import ladders, moments
+from tournaments.tables import catalogue
+
+
+class LadderQuery(Struct, frozen=True, forbid_unknown_fields=True):
+    part: Annotated[
+        ladders.Part,
+        Meta(description="Who is ranked; whose rating is provisional; who has not played for eight weeks."),
+    ] = "ranked"
+    bots: Annotated[bool, Meta(description="Whether bots are ranked among all.")] = False
+    limit: Annotated[int, Meta(ge=1, le=500)] = 100
+    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
+
+
+class Rung(Struct, frozen=True):
+    """A line of a ladder; equal ratings share their rank."""
+
+    rank: Annotated[int | None, Meta(description="Null where nobody is ranked.")]
+    user: int
+    name: str
+    level: Annotated[str, Meta(description="The bot's, empty for a person.")]
+    rating: int
+    tables: int
+    provisional: bool
+    rated_at: Annotated[int, Meta(description="When the last rated table ended, epoch milliseconds.")]
+    trend: Annotated[int | None, Meta(description="Against 30 days ago; null for whoever had no rating then.")]
+    form: Annotated[tuple[int, ...], Meta(description="The last five places, the latest last.")]
+
+
+class Ladder(Struct, frozen=True):
+    """A part of the ratings at a game, the best first."""
+
+    game: str
+    part: ladders.Part
+    ladder: tuple[Rung, ...]
+
+
+class Moment(Struct, frozen=True, forbid_unknown_fields=True):
+    as_of: Annotated[Seq | UnsetType, Meta(description="An event of the pool; without it the last one.")] = UNSET
+    corrected: Annotated[bool, Meta(description="That moment as it is known today, not as it was shown.")] = False
+    limit: Annotated[int, Meta(ge=1, le=500)] = 100
+    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
+
+
+class RatedUser(Struct, frozen=True):
+    user: int
+    name: str
+    rating: int
+
+
+class Ratings(Struct, frozen=True):
+    """Everybody's rating in a pool at a moment, the best first."""
+
+    pool: str
+    seq: Annotated[int, Meta(description="The event that it is as of.")]
+    corrected: bool
+    ratings: tuple[RatedUser, ...]
+
+
+class Paging(Struct, frozen=True, forbid_unknown_fields=True):
+    limit: Annotated[int, Meta(ge=1, le=500)] = 50
+    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
+
+
+class Difference(Struct, frozen=True):
+    user: int
+    name: str
+    before: int
+    after: int
+
+
+class Correction(Struct, frozen=True):
+    """A ruling about rated tables, and whose rating it moved."""
+
+    seq: int
+    at: Annotated[int, Meta(description="Epoch milliseconds.")]
+    kind: moments.Kind
+    table: Annotated[str | None, Meta(description="The table that was corrected.")]
+    user: Annotated[int | None, Meta(description="Who was excluded or readmitted.")]
+    ruling: str
+    differences: tuple[Difference, ...]
+
+
+class Corrections(Struct, frozen=True):
+    """The rulings of a pool, the latest first."""
+
+    pool: str
+    corrections: tuple[Correction, ...]
+
+
+class LadderDetail(Endpoint):
+    @operation("getLadder", tag="players", answers=Ladder, query=LadderQuery, refusals={404})
+    def get(self, *, game: str, query: LadderQuery) -> Ladder:
+        """Get a part of the ladder of a game."""
+        key = catalogue.game(game).key
+        found = ladders.ladder(key, part=query.part, bots=query.bots, limit=query.limit, offset=query.offset)
+        return Ladder(key, query.part, tuple(map(_rung, found)))
+
+
+class RatingList(Endpoint):
+    @operation("listRatings", tag="players", answers=Ratings, query=Moment, refusals={404})
+    def get(self, *, pool: str, query: Moment) -> Ratings:
+        """Get the ratings of a pool as of any event, as they were shown then or as they are known today."""
+        seq = query.as_of if isinstance(query.as_of, int) else None
+        found = moments.as_of(pool, seq, corrected=query.corrected, viewer=self.viewer)
+        named = moments.named(found.ratings[query.offset : query.offset + query.limit])
+        rated = tuple(RatedUser(at.user, name, at.rating) for at, name in named)
+        return Ratings(pool, found.seq, query.corrected, rated)
+
+
+class CorrectionList(Endpoint):
+    @operation("listCorrections", tag="players", answers=Corrections, query=Paging, refusals={404})
+    def get(self, *, pool: str, query: Paging) -> Corrections:
+        """List what rulings made of the ratings of a pool."""
+        found = moments.corrections(pool, viewer=self.viewer, limit=query.limit, offset=query.offset)
+        return Corrections(pool, tuple(map(_correction, found)))
+
+
+def _correction(made: moments.Correction) -> Correction:
+    differences = tuple(Difference(each.user, each.name, each.before, each.after) for each in made.differences)
+    return Correction(made.seq, made.at, made.kind, made.table, made.user, made.ruling, differences)
+
+
+def _rung(at: ladders.Rung) -> Rung:
+    return Rung(
+        at.rank, at.user, at.name, at.level, at.rating, at.tables, at.provisional, at.rated_at, at.trend, at.form
+    )

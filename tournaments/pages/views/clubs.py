@@ -1,0 +1,134 @@
+"""Clubs: the directory, founding one, its home, its history."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.clubs import access, selectors, services
+from tournaments.clubs.errors import RoomError
+from tournaments.clubs.state import Club
+from tournaments.pages import club_tables, lobby
+from tournaments.pages.club_forms import ClubForm, HistoryForm, SearchForm
+from tournaments.pages.club_page import named, of_club, shown, user_of
+from tournaments.pages.forms import TableForm
+from tournaments.pages.lists import Page
+from tournaments.pages.words import said
+from tournaments.tables import catalogue
+
+
+@never_cache
+@require_safe
+def directory(request: HttpRequest) -> HttpResponse:
+    """One's own clubs, those one is invited to, and all public ones."""
+    search, user = SearchForm(request.GET, auto_id="by-%s"), request.user.pk
+    by = {name: search.cleaned_data[name] for name in search.fields} if search.is_valid() else None
+
+    def read(limit: int, offset: int) -> list[selectors.Listed]:
+        return [] if by is None else selectors.directory(**by, limit=limit, offset=offset)
+
+    context: dict[str, Any] = {
+        "area": "clubs",
+        "narrowing": search,
+        "page": Page(request, read),
+        "mine": selectors.of_user(user, viewer=request.user) if user else [],
+        "asked": selectors.asked_of(user) if user else [],
+        "invited": selectors.invited(user) if user else [],
+    }
+    return render(request, "clubs/directory.html", context, status=200 if by is not None else 422)
+
+
+@never_cache
+@login_required
+def found(request: HttpRequest) -> HttpResponse:
+    initial = {"language": get_language(), "zone": timezone.get_current_timezone_name()}
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            description = form.cleaned_data["description"]
+            services.found(by=user_of(request).pk, facts=form.facts(), description=description)
+        except RoomError as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, said(refused.reason))
+        else:
+            messages.success(request, gettext("Your club is founded. Invite somebody."))
+            return redirect("club", address=form.cleaned_data["slug"])
+    return render(request, "clubs/found.html", {"area": "clubs", "form": form}, status=422 if form.errors else 200)
+
+
+@require_safe
+@of_club
+def home(request: HttpRequest, club: Club) -> HttpResponse:
+    user = request.user.pk
+    people = named(
+        [club.owner, *(each.user for each in club.organisers), club.handover.user if club.handover else None]
+    )
+    context: dict[str, Any] = {
+        "news": selectors.news(club),
+        "description": selectors.description(club),
+        "owner": people.get(club.owner or 0),
+        "organisers": [people[each.user] for each in club.organisers if each.user in people],
+        "asked": user in club.requests,
+        "offered": club.handover is not None and club.handover.user == user,
+        "waiting": len(club.requests),
+        "is_banned": club.is_banned(user, club_tables.now()),
+    }
+    return shown(request, "home", club, "home", **context, **club_tables.parts(club, request.user))
+
+
+@login_required
+@of_club
+def open_table(request: HttpRequest, club: Club) -> HttpResponse:
+    """First the game, then how it is played."""
+    access.check(request.user, "open_table", club)
+    key = request.GET.get("game", "")
+    if not key:
+        return shown(request, "open", club, "home", games=catalogue.games())
+    info = catalogue.game(key)
+    form = TableForm(request.POST if request.method == "POST" else None, game=info, user=request.user)
+    if request.method == "POST" and form.is_valid():
+        try:
+            table = lobby.open_for(user_of(request), game=info.key, club=club.id, **form.table())
+        except RoomError as refused:
+            form.add_error(None, said(refused.reason))
+        else:
+            return redirect("table", table_id=table)
+    return shown(request, "open", club, "home", game=info, form=form, status=422 if form.errors else 200)
+
+
+@require_safe
+@login_required
+@of_club
+def history(request: HttpRequest, club: Club) -> HttpResponse:
+    """What happened, in words; the club as it stood after an event."""
+    form = HistoryForm(request.GET)
+    by = form.by()
+    total = 0
+
+    def read(limit: int, offset: int) -> tuple[selectors.Line, ...]:
+        nonlocal total
+        found = selectors.history(club.id, user_of(request), limit=limit, offset=offset, **by)
+        total = found.total
+        return found.lines
+
+    page = Page(request, read, size=40)
+    as_of = min(by.get("as_of") or club.seq, club.seq)
+    then = selectors.club(club.id, as_of=as_of)
+    people = named([then.owner, *(each.user for each in then.organisers)])
+    context: dict[str, Any] = {
+        "form": form,
+        "page": page,
+        "total": total,
+        "as_of": as_of,
+        "then": then,
+        "then_owner": people.get(then.owner or 0),
+        "then_organisers": [people[each.user] for each in then.organisers if each.user in people],
+    }
+    return shown(request, "history", club, "history", **context)

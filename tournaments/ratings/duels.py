@@ -1,0 +1,179 @@
+"""What one table does to its users: every pair of sides is a duel, and each duel has a weight. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import product
+
+import msgspec
+
+from engine.places import duel
+from tournaments.ratings.elo import at_summit, expected, k_of
+from tournaments.ratings.facts import Counted
+from tournaments.ratings.parameters import NEWCOMER, PEAK_FROM, SETS, START, Parameters
+from tournaments.ratings.recent import Recent
+
+WINDOW = 60
+"""So many of the people met last are remembered."""
+
+
+class Player(msgspec.Struct, frozen=True, gc=False):
+    """A user in a pool, after a table. ``peak`` is the highest rating since table 30, 0 before."""
+
+    rating: float = START
+    tables: int = 0
+    summited: bool = False
+    peak: float = 0.0
+    ended: int = 0
+    """When the last table ended, epoch ms."""
+    met: tuple[int, ...] = ()
+    """The people met last in duels that weighed something, the latest last."""
+
+
+class Change(msgspec.Struct, frozen=True, gc=False):
+    """What a table did to a user."""
+
+    user: int
+    before: float
+    after: float
+    tables: int
+    """That count, with this one if it does."""
+    met: tuple[int, ...]
+    """The people on other sides in duels that weighed something, in the order of the sides."""
+
+
+class Duels:
+    """The duels of a table in a pool where *players* stand and *recent* is what has happened."""
+
+    def __init__(self, table: Counted, players: Mapping[int, Player], recent: Recent) -> None:
+        self.table, self.recent = table, recent
+        self.parameters: Parameters = SETS[table.event.params]
+        self.players = [players.get(user) or NEW for user in table.event.users]
+        self.sides = table.sides
+        self.means = [sum([self.players[seat].rating for seat in side]) / len(side) for side in self.sides]
+        self.shared: dict[tuple[int, int], float] = {}
+
+    def changes(self) -> list[Change]:
+        """By side and user, in the order of user ids."""
+        if self.table.places is None:
+            return self._unmoved(range(len(self.players)))
+        if self.table.early and self.parameters.early != "rated":
+            losers = {seat for seat in self.table.early if self._is_lost(seat)}
+            made = [self._moved(at, seat, lost=True) for at, seat in self._seats() if seat in losers]
+            return made + self._unmoved(seat for seat in range(len(self.players)) if seat not in losers)
+        return [self._moved(at, seat) for at, seat in self._seats()]
+
+    def _seats(self) -> Iterable[tuple[int, int]]:
+        return ((at, seat) for at, side in enumerate(self.sides) for seat in side)
+
+    def _unmoved(self, seats: Iterable[int]) -> list[Change]:
+        users, players = self.table.event.users, self.players
+        return [Change(users[at], players[at].rating, players[at].rating, players[at].tables, ()) for at in seats]
+
+    def _is_lost(self, seat: int) -> bool:
+        """Whether leaving at once has become a habit: this is the third such casual table in a week."""
+        event = self.table.event
+        if self.parameters.early != "third_is_lost" or event.origin != "casual":
+            return False
+        return self.recent.left_early(event.users[seat], event.ended) >= 2
+
+    def _moved(self, at: int, seat: int, *, lost: bool = False) -> Change:
+        """*seat* of side number *at*, moved by its duels; if *lost*, by a full loss to each side."""
+        player, places = self.players[seat], self.table.places or ()
+        total, counts, met = 0.0, False, []
+        for other, side in enumerate(self.sides):
+            if other == at:
+                continue
+            weight = self._unless_excluded(at, other) if lost else self._weight(at, other, seat)
+            if weight > 0:
+                counts = True
+                met += [self.table.event.users[one] for one in side if not self.table.bot(one)]
+                result = 0.0 if lost else duel(places[seat], places[side[0]])
+                total += weight * (result - expected(self.means[at], self.means[other]))
+        k = k_of(self.parameters, player.tables, summited=is_summited(player))
+        rating = max(self.parameters.floor, player.rating + k / (len(self.sides) - 1) * total)
+        user = self.table.event.users[seat]
+        return Change(user, player.rating, rating if counts else player.rating, player.tables + counts, tuple(met))
+
+    # -- weights
+
+    def _weight(self, at: int, other: int, seat: int) -> float:
+        """What the duel of sides *at* and *other* weighs for *seat*, one of *at*."""
+        pair = (at, other) if at < other else (other, at)
+        weight = self.shared.get(pair)
+        if weight is None:
+            weight = self.shared[pair] = self._shared(*pair)
+        if weight and (self.parameters.newcomers or self.parameters.quick_losses) and not self._moves(at, other, seat):
+            return 0.0
+        return weight
+
+    def _shared(self, at: int, other: int) -> float:
+        """The part of the weight that both sides have."""
+        weight = self._unless_excluded(at, other)
+        if weight and self.parameters.bots != "people":
+            weight *= self._with_bots(at, other)
+        if weight and self.parameters.repeats and self.table.event.origin != "large":
+            weight *= self._again(at, other)
+        return weight
+
+    def _unless_excluded(self, at: int, other: int) -> float:
+        excluded = self.table.excluded
+        if not excluded:
+            return 1.0
+        return 0.0 if any(self.table.event.users[seat] in excluded for seat in self._both(at, other)) else 1.0
+
+    def _both(self, at: int, other: int) -> tuple[int, ...]:
+        return self.sides[at] + self.sides[other]
+
+    def _with_bots(self, at: int, other: int) -> float:
+        bots = [seat for seat in self._both(at, other) if self.table.bot(seat)]
+        if not bots:
+            return 1.0
+        if self.parameters.bots == "unrated":
+            return 0.0
+        if self.table.only_bots:
+            return 1.0
+        return 0.5 if all(self.players[seat].tables >= NEWCOMER for seat in bots) else 0.0
+
+    def _again(self, at: int, other: int) -> float:
+        table, ended = self.table, self.table.event.ended
+        pairs = product(self.sides[at], self.sides[other])
+        times = max(self.recent.met(table.key(one), table.key(two), ended) for one, two in pairs)
+        return 1.0 if times <= 2 else 0.5 if times <= 4 else 0.0
+
+    def _moves(self, at: int, other: int, seat: int) -> bool:
+        """Whether the duel may move *seat*: bots by people, and the experienced by newcomers, are not moved."""
+        if self.table.bot(seat):
+            return self.table.only_bots or self.parameters.bots == "people"
+        if self.parameters.newcomers and self.players[seat].tables >= NEWCOMER:
+            both = self._both(at, other)
+            if any(self.players[one].tables < NEWCOMER and not self.table.bot(one) for one in both):
+                return False
+        return not (self.parameters.quick_losses and self.table.quick and self._is_given(seat, other))
+
+    def _is_given(self, seat: int, other: int) -> bool:
+        """Whether somebody of side *other* gives up to *seat* once more."""
+        places, event = self.table.places or (), self.table.event
+        losers = [one for one in self.sides[other] if one in self.table.quick and places[one] > places[seat]]
+        return any(self.recent.gave_up(event.users[one], event.users[seat], event.ended) for one in losers)
+
+
+NEW = Player()
+
+
+def is_summited(player: Player) -> bool:
+    return player.summited or (player.tables > 0 and at_summit(player.rating))
+
+
+def moved(player: Player, change: Change, ended: int) -> Player:
+    """*player* after *change* by a table that ended then."""
+    counts = change.tables > player.tables
+    high = counts and change.tables >= PEAK_FROM
+    return Player(
+        rating=change.after,
+        tables=change.tables,
+        summited=is_summited(player) or (counts and at_summit(change.after)),
+        peak=max(player.peak, change.after) if high else player.peak,
+        ended=max(player.ended, ended),
+        met=(player.met + change.met)[-WINDOW:] if change.met else player.met,
+    )

@@ -1,0 +1,99 @@
+"""A rated table as it counts now: its facts, and what rulings have made of them. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import TypeAlias
+
+import msgspec
+
+from engine.events import Event
+from tournaments.ratings.events import RatingCorrected, RatingExcluded, RatingReadmitted, TableRated
+
+Places: TypeAlias = tuple[int, ...] | None
+QUICK = range(1, 4)
+"""So many own decisions before leaving are a quick loss."""
+
+
+class Counted(msgspec.Struct, frozen=True, dict=True):
+    """A table with the places that count (``None``: void) and the users whose duels at it weigh nothing."""
+
+    event: TableRated
+    places: Places
+    excluded: frozenset[int] = frozenset()
+
+    @cached_property
+    def sides(self) -> tuple[tuple[int, ...], ...]:
+        """The seats of each side, in the order of the lowest user id; a side's seats in that of their users."""
+        users = self.event.users
+        if not self.event.teams:
+            return tuple([(seat,) for seat in sorted(range(len(users)), key=users.__getitem__)])
+        teams = (tuple(sorted(team, key=users.__getitem__)) for team in self.event.teams)
+        return tuple(sorted(teams, key=lambda team: users[team[0]]))
+
+    @cached_property
+    def early(self) -> frozenset[int]:
+        """The seats that left before their first own decision."""
+        return self._left(range(1))
+
+    @cached_property
+    def quick(self) -> frozenset[int]:
+        """The seats that left after one to three own decisions."""
+        return self._left(QUICK)
+
+    @cached_property
+    def only_bots(self) -> bool:
+        return bool(self.event.bots) and all(self.event.bots)
+
+    def _left(self, decisions: range) -> frozenset[int]:
+        ends = self.event.ends
+        if ends.count("played") == len(ends):
+            return frozenset()
+        made = self.event.decisions
+        return frozenset(seat for seat, end in enumerate(ends) if end != "played" and made[seat] in decisions)
+
+    def bot(self, seat: int) -> str:
+        """The level of the bot in *seat*; empty for a person, and where it was not recorded."""
+        return self.event.bots[seat] if self.event.bots else ""
+
+    def key(self, seat: int) -> int | str:
+        """Who *seat* is when it is asked who has met whom: all bots of a level are one."""
+        return self.bot(seat) or self.event.users[seat]
+
+
+class Rulings(msgspec.Struct, frozen=True):
+    """What counts of a pool's tables: corrected places by table, and who is excluded."""
+
+    places: Mapping[str, Places] = {}
+    exclusions: tuple[RatingExcluded, ...] = ()
+
+    def after(self, event: Event) -> Rulings:
+        match event:
+            case RatingCorrected(table=table, places=places):
+                return Rulings({**self.places, table: places}, self.exclusions)
+            case RatingExcluded():
+                return Rulings(self.places, (*self.exclusions, event))
+            case RatingReadmitted(user=user):
+                return Rulings(self.places, tuple(each for each in self.exclusions if each.user != user))
+        return self
+
+    def counted(self, event: TableRated) -> Counted:
+        places = self.places.get(event.table, event.places)
+        return Counted(event, places, self._excluded(event) if self.exclusions else frozenset())
+
+    def _excluded(self, event: TableRated) -> frozenset[int]:
+        return frozenset(
+            each.user
+            for each in self.exclusions
+            if each.user in event.users and each.since <= event.ended < (each.until or math.inf)
+        )
+
+
+def rulings(events: Iterable[Event]) -> Rulings:
+    """What counts after all of *events*, the last ones first."""
+    found = Rulings()
+    for event in events:
+        found = found.after(event)
+    return found

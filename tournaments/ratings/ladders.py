@@ -1,0 +1,141 @@
+"""The rating ladder of a pool: who is ranked, who is not yet, who has been away. Reads only.
+
+By shown rating, equals share a rank (1 2 2 4), then more tables, then the lower id. A provisional rating has no rank,
+and inactive players are apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, Final, Literal, LiteralString, TypeAlias
+
+import msgspec
+from django.db.models import F, QuerySet
+from django.db.models.functions import Floor
+
+from accounts.selectors import called
+from tournaments.log import sources
+from tournaments.log.database import execute
+from tournaments.ratings.elo import shown
+from tournaments.ratings.ground import array
+from tournaments.ratings.models import Rating
+from tournaments.ratings.parameters import DAY, WEEK
+from tournaments.ratings.settling import INACTIVE_WEEKS
+
+Part: TypeAlias = Literal["ranked", "provisional", "inactive"]
+TREND_DAYS: Final = 30
+FORM: Final = 5
+_SHOWN: Final = Floor(F("rating") + 0.5)
+
+_LATELY: Final[LiteralString] = """
+SELECT asked, former.after, form.places
+FROM unnest(%(users)s::bigint[]) AS asked
+LEFT JOIN LATERAL (SELECT after FROM ratings_ratingchange
+                   WHERE "user" = asked AND pool = %(pool)s AND at <= %(then)s
+                   ORDER BY seq DESC LIMIT 1) AS former ON true
+LEFT JOIN LATERAL (SELECT array_agg(place ORDER BY seq) AS places FROM (
+                       SELECT place, seq FROM ratings_ratingchange
+                       WHERE "user" = asked AND pool = %(pool)s AND place > 0
+                       ORDER BY seq DESC LIMIT %(form)s) AS last) AS form ON true"""
+
+
+class Rung(msgspec.Struct, frozen=True):
+    """A line of a ladder."""
+
+    rank: int | None
+    """``None`` where nobody is ranked."""
+    user: int
+    name: str
+    level: str
+    """The bot's, empty for a person."""
+    rating: int
+    tables: int
+    provisional: bool
+    rated_at: int
+    """When the last table ended, epoch ms."""
+    trend: int | None
+    """Against 30 days ago; ``None`` for whoever had no rating then."""
+    form: tuple[int, ...]
+    """The last places, the latest last."""
+
+
+def ladder(
+    pool: str,
+    *,
+    part: Part = "ranked",
+    bots: bool = False,
+    among: Collection[int] | None = None,
+    weeks: int = INACTIVE_WEEKS,
+    limit: int = 100,
+    offset: int = 0,
+) -> list[Rung]:
+    """The lines of *part* from the one after *offset* on; with *bots* they are ranked among all, *among* some users if
+    it is given. Who has not played for so many *weeks* is inactive."""
+    there = _there(pool, part, bots=bots, among=among, weeks=weeks)
+    order = (_SHOWN.desc(), F("tables").desc(), "user")
+    rows = list(there.order_by(*order)[offset : offset + limit])
+    ranks = _ranks(there, rows, offset) if part == "ranked" else [None] * len(rows)
+    return list(_rungs(pool, rows, ranks))
+
+
+def count(pool: str, part: Part, *, bots: bool = False, among: Collection[int] | None = None) -> int:
+    return _there(pool, part, bots=bots, among=among, weeks=INACTIVE_WEEKS).count()
+
+
+def rank_of(pool: str, user: int, *, among: Collection[int] | None = None) -> tuple[int, int] | None:
+    """The rank of *user* among people, and of how many; ``None`` for whoever has none."""
+    there = _there(pool, "ranked", bots=False, among=among, weeks=INACTIVE_WEEKS)
+    own = there.filter(user=user).values_list("rating", flat=True).first()
+    return None if own is None else (_rank(there, shown(own)), there.count())
+
+
+def _there(pool: str, part: Part, *, bots: bool, among: Collection[int] | None, weeks: int) -> QuerySet[Rating]:
+    active = sources.now_ms() - weeks * WEEK
+    rows = Rating.objects.filter(pool=pool)
+    rows = rows.filter(rated_at__lt=active) if part == "inactive" else rows.filter(rated_at__gte=active)
+    if part != "inactive":
+        rows = rows.filter(provisional=part == "provisional")
+    if not bots:
+        rows = rows.filter(bot="")
+    return rows if among is None else rows.filter(user__in=list(among))
+
+
+def _ranks(there: QuerySet[Rating], rows: Sequence[Rating], offset: int) -> list[int | None]:
+    ranks: list[int | None] = []
+    for at, row in enumerate(rows):
+        if at and shown(rows[at - 1].rating) == shown(row.rating):
+            ranks.append(ranks[-1])
+        else:
+            ranks.append(offset + at + 1 if at else _rank(there, shown(row.rating)))
+    return ranks
+
+
+def _rank(there: QuerySet[Rating], rating: int) -> int:
+    """The place of those who are shown with *rating*."""
+    return 1 + there.alias(shown=_SHOWN).filter(shown__gt=rating).count()
+
+
+def _rungs(pool: str, rows: Sequence[Rating], ranks: Sequence[int | None]) -> Iterator[Rung]:
+    users = [row.user for row in rows]
+    names, lately = called(users), _lately(pool, users)
+    for row, rank in zip(rows, ranks, strict=True):
+        then, form = lately[row.user]
+        yield Rung(
+            rank=rank,
+            user=row.user,
+            name=names[row.user].name if row.user in names else "",
+            level=names[row.user].level if row.user in names else row.bot,
+            rating=shown(row.rating),
+            tables=row.tables,
+            provisional=row.provisional,
+            rated_at=row.rated_at,
+            trend=None if then is None else shown(row.rating) - shown(then),
+            form=tuple(form or ()),
+        )
+
+
+def _lately(pool: str, users: Sequence[int]) -> dict[int, tuple[Any, ...]]:
+    """By user: the rating of 30 days ago, and the last places."""
+    then = sources.now_ms() - TREND_DAYS * DAY
+    rows = execute(_LATELY, {"pool": pool, "users": array(users), "then": then, "form": FORM})
+    return {user: tuple(found) for user, *found in rows}

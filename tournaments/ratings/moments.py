@@ -1,0 +1,121 @@
+"""Ratings as of any event of a pool, as they were shown then or as they are known today; and what rulings changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, LiteralString, TypeAlias
+
+import msgspec
+
+from accounts.selectors import Called, called
+from tournaments.log import selectors as log
+from tournaments.log.database import execute
+from tournaments.log.events import Stored
+from tournaments.ratings.access import check_sees
+from tournaments.ratings.elo import shown
+from tournaments.ratings.errors import UnknownPool
+from tournaments.ratings.events import CODEC, RatingCorrected, RatingExcluded, RatingReadmitted
+from tournaments.ratings.models import Difference
+from tournaments.ratings.names import PREFIX
+
+_KNOWN: Final[LiteralString] = """
+SELECT DISTINCT ON ("user") "user", after FROM ratings_ratingchange
+WHERE pool = %(pool)s AND seq <= %(seq)s ORDER BY "user", seq DESC"""
+_SHOWN: Final[LiteralString] = """
+SELECT DISTINCT ON ("user") "user", rating FROM (
+    SELECT "user", seq, first AS rating FROM ratings_ratingchange WHERE pool = %(pool)s AND seq <= %(seq)s
+    UNION ALL
+    SELECT "user", seq, after FROM ratings_difference WHERE pool = %(pool)s AND seq <= %(seq)s) AS told
+ORDER BY "user", seq DESC"""
+
+Kind: TypeAlias = Literal["corrected", "excluded", "readmitted"]
+_RULINGS = (RatingCorrected.kind, RatingExcluded.kind, RatingReadmitted.kind)
+
+
+class Then(msgspec.Struct, frozen=True):
+    """A user's rating at a moment."""
+
+    user: int
+    rating: int
+
+
+class Moment(msgspec.Struct, frozen=True):
+    seq: int
+    """The event that it is as of."""
+    ratings: Sequence[Then]
+    """The best first."""
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """Whose rating a ruling moved, and how."""
+
+    user: int
+    name: str
+    before: int
+    after: int
+
+
+class Correction(msgspec.Struct, frozen=True):
+    """A ruling about rated tables, and what came of it."""
+
+    seq: int
+    at: int
+    kind: Kind
+    table: str | None
+    user: int | None
+    ruling: str
+    differences: tuple[Moved, ...]
+
+
+def as_of(pool: str, seq: int | None = None, *, corrected: bool = False, viewer: int | None = None) -> Moment:
+    """Everybody's rating after event *seq* (now, without): as shown then, or (*corrected*) as the tables up to there
+    are known today. Raises ``UnknownPool``."""
+    check_sees(pool, viewer)
+    last = log.head(PREFIX + pool).seq
+    if not last:
+        raise UnknownPool()
+    at = last if seq is None else min(seq, last)
+    rows = execute(_KNOWN if corrected else _SHOWN, {"pool": pool, "seq": at})
+    found = [Then(user, shown(rating)) for user, rating in rows]
+    return Moment(at, sorted(found, key=lambda then: (-then.rating, then.user)))
+
+
+def named(found: Sequence[Then]) -> Iterable[tuple[Then, str]]:
+    names = called(then.user for then in found)
+    return [(then, names[then.user].name if then.user in names else "") for then in found]
+
+
+def corrections(pool: str, *, viewer: int | None = None, limit: int, offset: int = 0) -> list[Correction]:
+    """The rulings of a pool, the latest first, as far as *viewer* may know of it. Raises ``UnknownPool``."""
+    check_sees(pool, viewer)
+    return published(pool, limit=limit, offset=offset)
+
+
+def published(pool: str, *, limit: int, offset: int = 0) -> list[Correction]:
+    """What each ruling of a pool moved, the latest first. Raises ``UnknownPool``."""
+    if not log.head(PREFIX + pool).seq:
+        raise UnknownPool()
+    stored = log.of_kinds([PREFIX + pool], _RULINGS)[::-1][offset : offset + limit]
+    rows = Difference.objects.filter(pool=pool, seq__in=[each.seq for each in stored]).order_by("seq", "user")
+    moved: dict[int, list[Difference]] = {}
+    for row in rows:
+        moved.setdefault(row.seq, []).append(row)
+    names = called(row.user for each in moved.values() for row in each)
+    return [
+        _correction(each, tuple(_moved(row, names.get(row.user)) for row in moved.get(each.seq, ()))) for each in stored
+    ]
+
+
+def _moved(row: Difference, user: Called | None) -> Moved:
+    return Moved(row.user, user.name if user else "", shown(row.before), shown(row.after))
+
+
+def _correction(stored: Stored, differences: tuple[Moved, ...]) -> Correction:
+    match CODEC.decode(stored.kind, stored.version, stored.payload):
+        case RatingCorrected(table=table, ruling=ruling):
+            return Correction(stored.seq, stored.recorded_at, "corrected", table, None, ruling, differences)
+        case RatingExcluded(user=user, ruling=ruling):
+            return Correction(stored.seq, stored.recorded_at, "excluded", None, user, ruling, differences)
+        case RatingReadmitted(user=user, ruling=ruling):
+            return Correction(stored.seq, stored.recorded_at, "readmitted", None, user, ruling, differences)
+    raise LookupError(stored.kind)

@@ -1,0 +1,143 @@
+"""Writing the rows of a pool, thousands in one statement."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, Final, LiteralString
+
+import msgspec
+
+from tournaments.log.database import execute
+from tournaments.ratings.duels import Change, Player
+from tournaments.ratings.facts import Counted
+from tournaments.ratings.ground import Rated, array, keys_of
+from tournaments.ratings.parameters import Settling
+from tournaments.ratings.settling import is_narrow
+
+_TABLES: Final[LiteralString] = """
+INSERT INTO ratings_ratedtable (pool, seq, "table", ended, early, keys, facts, places, ruling)
+SELECT %(pool)s, seq, "table", ended, early, keys, facts, places, ''
+FROM json_to_recordset(%(rows)s::json) AS one
+    (seq int, "table" text, ended bigint, early bool, keys text[], facts text, places smallint[])"""
+_CHANGES: Final[LiteralString] = """
+INSERT INTO ratings_ratingchange (pool, seq, "user", "table", place, before, after, tables, met, first, at, ruling)
+SELECT %(pool)s, seq, "user", "table", place, before, after, tables, met, after, at, ''
+FROM json_to_recordset(%(rows)s::json) AS one
+    (seq int, "user" bigint, "table" text, place smallint, before float8, after float8, tables int, met bigint[],
+     at bigint)"""
+_CHANGED: Final[LiteralString] = """
+UPDATE ratings_ratingchange AS known
+SET place = one.place, before = one.before, after = one.after, tables = one.tables, met = one.met
+FROM json_to_recordset(%(rows)s::json) AS one
+    (seq int, "user" bigint, "table" text, place smallint, before float8, after float8, tables int, met bigint[],
+     at bigint)
+WHERE known.pool = %(pool)s AND known.seq = one.seq AND known.user = one.user
+  AND (known.place, known.before, known.after, known.tables, known.met)
+      IS DISTINCT FROM (one.place, one.before, one.after, one.tables, one.met)"""
+_PLAYERS: Final[LiteralString] = """
+INSERT INTO ratings_rating AS known
+    (pool, "user", bot, rating, tables, summited, peak, met, acquainted, provisional, rated_at)
+SELECT %(pool)s, "user", bot, rating, tables, summited, peak, met, false, true, ended
+FROM json_to_recordset(%(rows)s::json) AS one
+    ("user" bigint, bot text, rating float8, tables int, summited bool, peak float8, met bigint[], ended bigint)
+ON CONFLICT (pool, "user") DO UPDATE
+SET bot = CASE excluded.bot WHEN '' THEN known.bot ELSE excluded.bot END, rating = excluded.rating,
+    tables = excluded.tables, summited = excluded.summited, peak = excluded.peak,
+    met = excluded.met, rated_at = excluded.rated_at"""
+_COMPANIONS: Final[LiteralString] = """
+SELECT DISTINCT other.user FROM ratings_ratingchange AS own
+JOIN ratings_ratingchange AS other ON other.pool = own.pool AND other.seq = own.seq
+WHERE own.pool = %(pool)s AND own.user = ANY(%(users)s::bigint[])"""
+_ACQUAINTED: Final[LiteralString] = """
+UPDATE ratings_rating AS own SET acquainted = known.people >= %(people)s
+FROM (SELECT asked, (SELECT count(*) FROM (
+          SELECT DISTINCT one FROM ratings_ratingchange AS change, unnest(change.met) AS one
+          WHERE change.pool = %(pool)s AND change.user = asked) AS met
+          JOIN ratings_rating AS other ON other.pool = %(pool)s AND other.user = met.one
+          WHERE other.tables >= %(experience)s) AS people
+      FROM unnest(%(users)s::bigint[]) AS asked) AS known
+WHERE own.pool = %(pool)s AND own.user = known.asked AND own.acquainted <> (known.people >= %(people)s)"""
+_UNACQUAINTED: Final[LiteralString] = """
+SELECT "user" FROM ratings_rating WHERE pool = %(pool)s AND "user" = ANY(%(users)s::bigint[]) AND NOT acquainted"""
+_PROVISIONAL: Final[LiteralString] = """
+UPDATE ratings_rating
+SET provisional = tables < %(tables)s OR (bot = '' AND (NOT acquainted OR "user" = ANY(%(narrow)s::bigint[])))
+WHERE pool = %(pool)s AND "user" = ANY(%(users)s::bigint[])"""
+_MET: Final[LiteralString] = """
+SELECT "user", met FROM ratings_rating WHERE pool = %(pool)s AND "user" = ANY(%(users)s::bigint[])"""
+
+Made = tuple[int, Counted, Sequence[Change]]
+"""A table with its seq, and what it did."""
+
+
+def insert_tables(pool: str, tables: Sequence[Rated]) -> None:
+    _write(_TABLES, pool, [_table(seq, table) for seq, table in tables])
+
+
+def insert_changes(pool: str, made: Sequence[Made]) -> None:
+    _write(_CHANGES, pool, [row for each in made for row in _changes(*each)])
+
+
+def update_changes(pool: str, made: Sequence[Made]) -> None:
+    """Only rows that differ are written."""
+    _write(_CHANGED, pool, [row for each in made for row in _changes(*each)])
+
+
+def keep_players(pool: str, players: Mapping[int, Player], bots: Mapping[int, str]) -> None:
+    """*bots*: those users who are some, each with the level."""
+    found = (
+        {"user": user, "bot": bots.get(user, "")} | msgspec.structs.asdict(player) for user, player in players.items()
+    )
+    _write(_PLAYERS, pool, list(found))
+
+
+def settle(pool: str, settling: Settling, users: Collection[int], risen: Collection[int], *, grown: bool) -> None:
+    """Say again whose rating is provisional: of *users*, and of those who sat with *risen*, whose tables have passed
+    the number that counts. *grown*: tables have only been added, so that nobody loses an acquaintance."""
+    asked = set(users)
+    if risen:
+        asked |= {user for (user,) in execute(_COMPANIONS, {"pool": pool, "users": array(risen)})}
+    unsure = asked
+    if grown:
+        unsure = {user for (user,) in execute(_UNACQUAINTED, {"pool": pool, "users": array(asked)})}
+    told = {"pool": pool, "people": settling.people, "experience": settling.experience, "tables": settling.tables}
+    if unsure:
+        execute(_ACQUAINTED, told | {"users": array(unsure)})
+    met = execute(_MET, {"pool": pool, "users": array(asked)})
+    narrow = [user for user, people in met if is_narrow(settling, people)]
+    execute(_PROVISIONAL, told | {"users": array(asked), "narrow": array(narrow)})
+
+
+def _write(statement: LiteralString, pool: str, rows: Sequence[Mapping[str, Any]]) -> None:
+    execute(statement, {"pool": pool, "rows": msgspec.json.encode(rows).decode()})
+
+
+def _table(seq: int, table: Counted) -> dict[str, Any]:
+    return {
+        "seq": seq,
+        "table": table.event.table,
+        "ended": table.event.ended,
+        "early": bool(table.early),
+        "keys": sorted(keys_of(table)),
+        "facts": msgspec.json.encode(table.event).decode(),
+        "places": table.places,
+    }
+
+
+def _changes(seq: int, table: Counted, changes: Sequence[Change]) -> list[dict[str, Any]]:
+    event = table.event
+    places = dict(zip(event.users, table.places or (0,) * len(event.users), strict=True))
+    return [
+        {
+            "seq": seq,
+            "user": change.user,
+            "table": event.table,
+            "place": places[change.user],
+            "before": change.before,
+            "after": change.after,
+            "tables": change.tables,
+            "met": change.met,
+            "at": event.ended,
+        }
+        for change in changes
+    ]

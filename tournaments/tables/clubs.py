@@ -1,0 +1,81 @@
+"""Tables of clubs: who may know of them, and who sat at them. What clubs need to be told, as they know no tables."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from accounts.models import User
+from tournaments.clubs import access, services
+from tournaments.clubs import selectors as clubs
+from tournaments.clubs.choices import CLAIM_TABLES, CLAIMANT_SAT
+from tournaments.log import sources
+from tournaments.tables.errors import UnknownTable
+from tournaments.tables.models import Seat, Table
+from tournaments.tables.streams import TABLES
+
+
+def check_seen(table_id: str, user: User | AnonymousUser | None) -> None:
+    """Raise ``UnknownTable`` for a table of a club that *user* may not know of; who sits there always may."""
+    club = _club_of(table_id)
+    if club is None:
+        return
+    if user is not None and user.pk is not None and TABLES.recent(table_id).state.seats_of(user.pk):
+        return
+    if not access.can(user, "see", clubs.club(club)):
+        raise UnknownTable()
+
+
+def check_followed(table_id: str, user_id: int | None) -> None:
+    """The same for whoever would follow the table's stream; of others' tables nobody is looked up for it."""
+    if _club_of(table_id) is not None:
+        check_seen(table_id, User.objects.filter(pk=user_id).first() if user_id is not None else None)
+
+
+def _club_of(table_id: str) -> str | None:
+    """The club that a table belongs to; a table that is not there belongs to none."""
+    try:
+        return TABLES.recent(table_id).state.facts.club
+    except UnknownTable:
+        return None
+
+
+def check_plays(club_id: str | None, user: User) -> None:
+    """Raise what the gate refuses somebody who would sit down at a table of a club: it is for its members."""
+    if club_id is not None and not user.is_bot:
+        access.check(user, "attend", clubs.club(club_id))
+
+
+def check_opens(club_id: str, user: User) -> None:
+    """The same of somebody who would open one."""
+    access.check(user, "open_table", clubs.club(club_id))
+
+
+def in_lists(rows: QuerySet[Table], viewer: int | None) -> QuerySet[Table]:
+    """Those of *rows* that may stand in a list that *viewer* reads: no club's, a public club's, their own club's."""
+    return rows.filter(Q(club__isnull=True) | Q(club__in=clubs.visible_to(viewer)))
+
+
+def have_sat(one: int, other: int) -> bool:
+    """Whether two users have ever sat at a table together."""
+    together = Seat.objects.filter(table=OuterRef("table"), user=other)
+    return Seat.objects.filter(Exists(together), user=one).exists()
+
+
+def sat_lately(club_id: str, user: int) -> bool:
+    """Whether *user* sat at one of the club's tables in the last 90 days."""
+    return bool(_sat(club_id, [user], sources.now_ms() - CLAIMANT_SAT))
+
+
+def _sat(club_id: str, users: list[int], since: int) -> dict[int, int]:
+    """At how many of the club's tables that began after *since* (epoch ms) each of *users* sat; without those who sat
+    at none."""
+    rows = Seat.objects.filter(table__club=club_id, table__started_at__gte=since, user__in=users)
+    return dict(rows.values_list("user").annotate(tables=Count("table", distinct=True)))
+
+
+def lapse(club_id: str) -> None:
+    """Do what time has brought to a club."""
+    claims = list(clubs.club(club_id).claims)
+    tables = _sat(club_id, claims, sources.now_ms() - CLAIM_TABLES) if claims else {}
+    services.lapse(club_id=club_id, tables=tables)

@@ -1,0 +1,43 @@
+"""How each seat of a table came to its end, from the table's stream: facts for those who rate it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tournaments.log import selectors as log
+from tournaments.tables.events import Reason, SeatFlagged, SeatResigned
+from tournaments.tables.streams import TABLES
+
+
+class Conduct(msgspec.Struct, frozen=True):
+    """By seat: whether the user played to the end, and how many decisions they made themselves before they left."""
+
+    ends: tuple[Reason, ...]
+    decisions: tuple[int, ...]
+
+
+class _Seated(msgspec.Struct, frozen=True):
+    """All that is read here of an event that names its seat."""
+
+    seat: int | None = None
+
+
+def conduct(table_id: str, seats: int) -> Conduct:
+    """A commit that begins with an event of the game is a decision of the seat that this names."""
+    ends: list[Reason] = ["played"] * seats
+    decisions = [0] * seats
+    for stored in log.load(TABLES.name(table_id)):
+        if stored.command is None and not stored.kind.startswith("table."):
+            continue  # what follows from a decision is stored behind it
+        seat = msgspec.json.decode(stored.payload, type=_Seated).seat if _names_seat(stored.kind) else None
+        if seat is None:
+            continue
+        if stored.kind in (SeatResigned.kind, SeatFlagged.kind):
+            ends[seat] = "resigned" if stored.kind == SeatResigned.kind else "flagged"
+        elif ends[seat] == "played":
+            decisions[seat] += 1
+    return Conduct(tuple(ends), tuple(decisions))
+
+
+def _names_seat(kind: str) -> bool:
+    return not kind.startswith("table.") or kind in (SeatResigned.kind, SeatFlagged.kind)
