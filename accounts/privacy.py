@@ -13,6 +13,8 @@ from accounts.models import Block, Privacy, Reach, User
 
 Kind: TypeAlias = Literal["challenges", "invitations"]
 
+Shown: TypeAlias = Literal["clubs", "games", "presence", "former_names"]
+
 SWITCHES: Final = (
     "show_clubs",
     "show_games",
@@ -42,6 +44,11 @@ def may_address(reach: str, *, acquainted: bool, blocked: bool) -> bool:
 def of(user_id: int) -> Privacy:
     """What *user_id* has chosen; as by default if nothing."""
     return Privacy.objects.filter(pk=user_id).first() or Privacy(user_id=user_id)
+
+
+def shows(what: Shown, *, of_user: int, to: int | None) -> bool:
+    """Whether *to* is shown on somebody's page what it could tell; they themselves are."""
+    return of_user == to or bool(getattr(of(of_user), f"show_{what}"))
 
 
 def of_many(users: Iterable[int]) -> dict[int, Privacy]:

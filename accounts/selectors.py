@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from typing import Any, Final, LiteralString, NamedTuple
 
 from django.db import DEFAULT_DB_ALIAS
-from django.db.models import Max, QuerySet, Value
+from django.db.models import Max, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Lower
 
 from accounts.database import execute
-from accounts.models import Token, User
+from accounts.models import Session, Token, User
 
 _FIELDS: Final = [field.attname for field in User._meta.concrete_fields]  # as their columns are called too
 # What every request asks is asked by prepared statements: the ORM takes longer to put them together than PostgreSQL to
@@ -78,9 +78,12 @@ def _user(row: tuple[Any, ...]) -> User:
 
 
 def last_seen(user: int) -> int:
-    """When *user* came in last, by log-in or by token (epoch ms); 0 for nobody."""
-    found = User.objects.filter(pk=user).annotate(used=Max("tokens__last_used_at"))
-    for times in found.values_list("date_joined", "last_login", "used"):
+    """When *user* was here last, by log-in, session or token (epoch ms); 0 for nobody."""
+    sessions = Session.objects.filter(user=OuterRef("pk")).order_by().values("user").annotate(at=Max("last_used_at"))
+    found = User.objects.filter(pk=user).annotate(
+        used=Max("tokens__last_used_at"), seen=Subquery(sessions.values("at"))
+    )
+    for times in found.values_list("date_joined", "last_login", "used", "seen"):
         return max(int(time.timestamp() * 1_000) for time in times if time is not None)
     return 0
 

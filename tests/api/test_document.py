@@ -77,6 +77,8 @@ PATHS = {
     "/api/tables/{table_id}/chat/measures": {"get"},
     "/api/tables/{table_id}/invite": {"post"},
     "/api/tables/{table_id}/invite/decline": {"post"},
+    "/api/clubs/{club}/chat": {"get", "post"},
+    "/api/clubs/{club}/chat/measures": {"get"},
     "/api/lines/{line}/report": {"post"},
     "/api/lines/{line}/remove": {"post"},
     "/api/lines/{line}/dismiss": {"post"},

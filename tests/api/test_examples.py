@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,7 +17,9 @@ from tests.api import contract
 from tests.api.client import Answer, Caller
 from tests.api.test_playing import played
 from tests.api.test_tournaments import CUP, play_out
+from tests.clubs.making import facts
 from tournaments.api import examples
+from tournaments.clubs import services as clubs
 from tournaments.log import sources
 from tournaments.tables.tasks import play_bot_turn
 
@@ -86,7 +89,17 @@ def _chat(ann: Caller, bob: Caller, path: str) -> Iterator[tuple[str, Any]]:
     yield "muteAuthor", ann.post(f"/api/lines/{lines[1]}/mute", {"hours": 1, "cause": "spam"}).body
     yield "removeLine", ann.post(f"/api/lines/{lines[1]}/remove", {"cause": "spam"}).body
     yield "listMeasures", ann.get(f"{path}/chat/measures").body
+    club = f"/api/clubs/{_club(ann)}/chat"
+    yield "writeClubChat", {"line": 1} | ann.post(club, {"text": "Who plays tonight?"}).body
+    yield "getClubChat", ann.get(club).body
+    yield "listClubMeasures", ann.get(f"{club}/measures").body
     User.objects.filter(username="ann").update(is_staff=False)
+
+
+def _club(ann: Caller) -> str:
+    assert ann.user is not None
+    User.objects.filter(pk=ann.user.pk).update(date_joined=datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC))
+    return clubs.found(by=ann.user.pk, facts=facts())
 
 
 def _account(ann: Caller) -> Iterator[tuple[str, Any]]:

@@ -42,6 +42,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "endFriendship": {"player": "bob"},
     "blockPlayer": {"player": "bob"},
     "inviteToTable": {"player": "bob"},
+    "writeClubChat": {"text": "Hello."},
     "writeChat": {"text": "Well played!"},
     "muteAuthor": {"hours": 1},
     "reverseRuling": {"seq": 1, "reason": "other"},

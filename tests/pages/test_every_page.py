@@ -104,6 +104,7 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
         *("/ladders/duck-soup", "/ladders/gasp", "/players/ann", "/players/Robot", "/players/%3Ci%3E%26amp%3Bx"),
         *(f"/settings{page}" for page in ("", "/security", "/privacy", "/tokens", "/data")),
         "/account/email/",
+        *("/friends", "/reports", f"/tables/{playing}/chat", f"/tables/{over}/chat"),
         *(f"/about/{page}" for page in ("fair-deals", "ratings", "bots", "privacy")),
         *("/account/login/", "/account/signup/", "/account/password/reset/", "/account/password/reset/done/"),
     ]

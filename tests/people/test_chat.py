@@ -12,13 +12,17 @@ from hypothesis import strategies as st
 
 from accounts import privacy
 from accounts.models import User
+from tests.clubs.making import facts
 from tests.factories import concede, open_for, open_tables, started
+from tournaments.clubs import selectors as clubs_read
+from tournaments.clubs import services as clubs
+from tournaments.clubs.errors import UnknownClub
 from tournaments.log import selectors as log
 from tournaments.log import sources
 from tournaments.people import chat, moderation, policy
 from tournaments.people.errors import NotAllowed, Refused, RoomError, UnknownLine, WrongStatus
 from tournaments.people.models import Line, Measure
-from tournaments.people.places import at_table
+from tournaments.people.places import at_table, in_club
 from tournaments.people.policy import Standing
 
 pytestmark = pytest.mark.django_db
@@ -268,3 +272,64 @@ def test_the_staff_work_through_the_reports_on_a_page(ann: User, bob: User, staf
     assert "a line was taken out" in page
     assert reader.post(f"/lines/{line + 99}/report", {"cause": "spam"}).status_code == 404
     assert reader.post(f"/lines/{line}/report", {"next": "https://evil.example/"})["Location"] == "/"
+
+
+# -- in clubs
+
+
+@pytest.fixture
+def club(ann: User, bob: User, cleo: User) -> str:
+    """Ann's, of which Bob is a member and Cleo is not."""
+    User.objects.update(date_joined="2026-01-01T00:00:00Z")
+    club_id = clubs.found(by=ann.pk, facts=facts(join="open"))
+    clubs.join(club_id=club_id, by=bob.pk)
+    return club_id
+
+
+def test_members_write_and_read_in_their_club_and_nobody_else(
+    ann: User, bob: User, cleo: User, staff: User, club: str
+) -> None:
+    place = in_club(club)
+    line = chat.write(user=bob, place=place, text="Who plays tonight?")
+    assert [one.text for one in chat.read(place, ann).lines] == ["Who plays tonight?"]
+    for act in (
+        lambda: chat.read(place, cleo),
+        lambda: chat.read(place, None),
+        lambda: chat.write(user=cleo, place=place, text="Me"),
+        lambda: moderation.report(user=cleo, line_id=line, cause="spam"),
+    ):
+        with refused("not_member", NotAllowed):
+            act()
+    moderation.report(user=ann, line_id=line, cause="spam")
+    assert [len(moderation.reported(user)) for user in (ann, staff, bob, cleo)] == [1, 1, 0, 0]
+    with refused("not_moderator", NotAllowed):
+        moderation.mute(user=bob, line_id=line, hours=1, cause="spam")
+    moderation.remove(user=ann, line_id=line, cause="spam")
+
+
+def test_a_private_club_is_not_there_for_others(ann: User, cleo: User) -> None:
+    User.objects.update(date_joined="2026-01-01T00:00:00Z")
+    club_id = clubs.found(by=ann.pk, facts=facts(visibility="private", join="invitation"))
+    with pytest.raises(UnknownClub):
+        chat.read(in_club(club_id), cleo)
+    client = Client()
+    client.force_login(cleo)
+    assert client.get(f"/clubs/{club_id}/chat").status_code == 404
+
+
+def test_a_members_page_of_the_chat(ann: User, cleo: User, club: str) -> None:
+    client = Client()
+    client.force_login(ann)
+    path = f"/clubs/{clubs_read.address(club)[1]}/chat"
+    assert client.post(path, {"text": "Welcome, all."})["Location"] == path
+    assert "Welcome, all." in client.get(path).content.decode()
+    client.force_login(cleo)
+    assert client.get(path).status_code == 403
+    assert client.post(path, {"text": "Hi"}).status_code == 403
+
+
+def test_who_leaves_the_club_reads_no_more(bob: User, club: str) -> None:
+    chat.write(user=bob, place=in_club(club), text="Bye.")
+    clubs.leave(club_id=club, by=bob.pk)
+    with refused("not_member", NotAllowed):
+        chat.read(in_club(club), bob)

@@ -18,7 +18,10 @@ from accounts import privacy, renaming, services
 from accounts.errors import NameTaken
 from accounts.models import FormerName, Session, Token, User
 from tests.accounts.test_second_factor import code_of
+from tests.clubs.making import facts
 from tests.factories import announced, concede, open_for, open_tables, started
+from tournaments.clubs import selectors as clubs_read
+from tournaments.clubs import services as clubs
 from tournaments.director import selectors as director
 from tournaments.director.models import Entry
 from tournaments.log import texts
@@ -87,8 +90,20 @@ def live_through_everything(quill: User, ann: User, bob: User) -> dict[str, str]
     own = announced(quill.pk, name=f"{WORDS} cup", description=WORDS)
     running = started(ann.pk, [quill.pk, bob.pk, ann.pk])
     coming = announced(ann.pk, [quill.pk, bob.pk])
+    User.objects.filter(pk__in=[quill.pk, ann.pk]).update(date_joined="2026-01-01T00:00:00Z")
+    club = clubs.found(by=quill.pk, facts=facts(join="open"))
+    theirs = clubs.found(by=ann.pk, facts=facts(slug="annas", name="Annas", join="open"))
+    clubs.join(club_id=theirs, by=quill.pk)
     texts.keep("erasuretxt", author=quill.pk, body=WORDS)
-    return {"played": played, "over": over, "own": own, "running": running, "coming": coming}
+    return {
+        "played": played,
+        "over": over,
+        "own": own,
+        "running": running,
+        "coming": coming,
+        "club": club,
+        "theirs": theirs,
+    }
 
 
 def test_whose_account_it_was_is_nowhere_and_everything_that_others_took_part_in_stands(
@@ -107,6 +122,8 @@ def test_whose_account_it_was_is_nowhere_and_everything_that_others_took_part_in
     assert tables.summary(made["over"]).outcome == result
     assert tables.summary(made["played"]).status == "finished"
     assert director.detail(made["own"]).status == "cancelled"
+    assert clubs_read.club(made["club"]).owner is None
+    assert quill.pk not in clubs_read.club(made["theirs"]).members
     for tournament in (made["running"], made["coming"]):
         assert quill.pk not in {user for users in _entered(tournament) for user in users}
 

@@ -53,6 +53,7 @@ def test_everything_is_in_it(ann: User, bob: User, cleo: User) -> None:
     assert [one["id"] for one in document["tournaments"]] == [tournament]
     assert document["friends"][0]["name"] == "bob"
     assert document["blocked"] == [{"name": "cleo"}]
+    assert document["clubs"] == []
     assert "Bring tea." in [one["text"] for one in document["texts"]]
     assert len(document["sessions"]) == 1
     assert "cannot be changed" in document["note"]

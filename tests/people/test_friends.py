@@ -124,10 +124,10 @@ def test_somebody_is_invited_to_a_table_by_name(ann: User, bob: User) -> None:
     table = open_for(ann, None)
     for _ in range(2):
         invitations.invite(user=ann, table_id=table, name="Bob")
-    (waiting,) = invitations.waiting(bob.pk)
+    (waiting,) = invitations.waiting(bob)
     assert (waiting.table.id, waiting.by) == (table, "ann")
     invitations.decline(user=bob, table_id=table)
-    assert invitations.waiting(bob.pk) == []
+    assert invitations.waiting(bob) == []
 
 
 def test_an_invitation_ends_with_the_open_table(ann: User, bob: User) -> None:
@@ -138,7 +138,7 @@ def test_an_invitation_ends_with_the_open_table(ann: User, bob: User) -> None:
     client.force_login(bob)
     assert f"/tables/{table}" in client.get("/friends").content.decode()
     client.post(f"/tables/{table}/join")
-    assert invitations.waiting(bob.pk) == []
+    assert invitations.waiting(bob) == []
     with pytest.raises(WrongStatus):
         invitations.invite(user=ann, table_id=table, name="bob")
 
@@ -175,7 +175,7 @@ def test_a_blocked_person_is_neither_invited_nor_invites(ann: User, bob: User) -
     table, other = open_for(ann, None), open_for(bob, None)
     invitations.invite(user=ann, table_id=table, name="bob")
     friends.block(user=bob, name="ann")
-    assert invitations.waiting(bob.pk) == []
+    assert invitations.waiting(bob) == []
     for user, where, name in ((ann, table, "bob"), (bob, other, "ann")):
         with pytest.raises(RoomError):
             invitations.invite(user=user, table_id=where, name=name)

@@ -6,10 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from accounts.models import User
 from tournaments.api.account import Own
 from tournaments.api.endpoints import operation
 from tournaments.api.operations import Nothing
 from tournaments.api.tournament_shapes import Done
+from tournaments.clubs import selectors as clubs
 from tournaments.people import chat, moderation, places
 
 Cause = Literal["insult", "spam", "cheating", "other"]
@@ -95,9 +97,7 @@ class TableChat(Own):
     @operation("getChat", tag="people", answers=Chat, query=After, refusals={404})
     def get(self, *, table_id: str, query: After) -> Chat:
         """Read what was written at a table."""
-        user = None if self.viewer is None else self.user
-        read = chat.read(places.at_table(table_id), user, after=query.after)
-        return Chat(tuple(map(_line, read.lines)), read.writes, read.why_not, read.moderates, read.off)
+        return _read(places.at_table(table_id), None if self.viewer is None else self.user, query.after)
 
     @operation(
         "writeChat",
@@ -118,12 +118,35 @@ class TableMeasures(Own):
     @operation("listMeasures", tag="people", answers=Measures, refusals={401, 403, 404})
     def get(self, *, table_id: str) -> Measures:
         """List what was done at a table by those who moderate there, if you do."""
-        return Measures(
-            tuple(
-                Measure(one.kind, one.by, one.user, one.cause, one.at, one.until)
-                for one in moderation.measures(places.at_table(table_id), self.user)
-            )
-        )
+        return _measures(places.at_table(table_id), self.user)
+
+
+class ClubChat(Own):
+    @operation("getClubChat", tag="people", answers=Chat, query=After, refusals={401, 403, 404})
+    def get(self, *, club: str, query: After) -> Chat:
+        """Read what was written in a club of yours."""
+        return _read(_place(club), self.user, query.after)
+
+    @operation(
+        "writeClubChat",
+        tag="people",
+        answers=Said,
+        takes=Say,
+        status=201,
+        refusals={403, 404, 409, 422},
+        scope="chat",
+        idempotent=True,
+    )
+    def post(self, *, club: str, body: Say, command: str | None) -> Said:
+        """Write a line in a club of yours."""
+        return Said(chat.write(user=self.user, place=_place(club), text=body.text, command=command))
+
+
+class ClubMeasures(Own):
+    @operation("listClubMeasures", tag="people", answers=Measures, refusals={401, 403, 404})
+    def get(self, *, club: str) -> Measures:
+        """List what was done in a club by those who moderate there, if you do."""
+        return _measures(_place(club), self.user)
 
 
 class LineReport(Own):
@@ -182,6 +205,21 @@ class ReportList(Own):
         """List the reported lines of the places where you moderate."""
         found = moderation.reported(self.user)
         return Reports(tuple(Reported(one.place, _line(one.line), one.causes, one.reports) for one in found))
+
+
+def _place(club: str) -> str:
+    """The club by its id or its address; raises ``UnknownClub``."""
+    return places.in_club(clubs.address(club)[0])
+
+
+def _read(place: str, user: User | None, after: int) -> Chat:
+    read = chat.read(place, user, after=after)
+    return Chat(tuple(map(_line, read.lines)), read.writes, read.why_not, read.moderates, read.off)
+
+
+def _measures(place: str, user: User) -> Measures:
+    found = moderation.measures(place, user)
+    return Measures(tuple(Measure(one.kind, one.by, one.user, one.cause, one.at, one.until) for one in found))
 
 
 def _line(line: chat.ChatLine) -> ChatLine:

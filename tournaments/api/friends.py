@@ -162,7 +162,7 @@ class InvitationList(Own):
     @operation("listTableInvitations", tag="people", answers=TableInvitations, refusals={401})
     def get(self) -> TableInvitations:
         """List the open tables to which you are invited."""
-        waiting = invitations.waiting(self.actor)
+        waiting = invitations.waiting(self.user)
         facts = table_shapes.listed([one.table for one in waiting])
         return TableInvitations(
             tuple(TableInvitation(table, one.by, one.at) for table, one in zip(facts, waiting, strict=True))

@@ -56,6 +56,12 @@ class Number:
         return str(value)
 
 
+class Address(Id):
+    """A club, by its id or its address."""
+
+    regex = "[A-Za-z0-9-]{3,40}"
+
+
 class Row(Number):
     """A token, a line."""
 
@@ -75,6 +81,7 @@ CONVERTERS: dict[str, type[Id] | type[Number]] = {
     "notation": Notation,
     "name": Name,
     "number": Number,
+    "address": Address,
     "row": Row,
     "handle": Handle,
 }

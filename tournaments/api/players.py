@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from msgspec import Meta, Struct, UnsetType
 from rest_framework.exceptions import NotFound
 
+from accounts import privacy
 from accounts import selectors as accounts
 from tournaments.api import table_shapes
 from tournaments.api.endpoints import Endpoint, operation
@@ -37,7 +38,9 @@ class PlayerProfile(Struct, frozen=True, kw_only=True):
     is_guest: bool
     joined_at: Annotated[int, Meta(description="Epoch milliseconds.")]
     ratings: tuple[RatingAt, ...]
-    tables: Annotated[tuple[TableFacts, ...], Meta(description="The latest, the newest first.")]
+    tables: Annotated[
+        tuple[TableFacts, ...], Meta(description="The latest, the newest first; none if they are kept private.")
+    ]
 
 
 def user_named(name: str | UnsetType) -> int | None:
@@ -58,6 +61,7 @@ class PlayerDetail(Endpoint):
         if user is None or not (user.is_active or user.erased_at):
             raise NotFound(_("There is no such player."), "unknown_player")
         rated = ratings.ratings_of_user(user.pk)
+        open_to = privacy.shows("games", of_user=user.pk, to=self.viewer)
         return PlayerProfile(
             name=user.username,
             is_bot=user.is_bot,
@@ -67,5 +71,5 @@ class PlayerDetail(Endpoint):
             ratings=tuple(
                 RatingAt(pool, game_of(pool), at.rating, at.tables, at.provisional) for pool, at in rated.items()
             ),
-            tables=table_shapes.listed(tables.listed(user=user.pk, limit=20)),
+            tables=table_shapes.listed(tables.listed(user=user.pk, limit=20) if open_to else []),
         )

@@ -25,6 +25,8 @@ from tournaments.api.attendance import (
     TournamentReturn,
 )
 from tournaments.api.chat import (
+    ClubChat,
+    ClubMeasures,
     LineDismissal,
     LineMute,
     LineRemoval,
@@ -158,6 +160,8 @@ urlpatterns = [
     path("tables/<id:table_id>/chat/measures", TableMeasures.as_view()),
     path("tables/<id:table_id>/invite", TableInvite.as_view()),
     path("tables/<id:table_id>/invite/decline", TableInviteRefusal.as_view()),
+    path("clubs/<address:club>/chat", ClubChat.as_view()),
+    path("clubs/<address:club>/chat/measures", ClubMeasures.as_view()),
     path("lines/<row:line>/report", LineReport.as_view()),
     path("lines/<row:line>/remove", LineRemoval.as_view()),
     path("lines/<row:line>/dismiss", LineDismissal.as_view()),

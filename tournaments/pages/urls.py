@@ -110,6 +110,7 @@ urlpatterns = [
     path("ladders/<slug:key>", ladders.ladder, name="ladder"),
     path("players", people.players, name="players"),
     path("players/<str:name>", people.player, name="player"),
+    path("clubs/<slug:address>/chat", chat.club_chat, name="club-chat"),
     path("friends", friends.circle, name="friends"),
     *(path(f"friends/{verb}", friends.act, {"verb": verb}, name=f"friend-{verb}") for verb in ("ask", "end", "block")),
     *(

@@ -13,7 +13,7 @@ from __future__ import annotations
 from engine.text import gettext_noop as _
 from tournaments.log.errors import NotAllowed, Refused, RoomError, WrongStatus
 
-__all__ = ["NotAllowed", "NotOpen", "Refused", "RoomError", "UnknownLine", "UnknownPerson", "WrongStatus"]
+__all__ = ["NotAllowed", "NotMember", "NotOpen", "Refused", "RoomError", "UnknownLine", "UnknownPerson", "WrongStatus"]
 
 
 class UnknownPerson(RoomError):
@@ -28,6 +28,11 @@ class UnknownLine(RoomError):
 
     def __init__(self) -> None:
         super().__init__("unknown_line", _("There is no such line."))
+
+
+class NotMember(NotAllowed):
+    def __init__(self) -> None:
+        super().__init__("not_member", _("That is for the club's members."))
 
 
 class NotOpen(NotAllowed):

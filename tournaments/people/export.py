@@ -10,6 +10,7 @@ from allauth.account.models import EmailAddress
 
 from accounts import factors, open_sessions, privacy
 from accounts.models import Token, User
+from tournaments.clubs import selectors as clubs
 from tournaments.director import selectors as director
 from tournaments.log import sources, texts
 from tournaments.people import friends
@@ -107,12 +108,17 @@ def _texts(user: User) -> Iterator[object]:
 
 
 def _ratings(user: User) -> Iterator[object]:
-    for game, standing in ratings.ratings_of_user(user.pk).items():
-        yield {"game": game, "rating": standing.rating, "tables": standing.tables}
+    for pool, standing in ratings.ratings_of_user(user.pk).items():
+        yield {"pool": pool, "rating": standing.rating, "tables": standing.tables}
+
+
+def _clubs(user: User) -> Iterator[object]:
+    for club in clubs.of_user(user.pk, viewer=user):
+        yield {"club": club.id, "name": club.name, "role": club.role}
 
 
 def _tables(user: User) -> Iterator[object]:
-    yield from _paged(lambda limit, offset: tables.listed(user=user.pk, limit=limit, offset=offset))
+    yield from _paged(lambda limit, offset: tables.sat_at(user.pk, limit=limit, offset=offset))
 
 
 def _tournaments(user: User) -> Iterator[object]:
@@ -138,7 +144,8 @@ SECTIONS: Final[dict[str, _Section]] = {
     "reports": _reports,
     "texts": _texts,
     "ratings": _ratings,
+    "clubs": _clubs,
     "tables": _tables,
     "tournaments": _tournaments,
 }
-"""Rooms that keep more of somebody add a section: memberships, notices, challenges."""
+"""Rooms that keep more of somebody add a section: notices, challenges."""

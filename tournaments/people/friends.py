@@ -15,7 +15,8 @@ from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.people.errors import NotOpen, Refused, WrongStatus
 from tournaments.people.models import Friendship
-from tournaments.people.persons import have_met, person
+from tournaments.people.persons import person
+from tournaments.tables.clubs import have_sat
 
 MOST = 500
 """Friends and requests of one person."""
@@ -53,7 +54,7 @@ def ask(*, user: User, name: str) -> None:
         if row is not None:
             _accept(row, user.pk)
             return
-        if not privacy.reaches("invitations", by=user.pk, to=other.pk, acquainted=lambda: have_met(user.pk, other.pk)):
+        if not privacy.reaches("invitations", by=user.pk, to=other.pk, acquainted=lambda: have_sat(user.pk, other.pk)):
             raise NotOpen
         if _of(user.pk).count() >= MOST:
             raise WrongStatus("too_many_friends", _("You have as many friends as one can have here."))

@@ -9,10 +9,11 @@ from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.people import friends
-from tournaments.people.errors import NotAllowed, NotOpen, Refused, WrongStatus
+from tournaments.people.errors import NotAllowed, NotOpen, Refused, RoomError, WrongStatus
 from tournaments.people.models import TableInvitation
-from tournaments.people.persons import have_met, person
+from tournaments.people.persons import person
 from tournaments.tables import selectors as tables
+from tournaments.tables.clubs import check_seen, have_sat
 from tournaments.tables.selectors import Summary
 
 MOST = 20
@@ -38,7 +39,7 @@ def invite(*, user: User, table_id: str, name: str) -> None:
     other = person(name)
     if other.pk in table.seats:
         raise Refused("seated", _("They sit there already."))
-    if not (_is_welcome(user, other)):
+    if not (_is_welcome(user, other) and _sees(table_id, other)):
         raise NotOpen
     if TableInvitation.objects.filter(table=table_id).count() >= MOST:
         raise WrongStatus("too_many_invitations", _("Enough people have been asked to this table."))
@@ -50,13 +51,15 @@ def decline(*, user: User, table_id: str) -> None:
     TableInvitation.objects.filter(table=table_id, to=user).update(declined=True)
 
 
-def waiting(user_id: int) -> list[Invitation]:
-    """The open invitations of *user_id*, the newest first; none from people whom they block."""
-    apart = privacy.blocked_ids(user_id)
-    rows = TableInvitation.objects.filter(to=user_id, declined=False).exclude(by__in=apart).order_by("-at")[:MOST]
+def waiting(user: User) -> list[Invitation]:
+    """The open invitations of *user*, the newest first; none from people whom they block."""
+    apart = privacy.blocked_ids(user.pk)
+    rows = TableInvitation.objects.filter(to=user, declined=False).exclude(by__in=apart).order_by("-at")[:MOST]
     found = {row.table: row for row in rows}
     names = selectors.called(row.by_id for row in found.values())
-    open_ones = [table for table in tables.of_ids(found) if is_open(table) and user_id not in table.seats]
+    open_ones = [
+        one for one in tables.of_ids(found) if is_open(one) and user.pk not in one.seats and _sees(one.id, user)
+    ]
     return [
         Invitation(table, names[found[table.id].by_id].name, found[table.id].at)
         for table in sorted(open_ones, key=lambda table: -found[table.id].at)
@@ -68,10 +71,19 @@ def is_open(table: Summary) -> bool:
     return table.status == "open" and table.match is None and None in table.seats
 
 
+def _sees(table_id: str, user: User) -> bool:
+    """Whether *user* may know of the table: one of a private club is for its members."""
+    try:
+        check_seen(table_id, user)
+    except RoomError:
+        return False
+    return True
+
+
 def _is_welcome(user: User, other: User) -> bool:
     """Friends are, unless *other* wants nobody at all."""
 
     def acquainted() -> bool:
-        return friends.are_friends(user.pk, other.pk) or have_met(user.pk, other.pk)
+        return friends.are_friends(user.pk, other.pk) or have_sat(user.pk, other.pk)
 
     return privacy.reaches("invitations", by=user.pk, to=other.pk, acquainted=acquainted)

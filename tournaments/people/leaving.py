@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 import structlog
 
+from tournaments.clubs import services as clubs
 from tournaments.director import holdings
 from tournaments.director import services as director
 from tournaments.log.errors import RoomError
@@ -39,6 +40,11 @@ def leave_tables(user_id: int) -> None:
             return
 
 
+def leave_clubs(user_id: int) -> None:
+    """Out of every club; one that they own goes to its heir."""
+    clubs.forget(user_id=user_id)
+
+
 def _leave(seat: mine.Mine, user_id: int) -> None:
     if seat.table.status == "playing":
         tables.vacate(table_id=seat.table.id, user_id=user_id)
@@ -46,8 +52,8 @@ def _leave(seat: mine.Mine, user_id: int) -> None:
         tables.abort(table_id=seat.table.id, user_id=None, reason="unfilled")
 
 
-STEPS: Final[tuple[Step, ...]] = (leave_tournaments, leave_tables)
-"""In this order. Rooms that hold more of somebody add a step of theirs: memberships end, challenges are void."""
+STEPS: Final[tuple[Step, ...]] = (leave_tournaments, leave_tables, leave_clubs)
+"""In this order. Rooms that hold more of somebody add a step of theirs: their challenges are void."""
 
 
 def leave(user_id: int) -> None:

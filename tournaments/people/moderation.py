@@ -14,7 +14,7 @@ from tournaments.log import sources
 from tournaments.log.commands import stored_as
 from tournaments.people import chat, places
 from tournaments.people.chat import ChatLine
-from tournaments.people.errors import NotAllowed, Refused, UnknownLine
+from tournaments.people.errors import NotAllowed, Refused, RoomError, UnknownLine
 from tournaments.people.models import Cause, Line, Measure, Report
 
 HOURS: Final = (1, 24, 168)
@@ -105,7 +105,7 @@ def reported(user: User) -> list[Reported]:
     found: dict[int, list[Report]] = {}
     for row in rows:
         found.setdefault(row.line_id, []).append(row)
-    mine = [group for group in found.values() if places.standing(group[0].line.place, user).moderates]
+    mine = [group for group in found.values() if _moderates(group[0].line.place, user)]
     lines = chat.shown([group[0].line for group in mine])
     return [
         Reported(group[0].line.place, line, tuple(sorted({row.cause for row in group})), len(group))
@@ -127,6 +127,14 @@ def _line(line_id: int, *, lock: bool = False) -> Line:
     if line is None:
         raise UnknownLine
     return line
+
+
+def _moderates(place: str, user: User) -> bool:
+    """Whether *user* moderates at *place*; not at one that they may not even know of."""
+    try:
+        return places.standing(place, user).moderates
+    except RoomError:
+        return False
 
 
 def _check(place: str, user: User) -> None:

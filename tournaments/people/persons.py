@@ -1,11 +1,10 @@
-"""Who is meant by a name, and who has sat with whom."""
+"""Who is meant by a name."""
 
 from __future__ import annotations
 
 from accounts import selectors
 from accounts.models import User
 from tournaments.people.errors import UnknownPerson
-from tournaments.tables import acquaintance
 
 
 def person(name: str) -> User:
@@ -14,8 +13,3 @@ def person(name: str) -> User:
     if user is None or not user.is_active or user.is_bot or user.is_guest:
         raise UnknownPerson
     return user
-
-
-def have_met(one: int, two: int) -> bool:
-    """Whether both have sat at a table that was begun."""
-    return acquaintance.have_met(one, two)

@@ -1,37 +1,62 @@
-"""Where people write: at tables, and in clubs once there are rooms for them."""
+"""Where people write: at tables, and in clubs."""
 
 from __future__ import annotations
 
 from accounts.models import User
+from tournaments.clubs import access
 from tournaments.director import holdings
 from tournaments.log import sources
-from tournaments.people.errors import UnknownLine
+from tournaments.people.errors import NotMember, UnknownLine
 from tournaments.people.models import Measure
 from tournaments.people.policy import Standing
+from tournaments.tables import clubs as table_clubs
 from tournaments.tables import selectors as tables
 
-TABLE = "table:"
+TABLE, CLUB = "table:", "club:"
 
 
 def at_table(table_id: str) -> str:
     return f"{TABLE}{table_id}"
 
 
-def standing(place: str, user: User | None) -> Standing:
-    """How *user* stands at *place*; raises the error of a room below if there is no such place for them.
+def in_club(club_id: str) -> str:
+    return f"{CLUB}{club_id}"
 
-    A club's place asks the gate of clubs here: whether they are members, and whether texts are their duty.
-    """
-    if not place.startswith(TABLE):
-        raise UnknownLine
-    table = tables.summary(place.removeprefix(TABLE))
+
+def standing(place: str, user: User | None) -> Standing:
+    """How *user* stands at *place*; raises the error of a room below if there is no such place for them."""
+    kind, _colon, name = place.partition(":")
+    if kind == "table":
+        return _at_table(place, name, user)
+    if kind == "club":
+        return _in_club(place, name, user)
+    raise UnknownLine
+
+
+def _at_table(place: str, table_id: str, user: User | None) -> Standing:
+    table = tables.summary(table_id)
+    table_clubs.check_seen(table_id, user)
     if user is None:
         return Standing(ended_at=table.finished_at)
+    directs = table.match is not None and holdings.directs_match(table.match, user.pk)
     return Standing(
         belongs=user.pk in table.seats,
-        moderates=user.is_staff or (table.match is not None and holdings.directs_match(table.match, user.pk)),
+        moderates=user.is_staff or directs,
         muted_until=muted_until(place, user.pk),
         ended_at=table.finished_at,
+    )
+
+
+def _in_club(place: str, club_id: str, user: User | None) -> Standing:
+    """Members read and write; texts are the duty of some organisers. A closed club is read."""
+    club = access.seen(user, club_id)
+    if user is None or not (user.pk in club.members or user.is_staff):
+        raise NotMember
+    return Standing(
+        belongs=user.pk in club.members,
+        moderates=user.is_staff or access.can(user, "news", club),
+        muted_until=muted_until(place, user.pk),
+        closed=club.closed is not None,
     )
 
 

@@ -24,6 +24,8 @@ class Standing(msgspec.Struct, frozen=True):
     muted_until: int | None = None
     ended_at: int | None = None
     """When the table ended, if it has."""
+    closed: bool = False
+    """Whether the club has closed."""
 
 
 def refusal(standing: Standing, body: str, *, now: int) -> RoomError | None:
@@ -36,12 +38,14 @@ def refusal(standing: Standing, body: str, *, now: int) -> RoomError | None:
     >>> refusal(Standing(belongs=True, muted_until=10), "But!", now=5).code
     'muted'
     """
+    if standing.closed:
+        return WrongStatus("over", _("The talk here is over."))
     if not (standing.belongs or standing.moderates):
         return NotAllowed("not_seated", _("Only those who sit here write here."))
     if standing.muted_until is not None and now < standing.muted_until and not standing.moderates:
         return NotAllowed("muted", _("You may not write here for a while."))
     if standing.ended_at is not None and now >= standing.ended_at + AFTERWARDS:
-        return WrongStatus("over", _("The talk at this table is over."))
+        return WrongStatus("over", _("The talk here is over."))
     if not body:
         return Refused("empty", _("Write something first."), field="text")
     if len(body) > LONGEST:

@@ -62,6 +62,12 @@ def of_ids(table_ids: Iterable[str]) -> list[Summary]:
     return [summarised(row) for row in Table.objects.filter(pk__in=list(table_ids))]
 
 
+def sat_at(user: int, *, limit: int, offset: int = 0) -> list[Summary]:
+    """All tables at which *user* has sat, the newest first, whoever may see them now: for their own export."""
+    rows = Table.objects.filter(pk__in=SeatRow.objects.filter(user=user).values("table")).order_by("-opened_at", "id")
+    return [summarised(row) for row in rows[offset : offset + limit]]
+
+
 def of_match(match_id: str) -> list[Summary]:
     return [summarised(row) for row in Table.objects.filter(match=match_id).order_by("opened_at", "id")]
 

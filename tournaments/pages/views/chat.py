@@ -1,13 +1,15 @@
-"""What is written at tables: a page of its own, and the same as a part of the table's page."""
+"""What is written at tables and in clubs: a page of its own, and the same as a part of a table's page."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -15,34 +17,55 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.errors import TooOften
 from accounts.models import User
+from tournaments.clubs import selectors as clubs
 from tournaments.pages.words import said
 from tournaments.people import chat, moderation, places
 from tournaments.people.errors import RoomError
 from tournaments.people.models import Cause
 
 
+class Where(NamedTuple):
+    """A place where people write, the page of its chat, and the page that it belongs to."""
+
+    place: str
+    path: str
+    back: str
+
+
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def table_chat(request: HttpRequest, table_id: str) -> HttpResponse:
+    path = reverse("table", args=[table_id])
+    return _talk(request, Where(places.at_table(table_id), f"{path}/chat", path))
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def club_chat(request: HttpRequest, address: str) -> HttpResponse:
+    club_id, slug = clubs.address(address)
+    return _talk(request, Where(places.in_club(club_id), f"/clubs/{slug}/chat", f"/clubs/{slug}"))
+
+
+def _talk(request: HttpRequest, where: Where) -> HttpResponse:
     """Read, and write. A script is answered with the part alone."""
-    place = places.at_table(table_id)
     user = request.user if isinstance(request.user, User) else None
     if request.method != "POST":
-        return _answer(request, table_id, user)
+        return _answer(request, where, user)
     if user is None:
         return redirect("account_login")
     text = request.POST.get("text", "")
     try:
-        chat.write(user=user, place=place, text=text)
+        chat.write(user=user, place=where.place, text=text)
     except RoomError as refused:
-        if refused.status == 404:
+        if refused.status == 404 or refused.code == "not_member":
             raise
-        return _answer(request, table_id, user, said(refused.reason), text, refused.status)
+        return _answer(request, where, user, said(refused.reason), text, refused.status)
     except TooOften as limit:
-        answer = _answer(request, table_id, user, str(limit), text, 429)
+        answer = _answer(request, where, user, str(limit), text, 429)
         answer["Retry-After"] = str(limit.retry_after)
         return answer
-    return _answer(request, table_id, user) if _by_script(request) else redirect("table-chat", table_id=table_id)
+    return _answer(request, where, user) if _by_script(request) else redirect(where.path)
 
 
 @require_POST
@@ -89,21 +112,21 @@ def _hours(request: HttpRequest) -> int:
 
 
 def _answer(
-    request: HttpRequest, table_id: str, user: User | None, refused: str = "", text: str = "", status: int = 200
+    request: HttpRequest, where: Where, user: User | None, refused: str = "", text: str = "", status: int = 200
 ) -> HttpResponse:
-    place = places.at_table(table_id)
+    talk = chat.read(where.place, user)
     context = {
-        "table_id": table_id,
-        "chat": chat.read(place, user),
+        "where": where,
+        "chat": talk,
         "refused": refused,
         "text": text,
         "causes": Cause.choices,
         "hours": moderation.HOURS,
-        "area": "tables",
-        "next": f"/tables/{table_id}/chat",
+        "area": "tables" if where.place.startswith(places.TABLE) else "clubs",
+        "next": where.path,
     }
-    if user is not None and context["chat"].moderates and not _by_script(request):  # type: ignore[attr-defined]
-        context["measures"] = moderation.measures(place, user)
+    if user is not None and talk.moderates and not _by_script(request):
+        context["measures"] = moderation.measures(where.place, user)
     template = "people/chat_part.html" if _by_script(request) else "people/chat.html"
     return render(request, template, context, status=status)
 

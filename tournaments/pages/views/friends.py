@@ -72,7 +72,7 @@ def _page(request: HttpRequest, *, refused: str = "", name: str = "", status: in
     context = {
         "area": "me",
         "circle": friends.circle(user.pk),
-        "invitations": invitations.waiting(user.pk),
+        "invitations": invitations.waiting(user),
         "refused": refused,
         "name": name,
     }

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from accounts import renaming, selectors
+from accounts import privacy, renaming, selectors
 from accounts.models import User
 from tournaments.pages.lists import Page
 from tournaments.pages.people import names_of
@@ -14,6 +14,7 @@ from tournaments.pages.plots import plot
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings.names import game_of, is_site
 from tournaments.tables import selectors as tables
+from tournaments.tables.selectors import Summary
 
 
 @require_safe
@@ -24,15 +25,21 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         if later is None:
             raise Http404
         return redirect("player", name=later.username)
-    played = Page(request, lambda limit, offset: tables.listed(user=user.pk, limit=limit, offset=offset))
+    open_to = privacy.shows("games", of_user=user.pk, to=request.user.pk)
+    played = Page(request, lambda limit, offset: _tables(user, open_to, limit, offset))
     context = {
         "area": "me" if user == request.user else "",
         "player": user,
-        "ratings": _ratings(user),
+        "ratings": _ratings(user, open_to),
         "page": played,
         "names": names_of(played.items),
+        "closed": not open_to,
     }
     return render(request, "people/player.html", context)
+
+
+def _tables(user: User, open_to: bool, limit: int, offset: int) -> list[Summary]:
+    return tables.listed(user=user.pk, limit=limit, offset=offset) if open_to else []
 
 
 @require_safe
@@ -43,8 +50,8 @@ def players(request: HttpRequest) -> HttpResponse:
     return render(request, "people/list.html", {"area": "ladders", "page": found, "part": part})
 
 
-def _ratings(user: User) -> list[dict[str, object]]:
-    """Each game's rating of *user*, with its history: the plot and every change, the latest first."""
+def _ratings(user: User, open_to: bool) -> list[dict[str, object]]:
+    """Each game's rating of *user*, with its history: the plot and, with the tables, every change, the latest first."""
     found = []
     for pool, standing in ratings.ratings_of_user(user.pk).items():
         game = game_of(pool)
@@ -53,5 +60,7 @@ def _ratings(user: User) -> list[dict[str, object]]:
         changes = ratings.history(user.pk, pool)
         values = [change.before for change in changes[:1]] + [change.after for change in changes]
         drawn = plot(values, width=600, height=90) if len(values) > 1 else None
-        found.append({"game": game, "standing": standing, "plot": drawn, "changes": changes[:-51:-1]})
+        found.append(
+            {"game": game, "standing": standing, "plot": drawn, "changes": changes[:-51:-1] if open_to else []}
+        )
     return found
