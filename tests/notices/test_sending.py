@@ -81,7 +81,7 @@ def test_a_mail_waits_two_minutes_and_has_one_click_to_stop_its_kind(challenged:
     headers = message.message()
     assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     assert re.fullmatch(r"<https?://[^>]+/notices/unsubscribe/[^>]+>", headers["List-Unsubscribe"])
-    plain, html = (part.get_content_type() for part in headers.get_payload())
+    plain, html = (part.get_content_type() for part in headers.walk() if not part.is_multipart())
     assert (plain, html) == ("text/plain", "text/html")
     assert Outgoing.objects.get(channel="mail").status == Outgoing.SENT
 

@@ -8,3 +8,9 @@ from django.apps import AppConfig
 class NoticesConfig(AppConfig):
     name = "tournaments.notices"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from accounts.holdings import register
+        from tournaments.notices.kept import HOLDING
+
+        register(HOLDING)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from tournaments.log import sources
 from tournaments.notices import badge
@@ -114,25 +115,33 @@ def _apart_from_many(rows: Sequence[Notice], kind: str, at: int) -> list[Notice]
 
 
 def _put_together(row: Notice) -> None:
-    """*row* joins those of its hour: one stands for all of them, as unread as the newest, and goes out once an hour."""
+    """*row* joins those of its hour: one stands for all of them, as unread as the newest."""
     same = Notice.objects.filter(user=row.user_id, kind=row.kind, at__gt=row.at - HOUR, over_at=None)
     head = same.filter(head=None).order_by("-count", "at", "id").first()
     if head is None:
         return
     joined = same.filter(head=None).exclude(pk=head.pk)
-    members = list(joined.values_list("pk", "count"))
+    members = dict(joined.values_list("pk", "count"))
     row.head = head.pk
-    Outgoing.objects.filter(notice__in=[key for key, _count in members], status=Outgoing.WAITING).update(
-        status=Outgoing.DROPPED, done_at=sources.now_ms()
-    )
+    _waiting(members).update(status=Outgoing.DROPPED, done_at=sources.now_ms())
     joined.update(head=head.pk)
-    head.count += 1 + sum(count for _key, count in members)
+    head.count += 1 + sum(members.values())
     head.at, head.read_at = row.at, None
     head.save(update_fields=["count", "at", "read_at"])
-    chosen = choices_of([row.user_id])
-    if row.user_id in chosen:
-        hour = f"/{row.at // HOUR}"
-        Outgoing.objects.bulk_create(_outgoing(head, chosen[row.user_id], row.at, hour), ignore_conflicts=True)
+    if not _waiting([head.pk]).exists():
+        _send_again(head)
+
+
+def _send_again(head: Notice) -> None:
+    """It has gone out for itself: for the others it does so once an hour at most."""
+    chosen = choices_of([head.user_id])
+    if head.user_id in chosen:
+        rows = _outgoing(head, chosen[head.user_id], head.at, f"/{head.at // HOUR}")
+        Outgoing.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def _waiting(notices: Iterable[str]) -> QuerySet[Outgoing]:
+    return Outgoing.objects.filter(notice__in=list(notices), status=Outgoing.WAITING)
 
 
 # -- a club's webhooks

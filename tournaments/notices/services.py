@@ -6,7 +6,7 @@ The others, of the log and the clock, are in :mod:`following <tournaments.notice
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -147,9 +147,3 @@ def subscribe(*, user_id: int, endpoint: str, p256dh: str, auth: str, device: st
 
 def unsubscribe(*, user_id: int, endpoint: str) -> None:
     PushTarget.objects.filter(user=user_id, endpoint=endpoint).delete()
-
-
-def forget(users: Collection[int]) -> None:
-    """All that this room keeps of *users*: their accounts are erased."""
-    for rows in (Notice, Preferences, PushTarget):
-        rows.objects.filter(user__in=users).delete()
