@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts import limits
 from accounts.callers import Caller as Origin
 from accounts.callers import calling
+from accounts.models import User
 from tests.api.client import Caller
+from tests.clubs.making import facts
 from tournaments.api.operations import Operation
 from tournaments.api.urls import urlpatterns
+from tournaments.clubs import services as clubs
+from tournaments.log import sources
 
 HERE = {
     "table_id": "nosuchtabl",
@@ -22,8 +28,11 @@ HERE = {
     "move": "7H",
     "ruling": "1",
     "number": "1",
+    "club": "harbour-street",
+    "token": "TOKEN",
     "line": "1",
 }
+LATER = 9_000_000_000_000
 RULING = {"act": "undo_round", "round": 1}
 BODIES: dict[str, dict[str, Any]] = {
     "openTable": {"game": "duck-soup", "seats": ["me", None]},
@@ -44,8 +53,24 @@ BODIES: dict[str, dict[str, Any]] = {
     "inviteToTable": {"player": "bob"},
     "writeClubChat": {"text": "Hello."},
     "writeChat": {"text": "Well played!"},
+    "muteClub": {"club": "nosuchclub"},
+    "subscribePush": {"endpoint": "https://push.example.org/x", "p256dh": "B" * 87, "auth": "a" * 22},
+    "addWebhook": {"url": "https://example.org/"},
     "muteAuthor": {"hours": 1},
     "reverseRuling": {"seq": 1, "reason": "other"},
+    "foundClub": {"slug": "another", "name": "Another"},
+    "editClub": {"name": "Another"},
+    "postClubNews": {"title": "Advent"},
+    "withdrawClubNews": {"news": "0123456789"},
+    "acceptClubRequest": {"player": "ann"},
+    "declineClubRequest": {"player": "ann"},
+    "setClubRole": {"player": "ann"},
+    "removeClubMember": {"player": "ann"},
+    "liftClubBan": {"player": "ann"},
+    "inviteToClub": {"expires_at": LATER},
+    "revokeClubInvitation": {"invitation": "0123456789"},
+    "handClubOver": {"player": "ann"},
+    "answerClubOffer": {"accepts": True},
 }
 BY_SESSION = {"createToken", "exportAccount"}
 QUERIES = {"whyNot": {"one": "ann", "two": "bob"}}
@@ -69,12 +94,21 @@ def test_the_operations_are_found() -> None:
     assert {"makeMove", "fillTable", "offerRematch", "startTournament"} <= {found[2].name for found in counted()}
 
 
+def of_a_club(owner: User) -> str:
+    """A token of an invitation to a club of *owner*."""
+    User.objects.filter(pk=owner.pk).update(date_joined=timezone.now() - timedelta(days=9))
+    club = clubs.found(by=owner.pk, facts=facts())
+    return clubs.invite(club_id=club, by=owner.pk, expires_at=sources.now_ms() + 1_000_000)
+
+
 @pytest.mark.parametrize(("method", "path", "declared"), COUNTED)
 def test_an_operation_with_a_scope_is_throttled(
     ann: Caller, settings: Settings, method: str, path: str, declared: Operation
 ) -> None:
     assert declared.scope is not None
     assert ann.user is not None
+    if "clubs/" in path or "TOKEN" in path:
+        path = path.replace("TOKEN", of_a_club(ann.user))
     settings.RATES = {declared.scope: "1/h"}
     with calling(Origin("127.0.0.1")):
         limits.count(declared.scope, user=ann.user.pk)

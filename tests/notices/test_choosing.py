@@ -133,12 +133,12 @@ def test_what_cannot_be_chosen_changes_nothing(ann: User, switches: dict[str, di
 def test_a_muted_club_is_heard_only_where_it_is_urgent(
     club: str, ladder: str, settled: list[User], follow: Follow
 ) -> None:
-    services.mute(user_id=settled[1].pk, club=club, muted=True)
+    services.mute(user=settled[1], club=club, muted=True)
     clubs.post_news(club_id=club, by=settled[0].pk, title="Tea", text="")
     ladders.challenge(ladder_id=ladder, by=settled[2].pk, defender=settled[1].pk)
     follow()
     assert told(settled[1]) == []
-    services.mute(user_id=settled[1].pk, club=club, muted=False)
+    services.mute(user=settled[1], club=club, muted=False)
     clubs.post_news(club_id=club, by=settled[0].pk, title="Cake", text="")
     follow()
     assert told(settled[1]) == ["news"]

@@ -12,6 +12,8 @@ TAGS = {
     "tournaments": "Announce, enter, start, look on.",
     "players": "Who plays, and how well.",
     "people": "Friends, invitations, chat and its moderation.",
+    "notices": "What concerns you, and how it reaches you.",
+    "clubs": "Clubs, their nights and ladders, and where they are told of.",
     "account": "Your own account: name, privacy, sessions, tokens, data.",
 }
 

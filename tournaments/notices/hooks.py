@@ -12,6 +12,7 @@ from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.clubs import access
 from tournaments.log import sources
+from tournaments.log.streams import key_reused
 from tournaments.notices import outside
 from tournaments.notices.errors import Refused, UnknownWebhook
 from tournaments.notices.kinds import WEBHOOK_KINDS
@@ -30,22 +31,34 @@ def of_club(*, user: User, club_id: str) -> list[Webhook]:
     return list(Webhook.objects.filter(club=club_id).order_by("made_at", "id"))
 
 
-def add(*, user: User, club_id: str, url: str, flavour: str, kinds: Sequence[str]) -> Webhook:
+def add(
+    *, user: User, club_id: str, url: str, flavour: str, kinds: Sequence[str], command: str | None = None
+) -> Webhook:
     """Have the club's notices of *kinds* sent to *url* too; its secret is the answer's, to be kept there."""
-    _allowed(user, club_id)
     limits.count("notices", user=user.pk)
+    _allowed(user, club_id)
     chosen = tuple(dict.fromkeys(kinds))
     if flavour not in FLAVOURS or not chosen or not set(chosen) <= set(WEBHOOK_KINDS):
         raise Refused("unknown_kind", _("Choose what is to be told, and how."), field="kinds")
+    webhook_id = sources.id_for(user.pk, f"{club_id}/{command}") if command else sources.new_id()
+    known = Webhook.objects.filter(pk=webhook_id).first()
+    if known is not None:
+        if (known.url, known.flavour, tuple(known.kinds)) != (url, flavour, chosen):
+            raise key_reused()
+        return known
     _check(url, flavour)
+    return _make(webhook_id, user, club_id, url, flavour, chosen)
+
+
+def _make(webhook_id: str, user: User, club_id: str, url: str, flavour: str, kinds: Sequence[str]) -> Webhook:
     if Webhook.objects.filter(club=club_id).count() >= MOST:
         raise Refused("too_many_webhooks", _("The club has five webhooks: remove one first."))
     return Webhook.objects.create(
-        id=sources.new_id(),
+        id=webhook_id,
         club=club_id,
         url=url,
         flavour=flavour,
-        kinds=list(chosen),
+        kinds=list(kinds),
         secret=f"whsec_{base64.b64encode(secrets.token_bytes(24)).decode()}",
         made_by=user.pk,
         made_at=sources.now_ms(),

@@ -14,7 +14,9 @@ from django.db import transaction
 from django.utils.translation import get_language
 
 from accounts import limits
+from accounts.models import User
 from engine.text import gettext_noop as _
+from tournaments.clubs import access
 from tournaments.log import sources
 from tournaments.notices import badge, keys, outside
 from tournaments.notices.errors import Refused, UnknownNotice
@@ -54,7 +56,7 @@ def _read(rows: Any, user_id: int) -> None:
 def choose(
     *,
     user_id: int,
-    switches: Mapping[str, Mapping[str, bool]] | None = None,
+    switches: Mapping[str, Mapping[Any, bool]] | None = None,
     quiet: tuple[int, int] | None = None,
     mail: bool | None = None,
 ) -> Preferences:
@@ -95,11 +97,13 @@ def allow_mail(*, user_id: int, mail: bool) -> None:
         row.save(update_fields=["mail"])
 
 
-def mute(*, user_id: int, club: str, muted: bool) -> None:
-    """Hear nothing of *club* but what is urgent, or hear it again. The caller says that there is such a club."""
-    limits.count("notices", user=user_id)
+def mute(*, user: User, club: str, muted: bool) -> None:
+    """Hear nothing of *club* but what is urgent, or hear it again. Raises ``UnknownClub`` for one they may not know."""
+    limits.count("notices", user=user.pk)
+    if muted:
+        access.seen(user, club)
     with transaction.atomic():
-        row = _locked(user_id)
+        row = _locked(user.pk)
         others = [each for each in row.muted if each != club]
         if muted and len(others) >= MOST_MUTED:
             raise Refused("too_many_muted", _("You have muted a hundred clubs."))

@@ -49,11 +49,8 @@ def settings(request: HttpRequest) -> HttpResponse:
 @login_required
 def mute(request: HttpRequest) -> HttpResponse:
     """A club is heard no more, or again: one that the reader may know."""
-    user, club = _user(request), request.POST.get("club", "")
     muted = request.POST.get("muted") == "yes"
-    if muted and club not in {each.id for each in clubs.of_user(user.pk, viewer=user)}:
-        raise Http404
-    services.mute(user_id=user.pk, club=club, muted=muted)
+    services.mute(user=_user(request), club=request.POST.get("club", ""), muted=muted)
     return redirect("notice-settings")
 
 
