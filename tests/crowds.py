@@ -61,8 +61,8 @@ SELECT game, %(users)s + n - 1, '', 1000 + n, 40, false, 0, '{}', true, false,
 FROM generate_series(%(first)s, %(count)s) AS n, unnest(%(games)s::text[]) AS game"""
 _CHANGES = """
 INSERT INTO ratings_ratingchange (
-    pool, seq, "user", "table", place, before, after, tables, met, first, at, ruling)
-SELECT game, n * 4 + step, %(users)s + n - 1, 'f' || lpad(n::text, 9, '0'), 1, 1000 + step, 1001 + step, 40, '{}',
+    pool, seq, "user", "table", place, side, seats, before, after, tables, met, first, at, ruling)
+SELECT game, n * 4 + step, %(users)s + n - 1, 'f' || lpad(n::text, 9, '0'), 1, 0, 2, 1000 + step, 1001 + step, 40, '{}',
        1001 + step, n, ''
 FROM generate_series(%(first)s, %(count)s) AS n, unnest(%(games)s::text[]) AS game, generate_series(0, 3) AS step"""
 

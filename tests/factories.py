@@ -27,6 +27,7 @@ def open_for(*users: User | None, game: str = "duck-soup", clock: Clock | None =
         seats=[user.pk if user else None for user in users],
         clock=clock,
         rated=given.pop("rated", False),
+        club=given.pop("club", None),
     )
     opener = given.pop("opener", next(user.pk for user in users if user))
     if "match" in given:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from io import StringIO
 from typing import Any
 
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal import auth as totp
+from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import Settings
 
@@ -181,3 +183,20 @@ def test_nobody_touches_the_factors_of_another(ann: User) -> None:
         assert client.get(path).status_code == 404
         assert client.post(path, {"name": "x"}).status_code == 404
     assert Authenticator.objects.filter(user=ann).count() == 2
+
+
+@pytest.mark.usefixtures("secret")
+def test_who_runs_the_service_helps_somebody_who_has_lost_them(ann: User) -> None:
+    before, out = Client(), StringIO()
+    before.force_login(ann)
+    call_command("factors", "ANN", stdout=out)
+    assert "totp since" in out.getvalue()
+    assert factors.of(ann).on
+    call_command("factors", "ann", "--remove", stdout=out)
+    assert not factors.of(ann).on
+    assert before.get("/settings").status_code == 302
+    client = Client()
+    log_in(client)
+    assert is_in(client)
+    with pytest.raises(CommandError, match="no account"):
+        call_command("factors", "nobody")

@@ -14,7 +14,7 @@ import pytest
 from pytest_django import Settings
 
 from accounts.models import User
-from tests.api import contract
+from tests.api import contract, league_tour, touring_clubs
 from tests.api.client import Answer, Caller
 from tests.api.test_playing import played
 from tests.api.test_tournaments import CUP, play_out
@@ -33,7 +33,7 @@ NOON = 1_795_262_400_000
 @pytest.fixture(autouse=True)
 def _the_same_every_time(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Time and chance are held still, so that recording again changes only what has changed."""
-    settings.BOT_PACE = 0
+    settings.BOT_PACE, settings.RATES = 0, {}
     ids = (f"example{number:03}" for number in range(1_000))
     clock = iter(range(NOON, NOON + 10_000_000, 1_000))
     monkeypatch.setattr(sources, "new_id", lambda: next(ids))
@@ -54,11 +54,16 @@ def _tour(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -> Itera
     yield "getLadder", stranger.get("/api/ladders/duck-soup", part="provisional", bots=True).body
     yield "listRatings", stranger.get("/api/ratings/duck-soup").body
     yield "listCorrections", stranger.get("/api/ratings/duck-soup/corrections").body
+    User.objects.filter(username="ann").update(is_staff=True)
+    yield "listSuspicions", ann.get("/api/ratings/duck-soup/suspicions").body
+    User.objects.filter(username="ann").update(is_staff=False)
     yield from _absences(bob, ann)
     yield from _company(ann, bob)
     yield "getPlayer", stranger.get(f"/api/players/{bots[2].username}").body | {"joined_at": NOON}
     yield from _brackets(ann, stranger, bots)
     yield from _teams(ann, bob)
+    yield from touring_clubs.clubs(ann, bob, stranger)
+    yield from league_tour.tour(ann, bob, stranger, sources.now_ms())
     yield from _people(ann, bob)
     yield from _account(ann)
     yield from _notices(bob)
@@ -103,7 +108,7 @@ def _chat(ann: Caller, bob: Caller, path: str) -> Iterator[tuple[str, Any]]:
 def _club(ann: Caller) -> str:
     assert ann.user is not None
     User.objects.filter(pk=ann.user.pk).update(date_joined=datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC))
-    return clubs.found(by=ann.user.pk, facts=facts())
+    return clubs.found(by=ann.user.pk, facts=facts(slug="lantern-room", name="Lantern Room"))
 
 
 def _notices(bob: Caller) -> Iterator[tuple[str, Any]]:

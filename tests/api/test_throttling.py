@@ -33,6 +33,15 @@ HERE = {
     "line": "1",
 }
 LATER = 9_000_000_000_000
+HERE |= {
+    f"{name}_id": "nosuchone0" for name in ("club", "night", "schedule", "preset", "ladder", "challenge", "season")
+}
+SCHEDULE = {
+    "title": "Thursday",
+    "rule": {"repeats": "weekly", "weekdays": ["TH"]},
+    "at": "19:30",
+    "from": "2027-03-01",
+}
 RULING = {"act": "undo_round", "round": 1}
 BODIES: dict[str, dict[str, Any]] = {
     "openTable": {"game": "duck-soup", "seats": ["me", None]},
@@ -71,6 +80,20 @@ BODIES: dict[str, dict[str, Any]] = {
     "revokeClubInvitation": {"invitation": "0123456789"},
     "handClubOver": {"player": "ann"},
     "answerClubOffer": {"accepts": True},
+    "announceNight": {"title": "Friday", "date": "2027-03-05", "at": "20:00"},
+    "attendNight": {"answer": "yes"},
+    "markNight": {"player": "ann"},
+    "moveNight": {"starts_at": 9_000_000_000_000},
+    "addSchedule": SCHEDULE,
+    "changeSchedule": SCHEDULE,
+    "addClubPreset": {"name": "Swiss", "game": "duck-soup", "format": "swiss"},
+    "openLadder": {"game": "duck-soup", "title": "Ladder"},
+    "setLadderAway": {},
+    "ruleOnLadder": {"text": "Agreed."},
+    "challenge": {"player": "ann"},
+    "answerChallenge": {"answer": "accept"},
+    "proposeTime": {"time": 9_000_000_000_000},
+    "openSeason": {"game": "duck-soup", "title": "Autumn", "from": "2027-03-01", "to": "2027-04-01"},
 }
 BY_SESSION = {"createToken", "exportAccount"}
 QUERIES = {"whyNot": {"one": "ann", "two": "bob"}}

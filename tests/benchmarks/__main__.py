@@ -6,7 +6,19 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from tests.benchmarks import durability, fanout, large_event, paging, pairing, playing, replaying, requesting, searching
+from tests.benchmarks import (
+    durability,
+    fanout,
+    large_event,
+    nights,
+    paging,
+    pairing,
+    playing,
+    ratings,
+    replaying,
+    requesting,
+    searching,
+)
 from tests.benchmarks.measure import ROUNDS, Table
 
 PARTS: dict[str, Callable[[], Table]] = {
@@ -24,6 +36,8 @@ PARTS: dict[str, Callable[[], Table]] = {
     "requests": requesting.measured,
     "pages": paging.measured,
     "large-event": large_event.measured,
+    "ratings": ratings.measured,
+    "nights": nights.measured,
 }
 
 

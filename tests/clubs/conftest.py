@@ -27,7 +27,7 @@ def _nothing_kept_of_clubs() -> None:
 def settled(db: None) -> list[User]:
     """People whose accounts are a month old."""
     before = timezone.now() - timedelta(days=30)
-    return [User.objects.create_user(f"member{number}", date_joined=before) for number in range(1, 9)]
+    return [User.objects.create(username=f"member{number}", date_joined=before) for number in range(1, 9)]
 
 
 @pytest.fixture

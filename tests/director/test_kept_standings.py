@@ -14,7 +14,7 @@ from tests.director.crosstables import tournaments
 from tests.director.structured import Run
 from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS, TieBreak, find
 from tournaments.director.formats.tiebreaks.crosstable import Crosstable
-from tournaments.director.formats.tiebreaks.ranking import ranked
+from tournaments.director.formats.tiebreaks.ranking import grouped
 from tournaments.director.formats.tiebreaks.reckoning import Reckoning
 from tournaments.director.formats.tiebreaks.settings import Settings
 
@@ -44,8 +44,8 @@ def test_every_tie_break_is_the_same_from_a_former_reckoning(rules, pair, codes)
     before, after = pair
     chosen = Settings(rules=rules)
     former = Reckoning(before, chosen)
-    ranked(codes, former)
-    assert ranked(codes, Reckoning(after, chosen, former)) == ranked(codes, Reckoning(after, chosen))
+    grouped(codes, former)
+    assert grouped(codes, Reckoning(after, chosen, former)) == grouped(codes, Reckoning(after, chosen))
 
 
 def test_only_those_near_a_new_result_are_reckoned_again(monkeypatch):

@@ -55,7 +55,7 @@ def order(ladder: str) -> list[int]:
 
 def agreed(ladder: str, challenger: int, defender: int, time: int) -> str:
     name = services.challenge(ladder_id=ladder, by=challenger, defender=defender)
-    ask: dict[str, Any] = {"ladder_id": ladder, "challenge_id": name}
+    ask: dict[str, Any] = {"challenge_id": name}
     services.answer(**ask, by=defender, said="accept")
     services.propose(**ask, by=challenger, time=time)
     services.agree(**ask, by=defender)
@@ -124,7 +124,7 @@ def test_a_ladder_of_tables_seats_those_who_have_not_declined(club: str, people:
     for user in people[:5]:
         services.join(ladder_id=ladder, by=user)
     name = services.challenge(ladder_id=ladder, by=people[4], defender=people[0], others=[people[1], people[2]])
-    ask: dict[str, Any] = {"ladder_id": ladder, "challenge_id": name}
+    ask: dict[str, Any] = {"challenge_id": name}
     services.answer(**ask, by=people[2], said="decline")
     services.answer(**ask, by=people[0], said="accept")
     services.propose(**ask, by=people[0], time=clock.now)

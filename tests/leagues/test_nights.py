@@ -150,7 +150,7 @@ def test_new_zone_data_move_nights_that_have_not_begun(
     upkeep()
     after = selectors.next_night(club)
     assert after is not None
-    assert (after.starts_at, after.changes) == (before.starts_at + HOUR, 1)
+    assert (after.starts_at, after.changes) == (before.starts_at + HOUR, before.changes + 1)
     assert director.detail(after.tournaments[0]).settings.starts_at == before.starts_at + HOUR
 
 
@@ -250,6 +250,7 @@ def test_only_organisers_with_the_duty_set_schedules(club: str, settled: list[Us
         ("bad_date", {"until": date(9999, 12, 31)}),
         ("unknown_preset", {"presets": (Use("0000000000"),)}),
         ("unknown_host", {"host": 0}),
+        ("unknown_host", {"host": 2}),
     ],
 )
 def test_bad_input_changes_nothing(club: str, settled: list[User], code: str, given: dict[str, Any]):

@@ -178,7 +178,7 @@ def test_an_appointment_a_quarter_of_an_hour_before(
     ladder: str, people: list[int], clock: Clock, follow: Follow
 ) -> None:
     name = ladders.challenge(ladder_id=ladder, by=people[2], defender=people[1])
-    ask: dict[str, Any] = {"ladder_id": ladder, "challenge_id": name}
+    ask: dict[str, Any] = {"challenge_id": name}
     ladders.answer(**ask, by=people[1], said="accept")
     ladders.propose(**ask, by=people[2], time=clock.now + DAY)
     ladders.agree(**ask, by=people[1])

@@ -98,7 +98,7 @@ def test_a_mail_about_what_is_no_longer_true_is_dropped(
     challenged: User, ladder: str, clock: Clock, follow: Follow
 ) -> None:
     name = Notice.objects.get(kind="challenged").subject
-    ladders.answer(ladder_id=ladder, challenge_id=name, by=challenged.pk, said="accept")
+    ladders.answer(challenge_id=name, by=challenged.pk, said="accept")
     follow()
     clock.now += 2 * MINUTE
     delivery.deliver()
@@ -127,7 +127,7 @@ def test_at_night_mails_wait_for_the_morning_and_come_as_one(
     clock.now = NOON + 12 * 60 * MINUTE
     name = ladders.challenge(ladder_id=ladder, by=settled[2].pk, defender=user.pk)
     clock.now += MINUTE
-    ask: dict[str, Any] = {"ladder_id": ladder, "challenge_id": name}
+    ask: dict[str, Any] = {"challenge_id": name}
     ladders.answer(**ask, by=user.pk, said="accept")
     ladders.propose(**ask, by=settled[2].pk, time=clock.now + 24 * 60 * MINUTE)
     clubs.post_news(club_id=club, by=settled[0].pk, title="Tea", text="")

@@ -73,7 +73,7 @@ def test_a_challenge_from_the_asking_to_its_end(ladder: str, people: list[int], 
     assert "challenged" in told(people[1])
     assert "challenged" not in told(people[2])
     assert Notice.objects.get(user=people[1], kind="challenged").over_at is None
-    ask: dict[str, Any] = {"ladder_id": ladder, "challenge_id": name}
+    ask: dict[str, Any] = {"challenge_id": name}
     ladders.answer(**ask, by=people[1], said="accept")
     follow()
     assert Notice.objects.get(user=people[1], kind="challenged").over_at is not None

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from tests.clubs.making import facts
+from tests.pages.test_directing import form
 from tournaments.clubs import selectors, services
 from tournaments.clubs.choices import DAY
 from tournaments.clubs.streams import CLUBS
@@ -182,3 +183,23 @@ def test_a_club_table_is_for_members(as_ann: Client, as_ben: Client):
     assert as_ben.get(table).status_code == 404
     assert as_ben.post(f"{table}/join").status_code == 404
     assert table not in text(as_ben, "/tables")
+
+
+def test_a_clubs_tournament_is_announced_from_its_page_for_its_members(as_ann: Client, as_ben: Client, ben: User):
+    as_ann.post("/clubs/new", MADE | {"join": "open", "visibility": "private"})
+    assert "tournaments/new?club=harbour-street" in text(as_ann, "/clubs/harbour-street")
+    assert "Harbour Street" in text(as_ann, "/tournaments/new?club=harbour-street&game=duck-soup")
+    answer = as_ann.post("/tournaments/new", form(club="harbour-street"))
+    made = answer["Location"]
+    assert made in text(as_ann, "/clubs/harbour-street")
+    assert "Harbour Street" in text(as_ann, made)
+    assert as_ben.get(made).status_code == 404
+    assert as_ben.post(f"{made}/join").status_code == 404
+    assert made not in text(as_ben, "/tournaments")
+    assert as_ben.get("/tournaments/new?club=harbour-street").status_code == 404
+    club = selectors.address("harbour-street")[0]
+    token = services.invite(club_id=club, by=selectors.club(club).owner or 0, expires_at=sources.now_ms() + DAY)
+    services.join(club_id="", by=ben.pk, invitation=token)
+    as_ben.post(f"{made}/join")
+    assert "ben" in text(as_ann, made)
+    assert as_ben.get("/tournaments/new?club=harbour-street").status_code == 403

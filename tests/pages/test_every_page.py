@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
+from django.utils import timezone
 
 from accounts import services as accounts
 from accounts.models import User
+from tests.clubs.making import facts
 from tests.factories import announced, open_for, started
 from tests.notices.samples import FACTS
 from tests.pages.conftest import MARKUP
+from tournaments.clubs import services as clubs
 from tournaments.director.formats.qualification import Top
 from tournaments.director.state.stage_settings import Stage
+from tournaments.log import sources
 from tournaments.notices import inserting
 from tournaments.notices.sending import unsubscribing
 from tournaments.notices.told import Told
@@ -109,6 +114,7 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
             for tab in ("", "/bracket", "/rounds", "/standings", "/crosstable", "/projector")
         ),
         *(f"/tournaments/{each}/projector" for each in (coming, running, single, pods)),
+        *clubs_of(ben, nasty),
         *("/ladders/duck-soup", "/ladders/gasp", "/players/ann", "/players/Robot", "/players/%3Ci%3E%26amp%3Bx"),
         *(f"/settings{page}" for page in ("", "/notices", "/security", "/privacy", "/tokens", "/data")),
         *("/notices", "/notices?show=answer", "/notices?show=clubs&from=50"),
@@ -118,6 +124,19 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
         *(f"/about/{page}" for page in ("fair-deals", "ratings", "bots", "privacy")),
         *("/account/login/", "/account/signup/", "/account/password/reset/", "/account/password/reset/done/"),
     ]
+
+
+def clubs_of(owner: User, member: User) -> list[str]:
+    """The pages of a club with everything in it that is shown; those that are not for everybody lead to others."""
+    User.objects.filter(pk__in=[owner.pk, member.pk]).update(date_joined=timezone.now() - timedelta(days=9))
+    said = f"### {MARKUP}\n\n{MARKUP}"
+    club = clubs.found(by=owner.pk, facts=facts(join="open"), description=said)
+    clubs.join(club_id=club, by=member.pk)
+    clubs.post_news(club_id=club, by=owner.pk, title=MARKUP, text=said)
+    token = clubs.invite(club_id=club, by=owner.pk, expires_at=sources.now_ms() + 1_000_000)
+    open_for(owner, member)
+    lists = ("/clubs", "/clubs?name=harbour&language=en", f"/clubs/invitations/{token}", "/clubs/new")
+    return [*lists, "/clubs/harbour-street", "/clubs/harbour-street/members"]
 
 
 @pytest.fixture(params=["anonymous", "guest", "user", "organiser"])

@@ -18,6 +18,7 @@ from accounts.limits import Action
 from accounts.models import User
 from tests.clubs.making import facts
 from tests.factories import open_for
+from tests.pages import league_forms
 from tests.pages.test_directing import form, running
 from tournaments.clubs import services as clubs
 from tournaments.log import sources
@@ -35,6 +36,7 @@ FREE = {
     "settings-erasure": "nor from leaving",
     "unblock": "changes one row of their own",
     "invitation-decline": "changes one row of their own",
+    "club-here": "says again and again what the page says by itself",
     "line-dismiss": "there are as many as others make reports",
 }
 CLUB = {
@@ -74,12 +76,17 @@ FORMS = {
     "club-member": {"act": "remove", "cause": "other", "ban": "0"},
     "club-invitations": {"days": "7"},
     "club-news": {"title": "Advent"},
+    **league_forms.FORMS,
     "settings": {"name": "anna", "timezone": ""},
     "settings-tokens": {"name": "my bot"},
     "settings-erasure": {"name": "ann"},
     "settings-privacy": {"challenges": "anyone", "invitations": "people"},
 }
-QUERIES = {"tournament-ruling": "?act=undo_round&round=1", "club-open": "?game=duck-soup"}
+QUERIES = {
+    "tournament-ruling": "?act=undo_round&round=1",
+    "club-open": "?game=duck-soup",
+    "club-ladder-new": "?game=duck-soup",
+}
 PLAYED = {"tournament-ruling", "tournament-substitute"}
 """Where somebody has entered the tournament."""
 PATTERNS = [one for one in urlpatterns if isinstance(one, URLPattern)]
@@ -93,6 +100,7 @@ def of_a_club(owner: User, member: User) -> dict[str, str]:
     return {
         "address": "harbour-street",
         "token": clubs.invite(club_id=club, by=owner.pk, expires_at=sources.now_ms() + 1_000_000),
+        **league_forms.parts(club, owner.pk, member.pk),
     }
 
 

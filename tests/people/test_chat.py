@@ -245,6 +245,18 @@ def test_one_writes_on_the_page_and_is_told_what_is_wrong_beside_the_field(ann: 
     assert ("You too." in part, "<html" in part) == (True, False)
 
 
+def test_what_can_be_done_about_a_line_is_shown_for_the_line_that_is_asked_for(
+    ann: User, bob: User, table: str
+) -> None:
+    lines = [say(bob, table, text) for text in ("One.", "Two.")]
+    client = Client()
+    client.force_login(ann)
+    page = client.get(f"/tables/{table}/chat?line={lines[1]}").content.decode()
+    assert [f"/lines/{line}/report" in page for line in lines] == [False, True]
+    for odd in ("x", "9" * 40, "-1", ""):
+        assert client.get(f"/tables/{table}/chat?line={odd}").status_code == 200
+
+
 def test_a_stranger_is_sent_to_log_in_and_a_watcher_is_refused(cleo: User, table: str) -> None:
     path, client = f"/tables/{table}/chat", Client()
     assert client.post(path, {"text": "Hi"})["Location"].startswith("/account/login/")

@@ -62,10 +62,13 @@ def test_everything_is_in_it(ann: User, bob: User, cleo: User) -> None:
         assert secret not in whole
 
 
-def test_a_long_list_is_whole(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_list_is_whole(ann: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export, "_BATCH", 2)
     tables = [open_for(ann, None) for _ in range(5)]
-    assert sorted(one["id"] for one in exported(ann)["tables"]) == sorted(tables)
+    cups = [announced(bob.pk, [ann.pk]) for _ in range(5)]
+    document = exported(ann)
+    assert sorted(one["id"] for one in document["tables"]) == sorted(tables)
+    assert sorted(one["id"] for one in document["tournaments"]) == sorted(cups)
 
 
 def test_it_is_sent_while_it_is_put_together(ann: User) -> None:

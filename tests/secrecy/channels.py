@@ -20,8 +20,8 @@ from tournaments.tables import frames, live
 from tournaments.tables.streams import TABLES
 
 PATHS = {
-    "view": ("/api/tables/{table}",),
-    "page": ("/tables/{table}",),
+    "view": ("/api/tables/{table}", "/api/tables/{table}/chat"),
+    "page": ("/tables/{table}", "/tables/{table}/chat"),
     "board": ("/tables/{table}/board", "/tables/{table}/board?since=0"),
     "record": ("/api/tables/{table}/record",),
     "replay": ("/tables/{table}/replay", "/tables/{table}/replay?move=1&seat=public", "/tables/{table}/replay?seat=0"),

@@ -10,10 +10,11 @@ TAGS = {
     "games": "What can be played, and with which options.",
     "tables": "Open, join, play, watch, check.",
     "tournaments": "Announce, enter, start, look on.",
+    "clubs": "Found, join, invite, organise, hand over, read the history.",
+    "leagues": "A club’s nights, challenge ladders and seasons: come, challenge, climb.",
     "players": "Who plays, and how well.",
     "people": "Friends, invitations, chat and its moderation.",
     "notices": "What concerns you, and how it reaches you.",
-    "clubs": "Clubs, their nights and ladders, and where they are told of.",
     "account": "Your own account: name, privacy, sessions, tokens, data.",
 }
 

@@ -8,7 +8,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.table_shapes import Seq
-from tournaments.ratings import ladders, moments
+from tournaments.ratings import ladders, moments, reports
 from tournaments.tables import catalogue
 
 
@@ -98,6 +98,36 @@ class Corrections(Struct, frozen=True):
     corrections: tuple[Correction, ...]
 
 
+class Suspicion(Struct, frozen=True):
+    """A player whose results differ with another at the table: shares of the others beaten above what was expected, in
+    hundredths."""
+
+    user: int
+    name: str
+    partner: int
+    partner_name: str
+    together: Annotated[int, Meta(description="Tables of three to five with both, in the last 90 days.")]
+    apart: int
+    with_partner: int
+    without: int
+    t: Annotated[float | None, Meta(description="Welch's t; null where the results have no scatter at all.")]
+
+
+class Suspicions(Struct, frozen=True):
+    """Who plays otherwise when somebody sits at the table, the most striking first. A question, never an answer."""
+
+    pool: str
+    suspicions: tuple[Suspicion, ...]
+
+
+class SuspicionList(Endpoint):
+    @operation("listSuspicions", tag="players", answers=Suspicions, refusals={403, 404})
+    def get(self, *, pool: str) -> Suspicions:
+        """List who plays otherwise when somebody sits at the table, for those who rule on the pool."""
+        lines = reports.report(pool, viewer=self.actor)
+        return Suspicions(pool, tuple(_suspicion(line) for line in lines))
+
+
 class LadderDetail(Endpoint):
     @operation("getLadder", tag="players", answers=Ladder, query=LadderQuery, refusals={404})
     def get(self, *, game: str, query: LadderQuery) -> Ladder:
@@ -129,6 +159,20 @@ class CorrectionList(Endpoint):
 def _correction(made: moments.Correction) -> Correction:
     differences = tuple(Difference(each.user, each.name, each.before, each.after) for each in made.differences)
     return Correction(made.seq, made.at, made.kind, made.table, made.user, made.ruling, differences)
+
+
+def _suspicion(line: reports.Line) -> Suspicion:
+    return Suspicion(
+        line.user,
+        line.name,
+        line.partner,
+        line.partner_name,
+        line.together,
+        line.apart,
+        line.with_partner,
+        line.without,
+        line.t,
+    )
 
 
 def _rung(at: ladders.Rung) -> Rung:

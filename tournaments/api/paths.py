@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.urls import register_converter
@@ -29,7 +30,7 @@ class Key(Id):
 class Pool(Id):
     """Ratings of the site, a club or a season."""
 
-    regex = "[a-z0-9:-]{1,60}"
+    regex = "[A-Za-z0-9:-]{1,60}"
 
 
 class Notation(Id):
@@ -44,6 +45,18 @@ class Name(Id):
     regex = r"[\w.@+-]{1,150}"
 
 
+class Club(Id):
+    """A club by its id, its address, or an old one."""
+
+    regex = "[A-Za-z0-9-]{3,40}"
+
+
+class Token(Id):
+    """An invitation."""
+
+    regex = "[A-Za-z0-9_-]{32}"
+
+
 class Number:
     """A ruling, a round."""
 
@@ -54,12 +67,6 @@ class Number:
 
     def to_url(self, value: int) -> str:
         return str(value)
-
-
-class Address(Id):
-    """A club, by its id or its address."""
-
-    regex = "[A-Za-z0-9-]{3,40}"
 
 
 class Row(Number):
@@ -87,7 +94,8 @@ CONVERTERS: dict[str, type[Id] | type[Number]] = {
     "notation": Notation,
     "name": Name,
     "number": Number,
-    "address": Address,
+    "club": Club,
+    "token": Token,
     "row": Row,
     "handle": Handle,
     "notice": NoticeId,
@@ -97,6 +105,8 @@ SCHEMAS: dict[str, Any] = {
 }
 
 
+@cache
 def register() -> None:
+    """Once: every module of addresses asks for it."""
     for name, converter in CONVERTERS.items():
         register_converter(converter, name)

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 from msgspec import Meta, Struct, UnsetType
 from rest_framework.exceptions import NotFound
 
 from accounts import privacy
 from accounts import selectors as accounts
+from accounts.models import User
 from tournaments.api import table_shapes
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.problems import Unprocessable
 from tournaments.api.table_shapes import TableFacts
+from tournaments.clubs import access
+from tournaments.clubs import selectors as clubs
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings.names import game_of
 from tournaments.tables import selectors as tables
@@ -53,6 +57,11 @@ def user_named(name: str | UnsetType) -> int | None:
     return user.pk
 
 
+def club_named(address: str | UnsetType | None, viewer: User | AnonymousUser) -> str | None:
+    """The id of the club that a request names, if *viewer* may see it."""
+    return access.seen(viewer, clubs.address(address)[0]).id if isinstance(address, str) else None
+
+
 class PlayerDetail(Endpoint):
     @operation("getPlayer", tag="players", answers=PlayerProfile, refusals={404})
     def get(self, *, name: str) -> PlayerProfile:
@@ -60,7 +69,7 @@ class PlayerDetail(Endpoint):
         user = accounts.by_name(name)
         if user is None or not (user.is_active or user.erased_at):
             raise NotFound(_("There is no such player."), "unknown_player")
-        rated = ratings.ratings_of_user(user.pk)
+        rated = ratings.ratings_seen(user.pk, self.viewer)
         open_to = privacy.shows("games", of_user=user.pk, to=self.viewer)
         return PlayerProfile(
             name=user.username,
@@ -71,5 +80,5 @@ class PlayerDetail(Endpoint):
             ratings=tuple(
                 RatingAt(pool, game_of(pool), at.rating, at.tables, at.provisional) for pool, at in rated.items()
             ),
-            tables=table_shapes.listed(tables.listed(user=user.pk, limit=20) if open_to else []),
+            tables=table_shapes.listed(tables.listed(user=user.pk, viewer=self.viewer, limit=20) if open_to else []),
         )

@@ -19,6 +19,7 @@ from tournaments.tables.state import Status
 Seq = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 GameKey = Annotated[str, Meta(max_length=40)]
+ClubAddress = Annotated[str, Meta(pattern="^[A-Za-z0-9-]{3,40}$")]
 PlayerName = Annotated[str, Meta(max_length=150)]
 Chosen = Annotated[str, Meta(pattern="^(me|bot:[a-z0-9-]{1,32})$")]
 
@@ -39,6 +40,7 @@ class OpenTable(Struct, frozen=True, forbid_unknown_fields=True):
     options: Annotated[dict[str, Any], Meta(description="Those that differ from the game's defaults.")] = {}
     clock: Annotated[ClockSetting | None, Meta(description="Null: no time limit.")] = None
     rated: bool = False
+    club: Annotated[ClubAddress | None, Meta(description="The club that it belongs to: its members sit there.")] = None
 
 
 class JoinTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,6 +68,7 @@ class TableQuery(Struct, frozen=True, forbid_unknown_fields=True):
     status: Annotated[Status | UnsetType, Meta(description="Only tables in this state.")] = UNSET
     game: Annotated[GameKey | UnsetType, Meta(description="Only tables of this game.")] = UNSET
     player: Annotated[PlayerName | UnsetType, Meta(description="Only tables where this player sits.")] = UNSET
+    club: Annotated[ClubAddress | UnsetType, Meta(description="Only tables of this club.")] = UNSET
     limit: Annotated[int, Meta(ge=1, le=200)] = 50
     offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
 

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from accounts.sessions import count_reader
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.operations import Nothing
-from tournaments.api.players import user_named
+from tournaments.api.players import club_named, user_named
 from tournaments.api.problems import Malformed
 from tournaments.api.table_shapes import (
     FillTable,
@@ -30,7 +30,7 @@ from tournaments.tables import bots, records, rematches, selectors, services
 
 
 class TableList(Endpoint):
-    @operation("listTables", tag="tables", answers=Tables, query=TableQuery, refusals={422})
+    @operation("listTables", tag="tables", answers=Tables, query=TableQuery, refusals={404, 422})
     def get(self, *, query: TableQuery) -> Tables:
         """List tables.
 
@@ -40,6 +40,8 @@ class TableList(Endpoint):
             query.status or None,
             game=query.game or None,
             user=user_named(query.player),
+            club=club_named(query.club, self.request.user),
+            viewer=self.viewer,
             limit=query.limit,
             offset=query.offset,
         )
@@ -51,7 +53,7 @@ class TableList(Endpoint):
         answers=WholeTable,
         takes=OpenTable,
         status=201,
-        refusals={403, 422},
+        refusals={403, 404, 409, 422},
         scope="tables",
         idempotent=True,
     )
@@ -67,6 +69,7 @@ class TableList(Endpoint):
             clock=body.clock.clock() if body.clock else None,
             rated=body.rated,
             opener=self.actor,
+            club=club_named(body.club, self.request.user),
             command=command,
         )
         self.headers["Location"] = f"/api/tables/{table_id}"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
 from tournaments.api.stage_shapes import SeriesSetting, StageSetting
 from tournaments.api.table_parts import ClockSetting
-from tournaments.api.table_shapes import GameKey, PlayerName, Seq
+from tournaments.api.table_shapes import ClubAddress, GameKey, PlayerName, Seq
 from tournaments.director.display.instants import seq_of
 from tournaments.director.formats.format import OddTables
 from tournaments.director.formats.points import Kind as PointsKind
@@ -32,6 +33,7 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """A tournament to be announced; the user who announces it is its organiser."""
 
     name: Annotated[str, Meta(min_length=1, max_length=80)]
+    club: Annotated[ClubAddress | None, Meta(description="The club that it belongs to: its members enter.")] = None
     game: Annotated[GameKey, Meta(description="The key of a game.")]
     format: Annotated[Format, Meta(description="`pods`: tables of three to five.")]
     starts_at: Annotated[Time, Meta(description="Epoch milliseconds.")]
@@ -115,10 +117,18 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     ] = 1
 
     def settings(self) -> Settings:
-        given = {name: getattr(self, name) for name in AnnounceTournament.__struct_fields__ if name != "entry_code"}
+        given = {
+            name: getattr(self, name)
+            for name in AnnounceTournament.__struct_fields__
+            if name not in ("entry_code", "club")
+        }
         series = self.series.series(self.format) if self.series else None
         given |= {"clock": self.clock.clock() if self.clock else None, "series": series}
         return Settings(**given | {"stages": tuple(each.stage() for each in self.stages)})
+
+    def in_club(self, club: str | None) -> Settings:
+        """The settings with the club's id in the place of its address."""
+        return replace(self.settings(), club=club)
 
 
 class EnterTournament(Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,6 +148,7 @@ class TournamentQuery(Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[GameKey | UnsetType, Meta(description="Only tournaments of this game.")] = UNSET
     player: Annotated[PlayerName | UnsetType, Meta(description="Only those that this player has entered.")] = UNSET
     name: Annotated[NamePart | UnsetType, Meta(description="Only those with this in their names.")] = UNSET
+    club: Annotated[ClubAddress | UnsetType, Meta(description="Only tournaments of this club.")] = UNSET
     limit: Annotated[int, Meta(ge=1, le=200)] = 50
     offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
 

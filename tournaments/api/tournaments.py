@@ -8,7 +8,7 @@ from accounts import selectors as accounts
 from tournaments.api.bracket_shapes import Bracket, bracket
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.operations import Nothing
-from tournaments.api.players import user_named
+from tournaments.api.players import club_named, user_named
 from tournaments.api.problems import Unprocessable
 from tournaments.api.stage_shapes import Stages, stage
 from tournaments.api.standings_shapes import line
@@ -37,7 +37,7 @@ from tournaments.director.errors import NoBracket
 
 
 class TournamentList(Endpoint):
-    @operation("listTournaments", tag="tournaments", answers=Tournaments, query=TournamentQuery, refusals={422})
+    @operation("listTournaments", tag="tournaments", answers=Tournaments, query=TournamentQuery, refusals={404, 422})
     def get(self, *, query: TournamentQuery) -> Tournaments:
         """List tournaments."""
         statuses = [query.status] if query.status else []
@@ -46,6 +46,7 @@ class TournamentList(Endpoint):
             game=query.game or None,
             user=user_named(query.player),
             name=query.name or "",
+            club=club_named(query.club, self.request.user),
             viewer=self.viewer,
             limit=query.limit,
             offset=query.offset,
@@ -61,7 +62,7 @@ class TournamentList(Endpoint):
         answers=Tournament,
         takes=AnnounceTournament,
         status=201,
-        refusals={403, 404, 422},
+        refusals={403, 404, 409, 422},
         scope="tournaments",
         idempotent=True,
     )
@@ -70,7 +71,8 @@ class TournamentList(Endpoint):
 
         You are its organiser. It starts at its time, or when you start it.
         """
-        announced = services.announce(by=self.actor, settings=body.settings(), code=body.entry_code, command=command)
+        settings = body.in_club(club_named(body.club, self.request.user))
+        announced = services.announce(by=self.actor, settings=settings, code=body.entry_code, command=command)
         self.headers["Location"] = f"/api/tournaments/{announced}"
         # as of its first event, so that a repeated request is answered as the first was
         return tournament(selectors.detail(announced, as_of=1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from tournaments.api import paths
+from tournaments.api import club_urls, league_urls, paths
 from tournaments.api.account import (
     AccountDetail,
     AccountErasure,
@@ -65,7 +65,7 @@ from tournaments.api.imports import (
     TournamentInvitations,
     TournamentSeeds,
 )
-from tournaments.api.ladders import CorrectionList, LadderDetail, RatingList
+from tournaments.api.ladders import CorrectionList, LadderDetail, RatingList, SuspicionList
 from tournaments.api.notice_stream import stream as notice_stream
 from tournaments.api.notices import (
     NoticeList,
@@ -167,12 +167,14 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/report.trf", ReportFile.as_view(), name="report-file"),
     path("tournaments/<id:tournament_id>/bracket.json", BracketFile.as_view(), name="bracket-file"),
     path("tournaments/<id:tournament_id>/calendar.ics", CalendarFile.as_view(), name="calendar-file"),
+    *league_urls.patterns(),
+    *club_urls.urlpatterns,
     path("tables/<id:table_id>/chat", TableChat.as_view()),
     path("tables/<id:table_id>/chat/measures", TableMeasures.as_view()),
     path("tables/<id:table_id>/invite", TableInvite.as_view()),
     path("tables/<id:table_id>/invite/decline", TableInviteRefusal.as_view()),
-    path("clubs/<address:club>/chat", ClubChat.as_view()),
-    path("clubs/<address:club>/chat/measures", ClubMeasures.as_view()),
+    path("clubs/<club:club>/chat", ClubChat.as_view()),
+    path("clubs/<club:club>/chat/measures", ClubMeasures.as_view()),
     path("lines/<row:line>/report", LineReport.as_view()),
     path("lines/<row:line>/remove", LineRemoval.as_view()),
     path("lines/<row:line>/dismiss", LineDismissal.as_view()),
@@ -192,8 +194,8 @@ urlpatterns = [
     path("notices/push/end", PushUnsubscription.as_view()),
     path("notices/stream", notice_stream),
     path("notices/<notice:notice>/read", NoticeRead.as_view()),
-    path("clubs/<address:club>/webhooks", WebhookList.as_view()),
-    path("clubs/<address:club>/webhooks/<id:webhook>/remove", WebhookRemoval.as_view()),
+    path("clubs/<club:club>/webhooks", WebhookList.as_view()),
+    path("clubs/<club:club>/webhooks/<id:webhook>/remove", WebhookRemoval.as_view()),
     path("account", AccountDetail.as_view()),
     path("account/name", AccountName.as_view()),
     path("account/privacy", AccountPrivacy.as_view()),
@@ -207,6 +209,7 @@ urlpatterns = [
     path("ladders/<key:game>", LadderDetail.as_view()),
     path("ratings/<pool:pool>", RatingList.as_view()),
     path("ratings/<pool:pool>/corrections", CorrectionList.as_view()),
+    path("ratings/<pool:pool>/suspicions", SuspicionList.as_view()),
     path("players/<name:name>", PlayerDetail.as_view()),
     path("players/<name:name>/calendar.ics", PlayerCalendarFile.as_view(), name="player-calendar-file"),
     path("docs", Docs.as_view(), name="api-docs"),

@@ -166,6 +166,11 @@ def note(club: Club, subject: int, *, viewer: User) -> str:
     return written.read([kept.text]).get(kept.text, "") if kept else ""
 
 
+def id_of_token(text: str) -> str:
+    """The invitation that a token is of."""
+    return text[: tokens.ID]
+
+
 class Held(Struct, frozen=True):
     """An invitation as the holder of its token sees it: of the club only what a stranger may know."""
 

@@ -9,6 +9,9 @@ class DirectorConfig(AppConfig):
 
     def ready(self) -> None:
         from tournaments.director.projection import TOURNAMENTS
+        from tournaments.director.titles import of_user
         from tournaments.log.projections import register
+        from tournaments.ratings import titles
 
         register(TOURNAMENTS)
+        titles.register("events", of_user)

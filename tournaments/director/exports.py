@@ -18,7 +18,7 @@ from tournaments.director.display import members
 from tournaments.director.display.instants import at_event
 from tournaments.director.errors import Refused
 from tournaments.director.exchange import spreadsheets
-from tournaments.director.exchange.calendars import Agenda, History, calendar, moments
+from tournaments.director.exchange.calendars import Agenda, History, Moment, calendar, moments
 from tournaments.director.exchange.group_stage import staged
 from tournaments.director.exchange.told import Told
 from tournaments.director.exchange.trf.tournaments import is_told, report
@@ -77,6 +77,16 @@ def matches_of(user: User, *, viewer: int | None = None) -> File:
     histories = _histories(entered)
     agendas = [_agenda(each, histories[each], _own(number)) for each, number in sorted(entered.items())]
     return File(f"{user.username}.ics", ICS, calendar(agendas, title=user.username, host=_host()))
+
+
+def match_moments(user_id: int) -> list[tuple[str, Moment]]:
+    """The matches of *user_id* as moments, each with the address of its tournament."""
+    rows = EntryRow.objects.filter(users__contains=[user_id], withdrawn=False)
+    entered = dict(
+        rows.order_by("-tournament__starts_at", "tournament").values_list("tournament", "number")[:MATCHES_OF]
+    )
+    agendas = (_agenda(each, history, _own(entered[each])) for each, history in sorted(_histories(entered).items()))
+    return [(agenda.url, moment) for agenda in agendas for moment in agenda.moments if moment.key != "start"]
 
 
 def _own(entry: int) -> Callable[[RoundPaired], Iterable[str]]:

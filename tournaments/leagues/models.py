@@ -1,4 +1,5 @@
-"""Projections of the room's streams: what lists and ticks ask for. ``manage.py rebuild`` makes them again."""
+"""Projections of the room's streams: what lists and ticks ask for. ``manage.py rebuild`` makes them again, but for
+feeds, which are no part of the log."""
 
 from __future__ import annotations
 
@@ -106,3 +107,15 @@ class Challenge(models.Model):
 
     def __str__(self) -> str:
         return f"challenge {self.id}"
+
+
+class Feed(models.Model):
+    """The secret address of somebody's calendar: what its token is made of, and how it is recognised."""
+
+    user = models.BigIntegerField(primary_key=True)
+    salt = models.CharField(max_length=32)
+    digest = models.CharField(max_length=64, unique=True)
+    made_at = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"feed of user {self.user}"

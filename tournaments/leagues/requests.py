@@ -1,9 +1,10 @@
-"""The way of every request: the club's gate, what follows, how often."""
+"""The way of every request: how often, the club's gate, what follows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypeAlias, TypeVar
+from functools import wraps
+from typing import ParamSpec, TypeAlias, TypeVar, cast
 
 from accounts import limits
 from engine.events import Event
@@ -15,8 +16,21 @@ from tournaments.log import sources
 from tournaments.log.streams import again
 
 S = TypeVar("S")
+T = TypeVar("T")
+P = ParamSpec("P")
 Decision: TypeAlias = Callable[[S], Sequence[Event]]
 Same: TypeAlias = Callable[[S, Sequence[Event]], bool]
+
+
+def counted(service: Callable[P, T]) -> Callable[P, T]:
+    """A service whose every request counts for the user ``by`` who asks."""
+
+    @wraps(service)
+    def counting(*args: P.args, **given: P.kwargs) -> T:
+        limits.count("leagues", user=cast("int", given["by"]))
+        return service(*args, **given)
+
+    return counting
 
 
 def allowed(club_id: str, by: int | None, action: gate.Action) -> Club:
@@ -38,16 +52,11 @@ def ask(
     command: str | None = None,
     same: Same[S] | None = None,
 ) -> S:
-    """Carry out what *by* asks for, if the gate of the *club* lets them; only what changes something is counted."""
-    counted: list[int] = []
+    """Carry out what *by* asks for, if the gate of the *club* lets them."""
 
     def decided(state: S) -> Sequence[Event]:
         allowed(club(state), by, action)
-        events = decide(state)
-        if events and not counted:
-            counted.append(by)
-            limits.count("leagues", user=by)
-        return events
+        return decide(state)
 
     return streams.carry_out(stream_id, decided, actor=by, command=command, same=same or again(decide))
 

@@ -10,9 +10,9 @@ from tournaments.pages.lists import Page, number_of
 
 LARGE = 100
 """Entries; smaller fields are shown whole."""
-LINES = 50
+LINES = 40
 """Of the standings, and tables of a round, on a page of a larger field."""
-BRIEF = 25
+BRIEF = 15
 """Lines and tables on the overview."""
 
 

@@ -9,6 +9,7 @@ from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
 from accounts.models import User
+from tournaments.clubs import selectors as clubs
 from tournaments.director import exports, imports, selectors
 from tournaments.director.commands import candidates
 from tournaments.director.display import attention, instants
@@ -42,6 +43,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "area": "tournaments",
         "t": detail,
         "tab": tab,
+        "club": clubs.by_ids([detail.settings.club]).get(detail.settings.club) if detail.settings.club else None,
         "tabs": tabs(detail),
         "knocks_out": (knocks_out := FORMATS[detail.settings.format].knocks_out),
         "series": series_words(detail.settings),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournaments.pages import club_urls, notice_urls, tournament_page
+from tournaments.pages import club_urls, league_urls, notice_urls, tournament_page
 from tournaments.pages.views import (
     account,
     chat,
@@ -105,9 +105,12 @@ urlpatterns = [
         path(f"tournaments/<slug:tournament_id>/{tab}", tournaments.tournament, {"tab": tab}, name=f"tournament-{tab}")
         for tab in tournament_page.TABS[1:]
     ),
+    *league_urls.urlpatterns,
     *club_urls.urlpatterns,
     path("ladders", ladders.ladders, name="ladders"),
     path("ladders/<slug:key>", ladders.ladder, name="ladder"),
+    path("ladders/<slug:key>/rulings", ladders.rulings, name="ladder-rulings"),
+    path("ladders/<slug:key>/suspicions", ladders.suspicions, name="ladder-suspicions"),
     path("players", people.players, name="players"),
     path("players/<str:name>", people.player, name="player"),
     path("clubs/<slug:address>/chat", chat.club_chat, name="club-chat"),

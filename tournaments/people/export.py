@@ -119,7 +119,7 @@ def _clubs(user: User) -> Iterator[object]:
 
 
 def _tables(user: User) -> Iterator[object]:
-    yield from _paged(lambda limit, offset: tables.sat_at(user.pk, limit=limit, offset=offset))
+    yield from tables.sat_at(user.pk)
 
 
 def _tournaments(user: User) -> Iterator[object]:

@@ -3,18 +3,50 @@
 from __future__ import annotations
 
 from accounts.models import User
+from tournaments.clubs import access as clubs
+from tournaments.clubs.errors import UnknownClub
+from tournaments.clubs.gate import Action
+from tournaments.clubs.streams import CLUBS
+from tournaments.log.errors import RoomError
 from tournaments.ratings.errors import NotStaff, UnknownPool
-from tournaments.ratings.names import is_site
+from tournaments.ratings.names import club_of, is_site, season_of
 
 
 def check_sees(pool: str, viewer: int | None) -> None:
-    """Raise ``UnknownPool`` unless *viewer* may see *pool*: that of the site is open to everybody."""
+    """Raise ``UnknownPool`` unless *viewer* may see *pool*: that of the site is open to everybody, a club's to those
+    who see the club."""
     if not is_site(pool):
-        raise UnknownPool()
+        _check_club(pool, "see", viewer)
+
+
+def sees(pool: str, viewer: int | None) -> bool:
+    """Whether *viewer* may see *pool*."""
+    try:
+        check_sees(pool, viewer)
+    except RoomError:
+        return False
+    return True
 
 
 def check_rules(pool: str, viewer: int | None) -> None:
-    """Raise unless *viewer* may ask who plays for whom in *pool*, and rule on it."""
+    """Raise unless *viewer* may ask who plays for whom in *pool*: the club's organisers with that duty; of the site the
+    service's staff."""
     check_sees(pool, viewer)
-    if viewer is None or not User.objects.filter(pk=viewer, is_staff=True, is_active=True).exists():
+    if not is_site(pool):
+        _check_club(pool, "ladder_rulings", viewer)
+    elif viewer is None or not User.objects.filter(pk=viewer, is_staff=True, is_active=True).exists():
         raise NotStaff()
+
+
+def _check_club(pool: str, action: Action, viewer: int | None) -> None:
+    club = club_of(pool)
+    if club is None or season_of(pool):  # a season says who sees it
+        raise UnknownPool()
+    try:
+        state = CLUBS.current(club).state
+    except UnknownClub:
+        raise UnknownPool() from None
+    user = User.objects.filter(pk=viewer).first() if viewer is not None else None
+    if not clubs.can(user, "see", state):
+        raise UnknownPool()
+    clubs.check(user, action, state)

@@ -46,12 +46,15 @@ class Duels:
     """The duels of a table in a pool where *players* stand and *recent* is what has happened."""
 
     def __init__(self, table: Counted, players: Mapping[int, Player], recent: Recent) -> None:
-        self.table, self.recent = table, recent
+        self.table, self.recent, self.users = table, recent, table.event.users
         self.parameters: Parameters = SETS[table.event.params]
         self.players = [players.get(user) or NEW for user in table.event.users]
         self.sides = table.sides
         self.means = [sum([self.players[seat].rating for seat in side]) / len(side) for side in self.sides]
         self.shared: dict[tuple[int, int], float] = {}
+        self.bots = any(table.event.bots)
+        self.newcomers = self.parameters.newcomers and any(player.tables < NEWCOMER for player in self.players)
+        self.again = self.parameters.repeats and table.event.origin != "large"
 
     def changes(self) -> list[Change]:
         """By side and user, in the order of user ids."""
@@ -87,13 +90,14 @@ class Duels:
             weight = self._unless_excluded(at, other) if lost else self._weight(at, other, seat)
             if weight > 0:
                 counts = True
-                met += [self.table.event.users[one] for one in side if not self.table.bot(one)]
+                met += [self.users[one] for one in side if not (self.bots and self.table.bot(one))]
                 result = 0.0 if lost else duel(places[seat], places[side[0]])
                 total += weight * (result - expected(self.means[at], self.means[other]))
         k = k_of(self.parameters, player.tables, summited=is_summited(player))
         rating = max(self.parameters.floor, player.rating + k / (len(self.sides) - 1) * total)
-        user = self.table.event.users[seat]
-        return Change(user, player.rating, rating if counts else player.rating, player.tables + counts, tuple(met))
+        return Change(
+            self.users[seat], player.rating, rating if counts else player.rating, player.tables + counts, tuple(met)
+        )
 
     # -- weights
 
@@ -103,16 +107,15 @@ class Duels:
         weight = self.shared.get(pair)
         if weight is None:
             weight = self.shared[pair] = self._shared(*pair)
-        if weight and (self.parameters.newcomers or self.parameters.quick_losses) and not self._moves(at, other, seat):
-            return 0.0
-        return weight
+        special = self.newcomers or self.bots or self.table.quick
+        return 0.0 if special and weight and not self._moves(at, other, seat) else weight
 
     def _shared(self, at: int, other: int) -> float:
         """The part of the weight that both sides have."""
         weight = self._unless_excluded(at, other)
-        if weight and self.parameters.bots != "people":
+        if weight and self.bots and self.parameters.bots != "people":
             weight *= self._with_bots(at, other)
-        if weight and self.parameters.repeats and self.table.event.origin != "large":
+        if weight and self.again:
             weight *= self._again(at, other)
         return weight
 
@@ -138,14 +141,14 @@ class Duels:
     def _again(self, at: int, other: int) -> float:
         table, ended = self.table, self.table.event.ended
         pairs = product(self.sides[at], self.sides[other])
-        times = max(self.recent.met(table.key(one), table.key(two), ended) for one, two in pairs)
+        times = max([self.recent.met(table.key(one), table.key(two), ended) for one, two in pairs])
         return 1.0 if times <= 2 else 0.5 if times <= 4 else 0.0
 
     def _moves(self, at: int, other: int, seat: int) -> bool:
         """Whether the duel may move *seat*: bots by people, and the experienced by newcomers, are not moved."""
         if self.table.bot(seat):
             return self.table.only_bots or self.parameters.bots == "people"
-        if self.parameters.newcomers and self.players[seat].tables >= NEWCOMER:
+        if self.newcomers and self.players[seat].tables >= NEWCOMER:
             both = self._both(at, other)
             if any(self.players[one].tables < NEWCOMER and not self.table.bot(one) for one in both):
                 return False

@@ -95,6 +95,10 @@ class RatingChange(models.Model):
     table = models.CharField(max_length=10)
     place = models.SmallIntegerField()
     """0 where the table is void."""
+    side = models.SmallIntegerField()
+    """Partners have the same."""
+    seats = models.SmallIntegerField()
+    """How many sat there."""
     before = models.FloatField()
     after = models.FloatField()
     tables = models.IntegerField()

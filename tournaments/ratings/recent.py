@@ -38,8 +38,9 @@ class Recent:
             self._leave(table)
         else:
             sides = tuple([tuple([table.key(seat) for seat in side]) for side in table.sides])
+            entry = (table.event.ended, sides)
             for key in {key for side in sides for key in side}:
-                insort(self._tables.setdefault(key, []), (table.event.ended, sides), key=_ENDED)
+                _insert(self._tables.setdefault(key, []), entry)
         if table.quick:
             for pair in quick_losses(table):
                 insort(self._quick.setdefault(pair, []), table.event.ended)
@@ -51,8 +52,10 @@ class Recent:
 
     def met(self, one: Key, other: Key, ended: int) -> int:
         """At how many tables the two sat on different sides within a day before *ended*, or later."""
-        count = 0
-        for at, sides in reversed(self._tables.get(one, ())):
+        tables, count = self._tables.get(one), 0
+        if tables is None or tables[-1][0] <= ended - AGAIN:
+            return 0
+        for at, sides in reversed(tables):
             if at <= ended - AGAIN:
                 break
             count += _opposed(sides, one, other)
@@ -66,6 +69,14 @@ class Recent:
     def left_early(self, user: int, ended: int) -> int:
         """How many casual tables *user* left at once within a week before *ended*, or later."""
         return sum(at > ended - EARLY for at in self._early.get(user, ()))
+
+
+def _insert(tables: list[tuple[int, _Sides]], entry: tuple[int, _Sides]) -> None:
+    """By their ends; nearly always the last."""
+    if tables and entry[0] < tables[-1][0]:
+        insort(tables, entry, key=_ENDED)
+    else:
+        tables.append(entry)
 
 
 def _opposed(sides: _Sides, one: Key, other: Key) -> bool:

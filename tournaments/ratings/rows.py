@@ -20,11 +20,12 @@ SELECT %(pool)s, seq, "table", ended, early, keys, facts, places, ''
 FROM json_to_recordset(%(rows)s::json) AS one
     (seq int, "table" text, ended bigint, early bool, keys text[], facts text, places smallint[])"""
 _CHANGES: Final[LiteralString] = """
-INSERT INTO ratings_ratingchange (pool, seq, "user", "table", place, before, after, tables, met, first, at, ruling)
-SELECT %(pool)s, seq, "user", "table", place, before, after, tables, met, after, at, ''
+INSERT INTO ratings_ratingchange
+    (pool, seq, "user", "table", place, side, seats, before, after, tables, met, first, at, ruling)
+SELECT %(pool)s, seq, "user", "table", place, side, seats, before, after, tables, met, after, at, ''
 FROM json_to_recordset(%(rows)s::json) AS one
-    (seq int, "user" bigint, "table" text, place smallint, before float8, after float8, tables int, met bigint[],
-     at bigint)"""
+    (seq int, "user" bigint, "table" text, place smallint, side smallint, seats smallint, before float8, after float8,
+     tables int, met bigint[], at bigint)"""
 _CHANGED: Final[LiteralString] = """
 UPDATE ratings_ratingchange AS known
 SET place = one.place, before = one.before, after = one.after, tables = one.tables, met = one.met
@@ -127,12 +128,15 @@ def _table(seq: int, table: Counted) -> dict[str, Any]:
 def _changes(seq: int, table: Counted, changes: Sequence[Change]) -> list[dict[str, Any]]:
     event = table.event
     places = dict(zip(event.users, table.places or (0,) * len(event.users), strict=True))
+    sides = {event.users[seat]: number for number, side in enumerate(table.sides) for seat in side}
     return [
         {
             "seq": seq,
             "user": change.user,
             "table": event.table,
             "place": places[change.user],
+            "side": sides[change.user],
+            "seats": len(event.users),
             "before": change.before,
             "after": change.after,
             "tables": change.tables,

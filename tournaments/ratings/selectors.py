@@ -6,11 +6,15 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
+from accounts import privacy
+from tournaments.log import sources
 from tournaments.ratings import recount
+from tournaments.ratings.access import sees
 from tournaments.ratings.elo import shown
 from tournaments.ratings.facts import Places
 from tournaments.ratings.models import RatedTable, Rating, RatingChange
-from tournaments.ratings.parameters import START
+from tournaments.ratings.names import is_site, settling_of
+from tournaments.ratings.parameters import DAY, START
 from tournaments.ratings.settling import entry_rating
 
 FORESEEN = 20_000
@@ -58,6 +62,13 @@ def ratings_of_user(user: int) -> dict[str, Standing]:
     return {row.pool: _standing(row) for row in Rating.objects.filter(user=user).order_by("pool")}
 
 
+def ratings_seen(user: int, viewer: int | None) -> dict[str, Standing]:
+    """Those of them that *viewer* may know of: also who hides their clubs is rated in them, and says so to nobody."""
+    hidden = viewer != user and not privacy.of(user).show_clubs
+    found = ratings_of_user(user)
+    return {pool: at for pool, at in found.items() if is_site(pool) or (not hidden and sees(pool, viewer))}
+
+
 def ratings_of(pool: str, users: Collection[int]) -> dict[int, float]:
     """The exact ratings of *users*, newcomers at the start: for seeding, not for show."""
     known = dict(Rating.objects.filter(pool=pool, user__in=users).values_list("user", "rating"))
@@ -75,6 +86,15 @@ def history(user: int, pool: str, *, limit: int = 1_000) -> list[Change]:
     """The last changes of a user's rating, the oldest first."""
     rows = RatingChange.objects.filter(user=user, pool=pool).order_by("-seq")[:limit]
     return [_change(row) for row in reversed(rows)]
+
+
+def curve(user: int, pool: str, *, days: int | None = None) -> list[tuple[int, int, bool]]:
+    """When a rating changed (epoch ms), to what, and whether fewer tables than settle it stood behind it; the oldest
+    first, of the last *days* or of all."""
+    since = 0 if days is None else sources.now_ms() - days * DAY
+    least = settling_of(pool).tables
+    rows = RatingChange.objects.filter(user=user, pool=pool, at__gte=since).order_by("seq")
+    return [(at, shown(after), tables < least) for at, after, tables in rows.values_list("at", "after", "tables")]
 
 
 def change_at_table(table: str, *, pool: str | None = None) -> dict[int, Change]:

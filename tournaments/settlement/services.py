@@ -10,7 +10,7 @@ from tournaments.director.selectors import ended_before, is_large
 from tournaments.leagues.ladders import appointments
 from tournaments.ratings import services as ratings
 from tournaments.ratings.events import Origin
-from tournaments.ratings.names import site_pool
+from tournaments.settlement.pools import pools_of
 from tournaments.tables import selectors as tables
 from tournaments.tables.selectors import Summary
 from tournaments.tables.services import mark_settled
@@ -37,8 +37,3 @@ def origin_of(table: Summary) -> Origin:
     if table.match is None:
         return "casual"
     return "large" if is_large(table.match) else "event"
-
-
-def pools_of(table: Summary) -> list[str]:
-    """Where *table* is rated. Clubs and seasons add theirs here: ``club_pool``, ``season_pool``."""
-    return [site_pool(table.game)]

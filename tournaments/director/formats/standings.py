@@ -91,7 +91,8 @@ def standings(
 ) -> tuple[Line, ...]:
     """Everybody's line, best first; *entries* in the order that equal lines keep. Open tables count nothing."""
     given = Given(tuple(entries), tuple(rounds), bye, frozenset(withdrawn), adjustments, counting)
-    return ranked(reckoned(given), tie_breaks)
+    found = reckoned(given)
+    return ranked([found.lines[entry] for entry in given.entries], tie_breaks)
 
 
 class Reckoned(msgspec.Struct, frozen=True):
@@ -199,9 +200,8 @@ def _line(entry: int, points: Fraction, items: Sequence[Item], withdrawn: bool) 
     )
 
 
-def ranked(found: Reckoned, tie_breaks: Sequence[TieBreak]) -> tuple[Line, ...]:
-    """Everybody's line with its place, best first; equal lines keep the order of the entries."""
-    lines = [found.lines[entry] for entry in found.given.entries]
+def ranked(lines: Sequence[Line], tie_breaks: Sequence[TieBreak]) -> tuple[Line, ...]:
+    """*lines* with their places, best first; equal ones keep their order."""
     columns = (highest_first([getattr(line, value) for line in lines]) for value in ("points", *tie_breaks))
     keyed = sorted(zip(zip(*columns, strict=True), lines, strict=True), key=itemgetter(0))
     return tuple(_placed(keyed))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -16,7 +16,7 @@ from tournaments.director.formats.standings import Line, Reckoned, ranked
 from tournaments.director.formats.standings import reckoned as lines_of
 from tournaments.director.formats.tiebreaks import settings as tie_breaks
 from tournaments.director.formats.tiebreaks.crosstable import Crosstable, Row
-from tournaments.director.formats.tiebreaks.ranking import ranked as by_tie_breaks
+from tournaments.director.formats.tiebreaks.ranking import grouped
 from tournaments.director.formats.tiebreaks.reading import recorded_rows
 from tournaments.director.formats.tiebreaks.reckoning import Reckoning
 from tournaments.director.formats.tiebreaks.settings import Points
@@ -52,12 +52,18 @@ def reckoned(
         counting=made_by(settings),
     )
     made = lines_of(given, former.made if former else None)
-    lines, ranking = ranked(made, FORMATS[settings.format].tie_breaks), None
     if settings.tie_breaks:
-        ranking = _reckoning(settings, entries, made, lines, former)
-        lines = tuple(_decided(settings, lines, ranking))
+        ranking = _reckoning(settings, entries, made, former)
+        lines = tuple(_decided(settings, made, ranking))
+    else:
+        lines, ranking = _usual(settings, made, given.entries), None
     disqualified = {entry.number for entry in entries if entry.disqualified}
     return Standings(tuple(_apart(lines, disqualified)) if disqualified else lines, made, ranking)
+
+
+def _usual(settings: Settings, made: Reckoned, entries: Iterable[int]) -> tuple[Line, ...]:
+    """The lines of *entries* in the order of the format's own tie-breaks."""
+    return ranked([made.lines[entry] for entry in entries], FORMATS[settings.format].tie_breaks)
 
 
 def _apart(lines: Sequence[Line], disqualified: Collection[int]) -> Iterator[Line]:
@@ -71,9 +77,7 @@ def _apart(lines: Sequence[Line], disqualified: Collection[int]) -> Iterator[Lin
             yield replace(line, place=0)
 
 
-def _reckoning(
-    settings: Settings, entries: Sequence[Entry], made: Reckoned, lines: Sequence[Line], former: Standings | None
-) -> Reckoning:
+def _reckoning(settings: Settings, entries: Sequence[Entry], made: Reckoned, former: Standings | None) -> Reckoning:
     """The tie-breaks' values, of which those of *former* standings are known that cannot differ."""
     given = made.given
     points = Points(given.counting.win, given.counting.draw, bye=given.bye)
@@ -81,8 +85,7 @@ def _reckoning(
     chosen = tie_breaks.Settings(points, rules=settings.unplayed, round_robin=meets)
     ratings = {entry.number: entry.rating for entry in entries if entry.rating is not None}
     rows = _rows(given, former)
-    ordered = {line.entry: rows[line.entry] for line in lines}
-    return Reckoning(Crosstable(ordered, ratings, given.adjustments), chosen, former.ranked if former else None)
+    return Reckoning(Crosstable(rows, ratings, given.adjustments), chosen, former.ranked if former else None)
 
 
 def _rows(given: Given, former: Standings | None) -> Mapping[int, Row]:
@@ -92,11 +95,16 @@ def _rows(given: Given, former: Standings | None) -> Mapping[int, Row]:
     return {**former.ranked.crosstable.rows, **recorded_rows(touched, given.rounds, given.counting)}
 
 
-def _decided(settings: Settings, lines: Sequence[Line], reckoning: Reckoning) -> Iterator[Line]:
-    """*lines* in the order of the tie-breaks that were chosen, with their values."""
-    line = {each.entry: each for each in lines}
-    for each in by_tie_breaks(settings.tie_breaks, reckoning):
-        yield replace(line[each.entry], place=each.place, values=tuple(each.values.values()))
+def _decided(settings: Settings, made: Reckoned, reckoning: Reckoning) -> Iterator[Line]:
+    """The lines in the order of the tie-breaks that were chosen, with their values; whom nothing parts stand as by
+    those of the format."""
+    groups, columns = grouped(settings.tie_breaks, reckoning)
+    chosen, place = tuple(columns.values()), 1
+    for group in groups:
+        lines = [made.lines[entry] for entry in group] if len(group) == 1 else _usual(settings, made, group)
+        for line in lines:
+            yield replace(line, place=place, values=tuple([values[line.entry] for values in chosen]))
+        place += len(group)
 
 
 def counted(settings: Settings, entries: Sequence[Entry], rounds: Sequence[record.Round]) -> tuple[record.Round, ...]:

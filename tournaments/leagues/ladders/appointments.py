@@ -63,7 +63,12 @@ def open_table(ladder_id: str, challenge_id: str) -> None:
 def _open(ladder: Ladder, challenge: Challenge) -> str:
     rules = ladder.rules
     setup = openings.Setup(
-        game=rules.game, options=rules.options, seats=challenge.players, clock=rules.clock, rated=rules.rated
+        game=rules.game,
+        options=rules.options,
+        seats=challenge.players,
+        clock=rules.clock,
+        rated=rules.rated,
+        club=rules.club,
     )
     return openings.open_match(setup, match=challenge.id, organiser=challenge.challenger)
 

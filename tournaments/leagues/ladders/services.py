@@ -12,15 +12,14 @@ from typing import Any
 import msgspec
 from django.db import transaction
 
-from accounts import limits
 from engine.events import Event
 from engine.game import Rejected, parse_options
 from engine.registry import GAMES
 from engine.text import gettext_noop as _
 from tournaments.clubs import gate
 from tournaments.leagues import requests
-from tournaments.leagues.errors import Refused
-from tournaments.leagues.ladders import appointments, decisions
+from tournaments.leagues.errors import Refused, UnknownChallenge, UnknownLadder
+from tournaments.leagues.ladders import appointments, decisions, selectors
 from tournaments.leagues.ladders.events import (
     Answer,
     Answered,
@@ -63,6 +62,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     rated: bool = True
 
 
+@requests.counted
 def open_ladder(*, club_id: str, by: int, draft: Draft, command: str | None = None) -> str:
     """Open a ladder of the club and return its id."""
     requests.allowed(club_id, by, "ladders")
@@ -71,7 +71,6 @@ def open_ladder(*, club_id: str, by: int, draft: Draft, command: str | None = No
     try:
         with transaction.atomic():
             LADDERS.begin(ladder_id, [opened], actor=by, command=command)
-            limits.count("leagues", user=by)
             if LadderRow.objects.filter(club=club_id, closed_at__isnull=True).count() > MOST_LADDERS:
                 raise Refused("too_many_ladders", _("The club has twenty ladders: close one first."))
     except Conflict:
@@ -112,66 +111,90 @@ def _check_seats(draft: Draft, sizes: Sequence[int]) -> None:
         raise Refused("bad_seats", reason, field="seats")
 
 
-def close(*, ladder_id: str, by: int, command: str | None = None) -> None:
+@requests.counted
+def close(*, ladder_id: str, by: int, club_id: str | None = None, command: str | None = None) -> None:
     """For good; challenges that are open are void."""
-    _ask(ladder_id, decisions.close, by, "ladders", command, Closed)
+    _ask(ladder_id, decisions.close, by, "ladders", command, Closed, club_id)
 
 
-def join(*, ladder_id: str, by: int, command: str | None = None) -> None:
+@requests.counted
+def join(*, ladder_id: str, by: int, club_id: str | None = None, command: str | None = None) -> None:
     """*by* stands at the bottom from now on."""
-    _ask(ladder_id, partial(decisions.join, user=by), by, "challenge", command, Joined)
+    _ask(ladder_id, partial(decisions.join, user=by), by, "challenge", command, Joined, club_id)
 
 
-def leave(*, ladder_id: str, by: int, command: str | None = None) -> None:
+@requests.counted
+def leave(*, ladder_id: str, by: int, club_id: str | None = None, command: str | None = None) -> None:
     """*by* leaves, and loses what is open."""
-    _ask(ladder_id, partial(decisions.leave, user=by, cause="own"), by, "see", command, Left)
+    _ask(ladder_id, partial(decisions.leave, user=by, cause="own"), by, "see", command, Left, club_id)
 
 
-def set_away(*, ladder_id: str, by: int, until: int | None = None, command: str | None = None) -> None:
+@requests.counted
+def set_away(
+    *, ladder_id: str, by: int, until: int | None = None, club_id: str | None = None, command: str | None = None
+) -> None:
     def decide(ladder: Ladder) -> Sequence[Event]:
         return decisions.set_away(ladder, by, until, now=sources.now_ms())
 
-    _ask(ladder_id, decide, by, "challenge", command, AwaySet)
+    _ask(ladder_id, decide, by, "challenge", command, AwaySet, club_id)
 
 
-def come_back(*, ladder_id: str, by: int, command: str | None = None) -> None:
-    _ask(ladder_id, partial(decisions.come_back, user=by), by, "challenge", command, AwaySet)
+@requests.counted
+def come_back(*, ladder_id: str, by: int, club_id: str | None = None, command: str | None = None) -> None:
+    _ask(ladder_id, partial(decisions.come_back, user=by), by, "challenge", command, AwaySet, club_id)
 
 
-def challenge(*, ladder_id: str, by: int, defender: int, others: Sequence[int] = (), command: str | None = None) -> str:
+@requests.counted
+def challenge(
+    *,
+    ladder_id: str,
+    by: int,
+    defender: int,
+    others: Sequence[int] = (),
+    club_id: str | None = None,
+    command: str | None = None,
+) -> str:
     """*by* challenges *defender*; returns the challenge's id."""
     name = sources.id_for(by, f"{ladder_id}/{command}") if command else sources.new_id()
 
     def decide(ladder: Ladder) -> Sequence[Event]:
         return decisions.challenge(ladder, name, by, defender, others, now=sources.now_ms())
 
-    _ask(ladder_id, decide, by, "challenge", command, Challenged, challenge=name, defender=defender)
+    _ask(ladder_id, decide, by, "challenge", command, Challenged, club_id, challenge=name, defender=defender)
     return name
 
 
-def answer(*, ladder_id: str, challenge_id: str, by: int, said: Answer, command: str | None = None) -> None:
+@requests.counted
+def answer(*, challenge_id: str, by: int, said: Answer, club_id: str | None = None, command: str | None = None) -> None:
+    ladder_id = _ladder_of(challenge_id)
+
     def decide(ladder: Ladder) -> Sequence[Event]:
         return decisions.answer(ladder, challenge_id, by, said, now=sources.now_ms())
 
-    _ask(ladder_id, decide, by, "challenge", command, Answered, challenge=challenge_id, answer=said)
+    _ask(ladder_id, decide, by, "challenge", command, Answered, club_id, challenge=challenge_id, answer=said)
 
 
-def propose(*, ladder_id: str, challenge_id: str, by: int, time: int, command: str | None = None) -> None:
+@requests.counted
+def propose(*, challenge_id: str, by: int, time: int, club_id: str | None = None, command: str | None = None) -> None:
+    ladder_id = _ladder_of(challenge_id)
+
     def decide(ladder: Ladder) -> Sequence[Event]:
         return decisions.propose(ladder, challenge_id, by, time, now=sources.now_ms())
 
-    _ask(ladder_id, decide, by, "challenge", command, TimeProposed, challenge=challenge_id, time=time)
+    _ask(ladder_id, decide, by, "challenge", command, TimeProposed, club_id, challenge=challenge_id, time=time)
 
 
-def agree(*, ladder_id: str, challenge_id: str, by: int, command: str | None = None) -> None:
+@requests.counted
+def agree(*, challenge_id: str, by: int, club_id: str | None = None, command: str | None = None) -> None:
     """The other's time is agreed; if it is near the table is opened at once."""
+    ladder_id = _ladder_of(challenge_id)
 
     def decide(ladder: Ladder) -> Sequence[Event]:
         return decisions.agree(ladder, challenge_id, by, now=sources.now_ms())
 
     def attempt() -> None:
         with transaction.atomic():
-            ladder = _ask(ladder_id, decide, by, "challenge", command, TimeAgreed, challenge=challenge_id)
+            ladder = _ask(ladder_id, decide, by, "challenge", command, TimeAgreed, club_id, challenge=challenge_id)
             time = ladder.challenges[challenge_id].time
             if time is not None and sources.now_ms() >= time - TO_COME:
                 appointments.open_table(ladder_id, challenge_id)
@@ -179,11 +202,13 @@ def agree(*, ladder_id: str, challenge_id: str, by: int, command: str | None = N
     LADDERS.repeat(attempt)
 
 
-def decline_time(*, ladder_id: str, challenge_id: str, by: int, command: str | None = None) -> None:
+@requests.counted
+def decline_time(*, challenge_id: str, by: int, club_id: str | None = None, command: str | None = None) -> None:
     decide = partial(decisions.decline_time, challenge_id=challenge_id, user=by)
-    _ask(ladder_id, decide, by, "challenge", command, TimeDeclined, challenge=challenge_id)
+    _ask(_ladder_of(challenge_id), decide, by, "challenge", command, TimeDeclined, club_id, challenge=challenge_id)
 
 
+@requests.counted
 def rule(
     *,
     ladder_id: str,
@@ -192,6 +217,7 @@ def rule(
     order: Sequence[int] | None = None,
     challenge_id: str | None = None,
     outcome: Outcome | None = None,
+    club_id: str | None = None,
     command: str | None = None,
 ) -> None:
     """An organiser sets the order, or a challenge's outcome, and says why."""
@@ -205,7 +231,14 @@ def rule(
 
     with transaction.atomic():
         texts.keep(text_id, author=by, body=text)
-        _ask(ladder_id, decide, by, "ladder_rulings", command)
+        _ask(ladder_id, decide, by, "ladder_rulings", command, None, club_id)
+
+
+def _ladder_of(challenge_id: str) -> str:
+    ladder_id = selectors.ladder_of(challenge_id)
+    if ladder_id is None:
+        raise UnknownChallenge()
+    return ladder_id
 
 
 def _ask(
@@ -214,15 +247,25 @@ def _ask(
     by: int,
     action: gate.Action,
     command: str | None,
-    kind: type[Event] | None = None,
+    kind: type[Event] | None,
+    club_id: str | None,
     **meant: object,
 ) -> Ladder:
-    """What was asked for the first time is known by its event: what else it brought depended on the moment."""
+    """What was asked for the first time is known by its event: what else it brought depended on the moment.
+
+    Whoever says which club the ladder is of is refused another club's.
+    """
+
+    def club(ladder: Ladder) -> str:
+        if club_id not in (None, ladder.rules.club):
+            raise UnknownLadder()
+        return ladder.rules.club
+
     return requests.ask(
         LADDERS,
         ladder_id,
         decide,
-        club=lambda ladder: ladder.rules.club,
+        club=club,
         by=by,
         action=action,
         command=command,

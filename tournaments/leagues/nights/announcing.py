@@ -58,7 +58,7 @@ def _say(club: Club, schedule_id: str, said: Due) -> None:
             )
             return
         names = [name_of(club.id, schedule_id, said.date, number) for number in range(1, len(schedule.presets) + 1)]
-        host = schedule.host if schedule.host in club.members else club.owner or schedule.host
+        host = schedule.host if club.has_duty(schedule.host, "events") else club.owner or schedule.host
         opened, faults = tournaments(club, calendar, schedule.title, said.starts_at, schedule.presets, names, host=host)
         made = decisions.announced(
             calendar,
@@ -102,6 +102,5 @@ def _announce(club: Club, calendar: Calendar, title: str, begins: int, preset_id
     preset = calendar.presets.get(preset_id)
     if preset is None:
         raise UnknownPreset()
-    hidden = club.founded.visibility != "public"
-    settings = presets.settings(preset.settings, name=f"{title}: {preset.name}", starts_at=begins, private=hidden)
+    settings = presets.settings(preset.settings, name=f"{title}: {preset.name}", starts_at=begins, club=club.id)
     return director.announce(by=host, settings=settings, tournament_id=name)

@@ -39,6 +39,8 @@ class Schedule(Struct, frozen=True):
     presets: tuple[Use, ...]
     host: int
     changed_at: int
+    revision: int = 0
+    """How often it has been set anew."""
     ended: bool = False
     settled: frozenset[date] = frozenset()
 
@@ -50,8 +52,8 @@ class Preset(Struct, frozen=True):
 
 
 class Night(Struct, frozen=True):
-    """A night as it stands. ``changes`` counts the later events that changed its time or status, the last at
-    ``told_at``."""
+    """A night as it stands. ``changes`` counts what changed its time or status since it was first planned, the last
+    at ``told_at``."""
 
     id: str
     schedule: str | None
@@ -118,7 +120,7 @@ def _scheduled(calendar: Calendar, event: ScheduleSet | ScheduleEnded | NightMis
     known = calendar.schedules.get(event.schedule)
     match event:
         case ScheduleSet():
-            schedule = _set(event, at, known.settled if known else frozenset())
+            schedule = _set(event, at, known)
         case ScheduleEnded():
             schedule = replace(calendar.schedules[event.schedule], ended=True)
         case NightMissed():
@@ -126,7 +128,7 @@ def _scheduled(calendar: Calendar, event: ScheduleSet | ScheduleEnded | NightMis
     return replace(calendar, schedules={**calendar.schedules, schedule.id: schedule})
 
 
-def _set(event: ScheduleSet, at: int, settled: frozenset[date]) -> Schedule:
+def _set(event: ScheduleSet, at: int, known: Schedule | None) -> Schedule:
     return Schedule(
         id=event.schedule,
         title=event.title,
@@ -135,7 +137,8 @@ def _set(event: ScheduleSet, at: int, settled: frozenset[date]) -> Schedule:
         presets=event.presets,
         host=event.host,
         changed_at=at,
-        settled=settled,
+        revision=known.revision + 1 if known else 0,
+        settled=known.settled if known else frozenset(),
     )
 
 
@@ -156,6 +159,7 @@ def _announced(calendar: Calendar, event: NightAnnounced, at: int) -> Calendar:
         tournaments=event.tournaments,
         faults=event.faults,
         told_at=at,
+        changes=calendar.schedules[event.schedule].revision + 1 if event.schedule is not None else 0,
     )
     schedules = dict(calendar.schedules)
     if event.schedule is not None:

@@ -13,7 +13,7 @@ from tournaments.director.state.events import Settings
 from tournaments.leagues.errors import Refused
 from tournaments.log import sources
 
-_APART: Final = ("name", "description", "starts_at", "entry_code", "words")
+_APART: Final = ("name", "description", "starts_at", "entry_code", "words", "club")
 """What a night gives to its tournaments, and what is written apart."""
 _SOON: Final = 3_600_000
 
@@ -25,10 +25,9 @@ def checked(given: Settings) -> dict[str, Any]:
     return {name: value for name, value in kept.items() if name not in _APART}
 
 
-def settings(kept: dict[str, Any], *, name: str, starts_at: int, private: bool) -> Settings:
+def settings(kept: dict[str, Any], *, name: str, starts_at: int, club: str) -> Settings:
     """A tournament by what was *kept*; raises :class:`Refused` if it is none any more."""
-    hidden = bool(kept.get("private")) or private
     try:
-        return msgspec.convert(kept | {"name": name, "starts_at": starts_at, "private": hidden}, Settings)
+        return msgspec.convert(kept | {"name": name, "starts_at": starts_at, "club": club}, Settings)
     except msgspec.ValidationError as error:
         raise Refused("bad_preset", _("This preset cannot be used any more.")) from error

@@ -34,6 +34,13 @@ class Planned(Struct, frozen=True):
     announce_at: int
     told_at: int
     """When its schedule was last changed."""
+    revision: int
+    """How often that was."""
+
+
+def now() -> int:
+    """The epoch ms."""
+    return sources.now_ms()
 
 
 def calendar(club_id: str, *, as_of: int | None = None) -> Calendar:
@@ -60,6 +67,7 @@ def planned(club_id: str, found: Calendar | None = None) -> list[Planned]:
             each.starts_at + schedule.minutes * 60_000,
             each.announce_at,
             schedule.changed_at,
+            schedule.revision,
         )
         for schedule in found.schedules.values()
         if not schedule.ended

@@ -39,6 +39,7 @@ __all__ = [
 ]
 
 
+@requests.counted
 def set_schedule(
     *, club_id: str, by: int, draft: Draft, schedule: str | None = None, command: str | None = None
 ) -> str:
@@ -47,8 +48,8 @@ def set_schedule(
     new = schedule is None
     schedule = schedule or _id(club_id, by, command)
     host = by if draft.host is None else draft.host
-    if host not in club.members:
-        raise Refused("unknown_host", _("The host is a member of the club."), field="host")
+    if not club.has_duty(host, "events"):
+        raise Refused("unknown_host", _("The host organises events of the club."), field="host")
     today = local_date(sources.now_ms(), club.founded.zone)
 
     def decide(calendar: Calendar) -> Sequence[Event]:
@@ -60,11 +61,13 @@ def set_schedule(
     return schedule
 
 
+@requests.counted
 def end_schedule(*, club_id: str, by: int, schedule: str, command: str | None = None) -> None:
     """Announce no more nights of *schedule*; those that have been stay."""
     _ask(club_id, lambda calendar: decisions.end_schedule(calendar, schedule), by, "schedules", command)
 
 
+@requests.counted
 def set_preset(
     *, club_id: str, by: int, name: str, settings: Settings, preset: str | None = None, command: str | None = None
 ) -> str:
@@ -76,10 +79,12 @@ def set_preset(
     return preset
 
 
+@requests.counted
 def drop_preset(*, club_id: str, by: int, preset: str, command: str | None = None) -> None:
     _ask(club_id, lambda calendar: decisions.drop_preset(calendar, preset), by, "presets", command)
 
 
+@requests.counted
 def announce_by_hand(
     *,
     club_id: str,
@@ -119,6 +124,7 @@ def _start(day: date, at: str, zone: str) -> int:
         raise Refused("bad_date", _("That is too far away."), field="date") from error
 
 
+@requests.counted
 def move(
     *, club_id: str, by: int, night: str, starts_at: int, minutes: int | None = None, command: str | None = None
 ) -> None:
@@ -140,6 +146,7 @@ def move(
     CALENDARS.repeat(attempt)
 
 
+@requests.counted
 def cancel(*, club_id: str, by: int, night: str, command: str | None = None) -> None:
     """Call off a night that has not begun, and those of its tournaments that have not."""
 
@@ -155,6 +162,7 @@ def cancel(*, club_id: str, by: int, night: str, command: str | None = None) -> 
     CALENDARS.repeat(attempt)
 
 
+@requests.counted
 def attend(*, club_id: str, by: int, night: str, answer: Answer, command: str | None = None) -> None:
     """Whether *by* will come."""
 
@@ -164,6 +172,7 @@ def attend(*, club_id: str, by: int, night: str, answer: Answer, command: str | 
     _ask(club_id, decide, by, "attend", command)
 
 
+@requests.counted
 def mark(*, club_id: str, by: int, night: str, user: int, present: bool = True, command: str | None = None) -> None:
     """Whether *user* was there, as an organiser says."""
 

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from tournaments.leagues.models import Season as SeasonRow
 from tournaments.leagues.rules.divisions import Division
 from tournaments.leagues.seasons.decisions import LATEST
-from tournaments.leagues.seasons.season import Season
+from tournaments.leagues.seasons.season import Season, members
 from tournaments.leagues.seasons.streams import SEASONS
+from tournaments.ratings.names import club_pool
+from tournaments.ratings.selectors import ratings_of
 
 CORRECTED = 90 * 86_400_000
 """How long after its end (ms) a season still follows corrections."""
@@ -39,6 +41,13 @@ def next_divisions(club_id: str, game: str) -> tuple[Division, ...]:
     return closed.moves if closed is not None and len(closed.moves) > 1 else ()
 
 
-def ratings(_season: Season) -> Mapping[int, float]:
+def rated_in(club_id: str, game: str, at: int) -> list[str]:
+    """The club's seasons with a rating pool of their own that a table counts in which began at *at* (epoch ms)."""
+    rows = SeasonRow.objects.filter(club=club_id, game=game, starts_at__lte=at, ends_at__gt=at).order_by("pk")
+    return [row.pk for row in rows if season(row.pk).rules.pool]
+
+
+def ratings(found: Season) -> Mapping[int, float]:
     """The club pool's ratings of its players, which part equals on a line."""
-    return {}
+    users = {user for division in members(found) for user in division}
+    return ratings_of(club_pool(found.rules.club, found.rules.game), users)

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from django.db import transaction
 from msgspec.structs import replace
 
-from accounts import limits
 from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.clubs.streams import CLUBS
@@ -31,6 +30,7 @@ from tournaments.tables import catalogue
 MOST_OPEN = 20
 
 
+@requests.counted
 def open_season(*, club_id: str, by: int, draft: Draft, command: str | None = None) -> str:
     """Open a season of the club and return its id; its divisions are those that the one before ended with, if none
     are named."""
@@ -46,7 +46,6 @@ def open_season(*, club_id: str, by: int, draft: Draft, command: str | None = No
     try:
         with transaction.atomic():
             SEASONS.begin(season_id, events, actor=by, command=command)
-            limits.count("leagues", user=by)
             if SeasonRow.objects.filter(club=club_id, closed_at__isnull=True).count() > MOST_OPEN:
                 raise Refused("too_many_seasons", _("The club has twenty seasons open."))
     except Conflict:

@@ -1,4 +1,4 @@
-"""What a club has played that may count in a season: events of its nights, tables of these and of its ladders."""
+"""What a club has played that may count in a season: its tournaments, or its tables."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 from django.db.models import QuerySet
 
 from tournaments.clubs.streams import CLUBS
-from tournaments.director.models import Entry, Match, Tournament
-from tournaments.leagues.models import Challenge
-from tournaments.leagues.nights.streams import CALENDARS
+from tournaments.director.models import Entry, Tournament
 from tournaments.leagues.seasons.events import Opened, UnitCounted
 from tournaments.tables.models import Table
 from tournaments.tables.selectors import Summary, summarised
@@ -39,12 +37,8 @@ def _known(users: Iterable[int | None], members: Collection[int]) -> tuple[int |
     return tuple(user if user in members else None for user in users)
 
 
-def _of_nights(club: str) -> list[str]:
-    return [name for night in CALENDARS.current(club).state.nights.values() for name in night.tournaments]
-
-
 def _tournaments(rules: Opened) -> QuerySet[Tournament]:
-    rows = Tournament.objects.filter(pk__in=_of_nights(rules.club), game=rules.game)
+    rows = Tournament.objects.filter(club=rules.club, game=rules.game)
     return rows.filter(started_at__gte=rules.starts_at, started_at__lt=rules.ends_at)
 
 
@@ -61,8 +55,6 @@ def _events(rules: Opened, members: Collection[int]) -> Iterator[UnitCounted]:
 
 
 def _tables(rules: Opened) -> list[Summary]:
-    matches = Match.objects.filter(tournament__in=_of_nights(rules.club)).values_list("pk", flat=True)
-    challenges = Challenge.objects.filter(club=rules.club, table__isnull=False).values_list("pk", flat=True)
-    rows = Table.objects.filter(match__in=[*matches, *challenges], game=rules.game)
+    rows = Table.objects.filter(club=rules.club, game=rules.game)
     rows = rows.filter(started_at__gte=rules.starts_at, started_at__lt=rules.ends_at)
     return [summarised(row) for row in rows.order_by("started_at", "id")]

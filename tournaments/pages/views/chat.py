@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ from tournaments.pages.words import said
 from tournaments.people import chat, moderation, places
 from tournaments.people.errors import RoomError
 from tournaments.people.models import Cause
+
+_NUMBER = re.compile(r"[0-9]{1,18}")
 
 
 class Where(NamedTuple):
@@ -124,6 +127,7 @@ def _answer(
         "hours": moderation.HOURS,
         "area": "tables" if where.place.startswith(places.TABLE) else "clubs",
         "next": where.path,
+        "opened": int(request.GET["line"]) if _NUMBER.fullmatch(request.GET.get("line", "")) else None,
     }
     if user is not None and talk.moderates and not _by_script(request):
         context["measures"] = moderation.measures(where.place, user)

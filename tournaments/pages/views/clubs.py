@@ -21,6 +21,7 @@ from tournaments.pages.club_forms import ClubForm, HistoryForm, SearchForm
 from tournaments.pages.club_page import named, of_club, shown, user_of
 from tournaments.pages.forms import TableForm
 from tournaments.pages.lists import Page
+from tournaments.pages.views import league_home
 from tournaments.pages.words import said
 from tournaments.tables import catalogue
 
@@ -80,7 +81,8 @@ def home(request: HttpRequest, club: Club) -> HttpResponse:
         "waiting": len(club.requests),
         "is_banned": club.is_banned(user, club_tables.now()),
     }
-    return shown(request, "home", club, "home", **context, **club_tables.parts(club, request.user))
+    context |= club_tables.parts(club, request.user) | league_home.parts(request, club)
+    return shown(request, "home", club, "home", **context)
 
 
 @login_required

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.pages.lists import Page
 from tournaments.ratings import ladders as ratings
+from tournaments.ratings import moments, reports
+from tournaments.ratings.collusion import DAYS
+from tournaments.ratings.errors import UnknownPool
 from tournaments.tables import catalogue
 
-SHOWN = 100
+SHOWN = 50
 BESIDE = 10
 """Lines of those who are not ranked, on the page of those who are."""
 PARTS: tuple[ratings.Part, ...] = ("ranked", "provisional", "inactive")
@@ -22,6 +27,32 @@ def ladders(request: HttpRequest) -> HttpResponse:
     if not games:
         raise Http404
     return redirect("ladder", key=games[0].key)
+
+
+@never_cache
+@login_required
+@require_safe
+def suspicions(request: HttpRequest, key: str) -> HttpResponse:
+    """Who plays otherwise when somebody sits at the table: for the service's staff."""
+    game = catalogue.game(key)
+    lines = reports.report(key, viewer=request.user.pk)
+    context = {"area": "ladders", "game": game, "lines": lines, "days": DAYS}
+    return render(request, "ladders/suspicions.html", context)
+
+
+@require_safe
+def rulings(request: HttpRequest, key: str) -> HttpResponse:
+    """What rulings made of the ratings at a game."""
+    game = catalogue.game(key)
+    page = Page(request, lambda limit, offset: _rulings(key, limit, offset))
+    return render(request, "ladders/rulings.html", {"area": "ladders", "game": game, "page": page})
+
+
+def _rulings(pool: str, limit: int, offset: int) -> list[moments.Correction]:
+    try:
+        return moments.published(pool, limit=limit, offset=offset)
+    except UnknownPool:  # nobody has played yet
+        return []
 
 
 @require_safe

@@ -10,9 +10,7 @@ from accounts import privacy, renaming, selectors
 from accounts.models import User
 from tournaments.pages.lists import Page
 from tournaments.pages.people import names_of
-from tournaments.pages.plots import plot
-from tournaments.ratings import selectors as ratings
-from tournaments.ratings.names import game_of, is_site
+from tournaments.pages.profile import profile
 from tournaments.tables import selectors as tables
 from tournaments.tables.selectors import Summary
 
@@ -26,20 +24,20 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
             raise Http404
         return redirect("player", name=later.username)
     open_to = privacy.shows("games", of_user=user.pk, to=request.user.pk)
-    played = Page(request, lambda limit, offset: _tables(user, open_to, limit, offset))
+    played = Page(request, lambda limit, offset: _tables(user, request, open_to, limit, offset))
     context = {
         "area": "me" if user == request.user else "",
         "player": user,
-        "ratings": _ratings(user, open_to),
         "page": played,
         "names": names_of(played.items),
         "closed": not open_to,
     }
+    context |= profile(request, user, open_to)
     return render(request, "people/player.html", context)
 
 
-def _tables(user: User, open_to: bool, limit: int, offset: int) -> list[Summary]:
-    return tables.listed(user=user.pk, limit=limit, offset=offset) if open_to else []
+def _tables(user: User, request: HttpRequest, open_to: bool, limit: int, offset: int) -> list[Summary]:
+    return tables.listed(user=user.pk, viewer=request.user.pk, limit=limit, offset=offset) if open_to else []
 
 
 @require_safe
@@ -48,19 +46,3 @@ def players(request: HttpRequest) -> HttpResponse:
     part = request.GET.get("name", "").strip()
     found = Page(request, lambda limit, offset: selectors.named(part, limit=limit, offset=offset))
     return render(request, "people/list.html", {"area": "ladders", "page": found, "part": part})
-
-
-def _ratings(user: User, open_to: bool) -> list[dict[str, object]]:
-    """Each game's rating of *user*, with its history: the plot and, with the tables, every change, the latest first."""
-    found = []
-    for pool, standing in ratings.ratings_of_user(user.pk).items():
-        game = game_of(pool)
-        if game is None or not is_site(pool):
-            continue
-        changes = ratings.history(user.pk, pool)
-        values = [change.before for change in changes[:1]] + [change.after for change in changes]
-        drawn = plot(values, width=600, height=90) if len(values) > 1 else None
-        found.append(
-            {"game": game, "standing": standing, "plot": drawn, "changes": changes[:-51:-1] if open_to else []}
-        )
-    return found

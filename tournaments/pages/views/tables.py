@@ -31,7 +31,7 @@ def tables(request: HttpRequest) -> HttpResponse:
     """What is being played, what waits for players, what has just ended."""
     narrowing = Narrowing(request)
     by = narrowing.by() if narrowing.is_valid() else None
-    finished = Page(request, lambda limit, offset: finished_by(by, limit, offset))
+    finished = Page(request, lambda limit, offset: finished_by(by, request.user.pk, limit, offset))
     context = {
         "area": "tables",
         "now": part("tables"),
@@ -42,9 +42,9 @@ def tables(request: HttpRequest) -> HttpResponse:
     return render(request, "tables/list.html", context, status=200 if by is not None else 422)
 
 
-def finished_by(by: dict[str, Any] | None, limit: int, offset: int) -> list[Summary]:
+def finished_by(by: dict[str, Any] | None, viewer: int | None, limit: int, offset: int) -> list[Summary]:
     """Nothing for a narrowing that makes no sense (``None``)."""
-    return [] if by is None else selectors.listed("finished", **by, limit=limit, offset=offset)
+    return [] if by is None else selectors.listed("finished", **by, viewer=viewer, limit=limit, offset=offset)
 
 
 @never_cache

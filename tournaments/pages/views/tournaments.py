@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import condition, require_POST, require_safe
+from msgspec.structs import replace
 
 from accounts.models import User
 from tournaments.director import selectors, services
@@ -19,7 +20,7 @@ from tournaments.director.commands import teams
 from tournaments.director.display import instants, leaving, ruling_selectors
 from tournaments.director.policy.presets import suiting
 from tournaments.director.selectors import Detail, Summary
-from tournaments.pages import announcing, brackets, crosstable, large_fields, stage_page, tournament_page
+from tournaments.pages import announcing, brackets, club_tables, crosstable, large_fields, stage_page, tournament_page
 from tournaments.pages import projector as projector_slides
 from tournaments.pages.agenda import agenda
 from tournaments.pages.lists import NarrowingByName, Page
@@ -60,7 +61,8 @@ def new(request: HttpRequest) -> HttpResponse:
     """Announce a tournament: first the game, then the rest, from a preset or another tournament if one likes."""
     key = request.POST.get("game") or request.GET.get("game") or ""
     if not key:
-        return render(request, "tournaments/choose.html", {"area": "tournaments", "games": catalogue.games()})
+        context = {"area": "tournaments", "games": catalogue.games(), "club": club_tables.announces_in(request)}
+        return render(request, "tournaments/choose.html", context)
     game = catalogue.game(key)
     begins = announcing.prefilled(request, game)
     if "plan" in request.POST:
@@ -68,9 +70,9 @@ def new(request: HttpRequest) -> HttpResponse:
     form = TournamentForm(request.POST or None, game=game, settings=begins)
     if request.method == "POST" and form.is_valid():
         try:
-            made = services.announce(
-                by=user_of(request).pk, settings=form.settings(), code=form.cleaned_data["entry_code"]
-            )
+            club = club_tables.announces_in(request)
+            settings = replace(form.settings(), club=club.id if club else None)
+            made = services.announce(by=user_of(request).pk, settings=settings, code=form.cleaned_data["entry_code"])
         except RoomError as refused:
             _beside(form, refused)
         else:
@@ -252,6 +254,7 @@ def _form(request: HttpRequest, form: TournamentForm, detail: Detail | None) -> 
         "presets": suiting(form.game.key) if detail is None else [],
         "preset": announcing.chosen(asked, form.game),
         "copy": asked.get("copy", "") if form.announced and detail is None else "",
+        "club": club_tables.announces_in(request) if detail is None else None,
         "plan": announcing.plan(form),
     }
     return render(request, "tournaments/form.html", context, status=422 if form.errors else 200)

@@ -151,6 +151,8 @@ class Migration(migrations.Migration):
                 ("user", models.BigIntegerField()),
                 ("table", models.CharField(max_length=10)),
                 ("place", models.SmallIntegerField()),
+                ("side", models.SmallIntegerField()),
+                ("seats", models.SmallIntegerField()),
                 ("before", models.FloatField()),
                 ("after", models.FloatField()),
                 ("tables", models.IntegerField()),

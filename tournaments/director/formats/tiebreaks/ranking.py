@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -30,49 +30,62 @@ class Ranked(msgspec.Struct, frozen=True):
     """By code, in the order that they were asked for."""
 
 
+class Grouped(NamedTuple):
+    """The entries in groups that stay equal, best first, and by code everybody's value."""
+
+    groups: list[list[int]]
+    columns: dict[str, Mapping[int, Value]]
+
+
 def tie_breaks(codes: Sequence[str], crosstable: Crosstable, settings: Settings = DEFAULT) -> dict[int, Values]:
     """Every entry's value of each of *codes*.
 
     Their order matters for direct encounter only: it compares those who are equal on all that comes before it, and on
     points. ``ValueError`` for an unknown or repeated code, or a crosstable that contradicts itself.
     """
-    values, _ = _reckoned(_asked(codes), _reckoning(crosstable, settings))
-    return values
+    columns = grouped(codes, _reckoning(crosstable, settings)).columns
+    return {entry: _values_of(entry, columns) for entry in crosstable.rows}
 
 
 def rank(
-    codes: Sequence[str],
-    crosstable: Crosstable,
-    settings: Settings = DEFAULT,
-    *,
-    lot: str | None = None,
-    checked: bool = False,
+    codes: Sequence[str], crosstable: Crosstable, settings: Settings = DEFAULT, *, lot: str | None = None
 ) -> tuple[Ranked, ...]:
     """Everybody, best first, by *codes* in their order; points come first unless they are named.
 
     Those who stay equal share a place and keep the crosstable's order; with *lot*, a seed, it parts them. Errors as in
-    :func:`tie_breaks`; *checked*: the crosstable is known to agree with itself.
+    :func:`tie_breaks`.
     """
-    return ranked(codes, _reckoning(crosstable, settings, checked=checked), lot=lot)
-
-
-def ranked(codes: Sequence[str], reckoning: Reckoning, *, lot: str | None = None) -> tuple[Ranked, ...]:
-    """As :func:`rank`, of a crosstable that agrees with itself; *reckoning* may know values of a former one."""
-    values, groups = _reckoned(_asked(codes), reckoning)
+    groups, columns = grouped(codes, _reckoning(crosstable, settings))
     if lot is not None:
         groups = [[entry] for group in groups for entry in sorted(group, key=lambda each: drawn_lot(lot, each))]
     found: list[Ranked] = []
     for group in groups:
         place = len(found) + 1
-        found += [Ranked(place, entry, values[entry]) for entry in group]
+        found += [Ranked(place, entry, _values_of(entry, columns)) for entry in group]
     return tuple(found)
 
 
-def _reckoning(crosstable: Crosstable, settings: Settings, *, checked: bool = False) -> Reckoning:
+def _values_of(entry: int, columns: Mapping[str, Mapping[int, Value]]) -> Values:
+    return {code: values[entry] for code, values in columns.items()}
+
+
+def _reckoning(crosstable: Crosstable, settings: Settings) -> Reckoning:
     all_settings.check(settings)
-    if not checked:
-        crosstables.check(crosstable)
+    crosstables.check(crosstable)
     return Reckoning(crosstable, settings)
+
+
+def grouped(codes: Sequence[str], reckoning: Reckoning) -> Grouped:
+    """By *codes* in their order, as in :func:`rank`, of a crosstable that agrees with itself; *reckoning* may know
+    values of a former one."""
+    asked = _asked(codes)
+    order = [*([] if POINTS in asked else [find(POINTS)]), *asked.values()]
+    rows = reckoning.crosstable.rows
+    groups = [list(rows)] if rows else []
+    for among, some in groupby(order, key=lambda tie_break: tie_break.among is not None):
+        for part in ([each] for each in some) if among else [list(some)]:  # those of one entry's own part all at once
+            groups = _parted(reckoning, part, groups)
+    return Grouped(groups, {code: reckoning.known(each.code, each.reach) for code, each in asked.items()})
 
 
 def _asked(codes: Sequence[str]) -> dict[str, TieBreak]:
@@ -80,18 +93,6 @@ def _asked(codes: Sequence[str]) -> dict[str, TieBreak]:
     if len({tie_break.code for tie_break in asked.values()}) != len(codes):
         raise ValueError("A tie-break is named twice.")
     return asked
-
-
-def _reckoned(asked: dict[str, TieBreak], reckoning: Reckoning) -> tuple[dict[int, Values], list[list[int]]]:
-    """The values, and the entries in groups that stay equal, best first."""
-    order = [*([] if POINTS in asked else [find(POINTS)]), *asked.values()]
-    rows = reckoning.crosstable.rows
-    groups = [list(rows)] if rows else []
-    for among, some in groupby(order, key=lambda tie_break: tie_break.among is not None):
-        for part in ([each] for each in some) if among else [list(some)]:  # those of one entry's own part all at once
-            groups = _parted(reckoning, part, groups)
-    columns = [(code, reckoning.known(each.code, each.reach)) for code, each in asked.items()]
-    return {entry: {code: values[entry] for code, values in columns} for entry in rows}, groups
 
 
 def _parted(reckoning: Reckoning, order: Sequence[TieBreak], groups: Sequence[list[int]]) -> list[list[int]]:

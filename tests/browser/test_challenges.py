@@ -1,0 +1,102 @@
+"""Two browsers: from the club's ladder by a challenge and a time to the agreed table; a club's pages for every eye."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from tests.browser.conftest import PASSWORD, Opener, at_table, log_in
+from tests.browser.test_accessibility import LOOKS
+from tests.browser.test_accessibility import faults as complaints
+from tests.browser.test_every_page import narrow
+from tests.clubs.making import facts
+from tests.factories import concede
+from tests.pages import league_forms
+from tournaments.clubs import services as clubs
+from tournaments.leagues.ladders import services as ladders
+from tournaments.leagues.ladders.services import Draft
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+CLUB = "/clubs/harbour-street"
+NAMES = ("olga", "marta")
+
+
+def two() -> tuple[User, User, str]:
+    """An owner, a member, and their club."""
+    before = timezone.now() - timedelta(days=30)
+    owner, member = (
+        User.objects.create_user(name, password=PASSWORD, date_joined=before) for name in ("olga", "marta")
+    )
+    club = clubs.found(by=owner.pk, facts=facts(zone="UTC"))
+    clubs.join(club_id=club, by=member.pk)
+    return owner, member, club
+
+
+def join(page: Page) -> None:
+    page.goto(f"{CLUB}/ladders")
+    page.get_by_role("link", name="Soup ladder").click()
+    page.get_by_role("button", name="Join at the bottom").click()
+    expect(page.locator(".rungs .me")).to_be_visible()
+
+
+def test_from_the_ladder_to_the_agreed_table(open_page: Opener) -> None:
+    owner, member, club = two()
+    draft = Draft(game="duck-soup", title="Soup ladder", options={"length": "deal"}, rated=False)
+    ladders.open_ladder(club_id=club, by=owner.pk, draft=draft)
+    here, there = open_page(), open_page()
+    log_in(here, owner)
+    log_in(there, member)
+    join(here)
+    join(there)
+
+    there.get_by_role("button", name="Challenge olga").first.click()
+    expect(there.get_by_text("has until")).to_be_visible()
+    challenge = there.url
+    here.reload()
+    expect(here.get_by_role("heading", name="An answer is due")).to_be_visible()
+    here.get_by_role("link", name="Open", exact=True).click()
+    here.get_by_role("button", name="Accept").click()
+    soon = timezone.now() + timedelta(minutes=5)
+    here.get_by_label("When could you play?").fill(soon.strftime("%Y-%m-%dT%H:%M"))
+    here.get_by_role("button", name="Propose", exact=True).click()
+    expect(here.get_by_text("Your proposal waits for an answer.")).to_be_visible()
+
+    there.goto(challenge)
+    there.get_by_role("button", name=re.compile("^Agree to")).click()
+    there.get_by_role("link", name="To the table").click()
+    here.reload()
+    here.get_by_role("link", name="To the table").click()
+    for page in (here, there):
+        expect(page.locator(".felt .my-plate")).to_be_visible()
+
+    concede(at_table(there).removeprefix("/tables/"))
+    there.goto(f"{CLUB}/ladders")
+    there.get_by_role("link", name="Soup ladder").click()
+    expect(there.get_by_text("marta beat olga")).to_be_visible()
+    expect(there.locator(".rungs li").first).to_contain_text("marta")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_pages_of_nights_and_ladders_are_for_every_eye(open_page: Opener, look: str) -> None:
+    owner, member, club = two()
+    made = league_forms.parts(club, owner.pk, member.pk)
+    page = open_page(**LOOKS[look])
+    page.goto("/account/login/")
+    page.locator("[name=login]").fill(owner.username)
+    page.locator("[name=password]").fill(PASSWORD)
+    page.locator("main form button").first.click()
+    page.wait_for_url(re.compile("(?<!login)/$"))
+    found: list[str] = []
+    parts = ("", "/calendar", f"/nights/{made['night_id']}", "/schedules", "/schedules/new", "/presets/new")
+    more = (f"/ladders/{made['ladder_id']}", f"/challenges/{made['challenge_id']}", "/seasons", "/archive")
+    for path in (*parts, *more):
+        page.goto(f"{CLUB}{path}")
+        found += complaints(page)
+        assert narrow(page), path
+    assert found == []

@@ -1,0 +1,83 @@
+"""Clubs in the browser: two people found, invite and join; the pages fit, and axe finds nothing on them."""
+
+from __future__ import annotations
+
+import os
+import re
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from accounts.models import User
+from tests.browser.conftest import PASSWORD, Opener, forgive, log_in
+from tests.browser.test_accessibility import LOOKS
+from tests.browser.test_accessibility import faults as axe
+from tests.browser.test_every_page import narrow
+from tests.clubs.making import facts
+from tests.factories import announced
+from tournaments.clubs import services
+from tournaments.clubs.events import Edited
+from tournaments.tables import services as tables
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+SHOTS = os.environ.get("SHOTS")
+"""A folder for pictures of the pages, to look at them."""
+
+
+def person(name: str) -> User:
+    old = timezone.now() - timedelta(days=30)
+    return User.objects.create_user(name, password=PASSWORD, date_joined=old)
+
+
+def test_two_people_found_invite_by_link_and_join(open_page: Opener, faults: list[str]) -> None:
+    owner, guest = open_page(), open_page(viewport={"width": 390, "height": 844})
+    log_in(owner, person("marta"))
+    log_in(guest, person("dov"))
+    owner.goto("/clubs/new")
+    owner.get_by_label("Name", exact=True).fill("The Lantern Club")
+    owner.get_by_label("Members only").check()
+    owner.get_by_label("By invitation").check()
+    owner.get_by_role("button", name="Found it").click()
+    expect(owner).to_have_url(re.compile("/clubs/the-lantern-club$"))
+    guest.goto("/clubs/the-lantern-club")
+    expect(guest.locator(".error-page")).to_be_visible()
+    forgive(faults, "404")
+    owner.get_by_role("link", name="Invite").click()
+    owner.get_by_role("button", name="Make the invitation").click()
+    link = owner.get_by_label("Link of the invitation").input_value()
+    guest.goto(link[link.index("/clubs/") :])
+    guest.get_by_role("button", name="Join the club").click()
+    expect(guest).to_have_url(re.compile("/clubs/the-lantern-club$"))
+    owner.goto("/clubs/the-lantern-club/history")
+    expect(owner.get_by_text("dov joined by an invitation.")).to_be_visible()
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_pages_of_a_club_fit_and_axe_finds_nothing(open_page: Opener, look: str) -> None:
+    owner, ann, asks = person("lindiwe"), person("tobias_with_a_long_name"), person("hana")
+    made = facts(slug="harbour-street", name="Harbour Street Card Club", join="open")
+    club = services.found(by=owner.pk, facts=made, description="We meet at **Harbour Street 14** and here.")
+    services.join(club_id=club, by=ann.pk)
+    services.set_role(club_id=club, by=owner.pk, user_id=ann.pk, organises=True, duties=("events", "texts"))
+    services.edit(club_id=club, by=owner.pk, wanted=Edited(join="request"))
+    services.request(club_id=club, by=asks.pk, answer="I play on Tuesdays, and bring biscuits.")
+    services.post_news(club_id=club, by=owner.pk, title="Advent: two knock-outs", text="Saturday *and* Sunday.")
+    tables.open_table(
+        game="gasp", options={}, seats=[owner.pk, ann.pk, None], clock=None, rated=False, opener=ann.pk, club=club
+    )
+    announced(owner.pk, name="Harvest Cup", club=club)
+    page = open_page(**LOOKS[look])
+    log_in(page, owner)
+    found = []
+    parts = ("", "/members", f"/members/{ann.pk}", "/history", "/invitations", "/ownership", "/settings", "/news")
+    for path in ("/clubs", "/clubs/new", *(f"/clubs/harbour-street{part}" for part in parts)):
+        page.goto(path)
+        assert narrow(page), path
+        found += axe(page)
+        if SHOTS:
+            page.screenshot(path=Path(SHOTS) / f"{look}{path.replace('/', '-')}.png", full_page=True)
+    assert found == []

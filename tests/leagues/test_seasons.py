@@ -1,0 +1,220 @@
+"""Seasons through the services: what counts, when they close, what is amended; and the titles that are won."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+
+from accounts.models import User
+from tests.clubs.conftest import Clock, Found
+from tests.factories import concede, open_for
+from tests.leagues.ladders import DAY, Play
+from tournaments.clubs import services as clubs
+from tournaments.leagues import titles
+from tournaments.leagues.ladders import decisions as ladder_decisions
+from tournaments.leagues.seasons import decisions, selectors, services
+from tournaments.leagues.seasons.decisions import Draft
+from tournaments.leagues.seasons.events import Closed, Opened, UnitCounted
+from tournaments.leagues.seasons.season import Season, fold, tables
+from tournaments.leagues.tasks import upkeep
+from tournaments.log.errors import RoomError
+from tournaments.log.projections import rebuild
+from tournaments.ratings.names import club_pool, season_pool
+from tournaments.ratings.selectors import rating_of
+
+BERLIN = "Europe/Berlin"
+START = int(datetime(2027, 2, 28, 23, tzinfo=UTC).timestamp()) * 1000
+END = int(datetime(2027, 3, 31, 22, tzinfo=UTC).timestamp()) * 1000
+TODAY = date(2027, 3, 1)
+
+
+def draft(**given: Any) -> Draft:
+    usual: dict[str, Any] = {"game": "duck-soup", "title": "March", "since": TODAY, "to": date(2027, 3, 31)}
+    return Draft(**(usual | given))
+
+
+def opened(**given: Any) -> Season:
+    events = decisions.open_season("season0001", "club000001", draft(**given), zone=BERLIN, today=TODAY)
+    return fold(((event, START - DAY) for event in events), Season("season0001"), 1)
+
+
+def unit(name: str, *users: int | None, at: int = START, ends: int | None = None, places: Any = None) -> UnitCounted:
+    return UnitCounted(name, at, ends or at + 1, users, places or tuple(range(1, len(users) + 1)))
+
+
+def counted(season: Season, *units: UnitCounted) -> Season:
+    for each in units:
+        season = fold(((event, START) for event in decisions.count(season, each)), season, season.seq + 1)
+    return season
+
+
+def ended(season: Season, *, now: int = END, **given: Any) -> Closed | None:
+    usual: dict[str, Any] = {"ratings": {}, "gone": (), "still_open": False}
+    events = decisions.close(season, now=now, **(usual | given))
+    return events[0] if events else None  # type: ignore[return-value]
+
+
+def test_a_season_is_frozen_as_midnights_of_the_clubs_zone_also_when_the_clocks_change():
+    rules: Opened = opened().rules
+    assert (rules.starts_at, rules.ends_at) == (START, END)
+
+
+@pytest.mark.parametrize(
+    ("at", "ends", "belongs"),
+    [
+        (START, START, True),
+        (START - 1, START, False),
+        (END - 1, END + 7 * DAY, True),
+        (END - 1, END + 7 * DAY + 1, False),
+        (END, END, False),
+    ],
+)
+def test_what_starts_inside_and_ends_within_seven_days_after_belongs(at: int, ends: int, belongs: bool):
+    season = counted(opened(), unit("t1", 1, 2, at=at, ends=ends))
+    assert bool(season.units) is belongs
+
+
+def test_tables_count_by_their_size_and_bots_take_places_without_points():
+    season = counted(opened(), unit("t1", 1, None, 2), unit("t2", 2, 1, at=START + 1))
+    (lines,) = tables(season)
+    assert [(line.player, int(line.total)) for line in lines] == [(1, 4), (2, 3)]
+
+
+def test_a_corrected_unit_counts_as_it_is_now():
+    season = counted(opened(), unit("t1", 1, 2), unit("t1", 1, 2, places=(2, 1)))
+    assert tables(season)[0][0].player == 2
+    assert decisions.count(season, unit("t1", 1, 2, places=(2, 1))) == ()
+    season = fold([(event, START) for event in decisions.drop(season, "t1")], season, 9)
+    assert not season.units
+
+
+def test_it_closes_when_nothing_can_count_any_more_and_names_titles_and_moves():
+    season = counted(opened(divisions=((1, 2), (3, 4))), unit("t1", 2, 1), unit("t2", 3, 4, at=START + 1))
+    assert ended(season, now=END - 1) is None
+    assert ended(season, still_open=True) is None
+    assert ended(season, still_open=True, now=END + 7 * DAY) is not None
+    closed = ended(season)
+    assert closed is not None
+    assert [(each.user, each.title, each.division) for each in closed.titles] == [(2, "season", 1), (3, "division", 2)]
+    assert closed.moves == ((2, 3), (1, 4))
+
+
+def test_who_has_left_makes_room_for_the_best_below():
+    season = counted(opened(divisions=((1, 2), (3, 4))), unit("t1", 2, 1), unit("t2", 3, 4, at=START + 1))
+    closed = ended(season, gone={2})
+    assert closed is not None
+    assert closed.moves == ((1, 3), (4,))
+
+
+def test_equals_on_the_line_are_told_apart_by_the_rating():
+    season = counted(
+        opened(divisions=((1, 2), (3, 4))), unit("t1", 1, 2, places=(1, 1)), unit("t2", 3, 4, at=START + 1)
+    )
+    first, second = ended(season, ratings={1: 1400.0, 2: 1500.0}), ended(season)
+    assert first is not None
+    assert second is not None
+    assert (first.moves[0], second.moves[0]) == ((2, 3), (1, 3))
+
+
+def test_a_correction_after_the_end_amends_it_once():
+    season = counted(opened(), unit("t1", 1, 2))
+    closed = ended(season)
+    assert closed is not None
+    season = fold([(closed, END)], season, 5)
+    assert ended(season, now=END + DAY) is None
+    season = counted(season, unit("t1", 1, 2, places=(2, 1)))
+    amended = ended(season, now=END + DAY)
+    assert amended is not None
+    assert (amended.kind, amended.titles[0].user) == ("season.amended", 2)
+
+
+@pytest.mark.parametrize(
+    ("code", "given"),
+    [
+        ("bad_title", {"title": ""}),
+        ("bad_date", {"to": date(2027, 2, 1)}),
+        ("bad_date", {"since": date(2020, 1, 1), "to": date(2020, 2, 1)}),
+        ("bad_best", {"best": 0}),
+        ("bad_down", {"down": -1}),
+        ("bad_points", {"points": ((1, 2),)}),
+        ("bad_points", {"unit": "event", "points": ((3, 1), (2, 1))}),
+        ("bad_divisions", {"divisions": ((1, 2), (2, 3))}),
+    ],
+)
+def test_a_season_that_cannot_be(code: str, given: dict[str, Any]):
+    with pytest.raises(RoomError) as problem:
+        opened(**given)
+    assert problem.value.code == code
+
+
+@pytest.fixture
+def club(found: Found, settled: list[User], clock: Clock) -> str:
+    clock.now = START - DAY
+    return found(*settled[1:4], zone=BERLIN)
+
+
+def test_the_clubs_tables_count_and_the_next_season_follows_the_divisions(club: str, settled: list[User], clock: Clock):
+    people = [user.pk for user in settled]
+    clock.now = START
+    divisions = ((people[0], people[1]), (people[2], people[3]))
+    season = services.open_season(club_id=club, by=people[0], draft=draft(divisions=divisions))
+    outside = open_for(settled[0], settled[1])
+    for loser, winner in ((0, 1), (3, 2)):
+        concede(open_for(settled[winner], settled[loser], club=club))
+    concede(outside)
+    upkeep()
+    assert len(selectors.season(season).units) == 2
+    clock.now = END
+    for _again in range(2):
+        upkeep()
+    closed = selectors.season(season).closed
+    assert closed is not None
+    assert closed.moves == ((people[1], people[2]), (people[0], people[3]))
+    won = titles.of_club(club, now=clock.now)
+    assert {(title.user, title.kind) for title in won} == {(people[1], "season"), (people[2], "division")}
+    april = draft(title="April", since=date(2027, 4, 1), to=date(2027, 4, 30))
+    after = services.open_season(club_id=club, by=people[0], draft=april)
+    assert selectors.season(after).rules.divisions == closed.moves
+    assert rebuild(check=True).changed == ()
+
+
+def test_a_seasons_own_pool_rates_the_clubs_tables(club: str, settled: list[User], clock: Clock):
+    people = [user.pk for user in settled]
+    clock.now = START
+    season = services.open_season(club_id=club, by=people[0], draft=draft(pool=True))
+    concede(open_for(settled[1], settled[0], club=club, rated=True))
+    concede(open_for(settled[1], settled[0], rated=True))
+    for pool in (season_pool(season), club_pool(club, "duck-soup")):
+        standing = rating_of(people[1], pool)
+        assert standing is not None, pool
+        assert standing.tables == 1, "the other table is not the club's"
+    assert rating_of(people[1], "duck-soup") is not None
+
+
+def test_tables_of_a_private_club_never_count_on_the_site(found: Found, settled: list[User]):
+    club = found(settled[1], visibility="private", join="invitation")
+    concede(open_for(settled[1], settled[0], club=club, rated=True))
+    assert rating_of(settled[1].pk, "duck-soup") is None
+    assert rating_of(settled[1].pk, club_pool(club, "duck-soup")) is not None
+
+
+def test_only_organisers_of_ladders_open_seasons(club: str, settled: list[User]):
+    with pytest.raises(RoomError) as problem:
+        services.open_season(club_id=club, by=settled[1].pk, draft=draft())
+    assert problem.value.code == "not_organiser"
+    clubs.set_role(club_id=club, by=settled[0].pk, user_id=settled[1].pk, organises=True, duties=("ladders",))
+    assert services.open_season(club_id=club, by=settled[1].pk, draft=draft())
+
+
+def test_first_on_a_ladder_for_thirty_days_is_a_title():
+    play = Play()
+    began = play.now
+    play.wait(30 * DAY - 1)
+    assert list(titles.reigns(play.ladder, play.now)) == []
+    play.wait(1)
+    (title,) = titles.reigns(play.ladder, play.now)
+    assert (title.user, title.at, title.stream) == (1, began + 30 * DAY, "ladder:ladder0001")
+    play.do(ladder_decisions.leave, 1, "own")
+    assert [each.user for each in titles.reigns(play.ladder, play.now)] == [1]

@@ -1,0 +1,75 @@
+"""The report on who plays for whom, from the rows. For those who rule on a pool; nothing follows by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
+from typing import Final, LiteralString
+
+import msgspec
+from psycopg.types.numeric import Int8
+
+from accounts.selectors import called
+from tournaments.log import sources
+from tournaments.log.database import execute
+from tournaments.ratings.access import check_rules
+from tournaments.ratings.collusion import DAYS, SEATS, surpluses, suspicions
+from tournaments.ratings.parameters import DAY
+
+_TABLES: Final[LiteralString] = """
+SELECT change.seq, change.user, change.place, change.before, change.side, rating.bot <> ''
+FROM ratings_ratingchange AS change
+JOIN ratings_rating AS rating ON rating.pool = change.pool AND rating.user = change.user
+WHERE change.pool = %(pool)s AND change.at > %(since)s AND change.seats BETWEEN %(least)s AND %(most)s
+  AND change.place > 0
+ORDER BY change.seq, change.user"""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """*user* does better or worse with *partner* at the table than without: shares of the others beaten above what
+    was expected, in hundredths, and Welch's t (``None``: there is no scatter at all)."""
+
+    user: int
+    name: str
+    partner: int
+    partner_name: str
+    together: int
+    apart: int
+    with_partner: int
+    without: int
+    t: float | None
+
+
+def report(pool: str, *, viewer: int | None) -> list[Line]:
+    """The pairs of *pool* that stand out, the most striking first. Raises what ``check_rules`` does."""
+    check_rules(pool, viewer)
+    found = suspicions(_surpluses(pool))
+    names = called(user for each in found for user in (each.user, each.partner))
+    return [
+        Line(
+            user=each.user,
+            name=names[each.user].name if each.user in names else "",
+            partner=each.partner,
+            partner_name=names[each.partner].name if each.partner in names else "",
+            together=each.together,
+            apart=each.apart,
+            with_partner=round(100 * each.mean_together),
+            without=round(100 * each.mean_apart),
+            t=round(each.t, 1) if abs(each.t) < 1e6 else None,
+        )
+        for each in found
+    ]
+
+
+def _surpluses(pool: str) -> Iterator[dict[int, float]]:
+    """Of the people at each table of the last months; partners play for one another by the rules."""
+    asked = {"pool": pool, "since": Int8(sources.now_ms() - DAYS * DAY), "least": SEATS[0], "most": SEATS[-1]}
+    for _seq, rows in groupby(execute(_TABLES, asked), key=itemgetter(0)):
+        seats = list(rows)
+        if len({side for *_facts, side, _bot in seats}) < len(seats):
+            continue
+        ratings = {user: before for _seq, user, _place, before, _side, _bot in seats}
+        places = {user: place for _seq, user, place, _before, _side, _bot in seats}
+        made = surpluses(ratings, places)
+        yield {user: made[user] for _seq, user, *_facts, bot in seats if not bot}
