@@ -44,6 +44,8 @@ FACTS: dict[str, list[dict[str, Any]]] = {
         CUP | {"ruling": 3, "act": "set_result", "reversed": False},
         CUP | {"ruling": 3, "act": "set_result", "reversed": True},
         SEASON | {"place": 2},
+        {"game": "gasp", "pool": True, "table": "tab1e00001"},
+        {"game": "gasp", "pool": True},
         LADDER | {"by": 2},
     ],
     "owner_claim": [

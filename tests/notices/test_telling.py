@@ -6,6 +6,7 @@ import datetime
 from typing import Any
 
 import pytest
+from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,8 +24,10 @@ from tournaments.notices import badge, selectors
 from tournaments.notices.following import take
 from tournaments.notices.kinds import GROUPS, KINDS
 from tournaments.notices.models import Notice, Outgoing
+from tournaments.notices.telling.pools import of_pool
 from tournaments.notices.told import notice_id, timed_id
 from tournaments.notices.words import MANY, WORDS
+from tournaments.ratings.events import RatingCorrected, RatingReadmitted
 from tournaments.tables import services as tables
 
 pytestmark = pytest.mark.django_db
@@ -151,3 +154,23 @@ def test_ids_follow_from_what_a_notice_is_about(user: int, kind: str, stream: in
 
 def _rows() -> list[Any]:
     return list(Notice.objects.order_by("pk").values())
+
+
+def test_notices_of_a_club_lead_to_its_pages(ladder: str, club: str, settled: list[User], follow: Follow) -> None:
+    ladders.challenge(ladder_id=ladder, by=settled[2].pk, defender=settled[1].pk)
+    clubs.post_news(club_id=club, by=settled[0].pk, title="Tea", text="")
+    follow()
+    client = Client()
+    client.force_login(settled[1], backend="django.contrib.auth.backends.ModelBackend")
+    paths = {each.kind.key: each.path for each in selectors.inbox(settled[1])}
+    assert paths["news"] == "/clubs/harbour-street"
+    assert paths["challenged"].startswith("/clubs/harbour-street/challenges/")
+    for path in paths.values():
+        assert client.get(path, follow=True).status_code == 200, path
+
+
+def test_a_corrected_rating_is_told_to_those_at_the_table_but_not_twice_by_a_tournament() -> None:
+    direct = of_pool(RatingCorrected("t1", None, "words00001"), "gasp", [1, 2, None], actor=2)
+    assert [each.users for each in direct.told] == [(1,)]
+    assert of_pool(RatingCorrected("t1", None, "cup0000001/3"), "gasp", [1, 2], actor=None).told == ()
+    assert [each.users for each in of_pool(RatingReadmitted(5, "w"), "gasp", (), actor=1).told] == [(5,)]

@@ -23,10 +23,14 @@ from tournaments.log.followers import Placed
 from tournaments.notices.telling.calendars import of_calendar
 from tournaments.notices.telling.clubs import of_club
 from tournaments.notices.telling.ladders import of_ladder
+from tournaments.notices.telling.pools import KINDS as CORRECTIONS
+from tournaments.notices.telling.pools import of_pool
 from tournaments.notices.telling.seasons import of_season
 from tournaments.notices.telling.tables import KINDS, of_table
 from tournaments.notices.telling.tournaments import of_tournament
 from tournaments.notices.told import Telling
+from tournaments.ratings.events import CODEC as POOL_EVENTS
+from tournaments.ratings.events import RatingCorrected
 from tournaments.tables import selectors as tables
 from tournaments.tables.events import CODEC as TABLE_EVENTS
 
@@ -91,6 +95,14 @@ def _season(stored: Stored, season_id: str, actor: int | None) -> Telling:
     return of_season(event, SEASONS.current(season_id).state)
 
 
+def _pool(stored: Stored, pool: str, actor: int | None) -> Telling:
+    if stored.kind not in CORRECTIONS:
+        return Telling()
+    event = POOL_EVENTS.decode(stored.kind, stored.version, stored.payload)
+    seats = tables.summary(event.table).seats if isinstance(event, RatingCorrected) else ()
+    return of_pool(event, pool.rpartition(":")[2], seats, actor=actor)
+
+
 READERS: Final[dict[str, Reader]] = {
     "table": _table,
     "tournament": _tournament,
@@ -98,4 +110,5 @@ READERS: Final[dict[str, Reader]] = {
     "calendar": _calendar,
     "ladder": _ladder,
     "season": _season,
+    "pool": _pool,
 }

@@ -65,6 +65,8 @@ def place(kind: str, facts: Facts) -> tuple[str, dict[str, str]]:
         return "club-members", club
     if kind == "ruling" and "tournament" in facts:
         return "tournament-rulings", {"tournament_id": facts["tournament"]}
+    if facts.get("pool") and "table" not in facts:
+        return "ladder", {"key": facts["game"]}
     for key, page in (("table", "table"), ("tournament", "tournament")):
         if facts.get(key):
             return page, {f"{key}_id": facts[key]}
@@ -204,6 +206,8 @@ def _ruling(facts: Facts, names: Names, _reader: int) -> Text:
             else _("Ruling R{number}: {tournament}")
         )
         return Text(message, {"number": facts["ruling"], "tournament": names.tournament(facts)})
+    if facts.get("pool"):
+        return Text(_("Ratings at {game} were corrected"), {"game": names.game(facts)})
     if "season" in facts:
         return Text(_("{title} was corrected after its end"), {"title": facts["title"]})
     return Text(_("A ruling on {title}"), {"title": facts["title"]})
