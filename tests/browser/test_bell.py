@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import os
+import re
 import time
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from tests.browser.conftest import PASSWORD, Opener, log_in
+from tests.clubs.conftest import clock, found, settled
 from tests.factories import announced
+from tests.leagues.test_challenges import club, ladder, people
+from tests.notices.samples import FACTS
 from tests.processes import Processes
 from tournaments.director import services as director
-from tournaments.notices import services
+from tournaments.leagues.ladders import services as ladders
+from tournaments.notices import inserting, services
 from tournaments.notices.following import NAME
+from tournaments.notices.told import Told
+
+__all__ = ["clock", "club", "found", "ladder", "people", "settled"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 
@@ -93,3 +103,42 @@ def test_without_a_script_the_inbox_and_its_settings_can_be_used(
     box.uncheck()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_label("News: Mail")).not_to_be_checked()
+
+
+def test_a_challenge_rings_for_the_one_who_is_challenged_in_spanish_too(
+    open_page: Opener, reading: None, ladder: str, settled: list[User]
+) -> None:
+    page = open_page(locale="es-ES")
+    settled[1].set_password(PASSWORD)
+    settled[1].save()
+    log_in(page, settled[1])
+    page.goto("/games")
+    page.wait_for_timeout(1_500)
+    began = time.monotonic()
+    ladders.challenge(ladder_id=ladder, by=settled[2].pk, defender=settled[1].pk)
+    bell(page, 1)
+    assert time.monotonic() - began < LATE
+    page.goto("/notices")
+    expect(page.locator(".inbox h3")).to_contain_text("member3 te desafía: Ladder")
+    page.locator(".inbox").get_by_role("button", name="Responder").first.click()
+    expect(page).to_have_url(re.compile("/clubs/harbour-street/challenges/"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_pages_of_notices(open_page: Opener, reading: None, ann: User, scheme: str) -> None:
+    page = open_page(color_scheme=scheme, viewport={"width": 390, "height": 844})
+    log_in(page, ann)
+    for number, (kind, samples) in enumerate(FACTS.items()):
+        told = Told(kind=kind, users=(ann.pk,), subject=str(number), facts=samples[0])
+        inserting.write(told, stream="club:x", seq=number, at=1_795_400_000_000 + number)
+    for path in ("/notices", "/settings/notices"):
+        page.goto(path)
+        found = Axe().run(page).response["violations"]
+        assert not found, [(each["id"], each["nodes"][0]["html"]) for each in found]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if os.environ.get("SHOTS"):
+            for width in (390, 1280):
+                page.set_viewport_size({"width": width, "height": 900})
+                page.screenshot(
+                    path=f"{os.environ['SHOTS']}/{path.replace('/', '_')}-{scheme}-{width}.png", full_page=True
+                )
