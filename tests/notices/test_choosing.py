@@ -198,6 +198,9 @@ def test_a_challenge_that_waits_has_a_deadline_a_day_before(ladder: str, people:
     clock.now += 2 * DAY
     timed.look_at_leagues()
     assert (told(people[1]), told(people[2])) == (["deadline"], [])
+    (shown,) = selectors.inbox(User.objects.get(pk=people[1]))
+    assert shown.text.startswith("Ladder: answer a challenge by ")
+    assert shown.text.endswith("UTC")
 
 
 def test_whoever_comes_to_a_night_is_told_a_day_before_once_whatever_was_missed(

@@ -35,10 +35,11 @@ def appointment(challenge: Challenge, ladder: Ladder) -> Told:
 def deadline(challenge: Challenge, ladder: Ladder) -> Told | None:
     """A day before somebody loses by doing nothing."""
     if challenge.status == "asked":
-        waits = to(challenge.defender)
-        return _told("deadline", challenge, ladder, waits, due=challenge.respond_by, what="answer")
+        until = challenge.respond_by
+        return _told("deadline", challenge, ladder, to(challenge.defender), due=until, until=until, what="answer")
     if challenge.status == "accepted":
-        return _told("deadline", challenge, ladder, challenge.players, due=challenge.play_by, what="play")
+        until = challenge.play_by or 0
+        return _told("deadline", challenge, ladder, challenge.players, due=until, until=until, what="play")
     return None
 
 
