@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts import naming, open_sessions, renaming, services
+from accounts.holdings import holdings
 from accounts.models import Block, FormerName, Privacy, Session, Token, User
 
 WAIT: Final = timedelta(days=14)
@@ -61,6 +62,8 @@ def clear(user_id: int) -> bool:
         for rows in (FormerName, Token, Session, Authenticator, EmailAddress, Privacy):
             rows.objects.filter(user=user).delete()
         Block.objects.filter(Q(user=user) | Q(other=user)).delete()
+        for holding in holdings():
+            holding.forget(user_id)
         _empty(user)
     return True
 

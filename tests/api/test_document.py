@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 from engine.picture import Picture
 from tests.api import contract
-from tournaments.api import account, chat, examples, friends, games, players, tables, tournaments
+from tournaments.api import account, chat, examples, friends, games, notices, players, tables, tournaments, webhooks
 from tournaments.api.stream_shapes import StreamLine, StreamPresence
 
 PATHS = {
@@ -147,6 +147,16 @@ PATHS = {
     "/api/blocks": {"get", "post"},
     "/api/blocks/end": {"post"},
     "/api/invitations": {"get"},
+    "/api/notices": {"get"},
+    "/api/notices/read": {"post"},
+    "/api/notices/settings": {"get", "post"},
+    "/api/notices/mute": {"post"},
+    "/api/notices/push": {"post"},
+    "/api/notices/push/end": {"post"},
+    "/api/notices/stream": {"get"},
+    "/api/notices/{notice}/read": {"post"},
+    "/api/clubs/{club}/webhooks": {"get", "post"},
+    "/api/clubs/{club}/webhooks/{webhook}/remove": {"post"},
     "/api/account": {"get"},
     "/api/account/name": {"post"},
     "/api/account/privacy": {"post"},
@@ -185,7 +195,7 @@ def shapes(hint: Any) -> set[type[msgspec.Struct]]:
 def test_every_shape_is_the_apis_own_so_that_a_rename_elsewhere_changes_no_answer() -> None:
     named = [
         each
-        for module in (account, chat, friends, games, players, tables, tournaments)
+        for module in (account, chat, friends, games, notices, players, tables, tournaments, webhooks)
         for each in vars(module).values()
     ]
     declared = [each for each in named if isinstance(each, type) and each.__module__.startswith("tournaments.api.")]

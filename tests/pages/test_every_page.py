@@ -15,11 +15,15 @@ from accounts import services as accounts
 from accounts.models import User
 from tests.clubs.making import facts
 from tests.factories import announced, open_for, started
+from tests.notices.samples import FACTS
 from tests.pages.conftest import MARKUP
 from tournaments.clubs import services as clubs
 from tournaments.director.formats.qualification import Top
 from tournaments.director.state.stage_settings import Stage
 from tournaments.log import sources
+from tournaments.notices import inserting
+from tournaments.notices.sending import unsubscribing
+from tournaments.notices.told import Told
 from tournaments.tables import services as tables
 
 pytestmark = pytest.mark.django_db
@@ -58,6 +62,10 @@ class Reader(HTMLParser):
 def pages(ann: User, ben: User, robot: User) -> list[str]:
     """The address of every kind of page, in every state that looks different."""
     nasty = User.objects.create(username=MARKUP)
+    for number, (kind, samples) in enumerate(FACTS.items()):
+        facts = samples[0] | {"by": nasty.pk, "user": nasty.pk, "title": samples[0].get("title", "") and MARKUP}
+        told = Told(kind=kind, users=(ann.pk, ben.pk), subject=str(number), facts=facts)
+        inserting.write(told, stream="club:x", seq=number, at=1_795_400_000_000)
     bots = [accounts.make_bot(f"bot{i}", "greedy") for i in range(3)]
     waiting, playing = open_for(ben, None), open_for(nasty, robot)
     gasp = open_for(nasty, robot, *bots, game="gasp")
@@ -108,7 +116,9 @@ def pages(ann: User, ben: User, robot: User) -> list[str]:
         *(f"/tournaments/{each}/projector" for each in (coming, running, single, pods)),
         *clubs_of(ben, nasty),
         *("/ladders/duck-soup", "/ladders/gasp", "/players/ann", "/players/Robot", "/players/%3Ci%3E%26amp%3Bx"),
-        *(f"/settings{page}" for page in ("", "/security", "/privacy", "/tokens", "/data")),
+        *(f"/settings{page}" for page in ("", "/notices", "/security", "/privacy", "/tokens", "/data")),
+        *("/notices", "/notices?show=answer", "/notices?show=clubs&from=50"),
+        f"/notices/unsubscribe/{unsubscribing.token(ben.pk, 'news')}",
         "/account/email/",
         *("/friends", "/reports", f"/tables/{playing}/chat", f"/tables/{over}/chat"),
         *(f"/about/{page}" for page in ("fair-deals", "ratings", "bots", "privacy")),

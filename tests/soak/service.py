@@ -23,6 +23,7 @@ PARTS = {
     "bots": "-n bots@",
     "clocks": "-n clocks@",
     "director": "-n director@",
+    "notices": "-n notices@",
     "beat": "celery beat",
     "valkey": "valkey.conf",
     "postgres": "postgres -D",

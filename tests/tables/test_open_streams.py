@@ -24,7 +24,10 @@ MOST = 4
 
 def connections_used() -> int:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'cardroom-streams'")
+        cursor.execute(
+            "SELECT count(*) FROM pg_stat_activity"
+            " WHERE application_name = 'cardroom-streams' AND pid <> pg_backend_pid()"
+        )
         (count,) = cursor.fetchone()
     return int(count)
 

@@ -14,6 +14,7 @@ TAGS = {
     "leagues": "A club’s nights, challenge ladders and seasons: come, challenge, climb.",
     "players": "Who plays, and how well.",
     "people": "Friends, invitations, chat and its moderation.",
+    "notices": "What concerns you, and how it reaches you.",
     "account": "Your own account: name, privacy, sessions, tokens, data.",
 }
 

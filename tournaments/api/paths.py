@@ -81,6 +81,12 @@ class Handle(Id):
     regex = "[0-9a-f]{24}"
 
 
+class NoticeId(Id):
+    """A notice."""
+
+    regex = "[a-z2-7]{26}"
+
+
 CONVERTERS: dict[str, type[Id] | type[Number]] = {
     "id": Id,
     "key": Key,
@@ -92,6 +98,7 @@ CONVERTERS: dict[str, type[Id] | type[Number]] = {
     "token": Token,
     "row": Row,
     "handle": Handle,
+    "notice": NoticeId,
 }
 SCHEMAS: dict[str, Any] = {
     name: {"type": "string", "pattern": f"^{converter.regex}$"} for name, converter in CONVERTERS.items()

@@ -70,7 +70,7 @@ async def _admitted(request: HttpRequest, table_id: str) -> Watcher:
     since = request.headers.get("Last-Event-ID") or request.GET.get("since")
     if since is not None and not SEQ.fullmatch(since):
         raise Refusal(400, "bad_since", "The last event id must be a number.")
-    identity = await _identity(request)
+    identity = await identity_of(request)
     if not TABLE.fullmatch(table_id):
         raise UnknownTable
     holder = holder_of(identity, request)
@@ -89,7 +89,8 @@ async def _admitted(request: HttpRequest, table_id: str) -> Watcher:
     return watcher
 
 
-async def _identity(request: HttpRequest) -> Identity:
+async def identity_of(request: HttpRequest) -> Identity:
+    """Whose request it is, asked in a lane of the streams; raises ``Refusal`` for a token that opens nothing."""
     if not credentials.shows_any(request):
         return NOBODY
     try:

@@ -81,6 +81,19 @@ EVENTS = {
 }
 
 
+NOTICES = "/api/notices/stream"
+NOTICES_DESCRIPTION = """
+Server-sent events: how many of your notices wait, at first and whenever that changes. There is nothing to resume: the
+first event after a new connection says how it is now. Lines that begin with a colon say that the stream is still there.
+"""
+
+
+class UnreadNotices(Struct, frozen=True):
+    """How many notices wait, in the `data` of an event; 100 stands for more than 99."""
+
+    unread: int
+
+
 def describe_streams(result: Schema, generator: object, request: object, public: bool) -> Schema:
     """drf-spectacular's hook that adds what it cannot find."""
     components = result.setdefault("components", {}).setdefault("schemas", {})
@@ -89,7 +102,31 @@ def describe_streams(result: Schema, generator: object, request: object, public:
     detail = result["paths"].get(PATH.removesuffix("/stream"))
     if detail is not None:
         result["paths"][PATH] = {"get": _operation(detail["get"])}
+    inbox = result["paths"].get(NOTICES.removesuffix("/stream"))
+    if inbox is not None:
+        components |= {name: schema for name, schema in schemas(UnreadNotices).items() if name not in components}
+        result["paths"][NOTICES] = {"get": _of_notices(inbox["get"])}
     return result
+
+
+def _of_notices(inbox: Schema) -> Schema:
+    line = {"x-line": {"$ref": "#/components/schemas/UnreadNotices"}}
+    refused = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {
+        "operationId": "streamNotices",
+        "summary": "Hear how many notices wait",
+        "description": NOTICES_DESCRIPTION.strip(),
+        "parameters": [],
+        "tags": ["notices"],
+        "security": inbox["security"],
+        "responses": {
+            "200": {
+                "description": "The stream.",
+                "content": {"text/event-stream": {"schema": {"type": "string"}, **line}},
+            },
+            **{str(status): {"description": REFUSALS[status], "content": refused} for status in (400, 401, 429, 503)},
+        },
+    }
 
 
 def _operation(detail: Schema) -> Schema:

@@ -66,6 +66,16 @@ from tournaments.api.imports import (
     TournamentSeeds,
 )
 from tournaments.api.ladders import CorrectionList, LadderDetail, RatingList, SuspicionList
+from tournaments.api.notice_stream import stream as notice_stream
+from tournaments.api.notices import (
+    NoticeList,
+    NoticeMuting,
+    NoticeRead,
+    NoticeReading,
+    NoticeSettings,
+    PushSubscription,
+    PushUnsubscription,
+)
 from tournaments.api.players import PlayerDetail
 from tournaments.api.reviews import RoundRedraw, RoundWhyNot
 from tournaments.api.rulings import RulingList, RulingReversal, RulingReversalTrial, RulingTrial
@@ -96,6 +106,7 @@ from tournaments.api.tournaments import (
     TournamentStart,
     TournamentWithdrawal,
 )
+from tournaments.api.webhooks import WebhookList, WebhookRemoval
 
 paths.register()
 
@@ -175,6 +186,16 @@ urlpatterns = [
     path("blocks", BlockList.as_view()),
     path("blocks/end", BlockEnd.as_view()),
     path("invitations", InvitationList.as_view()),
+    path("notices", NoticeList.as_view()),
+    path("notices/read", NoticeReading.as_view()),
+    path("notices/settings", NoticeSettings.as_view()),
+    path("notices/mute", NoticeMuting.as_view()),
+    path("notices/push", PushSubscription.as_view()),
+    path("notices/push/end", PushUnsubscription.as_view()),
+    path("notices/stream", notice_stream),
+    path("notices/<notice:notice>/read", NoticeRead.as_view()),
+    path("clubs/<club:club>/webhooks", WebhookList.as_view()),
+    path("clubs/<club:club>/webhooks/<id:webhook>/remove", WebhookRemoval.as_view()),
     path("account", AccountDetail.as_view()),
     path("account/name", AccountName.as_view()),
     path("account/privacy", AccountPrivacy.as_view()),

@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "tournaments.director",
     "tournaments.leagues",
     "tournaments.people",
+    "tournaments.notices",
     "tournaments.settlement",
     "tournaments.api",
     "tournaments.pages",
@@ -205,10 +206,14 @@ RATES = {
     "people": env("RATE_PEOPLE", default="60/h"),
     "chat": env("RATE_CHAT", default="10/min,200/h"),
     "exports": env("RATE_EXPORTS", default="6/h"),
+    "notices": env("RATE_NOTICES", default="120/h"),
 }
 # Caddy puts the client's address last; nothing else reaches us.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1
 globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
+EMAIL_TIMEOUT = 20
+# The key that browsers' push services know us by; without one it follows from SECRET_KEY. Another: all subscribe again.
+VAPID_PRIVATE_KEY = env("VAPID_PRIVATE_KEY", default="")
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="Cardroom <noreply@localhost>")
 
 LOGGING = logging_settings(debug=DEBUG)
@@ -274,7 +279,11 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_ROUTES = {"tables.play_bot_turn": {"queue": "bots"}, "tables.tick": {"queue": "clocks"}}
+CELERY_TASK_ROUTES = {
+    "tables.play_bot_turn": {"queue": "bots"},
+    "tables.tick": {"queue": "clocks"},
+    "notices.*": {"queue": "notices"},
+}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
     "tables-tick": {"task": "tables.tick", "schedule": 1.0, "options": {"expires": 2}},
@@ -284,6 +293,11 @@ CELERY_BEAT_SCHEDULE = {
     "leagues-nights": {"task": "leagues.announce_nights", "schedule": 60.0, "options": {"expires": 50}},
     "leagues-ladders": {"task": "leagues.keep_appointments", "schedule": 10.0, "options": {"expires": 8}},
     "leagues-upkeep": {"task": "leagues.upkeep", "schedule": 600.0, "options": {"expires": 300}},
+    "notices-follow": {"task": "notices.follow", "schedule": 1.0, "options": {"expires": 2}},
+    "notices-tables": {"task": "notices.look_at_tables", "schedule": 10.0, "options": {"expires": 8}},
+    "notices-leagues": {"task": "notices.look_at_leagues", "schedule": 60.0, "options": {"expires": 50}},
+    "notices-deliver": {"task": "notices.deliver", "schedule": 5.0, "options": {"expires": 5}},
+    "notices-forget": {"task": "notices.forget", "schedule": 3600.0, "options": {"expires": 600}},
     "people-tick": {"task": "people.tick", "schedule": 60.0, "options": {"expires": 60}},
 }
 

@@ -111,6 +111,10 @@ def _address(text: str) -> bool:
     return "\n" not in text and re.fullmatch(r"[^@\s]+@[^@\s]+", parseaddr(text)[1]) is not None
 
 
+def _is_p256(key: str) -> bool:
+    return re.fullmatch(r"[A-Za-z0-9_-]{43}=?", key) is not None
+
+
 def _listens(bind: str) -> bool:
     return bool(bind.split()) and loopback_only(bind) in (True, False)
 
@@ -139,6 +143,7 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     )
     mail = "an address such as smtp+tls://USER:PASSWORD@HOST:587, or consolemail://"
     schemes = "smtp smtps smtp+tls smtp+ssl consolemail filemail memorymail dummymail"
+    yield "VAPID_PRIVATE_KEY", Rule("a private key of the curve P-256, in base64url", _is_p256, secret=True)
     yield "EMAIL_URL", _url(mail, schemes, _names_a_mail_server)
     yield "DEFAULT_FROM_EMAIL", Rule("an e-mail address, such as Cardroom <noreply@example.org>", _address)
     users = ("MOVES", "TABLES", "GUEST_TABLES", "ADDRESS_TABLES", "TOURNAMENTS", "CLUBS", "LEAGUES", "NAMES", "TOKENS")
@@ -146,7 +151,7 @@ def _rules() -> Iterator[tuple[str, Rule]]:
         yield f"RATE_{name}", _rate()
     for name in ("FOUNDINGS", "REQUESTS", "JOINS", "EDITS", "NEWS", "INVITATIONS"):
         yield f"RATE_CLUB_{name}", _rate()
-    for name in ("PEOPLE", "CHAT", "EXPORTS"):
+    for name in ("PEOPLE", "CHAT", "EXPORTS", "NOTICES"):
         yield f"RATE_{name}", _rate()
     for name in ("REPLAYS", "BOARDS"):
         yield f"RATE_ADDRESS_{name}", _rate()

@@ -35,7 +35,11 @@ SELECT position, stream, seq, kind, version, payload::text, actor, command,
        (extract(epoch FROM recorded_at) * 1000)::bigint
 FROM log_event WHERE position > %(after)s::bigint AND position <= %(last)s::bigint ORDER BY position, seq"""
 _BEGIN = "INSERT INTO log_follower (name, position) VALUES (%(name)s, 0) ON CONFLICT DO NOTHING"
+_BEGIN_AT_THE_END = """
+INSERT INTO log_follower (name, position) SELECT %(name)s, coalesce(max(position), 0) FROM log_event
+ON CONFLICT DO NOTHING"""
 _PLACE = "SELECT position FROM log_follower WHERE name = %(name)s"
+_KNOWN = "SELECT 1 FROM log_follower WHERE name = %(name)s"
 _ADVANCE = "UPDATE log_follower SET position = %(last)s::bigint WHERE name = %(name)s AND position = %(after)s::bigint"
 
 
@@ -62,6 +66,12 @@ def follow(name: str, take: Callable[[Placed], None], *, most: int = MOST) -> in
         for commit in commits:
             take(commit)
     return len(commits)
+
+
+def begin_at_the_end(name: str) -> None:
+    """A new follower called *name* begins behind what there is now; one that there is goes on where it was."""
+    if execute(_KNOWN, {"name": name}).fetchone() is None:
+        execute(_BEGIN_AT_THE_END, {"name": name})
 
 
 def place(name: str) -> int:

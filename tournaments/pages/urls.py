@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from tournaments.pages import club_urls, league_urls, tournament_page
+from tournaments.pages import club_urls, league_urls, notice_urls, tournament_page
 from tournaments.pages.views import (
     account,
     chat,
@@ -132,6 +132,7 @@ urlpatterns = [
     path("settings/export", personal.download, name="settings-export"),
     path("settings/erasure", personal.erase, name="settings-erasure"),
     path("settings/unblock", account.unblock, name="unblock"),
+    *notice_urls.urlpatterns,
     path("account/", include("accounts.urls")),
     path("", include("django.conf.urls.i18n")),
 ]

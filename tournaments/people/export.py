@@ -9,6 +9,7 @@ import msgspec
 from allauth.account.models import EmailAddress
 
 from accounts import factors, open_sessions, privacy
+from accounts.holdings import holdings
 from accounts.models import Token, User
 from tournaments.clubs import selectors as clubs
 from tournaments.director import selectors as director
@@ -33,7 +34,7 @@ def document(user: User) -> Iterator[bytes]:
     """The export of *user*, as the chunks of one JSON object."""
     head = {"exported_at": sources.now_ms(), "note": NOTE, "account": _account(user), "settings": _settings(user)}
     yield msgspec.json.encode(head)[:-1]
-    for name, section in SECTIONS.items():
+    for name, section in (SECTIONS | {each.name: each.rows for each in holdings()}).items():
         yield b',"%b":[' % name.encode()
         for number, row in enumerate(section(user)):
             yield (b"," if number else b"") + msgspec.json.encode(row)
@@ -148,4 +149,4 @@ SECTIONS: Final[dict[str, _Section]] = {
     "tables": _tables,
     "tournaments": _tournaments,
 }
-"""Rooms that keep more of somebody add a section: notices, challenges."""
+"""Rooms beside this one register what they keep: :mod:`accounts.holdings`."""

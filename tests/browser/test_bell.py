@@ -1,0 +1,144 @@
+"""The bell of every page: what happens elsewhere is seen within a second, in all pages of a browser."""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from tests.browser.conftest import PASSWORD, Opener, log_in
+from tests.clubs.conftest import clock, found, settled
+from tests.factories import announced
+from tests.leagues.test_challenges import club, ladder, people
+from tests.notices.samples import FACTS
+from tests.processes import Processes
+from tournaments.director import services as director
+from tournaments.leagues.ladders import services as ladders
+from tournaments.notices import inserting, services
+from tournaments.notices.following import NAME
+from tournaments.notices.told import Told
+
+__all__ = ["clock", "club", "found", "ladder", "people", "settled"]
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+
+LATE = 1.0
+"""Seconds."""
+COUNT = "count => document.querySelector('[data-bell] b').textContent === String(count)"
+
+
+@pytest.fixture
+def reading(processes: Processes) -> None:
+    """The reader of the log has begun: what happens from now on is told."""
+    until = time.monotonic() + 30
+    while not _has_begun():
+        assert time.monotonic() < until, "nobody reads the log"
+        time.sleep(0.05)
+
+
+def _has_begun() -> bool:
+    from tournaments.log.models import Follower
+
+    return Follower.objects.filter(name=NAME).exists()
+
+
+def bell(page: Page, count: int) -> None:
+    page.wait_for_function(COUNT, arg=count, timeout=5_000)
+
+
+@pytest.fixture
+def ann(db: None) -> User:
+    return User.objects.create_user("ann", password=PASSWORD)
+
+
+@pytest.fixture
+def ben(db: None) -> User:
+    return User.objects.create_user("ben", password=PASSWORD)
+
+
+def test_a_paired_round_rings_in_the_other_browser_within_a_second(
+    open_page: Opener, reading: None, ann: User, ben: User, organiser: User
+) -> None:
+    page = open_page()
+    log_in(page, ann)
+    page.goto("/games")
+    other = page.context.new_page()
+    other.goto("/about/bots")
+    tournament = announced(organiser.pk, [ann.pk, ben.pk])
+    expect(page.locator("[data-bell] b")).to_be_hidden()
+    page.wait_for_timeout(1_500)  # the stream of the bell is open by then
+    began = time.monotonic()
+    director.start(tournament_id=tournament, by=organiser.pk)
+    bell(page, 1)
+    took = time.monotonic() - began
+    bell(other, 1)
+    print(f"the bell rang after {took * 1000:.0f} ms")
+    assert took < LATE
+    page.goto("/notices")
+    expect(page.locator(".inbox h3")).to_contain_text("Round 1 of Tuesday, with ben")
+    services.mark_all_read(user_id=ann.pk)
+    expect(other.locator("[data-bell] b")).to_be_hidden()
+    expect(page.locator(".inbox .unread")).to_have_count(0)
+
+
+def test_without_a_script_the_inbox_and_its_settings_can_be_used(
+    open_page: Opener, reading: None, ann: User, ben: User, organiser: User
+) -> None:
+    page = open_page(java_script_enabled=False)
+    log_in(page, ann)
+    tournament = announced(organiser.pk, [ann.pk, ben.pk])
+    director.start(tournament_id=tournament, by=organiser.pk)
+    until = time.monotonic() + 10
+    while not page.locator(".inbox li").count() and time.monotonic() < until:
+        page.goto("/notices")
+    page.get_by_role("button", name="Mark all as read").click()
+    expect(page.locator(".inbox .unread")).to_have_count(0)
+    page.get_by_role("link", name="What reaches me").first.click()
+    box = page.get_by_label("News: Mail")
+    box.uncheck()
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_label("News: Mail")).not_to_be_checked()
+
+
+def test_a_challenge_rings_for_the_one_who_is_challenged_in_spanish_too(
+    open_page: Opener, reading: None, ladder: str, settled: list[User]
+) -> None:
+    page = open_page(locale="es-ES")
+    settled[1].set_password(PASSWORD)
+    settled[1].save()
+    log_in(page, settled[1])
+    page.goto("/games")
+    page.wait_for_timeout(1_500)
+    began = time.monotonic()
+    ladders.challenge(ladder_id=ladder, by=settled[2].pk, defender=settled[1].pk)
+    bell(page, 1)
+    assert time.monotonic() - began < LATE
+    page.goto("/notices")
+    expect(page.locator(".inbox h3")).to_contain_text("member3 te desafía: Ladder")
+    page.locator(".inbox").get_by_role("button", name="Responder").first.click()
+    expect(page).to_have_url(re.compile("/clubs/harbour-street/challenges/"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_pages_of_notices(open_page: Opener, reading: None, ann: User, scheme: str) -> None:
+    page = open_page(color_scheme=scheme, viewport={"width": 390, "height": 844})
+    log_in(page, ann)
+    for number, (kind, samples) in enumerate(FACTS.items()):
+        told = Told(kind=kind, users=(ann.pk,), subject=str(number), facts=samples[0])
+        inserting.write(told, stream="club:x", seq=number, at=1_795_400_000_000 + number)
+    for path in ("/notices", "/settings/notices"):
+        page.goto(path)
+        found = Axe().run(page).response["violations"]
+        assert not found, [(each["id"], each["nodes"][0]["html"]) for each in found]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        if os.environ.get("SHOTS"):
+            for width in (390, 1280):
+                page.set_viewport_size({"width": width, "height": 900})
+                page.screenshot(
+                    path=f"{os.environ['SHOTS']}/{path.replace('/', '_')}-{scheme}-{width}.png", full_page=True
+                )

@@ -1,0 +1,66 @@
+"""Facts of every kind of notice, as the log's events give them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+NIGHT = {"club": "c1ub000001", "night": "night00001", "title": "Tuesday", "starts_at": 1_795_467_600_000}
+LADDER = {"club": "c1ub000001", "ladder": "ladder0001", "title": "Ladder"}
+CHALLENGE: dict[str, Any] = LADDER | {"challenge": "cha11enge1", "players": [1, 2]}
+SEASON = {"club": "c1ub000001", "season": "season0001", "title": "Autumn", "game": "gasp"}
+CLUB = {"club": "c1ub000001", "user": 2}
+CUP = {"tournament": "tournament"}
+TURN = {"table": "tab1e00001", "game": "gasp", "due": None, "seq": 7}
+
+FACTS: dict[str, list[dict[str, Any]]] = {
+    "round_paired": [
+        CUP | {"round": 2, "table": "tab1e00001", "players": [1, 2], "until": None},
+        CUP | {"round": 2, "bye": True},
+        CUP | {"round": 2, "table": "tab1e00001", "players": [1], "until": None},
+    ],
+    "table_open": [TURN | {"players": [1, 2]}, TURN | {"players": [1, None]}],
+    "your_turn": [TURN, TURN | {"due": 1_795_467_600_000}],
+    "slow_turn": [TURN | {"due": 1_795_467_600_000}],
+    "appointment": [CHALLENGE | {"at": 1_795_467_600_000}],
+    "deadline": [
+        TURN | {"due": 1_795_467_600_000},
+        CHALLENGE | {"what": "answer", "until": 1_795_467_600_000},
+        CHALLENGE | {"what": "play", "until": 1_795_467_600_000},
+    ],
+    "challenged": [CHALLENGE | {"by": 2, "until": 1_795_467_600_000}],
+    "challenge_answered": [
+        *(CHALLENGE | {"by": 2, "answer": said} for said in ("accept", "pass", "decline", "time_declined")),
+        CHALLENGE | {"by": 2, "answer": "time_agreed", "at": 1_795_467_600_000},
+    ],
+    "time_proposed": [CHALLENGE | {"by": 2, "at": 1_795_467_600_000}],
+    "challenge_ended": [CHALLENGE | {"outcome": outcome} for outcome in ("walkover", "forfeited", "void")],
+    "invited": [CUP | {"by": 2}, {"club": "c1ub000001", "by": 2, "invitation": "x"}],
+    "night_tomorrow": [NIGHT],
+    "night_moved": [NIGHT],
+    "night_cancelled": [NIGHT],
+    "night_announced": [NIGHT],
+    "fault": [NIGHT | {"codes": ["unknown_game"]}],
+    "ruling": [
+        CUP | {"ruling": 3, "act": "set_result", "reversed": False},
+        CUP | {"ruling": 3, "act": "set_result", "reversed": True},
+        SEASON | {"place": 2},
+        {"game": "gasp", "pool": True, "table": "tab1e00001"},
+        {"game": "gasp", "pool": True},
+        LADDER | {"by": 2},
+    ],
+    "owner_claim": [
+        {"club": "c1ub000001", "what": what, "user": 2} for what in ("called", "lost", "claimed", "set", "offered")
+    ],
+    "request": [CLUB],
+    "joined": [CLUB],
+    "declined": [CLUB],
+    "removed": [CLUB | {"cause": "other"}],
+    "role": [{"club": "c1ub000001", "role": role} for role in ("organiser", "member")],
+    "news": [{"club": "c1ub000001", "title": "text000001"}],
+    "season_over": [SEASON | {"place": 2}, SEASON | {"place": None}],
+    "title": [
+        SEASON | {"what": "season", "division": 1},
+        SEASON | {"what": "division", "division": 2},
+        CUP | {"what": "event", "entries": 16},
+    ],
+}

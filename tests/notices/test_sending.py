@@ -1,0 +1,412 @@
+"""What leaves the house: mail, push and webhooks, each once under one name, also if the sender is killed."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import socket
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+from standardwebhooks import Webhook as Verifier
+
+from accounts.models import User
+from tests.clubs.conftest import Clock, Found
+from tests.notices.conftest import Follow, with_mail
+from tournaments.clubs import services as clubs
+from tournaments.leagues.ladders import services as ladders
+from tournaments.log.errors import RoomError
+from tournaments.notices import hooks, keys, outside, services
+from tournaments.notices.models import Notice, Outgoing, PushTarget, Webhook
+from tournaments.notices.outside import Answer, Unreachable
+from tournaments.notices.policy import RETRIES, Choices, is_quiet, morning
+from tournaments.notices.sending import delivery, mails, outbox, unsubscribing
+from tournaments.notices.sending.outbox import Result
+
+pytestmark = pytest.mark.django_db
+
+MINUTE = 60_000
+NOON = 1_795_431_600_000
+"""In Greenwich 11:00, on a Monday of November 2026."""
+
+Posted = list[tuple[str, bytes, Mapping[str, str]]]
+
+
+@pytest.fixture(autouse=True)
+def _at_noon(clock: Clock) -> None:
+    clock.now = NOON
+
+
+@pytest.fixture
+def posted(monkeypatch: pytest.MonkeyPatch) -> Posted:
+    """What was sent outside; everything is taken."""
+    sent: Posted = []
+
+    def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float = 0) -> Answer:
+        sent.append((url, body, headers))
+        return Answer(201, "")
+
+    monkeypatch.setattr(outside, "post", post)
+    return sent
+
+
+@pytest.fixture
+def challenged(ladder: str, settled: list[User], follow: Follow) -> User:
+    """Somebody with mail, who has just been challenged."""
+    user = with_mail(settled[1])
+    follow()
+    ladders.challenge(ladder_id=ladder, by=settled[2].pk, defender=user.pk)
+    follow()
+    return user
+
+
+# -- mail
+
+
+def test_a_mail_waits_two_minutes_and_has_one_click_to_stop_its_kind(challenged: User, clock: Clock) -> None:
+    delivery.deliver()
+    assert mail.outbox == []
+    clock.now += 2 * MINUTE
+    delivery.deliver()
+    (message,) = mail.outbox
+    assert message.to == ["member2@example.org"]
+    assert "member3 challenges you: Ladder" in message.subject
+    headers = message.message()
+    assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert re.fullmatch(r"<https?://[^>]+/notices/unsubscribe/[^>]+>", headers["List-Unsubscribe"])
+    plain, html = (part.get_content_type() for part in headers.walk() if not part.is_multipart())
+    assert (plain, html) == ("text/plain", "text/html")
+    assert Outgoing.objects.get(channel="mail").status == Outgoing.SENT
+
+
+def test_a_mail_about_what_was_read_meanwhile_is_dropped(challenged: User, clock: Clock) -> None:
+    services.mark_all_read(user_id=challenged.pk)
+    clock.now += 2 * MINUTE
+    delivery.deliver()
+    assert mail.outbox == []
+    assert Outgoing.objects.get(channel="mail").status == Outgoing.DROPPED
+
+
+def test_a_mail_about_what_is_no_longer_true_is_dropped(
+    challenged: User, ladder: str, clock: Clock, follow: Follow
+) -> None:
+    name = Notice.objects.get(kind="challenged").subject
+    ladders.answer(challenge_id=name, by=challenged.pk, said="accept")
+    follow()
+    clock.now += 2 * MINUTE
+    delivery.deliver()
+    assert mail.outbox == []
+
+
+def test_nobody_gets_mail_without_a_yes_or_at_an_address_that_is_not_verified(
+    ladder: str, settled: list[User], follow: Follow
+) -> None:
+    services.allow_mail(user_id=settled[1].pk, mail=True)
+    with_mail(settled[0])
+    services.allow_mail(user_id=settled[0].pk, mail=False)
+    follow()
+    ladders.challenge(ladder_id=ladder, by=settled[2].pk, defender=settled[1].pk)
+    ladders.challenge(ladder_id=ladder, by=settled[3].pk, defender=settled[0].pk)
+    follow()
+    assert Notice.objects.filter(kind="challenged").count() == 2
+    assert not Outgoing.objects.exists()
+
+
+def test_at_night_mails_wait_for_the_morning_and_come_as_one(
+    club: str, ladder: str, settled: list[User], clock: Clock, follow: Follow
+) -> None:
+    user = with_mail(settled[1])
+    follow()
+    clock.now = NOON + 12 * 60 * MINUTE
+    name = ladders.challenge(ladder_id=ladder, by=settled[2].pk, defender=user.pk)
+    clock.now += MINUTE
+    ask: dict[str, Any] = {"challenge_id": name}
+    ladders.answer(**ask, by=user.pk, said="accept")
+    ladders.propose(**ask, by=settled[2].pk, time=clock.now + 24 * 60 * MINUTE)
+    clubs.post_news(club_id=club, by=settled[0].pk, title="Tea", text="")
+    follow()
+    clock.now += 60 * MINUTE
+    delivery.deliver()
+    assert mail.outbox == []
+    clock.now = NOON + 21 * 60 * MINUTE
+    delivery.deliver()
+    (message,) = mail.outbox
+    assert "2 notices" in message.subject
+    assert "member3 could play at" in message.body
+    assert "Harbour Street: Tea" in message.body
+
+
+def test_looking_at_the_link_of_a_mail_changes_nothing_and_a_post_stops_the_kind(challenged: User) -> None:
+    stranger = Client(enforce_csrf_checks=True)
+    page = f"/notices/unsubscribe/{unsubscribing.token(challenged.pk, 'challenged')}"
+    assert stranger.get(page).status_code == 200
+    assert stranger.head(page).status_code == 200
+    assert services.choose(user_id=challenged.pk).switches == {}
+    answer = stranger.post(page, {"List-Unsubscribe": "One-Click"})
+    assert (answer.status_code, "sessionid" in answer.cookies) == (200, False)
+    assert services.choose(user_id=challenged.pk).switches == {"challenged": {"mail": False}}
+
+
+@pytest.mark.parametrize("token", ["x", "WzEsIm5ld3MiXQ:1x:abc"])
+def test_a_link_that_we_have_not_signed_stops_nothing(token: str) -> None:
+    assert Client().post(f"/notices/unsubscribe/{token}").status_code == 404
+
+
+# -- killed anywhere
+
+
+def test_a_sender_that_is_killed_before_it_marks_sends_again_under_the_same_name(
+    challenged: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock.now += 2 * MINUTE
+
+    def killed(*_: object) -> None:
+        raise SystemExit
+
+    with monkeypatch.context() as patch:
+        patch.setattr(outbox, "record", killed)
+        with pytest.raises(SystemExit):
+            delivery.deliver()
+    assert delivery.deliver() == 0
+    clock.now += outbox.LEASE
+    delivery.deliver()
+    one, two = mail.outbox
+    assert one.message()["Message-ID"] == two.message()["Message-ID"]
+    assert delivery.deliver() == 0
+
+
+def test_a_sender_that_is_killed_after_it_leased_loses_nothing(challenged: User, clock: Clock) -> None:
+    clock.now += 2 * MINUTE
+    assert len(outbox.lease()) == 1
+    assert outbox.lease() == []
+    clock.now += outbox.LEASE
+    delivery.deliver()
+    assert len(mail.outbox) == 1
+
+
+def test_what_fails_is_tried_after_1_5_and_30_minutes_2_and_12_hours_and_then_given_up(
+    challenged: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries: list[int] = []
+
+    def fails(_mail: object) -> Result:
+        tries.append(clock.now)
+        return Result(error="away")
+
+    monkeypatch.setattr(mails, "send", fails)
+    clock.now += 2 * MINUTE
+    for wait in (0, *RETRIES):
+        clock.now += wait - 1 if wait else 0
+        if wait:
+            delivery.deliver()
+            clock.now += 1
+        delivery.deliver()
+    assert [later - one for one, later in pairwise(tries)] == list(RETRIES)
+    row = Outgoing.objects.get(channel="mail")
+    assert (row.status, row.tries, row.error) == (Outgoing.FAILED, 6, "away")
+
+
+# -- push
+
+
+def browser(user: User, endpoint: str = "https://push.example.org/a") -> PushTarget:
+    """One that takes pushes, with keys of its own."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+    point = ec.generate_private_key(ec.SECP256R1()).public_key()
+    raw = point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    p256dh, auth = (base64.urlsafe_b64encode(each).decode().rstrip("=") for each in (raw, b"0123456789abcdef"))
+    services.subscribe(user_id=user.pk, endpoint=endpoint, p256dh=p256dh, auth=auth)
+    return PushTarget.objects.get(endpoint=endpoint)
+
+
+def test_a_push_is_encrypted_signed_and_named(ladder: str, settled: list[User], follow: Follow, posted: Posted) -> None:
+    browser(settled[1])
+    ladders.challenge(ladder_id=ladder, by=settled[2].pk, defender=settled[1].pk)
+    follow()
+    delivery.deliver()
+    ((url, body, headers),) = [each for each in posted if each[0].endswith("/a")][-1:]
+    assert url == "https://push.example.org/a"
+    headers = {name.lower(): value for name, value in headers.items()}
+    assert headers["topic"] in Outgoing.objects.filter(channel="push").values_list("pk", flat=True)
+    assert headers["content-encoding"] == "aes128gcm"
+    assert headers["authorization"].startswith("vapid t=")
+    assert b"challenges" not in body
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_browser_that_is_gone_is_forgotten(
+    ladder: str, settled: list[User], follow: Follow, monkeypatch: pytest.MonkeyPatch, status: int
+) -> None:
+    browser(settled[1])
+    monkeypatch.setattr(outside, "post", lambda *_, **__: Answer(status, ""))
+    ladders.challenge(ladder_id=ladder, by=settled[2].pk, defender=settled[1].pk)
+    follow()
+    delivery.deliver()
+    assert not PushTarget.objects.exists()
+
+
+def test_a_browser_that_has_refused_five_times_is_forgotten(
+    ladder: str, settled: list[User], follow: Follow, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser(settled[1])
+    follow()
+    monkeypatch.setattr(outside, "post", lambda *_, **__: Answer(500, ""))
+    ladders.challenge(ladder_id=ladder, by=settled[2].pk, defender=settled[1].pk)
+    follow()
+    for wait in (0, *RETRIES[:3]):
+        clock.now += wait
+        delivery.deliver()
+    assert PushTarget.objects.get().refusals == 4
+    clock.now += RETRIES[3]
+    delivery.deliver()
+    assert not PushTarget.objects.exists()
+
+
+def test_after_a_change_of_our_key_browsers_subscribe_again(
+    ladder: str, settled: list[User], follow: Follow, posted: Posted
+) -> None:
+    PushTarget.objects.filter(pk=browser(settled[1]).pk).update(key="of before")
+    ladders.challenge(ladder_id=ladder, by=settled[2].pk, defender=settled[1].pk)
+    follow()
+    delivery.deliver()
+    assert not PushTarget.objects.exists()
+    assert posted == []
+    assert browser(settled[1]).key == keys.public()
+
+
+# -- webhooks
+
+
+@pytest.fixture
+def public(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every name leads to a public address."""
+    monkeypatch.setattr(socket, "getaddrinfo", _leads_to("93.184.215.14"))
+
+
+def _leads_to(*addresses: str) -> Callable[..., list[Any]]:
+    return lambda *_, **__: [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 443)) for address in addresses]
+
+
+@pytest.mark.parametrize(
+    "addresses",
+    [
+        ("10.0.0.1",),
+        ("127.0.0.1",),
+        ("169.254.169.254",),
+        ("192.168.1.1",),
+        ("::1",),
+        ("::ffff:10.0.0.1",),
+        ("fd00::1",),
+        ("64:ff9b::a00:1",),
+        ("2002:a00:1::",),
+        ("0.0.0.0",),  # noqa: S104
+        ("93.184.215.14", "10.0.0.1"),
+    ],
+    ids=str,
+)
+def test_a_webhook_to_a_private_address_is_refused(
+    found: Found, settled: list[User], monkeypatch: pytest.MonkeyPatch, addresses: tuple[str, ...]
+) -> None:
+    club = found()
+    monkeypatch.setattr(socket, "getaddrinfo", _leads_to(*addresses))
+    with pytest.raises(RoomError) as refused:
+        hooks.add(user=settled[0], club_id=club, url="https://club.example.org/x", flavour="standard", kinds=["news"])
+    assert refused.value.code == "private_address"
+    assert not Webhook.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "url", ["http://example.org/", "https://a:b@example.org/", "ftp://example.org", "x", "https://"]
+)
+def test_a_webhook_is_https(found: Found, settled: list[User], url: str) -> None:
+    club = found()
+    with pytest.raises(RoomError) as refused:
+        hooks.add(user=settled[0], club_id=club, url=url, flavour="standard", kinds=["news"])
+    assert refused.value.code == "not_https"
+
+
+def test_a_name_that_leads_home_later_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The address that was checked is the one that is connected to: the name is asked once."""
+    asked: list[object] = []
+    connected: list[object] = []
+
+    def resolve(*given: object, **_: object) -> list[Any]:
+        asked.append(given)
+        return _leads_to("93.184.215.14" if len(asked) == 1 else "10.0.0.1")()
+
+    def connect(address: tuple[str, int], *_: object, **__: object) -> None:
+        connected.append(address)
+        raise OSError("not from a test")
+
+    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    monkeypatch.setattr("urllib3.util.connection.create_connection", connect)
+    with pytest.raises(Unreachable):
+        outside.post("https://club.example.org/x", b"", {})
+    assert connected == [("93.184.215.14", 443)]
+    assert len(asked) == 1
+
+
+def test_only_who_the_gate_lets_sets_up_webhooks(found: Found, settled: list[User], public: None) -> None:
+    club = found(settled[1], visibility="private")
+    ask: dict[str, Any] = {"club_id": club, "url": "https://x.org/", "flavour": "standard", "kinds": ["news"]}
+    for user, code in ((settled[1], "not_owner"), (settled[5], "unknown_club")):
+        with pytest.raises(RoomError) as refused:
+            hooks.add(user=user, **ask)
+        assert refused.value.code == code
+
+
+def test_a_webhook_is_signed_so_that_the_library_of_the_standard_accepts_it(
+    found: Found, settled: list[User], follow: Follow, public: None, posted: Posted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = found()
+    hook = hooks.add(user=settled[0], club_id=club, url="https://x.org/in", flavour="standard", kinds=["news"])
+    clubs.post_news(club_id=club, by=settled[0].pk, title="Tea @everyone", text="")
+    follow()
+    delivery.deliver()
+    ((url, body, headers),) = posted
+    monkeypatch.setattr(Verifier, "_Webhook__verify_timestamp", lambda _self, text: _time(text))
+    told = Verifier(hook.secret).verify(body, dict(headers))
+    assert (url, told["type"], told["data"]["text"]) == ("https://x.org/in", "news", "Harbour Street: Tea @everyone")
+    assert headers["webhook-id"] == Outgoing.objects.get(channel="webhook").pk
+
+
+def _time(text: str) -> Any:
+    from datetime import UTC, datetime
+
+    return datetime.fromtimestamp(float(text), tz=UTC)
+
+
+def test_discord_and_slack_are_told_in_their_ways_and_nobody_is_called(
+    found: Found, settled: list[User], follow: Follow, public: None, posted: Posted
+) -> None:
+    club = found()
+    for flavour, url in (("discord", "https://discord.com/api/webhooks/1/x"), ("slack", "https://hooks.slack.com/x")):
+        hooks.add(user=settled[0], club_id=club, url=url, flavour=flavour, kinds=["news"])
+    clubs.post_news(club_id=club, by=settled[0].pk, title="Tea <!channel>", text="")
+    follow()
+    delivery.deliver()
+    said = {url.split("/")[2]: json.loads(body) for url, body, _headers in posted}
+    assert said["discord.com"]["allowed_mentions"] == {"parse": []}
+    assert "&lt;!channel&gt;" in said["hooks.slack.com"]["text"]
+
+
+# -- laws
+
+ZONES = ["", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe"]
+
+
+@given(st.integers(0, 4_000_000_000_000), st.integers(0, 23), st.integers(0, 23), st.sampled_from(ZONES))
+def test_a_morning_is_ahead_within_a_day_or_so_and_not_quiet(at: int, begin: int, end: int, zone: str) -> None:
+    choices = Choices(quiet_from=begin, quiet_until=end, zone=zone)
+    then = morning(at, choices)
+    assert at < then <= at + 25 * 3_600_000
+    assert not is_quiet(then, choices)

@@ -1,0 +1,103 @@
+"""The stream of the bell: whose number it tells, when it ends, and what it keeps open meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connection
+
+from accounts import services as accounts
+from accounts.models import User
+from tests.notices.test_choosing import tell
+from tests.tables.test_following import Request, asked, bearer, run, session
+from tournaments.api.stream import PLACES
+from tournaments.notices import services
+from tournaments.notices.streaming import badges
+
+pytestmark = pytest.mark.django_db(transaction=True)
+T = TypeVar("T")
+
+PATH = "/api/notices/stream"
+MANY = 60
+
+
+def listening(scene: Callable[[], Awaitable[T]]) -> T:
+    async def play() -> T:
+        try:
+            return await scene()
+        finally:
+            badges().stop()
+
+    return run(play)
+
+
+async def until(request: Request, line: bytes) -> None:
+    async with asyncio.timeout(20):
+        while line not in request.body:
+            await asyncio.sleep(0.01)
+
+
+def test_a_stranger_has_no_bell() -> None:
+    async def scene() -> int:
+        async with asked(PATH) as request:
+            return request.status
+
+    assert listening(scene) == 401
+
+
+def test_the_number_comes_at_first_and_whenever_it_changes_and_to_its_reader_alone(ann: User, bob: User) -> None:
+    tell(ann)
+    (anns, _token), (bobs, _other) = bearer(ann), bearer(bob)
+
+    async def scene() -> bytes:
+        async with asked(PATH, anns) as mine, asked(PATH, bobs) as other:
+            await until(mine, b'{"unread":1}')
+            await until(other, b'{"unread":0}')
+            await sync_to_async(tell)(ann, number=2)
+            await until(mine, b'{"unread":2}')
+            await sync_to_async(services.mark_all_read)(user_id=ann.pk)
+            await until(mine, b'{"unread":0}')
+            return other.body
+
+    assert b'"unread":1' not in listening(scene)
+    assert not PLACES.taken
+
+
+def test_logging_out_ends_it(ann: User) -> None:
+    headers, client = session(ann)
+
+    async def scene() -> bool:
+        async with asked(PATH, headers) as request:
+            await sync_to_async(client.logout)()
+            await asyncio.wait_for(request.ended.wait(), 20)
+            return True
+
+    assert listening(scene)
+
+
+def test_many_open_bells_hold_no_connections(ann: User) -> None:
+    headers = [bearer(accounts.create_guest())[0] for _ in range(MANY)]
+
+    def connections() -> int:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
+            (count,) = cursor.fetchone()
+            return int(count)
+
+    async def scene() -> tuple[int, int]:
+        before = await sync_to_async(connections)()
+        open_ones = [asked(PATH, each) for each in headers]
+        requests = [await each.__aenter__() for each in open_ones]
+        for request in requests:
+            await until(request, b'{"unread":0}')
+        during = await sync_to_async(connections)()
+        for each in open_ones:
+            await each.__aexit__(None, None, None)
+        return before, during
+
+    before, during = listening(scene)
+    assert during <= before + 4  # the lanes of all streams together

@@ -1,0 +1,1 @@
+"""What reaches a person: inbox, mail, push, and webhooks of clubs."""

@@ -1,0 +1,16 @@
+"""What reaches a person."""
+
+from __future__ import annotations
+
+from django.apps import AppConfig
+
+
+class NoticesConfig(AppConfig):
+    name = "tournaments.notices"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from accounts.holdings import register
+        from tournaments.notices.kept import HOLDING
+
+        register(HOLDING)

@@ -1,0 +1,100 @@
+"""The kinds of notices: how urgent each is, and which ways it goes unless somebody chooses otherwise. Pure."""
+
+from __future__ import annotations
+
+from typing import Final, Literal, TypeAlias
+
+from msgspec import Struct
+
+from engine.text import gettext_noop as _
+
+Channel: TypeAlias = Literal["inbox", "push", "mail"]
+CHANNELS: Final[tuple[Channel, ...]] = ("inbox", "push", "mail")
+
+
+class Group(Struct, frozen=True):
+    """Kinds that behave alike. ``ways`` are the channels that they can take, all of them by default."""
+
+    key: str
+    title: str
+    note: str
+    ways: frozenset[Channel]
+    urgent: bool = False
+    """Also in quiet hours, and from a club that is muted."""
+    digest: bool = False
+    """Whether its mails come together, once a day."""
+    fixed: bool = False
+    """Whether it stands in the inbox whatever somebody chooses."""
+
+
+class Kind(Struct, frozen=True):
+    key: str
+    group: str
+    title: str
+    """What it is about, as the settings name it."""
+    icon: str
+    action: str = _("See")
+    """On the button that leads to it."""
+    webhook: bool = False
+    """Whether a club's webhooks are told as well."""
+    answers: bool = False
+    """Whether it waits for an answer."""
+
+
+_ALL: Final[frozenset[Channel]] = frozenset(("inbox", "push", "mail"))
+_NO_MAIL: Final[frozenset[Channel]] = frozenset(("inbox", "push"))
+_NO_PUSH: Final[frozenset[Channel]] = frozenset(("inbox", "mail"))
+
+GROUPS: Final[dict[str, Group]] = {
+    group.key: group
+    for group in (
+        Group("urgent", _("At the table"), _("urgent, also in quiet hours"), _NO_MAIL, urgent=True),
+        Group("challenges", _("Challenges and invitations"), "", _ALL),
+        Group("nights", _("Club nights"), "", _ALL),
+        Group("slow", _("Slow games"), "", _ALL),
+        Group("rulings", _("Rulings about you"), _("always in the inbox"), _NO_PUSH, fixed=True),
+        Group("clubs", _("Clubs and titles"), _("mail once a day, together"), _NO_PUSH, digest=True),
+    )
+}
+
+KINDS: Final[dict[str, Kind]] = {
+    kind.key: kind
+    for kind in (
+        Kind("round_paired", "urgent", _("Round paired"), "play", _("Sit down")),
+        Kind("table_open", "urgent", _("Table open"), "play", _("Sit down")),
+        Kind("your_turn", "urgent", _("Your turn: idle for 10 minutes, or due in an hour"), "cards", _("Play")),
+        Kind("appointment", "urgent", _("Appointment in 15 minutes"), "clock", _("Open")),
+        Kind("challenged", "challenges", _("A challenge"), "ladder", _("Answer"), answers=True),
+        Kind("challenge_answered", "challenges", _("An answer to your challenge"), "ladder"),
+        Kind("time_proposed", "challenges", _("A time for a challenge"), "ladder", _("Answer"), answers=True),
+        Kind("challenge_ended", "challenges", _("A challenge that ended without play"), "ladder"),
+        Kind("invited", "challenges", _("An invitation"), "person", _("Answer"), answers=True),
+        Kind("night_tomorrow", "nights", _("Tomorrow"), "calendar"),
+        Kind("night_moved", "nights", _("Moved"), "calendar", webhook=True),
+        Kind("night_cancelled", "nights", _("Cancelled"), "calendar", webhook=True),
+        Kind("slow_turn", "slow", _("Your turn"), "cards", _("Play")),
+        Kind("deadline", "slow", _("A deadline within a day"), "clock", _("Open")),
+        Kind("ruling", "rulings", _("Rulings and corrections"), "gavel", _("Why?")),
+        Kind("owner_claim", "rulings", _("Who owns a club of yours"), "people"),
+        Kind("request", "clubs", _("Somebody asks to join"), "person", _("Answer"), answers=True),
+        Kind("fault", "clubs", _("A night without one of its tournaments"), "calendar", webhook=True),
+        Kind("news", "clubs", _("News"), "people", webhook=True),
+        Kind("night_announced", "clubs", _("A night is announced"), "calendar", webhook=True),
+        Kind("joined", "clubs", _("New members"), "person", webhook=True),
+        Kind("declined", "clubs", _("A request of yours was declined"), "person"),
+        Kind("removed", "clubs", _("You were removed from a club"), "person"),
+        Kind("role", "clubs", _("Your role in a club"), "person"),
+        Kind("season_over", "clubs", _("A season is over"), "ladder", webhook=True),
+        Kind("title", "clubs", _("A title of yours"), "cup"),
+    )
+}
+WEBHOOK_KINDS: Final = tuple(kind.key for kind in KINDS.values() if kind.webhook)
+
+
+def group_of(kind: str) -> Group:
+    return GROUPS[KINDS[kind].group]
+
+
+def by_group() -> list[tuple[Group, list[Kind]]]:
+    """All kinds, as settings list them."""
+    return [(group, [kind for kind in KINDS.values() if kind.group == group.key]) for group in GROUPS.values()]

@@ -1,0 +1,150 @@
+"""What people have been told, and what is on its way to them. None of it is in the log; it can be deleted."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.contrib.postgres.fields import ArrayField
+from django.db import models
+from django.db.models import Q
+
+
+class Notice(models.Model):
+    """One thing told to one person. Its id follows from what it is about, so it is made once.
+
+    Times are epoch ms.
+    """
+
+    id = models.CharField(primary_key=True, max_length=26)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=20)
+    stream = models.CharField(max_length=60, null=True)
+    seq = models.IntegerField(null=True)
+    """The event that it tells of; none of what a moment brought."""
+    subject = models.CharField(max_length=40)
+    club = models.CharField(max_length=10, null=True)
+    facts = models.JSONField()
+    at = models.BigIntegerField()
+    """When what it tells of happened."""
+    due = models.BigIntegerField(null=True)
+    shown = models.BooleanField()
+    """Whether it stands in the inbox."""
+    read_at = models.BigIntegerField(null=True)
+    over_at = models.BigIntegerField(null=True)
+    """Since when it is no longer true."""
+    head = models.CharField(max_length=26, null=True)
+    """The notice that speaks for this one too."""
+    count = models.IntegerField(default=1)
+    """For how many it speaks."""
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(
+                fields=["user", "stream", "seq", "kind"], name="notices_once", condition=Q(stream__isnull=False)
+            ),
+        ]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["user", "-at"], name="notices_inbox", condition=Q(shown=True, head=None)),
+            models.Index(
+                fields=["user"],
+                name="notices_unread",
+                condition=Q(shown=True, head=None, read_at=None, over_at=None),
+            ),
+            models.Index(fields=["subject", "kind"], name="notices_true", condition=Q(over_at=None)),
+            models.Index(fields=["user", "kind", "-at"], name="notices_of_a_kind"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} for {self.user_id}"
+
+
+class Looked(models.Model):
+    """Up to which moment (epoch ms) the clock has looked for something."""
+
+    name = models.CharField(primary_key=True, max_length=20)
+    until = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.name} until {self.until}"
+
+
+class Preferences(models.Model):
+    """What somebody has chosen; without a row all is as by default."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="+")
+    switches = models.JSONField(default=dict)
+    muted = ArrayField(models.CharField(max_length=10), default=list)
+    quiet_from = models.SmallIntegerField(default=22)
+    quiet_until = models.SmallIntegerField(default=8)
+    mail = models.BooleanField(default=False)
+    language = models.CharField(max_length=10, blank=True, default="")
+    """In which mails and pushes are written: the one in which they were chosen."""
+
+    def __str__(self) -> str:
+        return f"preferences of {self.user_id}"
+
+
+class PushTarget(models.Model):
+    """A browser that takes pushes, under the key of the service with which it was asked."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    endpoint = models.URLField(max_length=500, unique=True)
+    p256dh = models.CharField(max_length=100)
+    auth = models.CharField(max_length=50)
+    key = models.CharField(max_length=100)
+    device = models.CharField(max_length=200, blank=True)
+    made_at = models.BigIntegerField()
+    refusals = models.SmallIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return f"a browser of {self.user_id}"
+
+
+class Webhook(models.Model):
+    """Where a club's notices are sent to as well."""
+
+    id = models.CharField(primary_key=True, max_length=10)
+    club = models.CharField(max_length=10, db_index=True)
+    url = models.URLField(max_length=500)
+    flavour = models.CharField(max_length=10)
+    kinds = ArrayField(models.CharField(max_length=20))
+    secret = models.CharField(max_length=80)
+    made_by = models.BigIntegerField()
+    made_at = models.BigIntegerField()
+    last_status = models.CharField(max_length=60, blank=True)
+    last_at = models.BigIntegerField(null=True)
+
+    def __str__(self) -> str:
+        return f"webhook of {self.club}"
+
+
+class Outgoing(models.Model):
+    """A notice on its way by one channel to one target. The row stays until it is old: what it has become is known."""
+
+    WAITING, SENT, DROPPED, FAILED = "waiting", "sent", "dropped", "failed"
+
+    id = models.CharField(primary_key=True, max_length=26)
+    """The same however often it is made, and what the outside knows it by."""
+    channel = models.CharField(max_length=8)
+    notice = models.ForeignKey(Notice, on_delete=models.CASCADE, null=True, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="+")
+    webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, null=True, related_name="+")
+    body = models.JSONField(null=True)
+    """Of a webhook: what is told."""
+    digest = models.BooleanField(default=False)
+    due_at = models.BigIntegerField()
+    leased_until = models.BigIntegerField(null=True)
+    tries = models.SmallIntegerField(default=0)
+    status = models.CharField(max_length=8, default=WAITING)
+    error = models.CharField(max_length=200, blank=True)
+    done_at = models.BigIntegerField(null=True)
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["due_at"], name="notices_to_send", condition=Q(status="waiting")),
+            models.Index(fields=["done_at"], name="notices_sent", condition=Q(done_at__isnull=False)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.channel} {self.id}"

@@ -1,0 +1,55 @@
+"""Reads: the inbox, what somebody has chosen, a club's webhooks."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from django.db.models import QuerySet
+
+from accounts.models import User
+from tournaments.notices import naming
+from tournaments.notices.badge import unread
+from tournaments.notices.kinds import KINDS
+from tournaments.notices.models import Notice, Preferences, PushTarget, Webhook
+from tournaments.notices.naming import Shown
+
+__all__ = ["Filter", "Shown", "inbox", "preferences", "push_targets", "unread", "webhooks"]
+
+Filter: TypeAlias = Literal["all", "answer", "rulings", "clubs"]
+_ANSWERS = [kind.key for kind in KINDS.values() if kind.answers or kind.group == "urgent"]
+_CLUBS = [kind.key for kind in KINDS.values() if kind.group in ("nights", "clubs")]
+
+
+def inbox(user: User, *, only: Filter = "all", limit: int = 50, offset: int = 0) -> list[Shown]:
+    """The newest first."""
+    rows = _narrowed(user, only).order_by("-at", "id")[offset : offset + limit]
+    return naming.shown(list(rows), zone=user.timezone)
+
+
+def to_answer(user: User) -> int:
+    """How many wait for something that *user* is to do."""
+    return _narrowed(user, "answer").count()
+
+
+def _narrowed(user: User, only: Filter) -> QuerySet[Notice]:
+    rows = Notice.objects.filter(user=user, shown=True, head=None)
+    match only:
+        case "answer":
+            return rows.filter(kind__in=_ANSWERS, over_at=None)
+        case "rulings":
+            return rows.filter(kind="ruling")
+        case "clubs":
+            return rows.filter(kind__in=_CLUBS)
+    return rows
+
+
+def preferences(user: int) -> Preferences:
+    return Preferences.objects.filter(pk=user).first() or Preferences(user_id=user)
+
+
+def push_targets(user: int) -> list[PushTarget]:
+    return list(PushTarget.objects.filter(user=user).order_by("-made_at"))
+
+
+def webhooks(club: str) -> list[Webhook]:
+    return list(Webhook.objects.filter(club=club).order_by("made_at", "id"))

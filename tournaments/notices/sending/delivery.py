@@ -1,0 +1,114 @@
+"""One round of sending: what is due is leased, written, sent side by side, and marked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeAlias
+
+import structlog
+from django.db import DatabaseError
+
+from tournaments.notices.kinds import Channel
+from tournaments.notices.models import Notice
+from tournaments.notices.people import choices_of
+from tournaments.notices.policy import Choices, is_heard, is_on
+from tournaments.notices.sending import mails, outbox, pushes, webhooks
+from tournaments.notices.sending.outbox import Parcel, Result
+
+_log = structlog.get_logger(__name__)
+
+SENDERS: Final = 8
+
+Send: TypeAlias = Callable[[], Callable[[], Result]]
+"""Sends, without the database, and returns what then keeps the result."""
+
+
+def deliver() -> int:
+    """Send what is due; how many parcels. What this process does not come to mark is sent again."""
+    parcels = outbox.lease()
+    ready = [(parcel, send) for parcel in parcels if (send := _prepared(parcel)) is not None]
+    if ready:
+        with ThreadPoolExecutor(SENDERS) as pool:
+            sent = [(parcel, pool.submit(send)) for parcel, send in ready]
+            for parcel, done in sent:
+                outbox.record(parcel, _result(done.result))
+    return len(parcels)
+
+
+def _result(done: Callable[[], Callable[[], Result]]) -> Result:
+    try:
+        return done()()
+    except DatabaseError:
+        raise
+    except Exception as failed:
+        _log.exception("not_sent")
+        return Result(error=type(failed).__name__)
+
+
+def _prepared(parcel: Parcel) -> Send | None:
+    try:
+        return _webhook(parcel) if parcel.channel == "webhook" else _to_person(parcel)
+    except DatabaseError:
+        raise
+    except Exception as failed:
+        _log.exception("not_prepared", parcel=parcel.name)
+        outbox.record(parcel, Result(error=type(failed).__name__))
+        return None
+
+
+def _webhook(parcel: Parcel) -> Send | None:
+    letter = webhooks.prepare(parcel)
+    if letter is None:
+        outbox.drop(parcel.rows)
+        return None
+
+    def send() -> Callable[[], Result]:
+        result = webhooks.send(letter)
+        return lambda: webhooks.record(parcel, result)
+
+    return send
+
+
+def _to_person(parcel: Parcel) -> Send | None:
+    rows = _still_wanted(parcel)
+    if not rows:
+        return None
+    if parcel.channel == "mail":
+        mail = mails.prepare(parcel, rows)
+        if mail is not None:
+            return lambda: _kept(mails.send(mail))
+    elif message := pushes.prepare(parcel, rows):
+        return lambda: _pushed(pushes.send(message))
+    outbox.drop(parcel.rows)
+    return None
+
+
+def _kept(result: Result) -> Callable[[], Result]:
+    return lambda: result
+
+
+def _pushed(pushed: pushes.Pushed) -> Callable[[], Result]:
+    return lambda: pushes.record(pushed)
+
+
+def _still_wanted(parcel: Parcel) -> list[Notice]:
+    """The notices that are still true, unread, and wanted by this channel; the others are dropped."""
+    channel: Channel = "mail" if parcel.channel == "mail" else "push"
+    notices = Notice.objects.select_related("user").in_bulk([row.notice_id for row in parcel.rows])
+    chosen = choices_of({notice.user_id for notice in notices.values()})
+    wanted = []
+    for row in parcel.rows:
+        notice = notices.get(row.notice_id or "")
+        own = chosen.get(notice.user_id) if notice else None
+        if notice is None or own is None or not _is_wanted(notice, channel, own):
+            outbox.drop([row])
+        else:
+            wanted.append(notice)
+    return sorted(wanted, key=lambda notice: (notice.at, notice.pk))
+
+
+def _is_wanted(notice: Notice, channel: Channel, own: Choices) -> bool:
+    if notice.read_at is not None or notice.over_at is not None:
+        return False
+    return is_on(notice.kind, channel, own) and is_heard(notice.kind, notice.club, own)

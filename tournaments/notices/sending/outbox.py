@@ -1,0 +1,115 @@
+"""The outbox: rows are leased, sent, and marked. A sender that is killed leaves a lease that runs out: what it held is
+sent by another one, perhaps twice under the same name, never not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Final
+
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from msgspec import Struct
+
+from tournaments.log import sources
+from tournaments.notices.models import Outgoing
+from tournaments.notices.policy import tried_again_at
+from tournaments.notices.told import named
+
+LEASE: Final = 120_000
+"""ms; longer than anything may take that is sent."""
+MOST: Final = 40
+"""Rows leased at once."""
+KEPT: Final = 30 * 86_400_000
+LONGEST: Final = 200
+
+
+class Parcel(Struct, frozen=True):
+    """Rows that go out together: one, or a digest."""
+
+    rows: tuple[Outgoing, ...]
+
+    @property
+    def name(self) -> str:
+        """What the outside knows it by: the same however often it is sent."""
+        first = self.rows[0]
+        if not first.digest:
+            return first.pk
+        return named(f"digest/{first.channel}/{first.user_id}/{first.due_at}")
+
+    @property
+    def channel(self) -> str:
+        return self.rows[0].channel
+
+
+class Result(Struct, frozen=True):
+    """What became of a parcel; ``error`` if it is to be tried again, unless it is ``final``."""
+
+    error: str = ""
+    dropped: bool = False
+    final: bool = False
+
+
+def lease(*, most: int = MOST) -> list[Parcel]:
+    """Take what is due for a while. A digest is taken whole: with one row of it come the others."""
+    now = sources.now_ms()
+    with transaction.atomic():
+        rows = list(_free(now).order_by("due_at", "id").select_for_update(skip_locked=True)[:most])
+        rows += _others(rows, now)
+        for row in rows:
+            row.leased_until, row.tries = now + LEASE, row.tries + 1
+        Outgoing.objects.bulk_update(rows, ["leased_until", "tries"])
+    return _parcels(rows)
+
+
+def record(parcel: Parcel, result: Result) -> None:
+    """Keep what became of *parcel*; what failed is due again later, or never."""
+    now = sources.now_ms()
+    again = None if result.final else tried_again_at(now, parcel.rows[0].tries)
+    rows = Outgoing.objects.filter(pk__in=[row.pk for row in parcel.rows], status=Outgoing.WAITING)
+    if result.dropped or not result.error:
+        status = Outgoing.DROPPED if result.dropped else Outgoing.SENT
+        rows.update(status=status, done_at=now, leased_until=None, error="")
+    elif again is None:
+        rows.update(status=Outgoing.FAILED, done_at=now, leased_until=None, error=result.error[:LONGEST])
+    elif parcel.rows[0].digest:  # it keeps its moment, which is its name: the lease says when it is tried again
+        rows.update(leased_until=again, error=result.error[:LONGEST])
+    else:
+        rows.update(due_at=again, leased_until=None, error=result.error[:LONGEST])
+
+
+def drop(rows: Iterable[Outgoing]) -> None:
+    """What nobody needs to hear any more."""
+    ids = [row.pk for row in rows]
+    Outgoing.objects.filter(pk__in=ids).update(status=Outgoing.DROPPED, done_at=sources.now_ms(), leased_until=None)
+
+
+def forget_old() -> None:
+    """What was done long ago."""
+    Outgoing.objects.filter(done_at__lt=sources.now_ms() - KEPT).delete()
+
+
+def _free(now: int) -> QuerySet[Outgoing]:
+    waiting = Outgoing.objects.filter(status=Outgoing.WAITING, due_at__lte=now)
+    return waiting.filter(Q(leased_until=None) | Q(leased_until__lte=now))
+
+
+def _others(rows: Sequence[Outgoing], now: int) -> list[Outgoing]:
+    taken = {row.pk for row in rows}
+    same = Q(pk__in=[])
+    for channel, user, due in {_batch(row) for row in rows if row.digest}:
+        same |= Q(channel=channel, user=user, due_at=due, digest=True)
+    found = _free(now).filter(same).exclude(pk__in=taken).order_by("id")
+    return list(found.select_for_update(skip_locked=True))
+
+
+def _batch(row: Outgoing) -> tuple[str, int | None, int]:
+    return row.channel, row.user_id, row.due_at
+
+
+def _parcels(rows: Iterable[Outgoing]) -> list[Parcel]:
+    rows = list(rows)
+    single = [Parcel((row,)) for row in rows if not row.digest]
+    together = sorted((row for row in rows if row.digest), key=lambda row: (*map(str, _batch(row)), row.pk))
+    return single + [Parcel(tuple(group)) for _key, group in groupby(together, key=_batch)]

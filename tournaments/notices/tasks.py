@@ -1,0 +1,54 @@
+"""The workers' part. Each may be delivered any number of times: what is to be done stands in the database."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from celery import shared_task
+from django.core.cache import cache
+
+from tournaments.notices import timed
+from tournaments.notices.following import catch_up
+from tournaments.notices.sending import delivery, outbox
+
+SLICE: Final = 0.9
+"""Seconds that a worker reads on before the next message: they come every second."""
+PAUSE: Final = 0.1
+SENDING: Final = 60
+
+
+@shared_task(name="notices.follow")
+def follow() -> None:
+    """Read what is new, ten times a second: a page hears of it well within one."""
+    until = time.monotonic() + SLICE
+    while time.monotonic() < until:
+        if not catch_up():
+            time.sleep(PAUSE)
+
+
+@shared_task(name="notices.look_at_tables")
+def look_at_tables() -> None:
+    timed.look_at_tables()
+
+
+@shared_task(name="notices.look_at_leagues")
+def look_at_leagues() -> None:
+    timed.look_at_leagues()
+
+
+@shared_task(name="notices.deliver")
+def deliver() -> None:
+    """What is due, until nothing is. One worker at a time, as a courtesy: rows are leased, so two do no harm."""
+    if not cache.add("notices/sending", True, SENDING):
+        return
+    try:
+        while delivery.deliver():
+            continue
+    finally:
+        cache.delete("notices/sending")
+
+
+@shared_task(name="notices.forget")
+def forget() -> None:
+    outbox.forget_old()

@@ -1,0 +1,49 @@
+"""What a table's events tell those who sit there. Pure.
+
+Moves tell nothing: whose turn it is, and for how long, the clock finds (:mod:`tournaments.notices.timed`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.events import Event
+from tournaments.notices.told import Over, Telling, Told, to
+from tournaments.tables.events import Clock, TableAborted, TableFinished, TableJoined, TableStarted
+
+WAITING = ("table_open", "round_paired")
+ALL = (*WAITING, "your_turn", "slow_turn", "deadline")
+KINDS = frozenset(kind.kind for kind in (TableStarted, TableJoined, TableFinished, TableAborted))
+"""All other events of a table are passed over unread."""
+SLOW = 86_400
+"""Seconds for a move from which on a game is a slow one."""
+
+
+def of_table(
+    event: Event, table: str, game: str, match: str | None, seats: Sequence[int | None], *, actor: int | None
+) -> Telling:
+    """What follows from *event* at *table*, where *seats* are taken by these users after it."""
+    match_table = match is not None
+    match event:
+        case TableStarted() if not match_table:
+            facts = {"table": table, "game": game, "players": list(seats)}
+            told = Told(kind="table_open", users=to(*seats, apart_from=actor), subject=table, facts=facts)
+            return Telling((told,))
+        case TableStarted():
+            return Telling(over=(Over(WAITING, table),))
+        case TableJoined(seat=seat):
+            return Telling(over=(Over(WAITING, table, to(seats[seat])),))
+        case TableFinished() | TableAborted():
+            return Telling(over=(Over(ALL, table),))
+    return Telling()
+
+
+def is_slow(clock: Clock | None) -> bool:
+    """Whether a game with that clock is played over days."""
+    return clock is not None and clock.per_move and clock.base >= SLOW
+
+
+def turn(kind: str, table: str, game: str, users: tuple[int, ...], *, due: int | None, since: int) -> Told:
+    """That it is the turn of *users*, since the event number *since*; ``due``: when their time is up, if it ends."""
+    facts = {"table": table, "game": game, "due": due, "seq": since}
+    return Told(kind=kind, users=users, subject=table, facts=facts, due=due if due is not None else since)

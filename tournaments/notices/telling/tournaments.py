@@ -1,0 +1,103 @@
+"""What a tournament's events tell those who play in it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.events import Event
+from tournaments.director.state import acts
+from tournaments.director.state import events as e
+from tournaments.director.state.desk_events import Ruled, RulingReversed
+from tournaments.director.state.invitations import InvitationDeclined, Invited
+from tournaments.director.state.tournament import Tournament
+from tournaments.notices.told import Over, Telling, Told, to
+
+LARGE = 8
+"""Entries that an event must have for its winner to have a title."""
+
+
+def of_tournament(event: Event, tournament: Tournament, *, actor: int | None) -> Telling:
+    """What follows from *event*, done by *actor*, in *tournament* as it is after it."""
+    match event:
+        case e.TablesOpened():
+            return Telling(tuple(_paired(event, tournament)))
+        case e.RoundPaired(round=number, byes=byes):
+            rests = _users(tournament, (bye.entry for bye in byes))
+            return Telling(
+                (_told("round_paired", tournament, rests, f"{tournament.id}/{number}", round=number, bye=True),)
+            )
+        case e.ResultRecorded(table=table):
+            return Telling(over=(Over(("round_paired",), table),) if table else ())
+        case Ruled(ruling=number, act=act):
+            return _ruled(number, act, tournament)
+        case RulingReversed(ruling=number):
+            act = next(each.act for each in tournament.rulings if each.number == number)
+            return _ruled(number, act, tournament, reversed=True)
+        case Invited(users=users):
+            return Telling((_told("invited", tournament, to(*users, apart_from=actor), tournament.id, by=actor),))
+        case InvitationDeclined(user=user):
+            return Telling(over=(Over(("invited",), tournament.id, (user,)),))
+        case e.Entered(users=users):
+            return Telling(over=(Over(("invited",), tournament.id, users),))
+    return _ended(event, tournament)
+
+
+def _ended(event: Event, tournament: Tournament) -> Telling:
+    over = Over(("round_paired", "invited"), tournament.id)
+    match event:
+        case e.Finished(places=places) if len(places) >= LARGE:
+            best = _users(tournament, (each.entry for each in places if each.place == 1))
+            return Telling(
+                (_told("title", tournament, best, tournament.id, what="event", entries=len(places)),), (over,)
+            )
+        case e.Finished() | e.Cancelled():
+            return Telling(over=(over,))
+    return Telling()
+
+
+def _paired(event: e.TablesOpened, tournament: Tournament) -> Iterator[Told]:
+    for match, table in event.tables:
+        paired = next((each for each in tournament.rounds if each.has(match)), None)
+        if paired is None:  # a ruling has taken it out again
+            continue
+        users = _users(tournament, paired.seated(match))
+        until = paired.until_of(match).grace
+        facts = {"round": event.round, "table": table, "players": list(users), "until": until}
+        yield _told("round_paired", tournament, users, table, **facts)
+
+
+def _ruled(number: int, act: acts.Act, tournament: Tournament, *, reversed: bool = False) -> Telling:  # noqa: A002
+    entries = _concerned(act, tournament)
+    users = to(*_users(tournament, entries), *(_substitutes(act)))
+    facts = {"ruling": number, "act": act.__struct_config__.tag, "reversed": reversed}
+    return Telling((_told("ruling", tournament, users, f"{tournament.id}/{number}", **facts),))
+
+
+def _concerned(act: acts.Act, tournament: Tournament) -> tuple[int, ...]:
+    """The entries that a ruling is about."""
+    match act:
+        case acts.AdjustPoints(entry=entry) | acts.Disqualify(entry=entry) | acts.Readmit(entry=entry):
+            return (entry,)
+        case acts.Substitute(entry=entry):
+            return (entry,)
+        case acts.SetPairing(contests=contests, byes=byes):
+            return (*(entry for contest in contests for entry in contest.entries), *byes)
+        case acts.UndoRound() | acts.Extend(match=None):
+            return tournament.present
+        case acts.SetQualifiers(entries=entries):
+            return entries
+    match = act.match
+    found = (each.entries_of(match) for each in tournament.facts if match and each.knows(match))
+    return next(found, ())
+
+
+def _substitutes(act: acts.Act) -> tuple[int, ...]:
+    return (act.leaves, act.comes) if isinstance(act, acts.Substitute) else ()
+
+
+def _users(tournament: Tournament, entries: Iterable[int]) -> tuple[int, ...]:
+    return to(*(user for entry in entries for user in tournament.entries[entry].users))
+
+
+def _told(kind: str, tournament: Tournament, users: tuple[int, ...], subject: str, **facts: object) -> Told:
+    return Told(kind=kind, users=users, subject=subject, facts={"tournament": tournament.id, **facts})

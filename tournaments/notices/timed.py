@@ -1,0 +1,131 @@
+"""What moments bring: a turn that waits, an appointment, a deadline, a night tomorrow. Found by the tick, told once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import structlog
+from django.db import DatabaseError, transaction
+
+from tournaments.clubs.streams import CLUBS
+from tournaments.leagues.ladders.streams import LADDERS
+from tournaments.leagues.models import Challenge, Night
+from tournaments.leagues.nights.streams import CALENDARS
+from tournaments.log import selectors as log
+from tournaments.log import sources
+from tournaments.notices import inserting
+from tournaments.notices.models import Looked, Notice
+from tournaments.notices.telling import calendars, ladders
+from tournaments.notices.telling.tables import is_slow, turn
+from tournaments.notices.told import Over, Told
+from tournaments.tables.events import Clock
+from tournaments.tables.models import Table
+from tournaments.tables.streams import TABLES
+
+_log = structlog.get_logger(__name__)
+
+MINUTE: Final = 60_000
+IDLE: Final = 10 * MINUTE
+HOUR: Final = 60 * MINUTE
+DAY: Final = 24 * HOUR
+BEFORE: Final = 15 * MINUTE
+TURNS: Final = ("your_turn", "slow_turn")
+BATCH: Final = 500
+
+
+def look_at_tables() -> int:
+    """Whose turn has waited, or ends soon; and whose is over. How many are told for the first time."""
+    now = sources.now_ms()
+    _end_turns(now)
+    rows = Table.objects.filter(status="playing", to_act__len__gt=0, bot_since=None).order_by("id")
+    told = 0
+    for batch in _batches(list(rows)):
+        latest = log.latest([TABLES.name(row.pk) for row in batch])
+        found = [each for row in batch for each in _turns(row, latest.get(TABLES.name(row.pk), now), now)]
+        told += _write(found, now)
+    return told
+
+
+def look_at_leagues() -> int:
+    """Appointments and deadlines of challenges, and nights that are a day away."""
+    now = sources.now_ms()
+    return _write(_of_challenges(now), now) + _tomorrow(now)
+
+
+def _turns(row: Table, moved_at: int, now: int) -> Iterator[Told]:
+    seats = [row.chairs[seat] for seat in row.to_act]
+    users = tuple(chair["user"] for chair in seats if chair["user"] is not None and not chair["bot"])
+    clock = Clock(**row.clock) if row.clock else None
+    left = row.due - now if row.due is not None else None
+    kinds = []
+    if is_slow(clock):
+        kinds = [("slow_turn", True), ("deadline", left is not None and left <= DAY)]
+        kinds.append(("your_turn", left is not None and left <= HOUR))
+    else:
+        kinds = [("your_turn", now - moved_at >= IDLE)]
+    for kind, is_so in kinds:
+        if is_so and users:
+            yield turn(kind, row.pk, row.game, users, due=row.due, since=row.seq)
+
+
+def _end_turns(now: int) -> None:
+    """What has been moved since, or by whoever has gone, is no longer anybody's turn."""
+    open_ones = Notice.objects.filter(kind__in=(*TURNS, "deadline"), stream=None, over_at=None, facts__has_key="table")
+    told = list(open_ones.values_list("subject", "user_id", "facts__due", "facts__seq").distinct())
+    tables = Table.objects.in_bulk({subject for subject, *_rest in told})
+    over = [Over((*TURNS, "deadline"), one[0], (one[1],)) for one in told if not _still(tables.get(one[0]), *one[1:])]
+    with transaction.atomic():
+        inserting.end(over, stream="", seq=0, now=now)
+
+
+def _still(table: Table | None, user: int, due: int | None, seq: int) -> bool:
+    """Whether it is the turn of *user* that they were told of."""
+    if table is None or table.status != "playing":
+        return False
+    acting = [table.chairs[seat]["user"] for seat in table.to_act]
+    return user in acting and (table.due == due if due is not None else table.seq == seq)
+
+
+def _of_challenges(now: int) -> Iterator[Told]:
+    soon = Challenge.objects.filter(status="agreed", time__gt=now, time__lte=now + BEFORE)
+    waiting = Challenge.objects.filter(status__in=("asked", "accepted"))
+    for row in [*soon, *waiting]:
+        ladder = LADDERS.current(row.ladder).state
+        challenge = ladder.challenges[row.pk]
+        if challenge.status == "agreed":
+            yield ladders.appointment(challenge, ladder)
+        elif (told := ladders.deadline(challenge, ladder)) and told.due is not None and now < told.due <= now + DAY:
+            yield told
+
+
+def _tomorrow(now: int) -> int:
+    """Each night once, also if nobody looked for a while: from where it was looked last."""
+    looked, _made = Looked.objects.get_or_create(name="nights", defaults={"until": now + DAY})
+    rows = Night.objects.filter(cancelled=False, starts_at__gt=max(looked.until, now), starts_at__lte=now + DAY)
+    told = [
+        calendars.tomorrow(CALENDARS.current(row.club).state.nights[row.pk], CLUBS.current(row.club).state)
+        for row in rows
+    ]
+    count = _write(told, now)
+    Looked.objects.filter(pk="nights", until__lt=now + DAY).update(until=now + DAY)
+    return count
+
+
+def _write(told: Iterable[Told], now: int) -> int:
+    """One's trouble must not hold up the others."""
+    count = 0
+    for each in told:
+        try:
+            with transaction.atomic():
+                count += inserting.write_timed(each, at=now)
+        except DatabaseError:
+            raise
+        except Exception:
+            _log.exception("notice_not_made", kind=each.kind, subject=each.subject)
+    return count
+
+
+def _batches(rows: list[Table]) -> Iterator[list[Table]]:
+    for start in range(0, len(rows), BATCH):
+        yield rows[start : start + BATCH]

@@ -1,0 +1,288 @@
+"""A notice in a sentence, and where it leads. Pure: what people and things are called is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
+
+from msgspec import Struct
+
+from engine.text import Hole, Text
+from engine.text import gettext_noop as _
+
+Facts: TypeAlias = Mapping[str, Any]
+
+
+class Names(Struct, frozen=True):
+    """What things are called, by their ids; of what has been erased or is not known there is none."""
+
+    users: Mapping[int, str] = {}
+    clubs: Mapping[str, str] = {}
+    tournaments: Mapping[str, str] = {}
+    games: Mapping[str, str] = {}
+    texts: Mapping[str, str] = {}
+    when: Callable[[int], str] = str
+    """A moment (epoch ms) as its reader writes it."""
+
+    def user(self, user: object) -> Hole:
+        return (self.users.get(user) if isinstance(user, int) else None) or Text(_("Somebody"))
+
+    def club(self, facts: Facts) -> Hole:
+        return self.clubs.get(facts.get("club", "")) or Text(_("a club"))
+
+    def tournament(self, facts: Facts) -> Hole:
+        return self.tournaments.get(facts.get("tournament", "")) or Text(_("a tournament"))
+
+    def game(self, facts: Facts) -> Hole:
+        key = facts.get("game", "")
+        return Text(self.games[key]) if key in self.games else str(key)
+
+
+Words: TypeAlias = Callable[[Facts, Names, int], Text]
+"""Facts, names, and who reads: they are no company of their own."""
+
+
+def said(kind: str, facts: Facts, names: Names, *, reader: int, count: int = 1) -> Text:
+    """The sentence of a notice; with *count* that of as many of its kind, told as one.
+
+    >>> names = Names(clubs={"c1": "Owls"}, texts={"t1": "New room"})
+    >>> str(said("news", {"club": "c1", "title": "t1"}, names, reader=1))
+    'Owls: New room'
+    """
+    if count > 1:
+        return Text(MANY[kind], {"count": count})
+    return WORDS[kind](facts, names, reader)
+
+
+def place(kind: str, facts: Facts) -> tuple[str, dict[str, str]]:
+    """The name of the page that a notice leads to, and what stands in its address; a club by its id.
+
+    >>> place("your_turn", {"table": "abc"})
+    ('table', {'table_id': 'abc'})
+    """
+    club = {"address": str(facts.get("club"))}
+    if kind in ("joined", "request"):
+        return "club-members", club
+    if kind == "ruling" and "tournament" in facts:
+        return "tournament-rulings", {"tournament_id": facts["tournament"]}
+    if facts.get("pool") and "table" not in facts:
+        return "ladder", {"key": facts["game"]}
+    for key, page in (("table", "table"), ("tournament", "tournament")):
+        if facts.get(key):
+            return page, {f"{key}_id": facts[key]}
+    for key in ("night", "challenge", "ladder", "season"):
+        if facts.get(key):
+            return f"club-{key}", club | {f"{key}_id": facts[key]}
+    return "club", club
+
+
+def _round(facts: Facts, names: Names, reader: int) -> Text:
+    args: dict[str, Hole] = {"round": facts["round"], "tournament": names.tournament(facts)}
+    if facts.get("bye"):
+        return Text(_("Round {round} of {tournament}: you rest"), args)
+    return _with(
+        _("Round {round} of {tournament}"), _("Round {round} of {tournament}, with {names}"), args, facts, names, reader
+    )
+
+
+def _table(facts: Facts, names: Names, reader: int) -> Text:
+    args: dict[str, Hole] = {"game": names.game(facts)}
+    return _with(
+        _("Your table of {game} is open"), _("Your table of {game} is open, with {names}"), args, facts, names, reader
+    )
+
+
+def _with(alone: str, together: str, args: dict[str, Hole], facts: Facts, names: Names, reader: int) -> Text:
+    others = [names.user(user) for user in facts.get("players", ()) if user is not None and user != reader]
+    return Text(together, args | {"names": _listed(others)}) if others else Text(alone, args)
+
+
+def _listed(words: list[Hole]) -> Text:
+    holes = {f"word{at}": word for at, word in enumerate(words)}
+    return Text(", ".join(f"{{{name}}}" for name in holes), holes)
+
+
+def _turn(facts: Facts, names: Names, _reader: int) -> Text:
+    if facts.get("due"):
+        return Text(
+            _("Your move at {game} is due: {when}"), {"game": names.game(facts), "when": names.when(facts["due"])}
+        )
+    return Text(_("It is your turn at {game}"), {"game": names.game(facts)})
+
+
+def _deadline(facts: Facts, names: Names, reader: int) -> Text:
+    if "table" in facts:
+        return _turn(facts, names, reader)
+    message = _("{title}: answer a challenge by {when}") if facts["what"] == "answer" else _("{title}: play by {when}")
+    until = facts.get("until")
+    return Text(message, {"title": facts["title"], "when": names.when(until) if until else ""})
+
+
+def _appointment(facts: Facts, names: Names, _reader: int) -> Text:
+    return Text(_("{title}: you play at {when}"), {"title": facts["title"], "when": names.when(facts["at"])})
+
+
+def _challenged(facts: Facts, names: Names, _reader: int) -> Text:
+    args: dict[str, Hole] = {"name": names.user(facts["by"]), "title": facts["title"]}
+    return Text(_("{name} challenges you: {title}"), args)
+
+
+ANSWERS: Final[Mapping[str, str]] = {
+    "accept": _("{name} accepts the challenge: {title}"),
+    "pass": _("{name} passes this time: {title}"),
+    "decline": _("{name} declines the challenge: {title}"),
+    "time_agreed": _("{name} agrees: you play at {when}"),
+    "time_declined": _("{name} cannot at that time: {title}"),
+}
+OUTCOMES: Final[Mapping[str, str]] = {
+    "walkover": _("{title}: the challenge was won without play"),
+    "forfeited": _("{title}: the challenge was forfeited"),
+    "void": _("{title}: the challenge came to nothing"),
+}
+CLAIMS: Final[Mapping[str, str]] = {
+    "called": _("{club}: say that you are still there, or it will have no owner"),
+    "lost": _("{club} has no owner now"),
+    "claimed": _("{name} claims {club}"),
+    "set": _("{name} owns {club} now"),
+    "offered": _("{club} is offered to you"),
+}
+TITLES: Final[Mapping[str, str]] = {
+    "season": _("Title: first of {title}"),
+    "division": _("Title: first of division {division} of {title}"),
+    "event": _("Title: first of {tournament}, an event of {entries}"),
+}
+
+
+def _answered(facts: Facts, names: Names, _reader: int) -> Text:
+    when = names.when(facts["at"]) if "at" in facts else ""
+    args: dict[str, Hole] = {"name": names.user(facts["by"]), "title": facts["title"], "when": when}
+    return Text(ANSWERS[facts["answer"]], args)
+
+
+def _proposed(facts: Facts, names: Names, _reader: int) -> Text:
+    return Text(_("{name} could play at {when}"), {"name": names.user(facts["by"]), "when": names.when(facts["at"])})
+
+
+def _challenge_ended(facts: Facts, _names: Names, _reader: int) -> Text:
+    return Text(OUTCOMES[facts["outcome"]], {"title": facts["title"]})
+
+
+def _invited(facts: Facts, names: Names, _reader: int) -> Text:
+    where = names.tournament(facts) if "tournament" in facts else names.club(facts)
+    return Text(_("{name} invites you to {where}"), {"name": names.user(facts.get("by")), "where": where})
+
+
+def _night(message: str) -> Words:
+    def told(facts: Facts, names: Names, _reader: int) -> Text:
+        args: dict[str, Hole] = {"title": facts["title"], "club": names.club(facts)}
+        return Text(message, args | {"when": names.when(facts["starts_at"])})
+
+    return told
+
+
+def _club(message: str) -> Words:
+    def told(facts: Facts, names: Names, _reader: int) -> Text:
+        return Text(message, {"club": names.club(facts), "name": names.user(facts.get("user"))})
+
+    return told
+
+
+def _role(facts: Facts, names: Names, _reader: int) -> Text:
+    organiser = facts["role"] == "organiser"
+    message = _("You are an organiser of {club} now") if organiser else _("You are a member of {club} now")
+    return Text(message, {"club": names.club(facts)})
+
+
+def _news(facts: Facts, names: Names, _reader: int) -> Text:
+    title = names.texts.get(facts["title"]) or Text(_("News"))
+    return Text(_("{club}: {title}"), {"club": names.club(facts), "title": title})
+
+
+def _ruling(facts: Facts, names: Names, _reader: int) -> Text:
+    if "tournament" in facts:
+        message = (
+            _("Ruling R{number} is reversed: {tournament}")
+            if facts["reversed"]
+            else _("Ruling R{number}: {tournament}")
+        )
+        return Text(message, {"number": facts["ruling"], "tournament": names.tournament(facts)})
+    if facts.get("pool"):
+        return Text(_("Ratings at {game} were corrected"), {"game": names.game(facts)})
+    if "season" in facts:
+        return Text(_("{title} was corrected after its end"), {"title": facts["title"]})
+    return Text(_("A ruling on {title}"), {"title": facts["title"]})
+
+
+def _claim(facts: Facts, names: Names, _reader: int) -> Text:
+    return Text(CLAIMS[facts["what"]], {"club": names.club(facts), "name": names.user(facts.get("user"))})
+
+
+def _season(facts: Facts, _names: Names, _reader: int) -> Text:
+    if facts["place"] is None:
+        return Text(_("{title} is over"), {"title": facts["title"]})
+    return Text(_("{title} is over: place {place} for you"), {"title": facts["title"], "place": facts["place"]})
+
+
+def _title(facts: Facts, names: Names, _reader: int) -> Text:
+    args: dict[str, Hole] = {"title": facts.get("title", ""), "division": facts.get("division", 1)}
+    return Text(
+        TITLES[facts["what"]], args | {"tournament": names.tournament(facts), "entries": facts.get("entries", 0)}
+    )
+
+
+WORDS: Final[Mapping[str, Words]] = {
+    "round_paired": _round,
+    "table_open": _table,
+    "your_turn": _turn,
+    "slow_turn": _turn,
+    "appointment": _appointment,
+    "deadline": _deadline,
+    "challenged": _challenged,
+    "challenge_answered": _answered,
+    "time_proposed": _proposed,
+    "challenge_ended": _challenge_ended,
+    "invited": _invited,
+    "night_tomorrow": _night(_("{club}: {title} is tomorrow, {when}")),
+    "night_moved": _night(_("{club}: {title} is moved to {when}")),
+    "night_cancelled": _night(_("{club}: {title} is cancelled, {when}")),
+    "night_announced": _night(_("{club} announces {title}, {when}")),
+    "fault": _night(_("{club}: a tournament of {title} could not be announced, {when}")),
+    "ruling": _ruling,
+    "owner_claim": _claim,
+    "request": _club(_("{name} asks to join {club}")),
+    "joined": _club(_("{name} joined {club}")),
+    "declined": _club(_("{club} declined your request")),
+    "removed": _club(_("You were removed from {club}")),
+    "role": _role,
+    "news": _news,
+    "season_over": _season,
+    "title": _title,
+}
+MANY: Final[Mapping[str, str]] = {
+    "round_paired": _("{count} rounds are paired"),
+    "table_open": _("{count} tables are open"),
+    "your_turn": _("Your turn at {count} tables"),
+    "slow_turn": _("Your turn at {count} slow games"),
+    "appointment": _("{count} appointments"),
+    "deadline": _("{count} deadlines within a day"),
+    "challenged": _("{count} challenges"),
+    "challenge_answered": _("{count} answers to challenges"),
+    "time_proposed": _("{count} times for challenges"),
+    "challenge_ended": _("{count} challenges ended"),
+    "invited": _("{count} invitations"),
+    "night_tomorrow": _("{count} nights tomorrow"),
+    "night_moved": _("{count} nights moved"),
+    "night_cancelled": _("{count} nights cancelled"),
+    "night_announced": _("{count} nights announced"),
+    "fault": _("{count} nights lack a tournament"),
+    "ruling": _("{count} rulings about you"),
+    "owner_claim": _("{count} notices of who owns clubs"),
+    "request": _("{count} people ask to join"),
+    "joined": _("{count} new members"),
+    "declined": _("{count} requests declined"),
+    "removed": _("{count} removals"),
+    "role": _("{count} changes of your role"),
+    "news": _("{count} pieces of news"),
+    "season_over": _("{count} seasons are over"),
+    "title": _("{count} titles"),
+}

@@ -1,0 +1,59 @@
+"""A club's webhooks, for whom the gate lets."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.models import User
+from tournaments.clubs import selectors as clubs
+from tournaments.notices import hooks
+from tournaments.notices.errors import RoomError
+from tournaments.notices.hooks import FLAVOURS
+from tournaments.notices.kinds import KINDS, WEBHOOK_KINDS
+from tournaments.pages.words import said
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def webhooks(request: HttpRequest, address: str) -> HttpResponse:
+    """What there is, and a form for another. Its secret is on the answer that makes it and nowhere else."""
+    user = _user(request)
+    club_id, slug = clubs.address(address)
+    context: dict[str, object] = {"made": None, "error": "", "field": ""}
+    status = 200
+    if request.method == "POST":
+        given = {"url": request.POST.get("url", "").strip(), "flavour": request.POST.get("flavour", "standard")}
+        try:
+            context["made"] = hooks.add(user=user, club_id=club_id, **given, kinds=request.POST.getlist("kinds"))
+        except RoomError as error:
+            if error.status in (403, 404, 429):
+                raise
+            context |= {"error": said(error.reason), "field": getattr(error, "field", ""), "given": given}
+            status = 422
+    context |= {
+        "area": "clubs",
+        "club": clubs.club(club_id),
+        "slug": slug,
+        "hooks": hooks.of_club(user=user, club_id=club_id),
+        "flavours": FLAVOURS,
+        "kinds": [KINDS[kind] for kind in WEBHOOK_KINDS],
+    }
+    return render(request, "notices/webhooks.html", context, status=status)
+
+
+@require_POST
+@login_required
+def remove(request: HttpRequest, address: str, webhook: str) -> HttpResponse:
+    club_id, slug = clubs.address(address)
+    hooks.remove(user=_user(request), club_id=club_id, webhook_id=webhook)
+    return redirect("club-webhooks", slug)
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)  # noqa: S101  login_required came first
+    return request.user
