@@ -147,4 +147,4 @@ def test_rights_end_with_membership(way: list[tuple[str, int, int, int]], user: 
     if user in club.members:
         return
     inside = [name for name, rule in gate.RULES.items() if rule.least not in ("anybody", "nobody")]
-    assert not [name for name in inside if gate.can(Person(user), name, club, 1, now=told[-1][1])]
+    assert not [name for name in inside if gate.can(Person(user), name, club, user + 1, now=told[-1][1])]
