@@ -9,9 +9,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import concede
+from tests.factories import announced, concede
 from tournaments.clubs import selectors
 from tournaments.clubs import services as club_services
+from tournaments.director import selectors as director
 from tournaments.people.leaving import leave
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings.names import club_pool, site_pool
@@ -43,6 +44,16 @@ def test_who_leaves_for_good_leaves_their_clubs(found: Callable[..., str], settl
     leave(settled[0].pk)
     after = selectors.club(club)
     assert (after.owner, set(after.members)) == (None, {settled[1].pk})
+
+
+def test_what_somebody_announced_for_a_club_stays_when_they_leave_for_good(
+    found: Callable[..., str], settled: list[User]
+):
+    owner, ann = settled[:2]
+    club = found(ann)
+    own, of_the_club = announced(owner.pk), announced(owner.pk, club=club)
+    leave(owner.pk)
+    assert [director.detail(each).status for each in (own, of_the_club)] == ["cancelled", "announced"]
 
 
 def test_a_club_s_page_ranks_its_members_by_its_own_pool(

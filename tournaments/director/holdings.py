@@ -16,8 +16,9 @@ def entered_by(user_id: int) -> list[str]:
 
 
 def announced_by(user_id: int) -> list[str]:
-    """The tournaments of *user_id* that have not started."""
-    return list(Tournament.objects.filter(organiser=user_id, status="announced").values_list("pk", flat=True))
+    """The tournaments of *user_id* that have not started; those of a club are the club's."""
+    rows = Tournament.objects.filter(organiser=user_id, status="announced", club=None)
+    return list(rows.values_list("pk", flat=True))
 
 
 def directs_match(match_id: str, user_id: int) -> bool:

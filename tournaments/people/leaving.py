@@ -21,7 +21,7 @@ Step: TypeAlias = Callable[[int], None]
 
 
 def leave_tournaments(user_id: int) -> None:
-    """Withdraw every entry; tournaments of theirs that have not started are called off.
+    """Withdraw every entry; tournaments of theirs that have not started, and are no club's, are called off.
 
     Those that run go on without them: the others who direct them do, and the staff.
     """
