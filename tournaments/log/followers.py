@@ -56,6 +56,16 @@ def follow(name: str, take: Callable[[Placed], None], *, most: int = MOST) -> in
     What *take* writes to the database and the follower's place are one transaction: each commit counts once, whatever
     is killed. Of several processes that follow under one *name* at a time, one goes on.
     """
+
+    def take_all(commits: Sequence[Placed]) -> None:
+        for commit in commits:
+            take(commit)
+
+    return follow_together(name, take_all, most=most)
+
+
+def follow_together(name: str, take: Callable[[Sequence[Placed]], None], *, most: int = MOST) -> int:
+    """The same for a follower that takes the next commits all at once."""
     after = place(name)
     commits = news(after, most=most)
     if not commits:
@@ -63,8 +73,7 @@ def follow(name: str, take: Callable[[Placed], None], *, most: int = MOST) -> in
     with transaction.atomic():
         if not _advance(name, after, commits[-1].position):
             return 0
-        for commit in commits:
-            take(commit)
+        take(commits)
     return len(commits)
 
 

@@ -22,6 +22,11 @@ SELECT tail.* FROM unnest(%(streams)s::text[], %(after)s::bigint[]) AS behind (s
     FROM log_event WHERE log_event.stream = behind.stream AND seq > behind.after) AS tail
 ORDER BY 1, 2"""
 _SEQS = "SELECT name, seq FROM log_stream WHERE name = ANY(%(streams)s::text[])"
+_ENDS = "SELECT name, seq, digest FROM log_stream WHERE name = ANY(%(streams)s::text[]) ORDER BY name"
+_DIGESTS = """
+SELECT event.stream, event.seq, event.digest
+FROM unnest(%(streams)s::text[], %(seqs)s::bigint[]) AS asked (stream, seq)
+JOIN log_event AS event ON event.stream = asked.stream AND event.seq = asked.seq"""
 # The next commit begins at the next event with a command.
 _APPENDED_BY = """
 SELECT seq, coalesce(
@@ -35,6 +40,9 @@ ORDER BY seq LIMIT 1"""
 _OF_KINDS = """
 SELECT stream, seq, kind, version, payload::text, actor, command, (extract(epoch FROM recorded_at) * 1000)::bigint
 FROM log_event WHERE stream = ANY(%(streams)s::text[]) AND kind = ANY(%(kinds)s::text[]) ORDER BY stream, seq"""
+_AT = """
+SELECT stream, seq, kind, version, payload::text, actor, command, (extract(epoch FROM recorded_at) * 1000)::bigint
+FROM log_event WHERE stream = %(stream)s AND seq = ANY(%(seqs)s::bigint[]) ORDER BY seq"""
 _LATEST = """
 SELECT name, (extract(epoch FROM recorded_at) * 1000)::bigint FROM log_stream WHERE name = ANY(%(streams)s::text[])"""
 _PROOF = "SELECT seq, salt, digest FROM log_event WHERE stream = %(stream)s ORDER BY seq"
@@ -67,9 +75,30 @@ def of_kinds(streams: Collection[str], kinds: Collection[str]) -> list[Stored]:
     ]
 
 
+def events_at(stream: str, seqs: Collection[int]) -> list[Stored]:
+    """The events *seqs* of *stream*, in order."""
+    rows = execute(_AT, {"stream": stream, "seqs": list(seqs)})
+    return [
+        Stored(stream, seq, kind, version, payload.encode(), actor, command, at)
+        for stream, seq, kind, version, payload, actor, command, at in rows
+    ]
+
+
 def seqs(streams: Collection[str]) -> dict[str, int]:
     """Where each of *streams* ends; those that are not there are left out."""
     return dict(execute(_SEQS, {"streams": list(streams)}).fetchall())
+
+
+def ends(streams: Collection[str]) -> list[tuple[str, int, bytes]]:
+    """Where each of *streams* ends, with the digest of its last event, in the order of their names."""
+    rows = execute(_ENDS, {"streams": list(streams)})
+    return [(stream, seq, bytes(digest)) for stream, seq, digest in rows]
+
+
+def digests(events: Collection[tuple[str, int]]) -> dict[tuple[str, int], bytes]:
+    """The digests of *events*, each by stream and seq; those that are not there are left out."""
+    asked = {"streams": [stream for stream, _seq in events], "seqs": [seq for _stream, seq in events]}
+    return {(stream, seq): bytes(digest) for stream, seq, digest in execute(_DIGESTS, asked)}
 
 
 def latest(streams: Collection[str]) -> dict[str, int]:

@@ -5,18 +5,44 @@ from __future__ import annotations
 import secrets
 import string
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from tournaments.log.commands import digest
 
 ALPHABET = string.ascii_letters + string.digits
+SEED = 32
+"""Bytes."""
+
+
+_clock: ContextVar[Callable[[], int] | None] = ContextVar("clock", default=None)
+_seeds: ContextVar[Callable[[], bytes] | None] = ContextVar("seeds", default=None)
 
 
 def now_ms() -> int:
-    return time.time_ns() // 1_000_000
+    clock = _clock.get()
+    return time.time_ns() // 1_000_000 if clock is None else clock()
+
+
+@contextmanager
+def told_by(clock: Callable[[], int], seeds: Callable[[], bytes]) -> Iterator[None]:
+    """For the length of the block it is what *clock* says (epoch ms), and the shuffles are those of *seeds*: the demo
+    tells of a season that is over, the same one every time.
+
+    What is appended then says so for good, so no request does this.
+    """
+    told, shuffled = _clock.set(clock), _seeds.set(seeds)
+    try:
+        yield
+    finally:
+        _clock.reset(told)
+        _seeds.reset(shuffled)
 
 
 def new_seed() -> bytes:
-    return secrets.token_bytes(32)
+    seeds = _seeds.get()
+    return secrets.token_bytes(SEED) if seeds is None else seeds()
 
 
 def new_id() -> str:

@@ -1,0 +1,123 @@
+"""What was anchored outside is missed, even where the log itself looks whole."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.core import mail
+from django.core.management import CommandError, call_command
+from django.db import connection
+from pytest_django import Settings
+
+from tests.log.streams import STREAM, grow
+from tests.log.test_verification import lifted_triggers
+from tournaments.log import anchors, selectors
+from tournaments.log.tasks import anchor
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def kept(tmp_path: Path, settings: Settings) -> Callable[[], list[str]]:
+    """Anchor, and give the lines that are kept."""
+    settings.ANCHORS = str(tmp_path / "anchors")
+
+    def lines() -> list[str]:
+        anchor()
+        return [line for path in sorted((tmp_path / "anchors").glob("*")) for line in path.read_text().splitlines()]
+
+    return lines
+
+
+def cut_off(keep: int) -> None:
+    """The tail goes, and the head is made to fit: the chain is whole."""
+    with lifted_triggers(), connection.cursor() as cursor:
+        cursor.execute("DELETE FROM log_event WHERE stream = %s AND seq > %s", [STREAM, keep])
+        cursor.execute(
+            "UPDATE log_stream SET (seq, digest, recorded_at) = (SELECT seq, digest, recorded_at FROM log_event"
+            " WHERE stream = %s AND seq = %s) WHERE name = %s",
+            [STREAM, keep, STREAM],
+        )
+
+
+def verified(*against: Path) -> str:
+    told = io.StringIO()
+    call_command("verify", against=list(against), stdout=told, stderr=io.StringIO())
+    return told.getvalue()
+
+
+def test_the_ends_of_what_has_changed_are_kept_once(kept: Callable[[], list[str]]):
+    grow(sizes=[1, 2])
+    first = selectors.head(STREAM)
+    assert kept() == [f"{STREAM} 3 {first.digest.hex()}"]
+    assert kept() == [f"{STREAM} 3 {first.digest.hex()}"], "nothing has changed"
+    grow(sizes=[2], head=first)
+    assert kept()[1:] == [f"{STREAM} 5 {selectors.head(STREAM).digest.hex()}"]
+
+
+def test_a_tail_that_was_cut_off_with_its_head_is_named(kept: Callable[[], list[str]], tmp_path: Path):
+    grow(sizes=[1, 2, 3])
+    lines = kept()
+    file = tmp_path / "kept.txt"
+    file.write_text("\n".join(lines) + "\n")
+    assert "1 streams are as they were written" in verified(file)
+    cut_off(4)
+    assert "1 streams are as they were written" in verified(), "the log alone cannot tell"
+    with pytest.raises(CommandError, match="1 streams are not as they were anchored"):
+        verified(file)
+    assert [str(fault) for fault in anchors.missing(anchors.read(lines))] == [
+        f"{STREAM} event 6: it was anchored and is missing; the stream ends at 4"
+    ]
+    grow(sizes=[4], head=selectors.head(STREAM))
+    assert [fault.reason for fault in anchors.missing(anchors.read(lines))] == ["it is another event than was anchored"]
+
+
+def test_a_stream_that_is_gone_is_named(kept: Callable[[], list[str]]):
+    grow(sizes=[2])
+    (line,) = kept()
+    gone = line.replace(STREAM, "table:gone000000")
+    assert [fault.stream for fault in anchors.missing(anchors.read([gone, line]))] == ["table:gone000000"]
+
+
+def test_they_can_go_to_a_mailbox(settings: Settings):
+    settings.ANCHORS = "keeper@example.org"
+    grow(sizes=[1])
+    anchor()
+    (sent,) = mail.outbox
+    assert sent.to == ["keeper@example.org"]
+    assert list(anchors.read(sent.body.splitlines())) == list(anchors.ends([STREAM]))
+
+
+def test_what_could_not_be_kept_is_kept_next_time(kept: Callable[[], list[str]], tmp_path: Path, settings: Settings):
+    grow(sizes=[1])
+    (tmp_path / "anchors").write_text("in the way")
+    with pytest.raises(OSError, match="anchors"):
+        anchor()
+    (tmp_path / "anchors").unlink()
+    assert len(kept()) == 1
+
+
+def test_all_ends_can_be_printed_and_nothing_is_kept_without_a_place(settings: Settings):
+    settings.ANCHORS = ""
+    grow(sizes=[3])
+    anchor()
+    told = io.StringIO()
+    call_command("anchor", all=True, stdout=told)
+    assert told.getvalue() == f"{STREAM} 3 {selectors.head(STREAM).digest.hex()}\n"
+    with pytest.raises(CommandError, match="ANCHORS"):
+        call_command("anchor")
+
+
+NOTHING = "0" * 64
+
+
+@pytest.mark.parametrize("line", ["", "a b", f"a x {NOTHING}", f"a 1 {'g' * 64}", f"a 1 {NOTHING[2:]}"])
+def test_a_line_that_is_no_anchor_is_an_error_with_its_number(line: str, tmp_path: Path):
+    good = f"{STREAM} 1 {NOTHING}"
+    file = tmp_path / "kept.txt"
+    file.write_text(f"{good}\n{line}\n")
+    with pytest.raises(CommandError, match="Line 2 is no anchor"):
+        call_command("verify", against=[file], stderr=io.StringIO())
