@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -52,7 +54,7 @@ def rulings(draw, tables: list[TableRated]):
     return RatingReadmitted(user, "x")
 
 
-def appended(events: list[Event]) -> str:
+def appended(events: Sequence[Event]) -> str:
     """A pool of the site with *events*."""
     pool = next(_pools)
     for event in events:

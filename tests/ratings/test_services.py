@@ -10,9 +10,12 @@ from accounts.models import User
 from tests.factories import decide_once, open_for
 from tournaments.log import projections
 from tournaments.log import selectors as log
+from tournaments.log.services import Plain
 from tournaments.ratings import ladders, selectors, services
 from tournaments.ratings.errors import UnknownExclusion, UnknownPool, UnknownUser
+from tournaments.ratings.events import TableRated
 from tournaments.ratings.models import Due, Rating
+from tournaments.ratings.streams import POOLS
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
@@ -35,8 +38,8 @@ def rate(table: Summary, *pools: str) -> None:
     services.rate_table(table=table, origin="casual", pools=pools or (GAME,))
 
 
-def now(*users: User) -> list[float]:
-    return list(selectors.ratings_of(GAME, [user.pk for user in users]).values())
+def now(*users: User, pool: str = GAME) -> list[float]:
+    return list(selectors.ratings_of(pool, [user.pk for user in users]).values())
 
 
 def clean() -> bool:
@@ -74,6 +77,52 @@ def test_a_table_left_at_once_rates_nobody(people):
     rate(tables.summary(table_id))
     assert now(ann, bob) == [1500, 1500]
     assert len(selectors.history(ann.pk, GAME)) == 1
+
+
+def test_seats_that_were_left_are_last_and_equal_among_themselves(people):
+    """The table itself says who stayed longer, and so do the standings of a tournament."""
+    ann, ben, cleo, dan, *_ = people
+    table_id = open_for(ann, ben, cleo, dan, game="gasp", rated=True)
+    decide_once(table_id)
+    for user in (dan, ben, cleo):
+        table_services.resign(table_id=table_id, user_id=user.pk)
+    table = tables.summary(table_id)
+    rate(table, "gasp")
+    (stored,) = log.load("pool:gasp")
+    assert msgspec.json.decode(stored.payload)["places"] == [1, 2, 2, 2]
+    assert table.outcome is not None
+    assert table.outcome.places == (1, 3, 2, 4)
+    assert now(ann, ben, cleo, dan, pool="gasp") == [1530, 1490, 1490, 1490]
+
+
+def test_what_was_rated_before_left_seats_were_equal_stays_as_it_was(people):
+    """The event says in which places a table counts; rating the table again does not write another one."""
+    users = tuple(user.pk for user in people[:3])
+    table_id = open_for(*people[:3], game="gasp", rated=True)
+    decide_once(table_id)
+    for user in (people[2], people[1]):
+        table_services.resign(table_id=table_id, user_id=user.pk)
+    table = tables.summary(table_id)
+    before = TableRated(
+        table=table_id,
+        users=users,
+        places=(1, 2, 3),
+        params="elo-pairwise/2",
+        ended=table.finished_at or 0,
+        ends=("played", "resigned", "resigned"),
+        decisions=(1, 1, 1),
+        bots=("", "", ""),
+        origin="casual",
+    )
+    POOLS.carry_out("gasp", lambda _pool: [before], actor=None, command=Plain(table_id))
+    shown = now(*people[:3], pool="gasp")
+    rate(table, "gasp")
+    assert len(log.load("pool:gasp")) == 1
+    assert now(*people[:3], pool="gasp") == shown == [1530, 1500, 1470]
+    services.correct_table(table=table_id, places=None, ruling="0123456789/1", occasion="made")
+    services.correct_table(table=table_id, places=(), ruling="0123456789/1", occasion="reversed")
+    assert now(*people[:3], pool="gasp") == shown
+    assert clean()
 
 
 def test_partners_gain_and_lose_together(people):
@@ -179,6 +228,7 @@ def test_a_correction_waits_until_its_table_is_rated(people):
     services.correct_due()
     assert not log.load(f"pool:{GAME}")
     settle_table(table_id=table.id)
+    services.correct_due()
     assert now(*people[:2]) == [1470, 1530]
     assert not Due.objects.exists()
 
@@ -187,6 +237,7 @@ def test_what_is_due_for_a_table_that_nobody_rates_is_dropped(people):
     table = finished(*people[:2], rated=False)
     services.ask_correction(table=table.id, places=(2, 1), ruling="0123456789/1", occasion="made")
     settle_table(table_id=table.id)
+    services.correct_due()
     assert not Due.objects.exists()
 
 
@@ -195,13 +246,23 @@ def test_a_dry_run_shows_everybody_whom_a_ruling_would_move_and_writes_nothing(p
     first = finished(ann, ben)
     rate(first)
     rate(finished(ben, cleo))
-    foreseen = selectors.corrected(GAME, first.id, None)
+    foreseen = selectors.corrected(GAME, first.id, None).changes
     assert [change.user for change in foreseen] == [ann.pk, ben.pk, cleo.pk]
     assert len(log.load(f"pool:{GAME}")) == 2
     services.correct_table(table=first.id, places=None, ruling="0123456789/1", occasion="made")
     shown = [selectors.rating_of(user.pk, GAME) for user in (ann, ben, cleo)]
     assert [change.after for change in foreseen] == [each.rating for each in shown if each]
-    assert selectors.corrected(GAME, first.id, None) == []
+    assert selectors.corrected(GAME, first.id, None) == selectors.Foreseen()
+
+
+def test_a_dry_run_with_too_many_tables_behind_it_says_so(people, monkeypatch):
+    first = finished(*people[:2])
+    rate(first)
+    rate(finished(*people[2:4]))
+    monkeypatch.setattr(selectors, "FORESEEN", 1)
+    assert selectors.corrected(GAME, first.id, None) == selectors.Foreseen(too_many=True)
+    monkeypatch.setattr(selectors, "FORESEEN", 2)
+    assert len(selectors.corrected(GAME, first.id, None).changes) == 2
 
 
 def test_whoever_is_excluded_weighs_nothing_until_they_are_readmitted(people):

@@ -10,7 +10,7 @@ import pytest
 from engine.events import Event
 from tests.ratings.tables import HOUR, standing, table
 from tournaments.ratings.duels import Player
-from tournaments.ratings.elo import expected, k_of, shown
+from tournaments.ratings.elo import at_summit, expected, k_of, shown
 from tournaments.ratings.events import RatingCorrected, RatingExcluded, TableRated
 from tournaments.ratings.parameters import CLUB_1, CLUB_SETTLING, DAY, PAIRWISE_1, PAIRWISE_2, SETS, SITE_SETTLING, WEEK
 from tournaments.ratings.pools import fold
@@ -193,3 +193,7 @@ def test_nobody_enters_far_below_their_peak():
 def test_the_peak_counts_from_the_thirtieth_table_on():
     folded = fold([table([1, 2], [1, 2])], start=standing((1900, 29), (1900, 28)))
     assert [folded.players[user].peak for user in (1, 2)] == [1920.0, 0]
+
+
+def test_the_summit_begins_at_2400_and_no_lower():
+    assert [at_summit(rating) for rating in (2399.999, 2400.0, 2400.001)] == [False, True, True]

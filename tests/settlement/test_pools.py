@@ -11,6 +11,7 @@ from accounts.models import User
 from tests.clubs.conftest import Found, found, settled  # noqa: F401
 from tests.factories import decide_once, open_for
 from tournaments.clubs import services as clubs
+from tournaments.clubs.events import Edited
 from tournaments.ratings import reports, selectors
 from tournaments.ratings.errors import UnknownPool
 from tournaments.settlement.pools import pools_of
@@ -42,6 +43,16 @@ def test_a_table_of_members_counts_in_the_club_too(settled: list[User], found: F
 def test_tables_of_private_clubs_never_count_for_the_site(settled: list[User], found: Found):
     club = found(settled[1], visibility="private", join="invitation")
     assert pools_of(of_club(club, *settled[:2])) == [f"club:{club}:{GAME}"]
+
+
+def test_who_turns_a_club_private_during_a_game_does_not_choose_what_counts(settled: list[User], found: Found):
+    club = found(settled[1])
+    going_badly = of_club(club, *settled[:2])
+    clubs.edit(club_id=club, by=settled[0].pk, wanted=Edited(visibility="private", join="invitation"))
+    began_in_private = of_club(club, *settled[:2])
+    clubs.edit(club_id=club, by=settled[0].pk, wanted=Edited(visibility="public"))
+    assert GAME in pools_of(going_badly)
+    assert GAME not in pools_of(began_in_private)
 
 
 def test_membership_counts_as_it_was_when_the_table_began(settled: list[User], found: Found):

@@ -9,12 +9,13 @@ from tournaments.clubs.gate import Action
 from tournaments.clubs.streams import CLUBS
 from tournaments.log.errors import RoomError
 from tournaments.ratings.errors import NotStaff, UnknownPool
-from tournaments.ratings.names import club_of, is_site, season_of
+from tournaments.ratings.names import club_of, is_site
+from tournaments.ratings.seasons import season_behind
 
 
 def check_sees(pool: str, viewer: int | None) -> None:
-    """Raise ``UnknownPool`` unless *viewer* may see *pool*: that of the site is open to everybody, a club's to those
-    who see the club."""
+    """Raise ``UnknownPool`` unless *viewer* may see *pool*: that of the site is open to everybody, a club's and its
+    seasons' to those who see the club."""
     if not is_site(pool):
         _check_club(pool, "see", viewer)
 
@@ -34,13 +35,32 @@ def check_rules(pool: str, viewer: int | None) -> None:
     check_sees(pool, viewer)
     if not is_site(pool):
         _check_club(pool, "ladder_rulings", viewer)
-    elif viewer is None or not User.objects.filter(pk=viewer, is_staff=True, is_active=True).exists():
+    elif not _is_staff(viewer):
         raise NotStaff()
 
 
+def check_corrects(pool: str, viewer: int | None) -> None:
+    """Raise unless *viewer* may say how a table counts in *pool*: the club's owner; of the site the service's staff."""
+    check_sees(pool, viewer)
+    if not is_site(pool):
+        _check_club(pool, "correct_pool", viewer)
+    elif not _is_staff(viewer):
+        raise NotStaff()
+
+
+def _is_staff(viewer: int | None) -> bool:
+    return viewer is not None and User.objects.filter(pk=viewer, is_staff=True, is_active=True).exists()
+
+
+def club_behind(pool: str) -> str | None:
+    """The club whose pool it is, or whose season's."""
+    season = season_behind(pool)
+    return season.club if season else club_of(pool)
+
+
 def _check_club(pool: str, action: Action, viewer: int | None) -> None:
-    club = club_of(pool)
-    if club is None or season_of(pool):  # a season says who sees it
+    club = club_behind(pool)
+    if club is None:
         raise UnknownPool()
     try:
         state = CLUBS.current(club).state

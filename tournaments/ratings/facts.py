@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
 import msgspec
 
 from engine.events import Event
-from tournaments.ratings.events import RatingCorrected, RatingExcluded, RatingReadmitted, TableRated
+from engine.places import staying
+from tournaments.ratings.events import End, RatingCorrected, RatingExcluded, RatingReadmitted, TableRated
 
 Places: TypeAlias = tuple[int, ...] | None
 QUICK = range(1, 4)
 """So many own decisions before leaving are a quick loss."""
+
+
+def equal_left(places: Sequence[int], ends: Sequence[End], teams: Sequence[Sequence[int]] = ()) -> tuple[int, ...]:
+    """*places* of a table as ratings know them: the sides that somebody left are last, and equal among themselves.
+
+    A table places them by who stayed longer; without *teams* each seat is a side.
+    """
+    sides = tuple(map(tuple, teams)) or tuple((seat,) for seat in range(len(places)))
+    stayed = staying(sides, [seat for seat, end in enumerate(ends) if end != "played"])
+    there = {seat for side in stayed for seat in side}
+    return tuple(place if seat in there else len(stayed) + 1 for seat, place in enumerate(places))
 
 
 class Counted(msgspec.Struct, frozen=True, dict=True):

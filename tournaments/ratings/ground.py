@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, LiteralString
 
 import msgspec
@@ -14,7 +14,7 @@ from tournaments.ratings.events import RatingExcluded, TableRated
 from tournaments.ratings.facts import Counted, Rulings
 from tournaments.ratings.parameters import PEAK_FROM, SUMMIT
 from tournaments.ratings.pools import Pool
-from tournaments.ratings.recent import AGAIN, EARLY
+from tournaments.ratings.recent import AGAIN, EARLY, Recent
 
 _NOW: Final[LiteralString] = """
 SELECT "user", rating, tables, summited, peak, rated_at, met FROM ratings_rating
@@ -22,37 +22,52 @@ WHERE pool = %(pool)s AND "user" = ANY(%(users)s::bigint[])"""
 _THEN: Final[LiteralString] = """
 SELECT asked, last.after, last.tables, coalesce(best.high >= %(summit)s, false), coalesce(best.peak, 0), best.ended,
        met.people
-FROM unnest(%(users)s::bigint[]) AS asked,
+FROM unnest(%(users)s::bigint[], %(seqs)s::bigint[]) AS one (asked, behind),
 LATERAL (SELECT after, tables FROM ratings_ratingchange
-         WHERE "user" = asked AND pool = %(pool)s AND seq < %(seq)s ORDER BY seq DESC LIMIT 1) AS last,
+         WHERE "user" = asked AND pool = %(pool)s AND seq < behind ORDER BY seq DESC LIMIT 1) AS last,
 LATERAL (SELECT max(after) FILTER (WHERE counts) AS high,
                 max(after) FILTER (WHERE counts AND tables >= %(peak_from)s) AS peak, max(at) AS ended
          FROM (SELECT after, tables, at, tables > coalesce(lag(tables) OVER (ORDER BY seq), 0) AS counts
-               FROM ratings_ratingchange WHERE "user" = asked AND pool = %(pool)s AND seq < %(seq)s) AS each) AS best,
+               FROM ratings_ratingchange WHERE "user" = asked AND pool = %(pool)s AND seq < behind) AS each) AS best,
 LATERAL (SELECT coalesce(array_agg(one ORDER BY seq, at), '{}') AS people
          FROM (SELECT change.seq, part.at, part.one
                FROM ratings_ratingchange AS change, unnest(change.met) WITH ORDINALITY AS part (one, at)
-               WHERE change.user = asked AND change.pool = %(pool)s AND change.seq < %(seq)s
+               WHERE change.user = asked AND change.pool = %(pool)s AND change.seq < behind
                ORDER BY change.seq DESC, part.at DESC LIMIT %(window)s) AS latest) AS met"""
 _RECENT: Final[LiteralString] = """
 SELECT seq, facts, places FROM ratings_ratedtable
-WHERE pool = %(pool)s AND ended > %(day)s AND seq < %(seq)s AND keys && %(keys)s::text[]
+WHERE pool = %(pool)s AND ended > %(day)s AND seq < %(seq)s
+  AND (%(all)s::bool OR keys && %(keys)s::text[])
 UNION
 SELECT seq, facts, places FROM ratings_ratedtable
-WHERE pool = %(pool)s AND early AND ended > %(week)s AND seq < %(seq)s AND keys && %(keys)s::text[]
+WHERE pool = %(pool)s AND early AND ended > %(week)s AND seq < %(seq)s
+  AND (%(all)s::bool OR keys && %(keys)s::text[])
 ORDER BY seq"""
-_FROM: Final[LiteralString] = """
-SELECT seq, facts, places FROM ratings_ratedtable WHERE pool = %(pool)s AND seq >= %(seq)s
-ORDER BY seq LIMIT %(limit)s"""
+_LAST: Final[LiteralString] = "SELECT max(seq) FROM ratings_ratedtable WHERE pool = %(pool)s"
+_OF_USERS: Final[LiteralString] = """
+SELECT one.seq, facts, places FROM (
+    SELECT DISTINCT seq FROM unnest(%(users)s::bigint[]) AS asked
+    JOIN ratings_ratingchange AS change ON change.user = asked
+    WHERE pool = %(pool)s AND seq BETWEEN %(first)s AND %(last)s) AS sat
+JOIN ratings_ratedtable AS one ON one.pool = %(pool)s AND one.seq = sat.seq"""
+_WITH_KEYS: Final[LiteralString] = """
+SELECT seq, facts, places FROM ratings_ratedtable
+WHERE pool = %(pool)s AND seq BETWEEN %(first)s AND %(last)s AND ended < %(until)s AND keys && %(keys)s::text[]"""
+_STANDING: Final[LiteralString] = """
+SELECT seq, "user", before, tables FROM ratings_ratingchange
+WHERE pool = %(pool)s AND seq = ANY(%(seqs)s::int[]) AND "user" = ANY(%(users)s::bigint[])"""
 _EXCLUSIONS: Final[LiteralString] = """
 SELECT "user", since, until FROM ratings_exclusion WHERE pool = %(pool)s ORDER BY seq"""
-_FACTS: Final[LiteralString] = """
-SELECT facts FROM ratings_ratedtable WHERE pool = %(pool)s AND "table" = %(table)s"""
+_NAMED: Final[LiteralString] = """
+SELECT seq, facts, places FROM ratings_ratedtable WHERE pool = %(pool)s AND "table" = %(table)s"""
 
 Rated = tuple[int, Counted]
 """A table with its seq in the pool."""
 _BOUNDS: Final = {"summit": SUMMIT, "peak_from": PEAK_FROM, "window": WINDOW}
 _DECODER = msgspec.json.Decoder(TableRated)
+MOST_KEYS: Final = 300
+"""To compare each table with more of them takes longer than to read it."""
+FOREVER: Final = 2**62
 
 
 def array(values: Iterable[object]) -> str:
@@ -64,54 +79,91 @@ def keys_of(table: Counted) -> set[str]:
     return {str(table.key(seat)) for seat in range(len(table.event.users))}
 
 
-def pool_before(pool: str, tables: Sequence[Rated], *, users: Collection[int], now: bool) -> Pool:
-    """The pool as it stands before the first of *tables*; *now*: that is where it ends."""
-    seq = tables[0][0]
-    asked = {"pool": pool, "users": array(users), "seq": seq}
-    rows = execute(_NOW, asked) if now else execute(_THEN, asked | _BOUNDS)
+def pool_now(pool: str, tables: Sequence[Rated], users: Collection[int]) -> Pool:
+    """The pool as it stands before *tables*, the next ones."""
+    rows = execute(_NOW, {"pool": pool, "users": array(users)})
     ground = Pool({user: _player(*form) for user, *form in rows})
-    for _seq, table in _recent(pool, tables, seq):
-        ground.recent.add(table)
+    ground.recent = recent_before(pool, tables)
     return ground
+
+
+def players_before(pool: str, seqs: Mapping[int, int]) -> dict[int, Player]:
+    """Where users stood before a table, each before the one of their own; who had none is left out."""
+    asked = {"pool": pool, "users": array(seqs.keys()), "seqs": array(seqs.values())}
+    return {user: _player(*form) for user, *form in execute(_THEN, asked | _BOUNDS)} if seqs else {}
+
+
+def standing(pool: str, seats: Collection[tuple[int, int]]) -> dict[tuple[int, int], Player]:
+    """With what rating users sat down at tables that did not move them; *seats* are seqs and users."""
+    wanted = set(seats)
+    asked = {"pool": pool, "seqs": array({seq for seq, _user in wanted}), "users": array({user for _, user in wanted})}
+    rows = execute(_STANDING, asked) if wanted else ()
+    return {(seq, user): Player(rating, tables) for seq, user, rating, tables in rows if (seq, user) in wanted}
 
 
 def _player(rating: float, tables: int, summited: bool, peak: float, ended: int, met: Sequence[int]) -> Player:
     return Player(rating, tables, summited, peak, ended, tuple(met))
 
 
-def _recent(pool: str, tables: Sequence[Rated], seq: int) -> Iterator[Rated]:
-    """The earlier tables within whose reach one of *tables* is."""
-    first = min(table.event.ended for _seq, table in tables)
+def recent_before(pool: str, tables: Sequence[Rated]) -> Recent:
+    """What tables before all of *tables* say, as far as one of these is within their reach."""
+    first, keys = min(table.event.ended for _seq, table in tables), _keys(tables)
     asked = {
         "pool": pool,
-        "seq": seq,
+        "seq": tables[0][0],
         "day": Int8(first - AGAIN),
         "week": Int8(first - EARLY),
-        "keys": array({key for _seq, table in tables for key in keys_of(table)}),
+        "all": len(keys) > MOST_KEYS,
+        "keys": array(keys if len(keys) <= MOST_KEYS else ()),
     }
-    return _read(execute(_RECENT, asked), Rulings())
+    recent = Recent()
+    for _seq, table in _read(execute(_RECENT, asked), Rulings()):
+        recent.add(table)
+    return recent
 
 
-def tables_from(pool: str, seq: int, *, limit: int) -> list[Rated]:
-    """At most *limit* tables of a pool from *seq* on, as they count now."""
-    rows = execute(_FROM, {"pool": pool, "seq": seq, "limit": limit})
-    return list(_read(rows, ruled(pool)))
+def _keys(tables: Sequence[Rated]) -> set[str]:
+    return {key for _seq, table in tables for key in keys_of(table)}
+
+
+def last(pool: str) -> int:
+    """The seq of the pool's last table."""
+    (seq,) = execute(_LAST, {"pool": pool}).fetchone() or (None,)
+    return seq or 0
+
+
+def tables_of(pool: str, users: Collection[int], *, first: int, last: int) -> Iterator[Rated]:
+    """The tables from *first* to *last* at which one of *users* sat, as they count now, in no order."""
+    asked = {"pool": pool, "users": array(users), "first": first, "last": last}
+    return _read(execute(_OF_USERS, asked), ruled(pool))
+
+
+def tables_with(pool: str, keys: Collection[str], *, first: int, last: int, until: int = FOREVER) -> Iterator[Rated]:
+    """The tables from *first* to *last* that ended before *until* and one of *keys* was at."""
+    asked = {"pool": pool, "keys": array(keys), "first": first, "last": last, "until": Int8(until)}
+    return _read(execute(_WITH_KEYS, asked), ruled(pool))
 
 
 def _read(rows: Iterable[tuple[int, str, list[int] | None]], ruled_: Rulings) -> Iterator[Rated]:
     for seq, facts, places in rows:
-        event = _DECODER.decode(facts)
+        event = decoded(facts)
         table = ruled_.counted(event)
         yield seq, Counted(event, None if places is None else tuple(places), table.excluded)
 
 
+def table_named(pool: str, table: str) -> Rated | None:
+    """A rated table as it counts now; ``None`` if *pool* has not rated it."""
+    return next(_read(execute(_NAMED, {"pool": pool, "table": table}), ruled(pool)), None)
+
+
 def facts_of(pool: str, table: str) -> TableRated | None:
     """A rated table's facts; ``None`` if *pool* has not rated it."""
-    row = execute(_FACTS, {"pool": pool, "table": table}).fetchone()
-    return None if row is None else _DECODER.decode(row[0])
+    found = table_named(pool, table)
+    return None if found is None else found[1].event
 
 
 def decoded(facts: str) -> TableRated:
+    """The event behind a row."""
     return _DECODER.decode(facts)
 
 

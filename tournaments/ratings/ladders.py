@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final, Literal, LiteralString, TypeAlias
 
 import msgspec
-from django.db.models import F, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Floor
+from psycopg.types.numeric import Int8
 
 from accounts.selectors import called
 from tournaments.log import sources
@@ -28,11 +29,13 @@ TREND_DAYS: Final = 30
 FORM: Final = 5
 _SHOWN: Final = Floor(F("rating") + 0.5)
 
+_THEN: Final[LiteralString] = """
+SELECT seq FROM ratings_ratedtable WHERE pool = %(pool)s AND ended <= %(then)s ORDER BY ended DESC LIMIT 1"""
 _LATELY: Final[LiteralString] = """
 SELECT asked, former.after, form.places
 FROM unnest(%(users)s::bigint[]) AS asked
 LEFT JOIN LATERAL (SELECT after FROM ratings_ratingchange
-                   WHERE "user" = asked AND pool = %(pool)s AND at <= %(then)s
+                   WHERE "user" = asked AND pool = %(pool)s AND seq <= %(then)s
                    ORDER BY seq DESC LIMIT 1) AS former ON true
 LEFT JOIN LATERAL (SELECT array_agg(place ORDER BY seq) AS places FROM (
                        SELECT place, seq FROM ratings_ratingchange
@@ -93,7 +96,10 @@ def rank_of(pool: str, user: int, *, among: Collection[int] | None = None) -> tu
     """The rank of *user* among people, and of how many; ``None`` for whoever has none."""
     there = _there(pool, "ranked", bots=False, among=among, weeks=INACTIVE_WEEKS)
     own = there.filter(user=user).values_list("rating", flat=True).first()
-    return None if own is None else (_rank(there, shown(own)), there.count())
+    if own is None:
+        return None
+    counted = there.aggregate(all=Count("*"), above=Count("user", filter=Q(rating__gte=shown(own) + 0.5)))
+    return 1 + counted["above"], counted["all"]
 
 
 def _there(pool: str, part: Part, *, bots: bool, among: Collection[int] | None, weeks: int) -> QuerySet[Rating]:
@@ -142,7 +148,9 @@ def _rungs(pool: str, rows: Sequence[Rating], ranks: Sequence[int | None]) -> It
 
 
 def _lately(pool: str, users: Sequence[int]) -> dict[int, tuple[Any, ...]]:
-    """By user: the rating of 30 days ago, and the last places."""
-    then = sources.now_ms() - TREND_DAYS * DAY
+    """By user: the rating after the last table of 30 days ago, and the last places. No more of anybody's tables is
+    looked through."""
+    month = {"pool": pool, "then": Int8(sources.now_ms() - TREND_DAYS * DAY)}
+    (then,) = execute(_THEN, month).fetchone() or (0,)
     rows = execute(_LATELY, {"pool": pool, "users": array(users), "then": then, "form": FORM})
     return {user: tuple(found) for user, *found in rows}

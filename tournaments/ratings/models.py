@@ -31,7 +31,7 @@ class Rating(models.Model):
     met = ArrayField(models.BigIntegerField())
     """The people of the last duels that weighed something, the latest last."""
     acquainted = models.BooleanField(default=False)
-    """Enough different people of enough tables have been met."""
+    """Enough different people of enough tables have been met; never of a bot, which needs none."""
     provisional = models.BooleanField(default=True)
     rated_at = models.BigIntegerField()
     """When the last table ended."""
@@ -47,6 +47,7 @@ class Rating(models.Model):
                 name="ratings_ladder",
             ),
             models.Index(fields=["user"], name="ratings_of_user"),
+            models.Index(fields=["pool", "rated_at"], name="ratings_by_activity"),
         ]
 
     def __str__(self) -> str:
@@ -120,6 +121,17 @@ class RatingChange(models.Model):
 
     def __str__(self) -> str:
         return f"user {self.user} at table {self.table}"
+
+
+class Ruling(models.Model):
+    """That event *seq* of a pool is a ruling: so that nobody looks for them among its tables."""
+
+    pk = models.CompositePrimaryKey("pool", "seq")
+    pool = models.CharField(max_length=60)
+    seq = models.IntegerField()
+
+    def __str__(self) -> str:
+        return f"event {self.seq} of {self.pool}"
 
 
 class Exclusion(models.Model):

@@ -9,27 +9,36 @@ import msgspec
 
 from accounts.selectors import Called, called
 from tournaments.log import selectors as log
+from tournaments.log import texts
 from tournaments.log.database import execute
 from tournaments.log.events import Stored
 from tournaments.ratings.access import check_sees
 from tournaments.ratings.elo import shown
 from tournaments.ratings.errors import UnknownPool
 from tournaments.ratings.events import CODEC, RatingCorrected, RatingExcluded, RatingReadmitted
-from tournaments.ratings.models import Difference
+from tournaments.ratings.models import Difference, Ruling
 from tournaments.ratings.names import PREFIX
 
 _KNOWN: Final[LiteralString] = """
-SELECT DISTINCT ON ("user") "user", after FROM ratings_ratingchange
-WHERE pool = %(pool)s AND seq <= %(seq)s ORDER BY "user", seq DESC"""
+SELECT one.user, last.after AS rating FROM ratings_rating AS one, LATERAL (
+    SELECT after FROM ratings_ratingchange
+    WHERE "user" = one.user AND pool = one.pool AND seq <= %(seq)s ORDER BY seq DESC LIMIT 1) AS last
+WHERE one.pool = %(pool)s"""
 _SHOWN: Final[LiteralString] = """
-SELECT DISTINCT ON ("user") "user", rating FROM (
-    SELECT "user", seq, first AS rating FROM ratings_ratingchange WHERE pool = %(pool)s AND seq <= %(seq)s
+SELECT one.user, last.rating FROM ratings_rating AS one, LATERAL (SELECT rating FROM (
+    (SELECT seq, first AS rating FROM ratings_ratingchange
+     WHERE "user" = one.user AND pool = one.pool AND seq <= %(seq)s ORDER BY seq DESC LIMIT 1)
     UNION ALL
-    SELECT "user", seq, after FROM ratings_difference WHERE pool = %(pool)s AND seq <= %(seq)s) AS told
-ORDER BY "user", seq DESC"""
+    (SELECT seq, after FROM ratings_difference
+     WHERE "user" = one.user AND pool = one.pool AND seq <= %(seq)s ORDER BY seq DESC LIMIT 1)) AS told
+    ORDER BY seq DESC LIMIT 1) AS last
+WHERE one.pool = %(pool)s"""
+_NOW: Final[LiteralString] = """SELECT "user", rating FROM ratings_rating WHERE pool = %(pool)s"""
+_PAGE: Final[LiteralString] = """
+SELECT "user", rating FROM ({}) AS one ORDER BY floor(rating + 0.5) DESC, "user" LIMIT %(limit)s OFFSET %(offset)s"""
 
 Kind: TypeAlias = Literal["corrected", "excluded", "readmitted"]
-_RULINGS = (RatingCorrected.kind, RatingExcluded.kind, RatingReadmitted.kind)
+_PAGES: Final = {one: _PAGE.replace("{}", one) for one in (_NOW, _KNOWN, _SHOWN)}
 
 
 class Then(msgspec.Struct, frozen=True):
@@ -65,19 +74,30 @@ class Correction(msgspec.Struct, frozen=True):
     user: int | None
     ruling: str
     differences: tuple[Moved, ...]
+    text: str = ""
+    """What was written about it, unless it has been erased."""
 
 
-def as_of(pool: str, seq: int | None = None, *, corrected: bool = False, viewer: int | None = None) -> Moment:
+def as_of(
+    pool: str,
+    seq: int | None = None,
+    *,
+    corrected: bool = False,
+    viewer: int | None = None,
+    limit: int | None = None,
+    offset: int = 0,
+) -> Moment:
     """Everybody's rating after event *seq* (now, without): as shown then, or (*corrected*) as the tables up to there
-    are known today. Raises ``UnknownPool``."""
+    are known today; of all of them *limit*, behind *offset*. Each is found by itself, however many tables there were.
+    Raises ``UnknownPool``."""
     check_sees(pool, viewer)
     last = log.head(PREFIX + pool).seq
     if not last:
         raise UnknownPool()
     at = last if seq is None else min(seq, last)
-    rows = execute(_KNOWN if corrected else _SHOWN, {"pool": pool, "seq": at})
-    found = [Then(user, shown(rating)) for user, rating in rows]
-    return Moment(at, sorted(found, key=lambda then: (-then.rating, then.user)))
+    asked = {"pool": pool, "seq": at, "limit": limit, "offset": offset}
+    rows = execute(_PAGES[_NOW if at == last else _KNOWN if corrected else _SHOWN], asked)
+    return Moment(at, [Then(user, shown(rating)) for user, rating in rows])
 
 
 def named(found: Sequence[Then]) -> Iterable[tuple[Then, str]]:
@@ -95,15 +115,18 @@ def published(pool: str, *, limit: int, offset: int = 0) -> list[Correction]:
     """What each ruling of a pool moved, the latest first. Raises ``UnknownPool``."""
     if not log.head(PREFIX + pool).seq:
         raise UnknownPool()
-    stored = log.of_kinds([PREFIX + pool], _RULINGS)[::-1][offset : offset + limit]
+    ruled = Ruling.objects.filter(pool=pool).order_by("-seq").values_list("seq", flat=True)[offset : offset + limit]
+    stored = log.events_at(PREFIX + pool, list(ruled))[::-1]
     rows = Difference.objects.filter(pool=pool, seq__in=[each.seq for each in stored]).order_by("seq", "user")
     moved: dict[int, list[Difference]] = {}
     for row in rows:
         moved.setdefault(row.seq, []).append(row)
     names = called(row.user for each in moved.values() for row in each)
-    return [
+    made = [
         _correction(each, tuple(_moved(row, names.get(row.user)) for row in moved.get(each.seq, ()))) for each in stored
     ]
+    written = texts.read(each.ruling for each in made)
+    return [msgspec.structs.replace(each, text=written.get(each.ruling, "")) for each in made]
 
 
 def _moved(row: Difference, user: Called | None) -> Moved:

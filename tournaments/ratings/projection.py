@@ -10,9 +10,10 @@ import msgspec
 from tournaments.log.events import Stored
 from tournaments.log.projections import Projection
 from tournaments.ratings import ground, recount, rows
+from tournaments.ratings.cone import Cone, of_table
 from tournaments.ratings.events import CODEC, RatingCorrected, RatingExcluded, RatingReadmitted, TableRated
 from tournaments.ratings.ground import Rated
-from tournaments.ratings.models import Difference, Exclusion, RatedTable, Rating, RatingChange
+from tournaments.ratings.models import Difference, Exclusion, RatedTable, Rating, RatingChange, Ruling
 from tournaments.ratings.names import PREFIX, settling_of
 
 Ruled = RatingCorrected | RatingExcluded | RatingReadmitted
@@ -57,7 +58,7 @@ def _rate(pool: str, events: Sequence[tuple[int, TableRated]]) -> None:
     ruled = ground.ruled(pool)
     tables: list[Rated] = [(seq, ruled.counted(event)) for seq, event in events]
     users = {user for _seq, event in events for user in event.users}
-    before = ground.pool_before(pool, tables, users=users, now=True)
+    before = ground.pool_now(pool, tables, users)
     counts = {user: player.tables for user, player in before.players.items()}
     made = [(seq, table, before.rate(table)) for seq, table in tables]
     rows.insert_tables(pool, tables)
@@ -79,6 +80,7 @@ def _bots(tables: Sequence[Rated]) -> dict[int, str]:
 
 
 def _rule(pool: str, seq: int, event: Ruled) -> None:
+    Ruling.objects.create(pool=pool, seq=seq)
     match event:
         case RatingCorrected():
             _correct(pool, event)
@@ -88,9 +90,9 @@ def _rule(pool: str, seq: int, event: Ruled) -> None:
             Exclusion.objects.filter(pool=pool, user=user).delete()
         case _:
             assert_never(event)
-    first = _first(pool, event)
-    if first is not None:
-        found = recount.recount(pool, first)
+    reach = _reach(pool, event)
+    if reach is not None:
+        found = recount.recount(reach)
         rows.settle(pool, settling_of(pool), found.users, found.counted, grown=False)
         Difference.objects.bulk_create(
             Difference(pool=pool, seq=seq, user=user, before=was, after=now)
@@ -104,18 +106,19 @@ def _correct(pool: str, event: RatingCorrected) -> None:
     RatingChange.objects.filter(pool=pool, table=event.table).update(ruling=event.ruling)
 
 
-def _first(pool: str, event: Ruled) -> int | None:
-    """The first table that may count otherwise by *event*."""
+def _reach(pool: str, event: Ruled) -> Cone | None:
+    """What may count otherwise by *event*."""
     if isinstance(event, RatingCorrected):
-        rated = RatedTable.objects.filter(pool=pool, table=event.table)
-        return rated.values_list("seq", flat=True).first()
+        found = ground.table_named(pool, event.table)
+        return None if found is None else of_table(pool, *found)
     since = event.since if isinstance(event, RatingExcluded) else 0
     own = RatingChange.objects.filter(pool=pool, user=event.user, at__gte=since).order_by("seq")
-    return own.values_list("seq", flat=True).first()
+    first = own.values_list("seq", flat=True).first()
+    return None if first is None else Cone(pool, first, [event.user])
 
 
 def clear() -> None:
-    for model in (RatingChange, Rating, RatedTable, Exclusion, Difference):
+    for model in (RatingChange, Rating, RatedTable, Ruling, Exclusion, Difference):
         model.objects.all().delete()
 
 
@@ -126,6 +129,7 @@ RATINGS = Projection(
         "ratings_rating",
         "ratings_ratedtable",
         "ratings_ratingchange",
+        "ratings_ruling",
         "ratings_exclusion",
         "ratings_difference",
     ),

@@ -11,6 +11,8 @@ from tournaments.log.database import execute
 from tournaments.ratings.elo import shown
 
 BEST: Final = 5
+MOST: Final = 5_000
+"""Of whoever has played more, bots above all, the last so many tables are looked through."""
 NOBODY: Final = Called("", "")
 
 _VERSUS: Final[LiteralString] = """
@@ -18,7 +20,7 @@ SELECT other.user, count(*), count(*) FILTER (WHERE own.place < other.place),
        count(*) FILTER (WHERE own.place > other.place)
 FROM ratings_ratingchange AS own
 JOIN ratings_ratingchange AS other ON other.pool = own.pool AND other.seq = own.seq AND other.side <> own.side
-WHERE own.user = %(user)s AND own.pool = %(pool)s AND own.place > 0
+WHERE own.user = %(user)s AND own.pool = %(pool)s AND own.seq >= %(since)s AND own.place > 0
   AND (%(seats)s::int IS NULL OR own.seats = %(seats)s::int)
 GROUP BY other.user ORDER BY 2 DESC, 1 LIMIT %(limit)s OFFSET %(offset)s"""
 _BEST: Final[LiteralString] = """
@@ -27,7 +29,8 @@ SELECT beaten, rating, "table", at FROM (
     FROM ratings_ratingchange AS own
     JOIN ratings_ratingchange AS other ON other.pool = own.pool AND other.seq = own.seq AND other.side <> own.side
     JOIN ratings_rating AS now ON now.pool = own.pool AND now.user = other.user
-    WHERE own.user = %(user)s AND own.pool = %(pool)s AND own.place > 0 AND own.place < other.place
+    WHERE own.user = %(user)s AND own.pool = %(pool)s AND own.seq >= %(since)s
+      AND own.place > 0 AND own.place < other.place
       AND other.user = ANY(own.met) AND NOT now.provisional AND now.bot = ''
     ORDER BY other.user, other.before DESC, own.seq) AS won
 ORDER BY rating DESC, at LIMIT %(limit)s"""
@@ -36,10 +39,13 @@ SELECT own.place = 1 AND NOT EXISTS (
     SELECT FROM ratings_ratingchange AS other
     WHERE other.pool = own.pool AND other.seq = own.seq AND other.side <> own.side AND other.place = 1)
 FROM ratings_ratingchange AS own
-WHERE own.user = %(user)s AND own.pool = %(pool)s AND own.place > 0 ORDER BY own.seq"""
+WHERE own.user = %(user)s AND own.pool = %(pool)s AND own.seq >= %(since)s AND own.place > 0 ORDER BY own.seq"""
 _SIZES: Final[LiteralString] = """
 SELECT DISTINCT seats FROM ratings_ratingchange
-WHERE "user" = %(user)s AND pool = %(pool)s AND place > 0 ORDER BY 1"""
+WHERE "user" = %(user)s AND pool = %(pool)s AND seq >= %(since)s AND place > 0 ORDER BY 1"""
+_SINCE: Final[LiteralString] = """
+SELECT seq FROM ratings_ratingchange WHERE "user" = %(user)s AND pool = %(pool)s
+ORDER BY seq DESC OFFSET %(most)s LIMIT 1"""
 
 
 class Versus(msgspec.Struct, frozen=True):
@@ -76,9 +82,17 @@ class Runs(msgspec.Struct, frozen=True):
     longest: int
 
 
-def versus(pool: str, user: int, *, seats: int | None = None, limit: int = 10, offset: int = 0) -> list[Versus]:
+def since(pool: str, user: int) -> int:
+    """The seq from which *user*'s tables are looked through; 0: all of them are."""
+    row = execute(_SINCE, {"pool": pool, "user": user, "most": MOST - 1}).fetchone()
+    return row[0] if row else 0
+
+
+def versus(
+    pool: str, user: int, *, since: int = 0, seats: int | None = None, limit: int = 10, offset: int = 0
+) -> list[Versus]:
     """Whom *user* has met most, at tables of so many *seats*."""
-    asked = {"pool": pool, "user": user, "seats": seats, "limit": limit, "offset": offset}
+    asked = {"pool": pool, "user": user, "since": since, "seats": seats, "limit": limit, "offset": offset}
     rows = execute(_VERSUS, asked).fetchall()
     names = called(row[0] for row in rows)
     return [
@@ -89,15 +103,15 @@ def versus(pool: str, user: int, *, seats: int | None = None, limit: int = 10, o
     ]
 
 
-def best_wins(pool: str, user: int) -> list[Win]:
+def best_wins(pool: str, user: int, *, since: int = 0) -> list[Win]:
     """The highest settled people whom *user* has finished before, each once."""
-    rows = execute(_BEST, {"pool": pool, "user": user, "limit": BEST}).fetchall()
+    rows = execute(_BEST, {"pool": pool, "user": user, "since": since, "limit": BEST}).fetchall()
     names = called(row[0] for row in rows)
     return [Win(other, names.get(other, NOBODY).name, shown(rating), table, at) for other, rating, table, at in rows]
 
 
-def runs(pool: str, user: int) -> Runs:
-    firsts = [first for (first,) in execute(_FIRSTS, {"pool": pool, "user": user})]
+def runs(pool: str, user: int, *, since: int = 0) -> Runs:
+    firsts = [first for (first,) in execute(_FIRSTS, {"pool": pool, "user": user, "since": since})]
     now = longest = 0
     for first in firsts:
         now = now + 1 if first else 0
@@ -105,6 +119,6 @@ def runs(pool: str, user: int) -> Runs:
     return Runs(sum(firsts), now, longest)
 
 
-def sizes(pool: str, user: int) -> list[int]:
+def sizes(pool: str, user: int, *, since: int = 0) -> list[int]:
     """Of how many seats *user*'s tables were."""
-    return [seats for (seats,) in execute(_SIZES, {"pool": pool, "user": user})]
+    return [seats for (seats,) in execute(_SIZES, {"pool": pool, "user": user, "since": since})]

@@ -44,7 +44,8 @@ FROM json_to_recordset(%(rows)s::json) AS one
 ON CONFLICT (pool, "user") DO UPDATE
 SET bot = CASE excluded.bot WHEN '' THEN known.bot ELSE excluded.bot END, rating = excluded.rating,
     tables = excluded.tables, summited = excluded.summited, peak = excluded.peak,
-    met = excluded.met, rated_at = excluded.rated_at"""
+    met = excluded.met, rated_at = excluded.rated_at,
+    acquainted = known.acquainted AND known.bot = '' AND excluded.bot = ''"""
 _COMPANIONS: Final[LiteralString] = """
 SELECT DISTINCT other.user FROM ratings_ratingchange AS own
 JOIN ratings_ratingchange AS other ON other.pool = own.pool AND other.seq = own.seq
@@ -58,8 +59,9 @@ FROM (SELECT asked, (SELECT count(*) FROM (
           WHERE other.tables >= %(experience)s) AS people
       FROM unnest(%(users)s::bigint[]) AS asked) AS known
 WHERE own.pool = %(pool)s AND own.user = known.asked AND own.acquainted <> (known.people >= %(people)s)"""
-_UNACQUAINTED: Final[LiteralString] = """
-SELECT "user" FROM ratings_rating WHERE pool = %(pool)s AND "user" = ANY(%(users)s::bigint[]) AND NOT acquainted"""
+_UNSURE: Final[LiteralString] = """
+SELECT "user" FROM ratings_rating
+WHERE pool = %(pool)s AND "user" = ANY(%(users)s::bigint[]) AND bot = '' AND NOT (acquainted AND %(grown)s::bool)"""
 _PROVISIONAL: Final[LiteralString] = """
 UPDATE ratings_rating
 SET provisional = tables < %(tables)s OR (bot = '' AND (NOT acquainted OR "user" = ANY(%(narrow)s::bigint[])))
@@ -98,9 +100,7 @@ def settle(pool: str, settling: Settling, users: Collection[int], risen: Collect
     asked = set(users)
     if risen:
         asked |= {user for (user,) in execute(_COMPANIONS, {"pool": pool, "users": array(risen)})}
-    unsure = asked
-    if grown:
-        unsure = {user for (user,) in execute(_UNACQUAINTED, {"pool": pool, "users": array(asked)})}
+    unsure = {user for (user,) in execute(_UNSURE, {"pool": pool, "users": array(asked), "grown": grown})}
     told = {"pool": pool, "people": settling.people, "experience": settling.experience, "tables": settling.tables}
     if unsure:
         execute(_ACQUAINTED, told | {"users": array(unsure)})

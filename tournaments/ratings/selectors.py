@@ -8,9 +8,10 @@ import msgspec
 
 from accounts import privacy
 from tournaments.log import sources
-from tournaments.ratings import recount
+from tournaments.ratings import ground, recount
 from tournaments.ratings.access import sees
 from tournaments.ratings.elo import shown
+from tournaments.ratings.errors import UnknownTable
 from tournaments.ratings.facts import Places
 from tournaments.ratings.models import RatedTable, Rating, RatingChange
 from tournaments.ratings.names import is_site, settling_of
@@ -49,6 +50,13 @@ class Change(msgspec.Struct, frozen=True):
     @property
     def by(self) -> int:
         return self.after - self.before
+
+
+class Foreseen(msgspec.Struct, frozen=True):
+    """What a correction would do to ratings; ``too_many`` tables stand behind it to be worked out beforehand."""
+
+    changes: tuple[Change, ...] = ()
+    too_many: bool = False
 
 
 def rating_of(user: int, pool: str) -> Standing | None:
@@ -90,12 +98,12 @@ def history(user: int, pool: str, *, limit: int = 1_000) -> list[Change]:
     return [_change(row) for row in reversed(rows)]
 
 
-def curve(user: int, pool: str, *, days: int | None = None) -> list[tuple[int, int, bool]]:
+def curve(user: int, pool: str, *, days: int | None = None, since: int = 0) -> list[tuple[int, int, bool]]:
     """When a rating changed (epoch ms), to what, and whether fewer tables than settle it stood behind it; the oldest
-    first, of the last *days* or of all."""
-    since = 0 if days is None else sources.now_ms() - days * DAY
+    first, of the last *days* or of all, from event *since* of the pool on."""
+    began = 0 if days is None else sources.now_ms() - days * DAY
     least = settling_of(pool).tables
-    rows = RatingChange.objects.filter(user=user, pool=pool, at__gte=since).order_by("seq")
+    rows = RatingChange.objects.filter(user=user, pool=pool, at__gte=began, seq__gte=since).order_by("seq")
     return [(at, shown(after), tables < least) for at, after, tables in rows.values_list("at", "after", "tables")]
 
 
@@ -106,18 +114,58 @@ def change_at_table(table: str, *, pool: str | None = None) -> dict[int, Change]
     return {row.user: _change(row) for row in rows}
 
 
-def corrected(pool: str, table: str, places: Places) -> list[Change]:
+def pool_to_show(table: str, game: str) -> str:
+    """The pool in which a dry run about *table* is shown: the site's, else the first that has rated it."""
+    pools = RatedTable.objects.filter(table=table).order_by("pool").values_list("pool", flat=True)
+    return game if game in pools else next(iter(pools), game)
+
+
+def corrected(pool: str, table: str, places: Places) -> Foreseen:
     """What it would do to anybody's rating if *table* ended so (``()``: as it was played), or (``None``) did not count.
 
     Nothing if it is not rated, or counts so already; its own users first, then by id.
     """
-    row = RatedTable.objects.filter(pool=pool, table=table).first()
-    if row is None or _behind(pool, row.seq) > FORESEEN:
-        return []
-    facts = recount.facts(row)
-    moved = recount.foresee(pool, row.seq, table, facts.places if places == () else places)
+    found = ground.table_named(pool, table)
+    if found is None:
+        return Foreseen()
+    if _behind(pool, found[0]) > FORESEEN:
+        return Foreseen(too_many=True)
+    facts = found[1].event
+    moved = recount.foresee(pool, *found, facts.places if places == () else places)
     order = sorted(moved, key=lambda user: (user not in facts.users, user))
-    return [Change(table, user, 0, shown(moved[user][0]), shown(moved[user][1]), 0) for user in order]
+    return Foreseen(tuple(Change(table, user, 0, shown(moved[user][0]), shown(moved[user][1]), 0) for user in order))
+
+
+class RatedAt(msgspec.Struct, frozen=True):
+    """A table of a pool: who sat there, in which places it counts (``None``: not at all), and was played."""
+
+    table: str
+    users: tuple[int, ...]
+    places: Places
+    played: tuple[int, ...]
+    ended: int
+
+    @property
+    def void(self) -> bool:
+        return self.places is None
+
+
+def rated_tables(pool: str, *, limit: int, offset: int = 0) -> list[RatedAt]:
+    """The tables of a pool, the last rated first."""
+    return [_rated_at(row) for row in RatedTable.objects.filter(pool=pool).order_by("-seq")[offset : offset + limit]]
+
+
+def rated_table(pool: str, table: str) -> RatedAt:
+    """One of them; raises ``UnknownTable``."""
+    row = RatedTable.objects.filter(pool=pool, table=table).first()
+    if row is None:
+        raise UnknownTable()
+    return _rated_at(row)
+
+
+def _rated_at(row: RatedTable) -> RatedAt:
+    facts = ground.decoded(row.facts)
+    return RatedAt(row.table, facts.users, None if row.places is None else tuple(row.places), facts.places, row.ended)
 
 
 def _behind(pool: str, seq: int) -> int:

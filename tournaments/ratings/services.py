@@ -5,8 +5,9 @@ Each pool is written in a transaction of its own: no lock on one is held while a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Any, LiteralString
 
 from django.db import transaction
 
@@ -17,9 +18,9 @@ from engine.game import Teams, parse_options
 from engine.registry import rules_for
 from tournaments.log.database import execute
 from tournaments.log.services import Plain
-from tournaments.ratings.errors import UnknownExclusion, UnknownPool, UnknownTable, UnknownUser, WrongSpan
+from tournaments.ratings.errors import Busy, UnknownExclusion, UnknownPool, UnknownTable, UnknownUser, WrongSpan
 from tournaments.ratings.events import Origin, RatingCorrected, RatingExcluded, RatingReadmitted, TableRated
-from tournaments.ratings.facts import Places
+from tournaments.ratings.facts import Places, equal_left
 from tournaments.ratings.ground import facts_of
 from tournaments.ratings.models import Due, Exclusion, RatedTable, Rating, RatingChange
 from tournaments.ratings.names import parameters_of
@@ -32,15 +33,25 @@ LONGEST_RULING = 40
 CORRECT = "ratings.correct_due"
 _LOCK = 0x726174
 """The advisory lock of those who tell pools what is due, "rat": corrections keep their order."""
+_RULING = 0x72756C
+"""That of whoever rules on a pool, "rul"; those who rate tables share it."""
+_ALONE = "SELECT pg_advisory_xact_lock(%(lock)s::int, hashtext(%(pool)s::text))"
+_AMONG_OTHERS = "SELECT pg_try_advisory_xact_lock_shared(%(lock)s::int, hashtext(%(pool)s::text))"
 
 
 def rate_table(*, table: Summary, origin: Origin, pools: Sequence[str]) -> None:
-    """Rate *table* in each of *pools* if it counts and has not been rated there; any further time changes nothing."""
+    """Rate *table* in each of *pools* if it counts and has not been rated there; any further time changes nothing.
+
+    Raises ``Busy`` at once while one of them is worked out again after a ruling: the table is rated behind it.
+    """
     if not _counts(table):
         return
     for pool in pools:
         event = _rating_of(table, origin, pool)
-        POOLS.carry_out(pool, partial(_only, event), actor=None, command=Plain(table.id), same=_rated_before)
+        with transaction.atomic():
+            if not _is_free(_AMONG_OTHERS, {"pool": pool, "lock": _RULING}):
+                raise Busy()
+            POOLS.carry_out(pool, partial(_only, event), actor=None, command=Plain(table.id), same=_rated_before)
 
 
 def _only(event: TableRated, _pool: None) -> Sequence[TableRated]:
@@ -52,6 +63,12 @@ def _rated_before(_before: None, _events: Sequence[Event]) -> bool:
     return True
 
 
+def _is_free(statement: LiteralString, asked: dict[str, Any]) -> bool:
+    """Whether the lock that *statement* tries is taken now, until the transaction ends."""
+    (taken,) = execute(statement, asked).fetchone() or (False,)
+    return bool(taken)
+
+
 def ask_correction(*, table: str, places: Places, ruling: str, occasion: str) -> None:
     """Have *table* count with other places, as it was played (``()``), or (``None``) not at all, soon after the
     caller's transaction; the *occasion*: a ruling was made, or reversed, or the table was rated after it."""
@@ -59,11 +76,19 @@ def ask_correction(*, table: str, places: Places, ruling: str, occasion: str) ->
     transaction.on_commit(lambda: valkey.send_task(CORRECT, []))
 
 
+def tell_due() -> None:
+    """Have a worker tell the pools what is due, if anything is."""
+    if Due.objects.exists():
+        valkey.send_task(CORRECT, [])
+
+
 def correct_due() -> None:
-    """Tell the pools what is due, in its order; what is about a table that is still to be rated stays due."""
-    for due in Due.objects.order_by("id").values_list("pk", flat=True):
+    """Tell the pools what is due, in its order; what is about a table that is still to be rated stays due. One at a
+    time: whoever comes meanwhile goes, since it may take long and the next tick is soon."""
+    for due in list(Due.objects.order_by("id").values_list("pk", flat=True)):
         with transaction.atomic():
-            execute("SELECT pg_advisory_xact_lock(%(lock)s)", {"lock": _LOCK})
+            if not _is_free("SELECT pg_try_advisory_xact_lock(%(lock)s)", {"lock": _LOCK}):
+                return
             asked = Due.objects.filter(pk=due).first()
             if asked is None or not _is_settled(asked.table):
                 continue
@@ -81,9 +106,22 @@ def correct_table(*, table: str, places: Places, ruling: str, occasion: str) -> 
 
 
 def correct_in_pool(
-    *, pool: str, table: str, places: Places, ruling: str, by: int | None = None, command: str | None = None
+    *,
+    pool: str,
+    table: str,
+    places: Places,
+    ruling: str,
+    by: int | None = None,
+    command: str | None = None,
+    check: Callable[[None], None] | None = None,
 ) -> None:
     """Have *table* count so in *pool* alone; raises ``UnknownTable``."""
+    event = RatingCorrected(table, checked_places(pool, table, places), ruling)
+    _rule(pool, event, by=by, command=command, check=check)
+
+
+def checked_places(pool: str, table: str, places: Places) -> Places:
+    """*places* as a correction says them, those as it was played in full; raises what refuses them."""
     facts = facts_of(pool, table)
     if facts is None:
         raise UnknownTable()
@@ -91,8 +129,7 @@ def correct_in_pool(
         places = facts.places
     if places is not None and (len(places) != len(facts.users) or not all(0 < at <= len(places) for at in places)):
         raise WrongSpan("bad_places")
-    event = RatingCorrected(table, places, ruling)
-    POOLS.carry_out(pool, lambda _pool: [event], actor=by, command=command)
+    return places
 
 
 def exclude(
@@ -112,21 +149,28 @@ def exclude(
     _check_ruling(ruling)
     if since < 0 or (until is not None and until <= since):
         raise WrongSpan("bad_span")
-    event = RatingExcluded(user, since, until, ruling)
-    POOLS.carry_out(pool, lambda _pool: [event], actor=by, command=command)
+    _rule(pool, RatingExcluded(user, since, until, ruling), by=by, command=command)
 
 
 def readmit(*, pool: str, user: int, ruling: str, by: int | None = None, command: str | None = None) -> None:
     """Have whatever excluded *user* from *pool* count no more."""
     _check_pool(pool)
     _check_ruling(ruling)
-    event = RatingReadmitted(user, ruling)
 
     def check(_pool: None) -> None:
         if not Exclusion.objects.filter(pool=pool, user=user).exists():
             raise UnknownExclusion()
 
-    POOLS.carry_out(pool, lambda _pool: [event], actor=by, command=command, check=check)
+    _rule(pool, RatingReadmitted(user, ruling), by=by, command=command, check=check)
+
+
+def _rule(
+    pool: str, event: Event, *, by: int | None, command: str | None, check: Callable[[None], None] | None = None
+) -> None:
+    """Tell *pool* what counts, and have it worked out again. Who would rate a table there meanwhile comes later."""
+    with transaction.atomic():
+        execute(_ALONE, {"pool": pool, "lock": _RULING})
+        POOLS.carry_out(pool, lambda _pool: [event], actor=by, command=command, check=check)
 
 
 def _check_pool(pool: str) -> None:
@@ -155,12 +199,12 @@ def _counts(table: Summary) -> bool:
 def _rating_of(table: Summary, origin: Origin, pool: str) -> TableRated:
     """The table as *pool* should know it."""
     assert table.outcome is not None  # noqa: S101  it counts
-    made = conduct(table.id, len(table.seats))
+    made, teams = conduct(table.id, len(table.seats)), _teams_of(table)
     return TableRated(
         table=table.id,
         users=tuple(user for user in table.seats if user is not None),
-        places=table.outcome.places,
-        teams=_teams_of(table),
+        places=equal_left(table.outcome.places, made.ends, teams),
+        teams=teams,
         params=parameters_of(pool).key,
         ended=table.finished_at or 0,
         ends=made.ends,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tournaments.clubs import selectors as clubs
+from tournaments.clubs.events import Edited
 from tournaments.clubs.state import Club
 from tournaments.clubs.streams import CLUBS
 from tournaments.leagues.seasons import selectors as seasons
@@ -12,29 +13,39 @@ from tournaments.tables.selectors import Summary
 
 
 def pools_of(table: Summary) -> list[str]:
-    """The site's, but for tables of private clubs; the club's, if all people at it were members when it began; those of
-    its seasons that have one."""
+    """The site's, but for tables of clubs that were private when it began; the club's, if all people at it were members
+    then; those of its seasons that have one. What the club does while they play changes nothing."""
     if table.club is None:
         return [site_pool(table.game)]
-    club = clubs.club(table.club)
-    private = club.founded.visibility == "private"
+    then = _when_it_began(clubs.club(table.club), table)
+    private = then is None or then.founded.visibility == "private"
     found = [] if private else [site_pool(table.game)]
-    if _all_members(club, table):
+    if then is not None and _people(table) <= then.members.keys():
         found.append(club_pool(table.club, table.game))
     return [*found, *map(season_pool, seasons.rated_in(table.club, table.game, table.started_at or 0))]
 
 
-def _all_members(club: Club, table: Summary) -> bool:
-    """Whether all people at *table* were members of *club* when it began, also if somebody has left since."""
+def _when_it_began(club: Club, table: Summary) -> Club | None:
+    """*club* as it was when *table* began, as far as it matters."""
     start = table.started_at or 0
-    users = {user for user, level in zip(table.seats, table.bots, strict=True) if user is not None and not level}
-    if all(user in club.members and club.members[user].since <= start for user in users):
-        return True
-    if all(user in club.members for user in users):
-        return False  # some of them came later
+    if club.at <= start or _has_stayed(club, table, start):
+        return club
     then = None
     for state, commit in CLUBS.steps(club.id, log.load(CLUBS.name(club.id))):
         if commit[0].recorded_at > start:
             break
         then = state
-    return then is not None and users <= set(then.members)
+    return then
+
+
+def _has_stayed(club: Club, table: Summary, start: int) -> bool:
+    """Whether the club says of itself what it said at *start*, and all at *table* are members since before: in a club
+    where much happens that is mostly so, and its whole past need not be read."""
+    if not all(user in club.members and club.members[user].since <= start for user in _people(table)):
+        return False
+    edited = log.of_kinds([CLUBS.name(club.id)], [Edited.kind])
+    return all(each.recorded_at <= start for each in edited)
+
+
+def _people(table: Summary) -> set[int]:
+    return {user for user, level in zip(table.seats, table.bots, strict=True) if user is not None and not level}

@@ -29,7 +29,7 @@ def settle_table(*, table_id: str) -> None:
         origin = "challenge" if challenge else origin_of(table)
         ratings.rate_table(table=table, origin=origin, pools=pools_of(table))
     mark_settled(table_id=table_id)
-    ratings.correct_due()
+    ratings.tell_due()
 
 
 def origin_of(table: Summary) -> Origin:

@@ -1,0 +1,37 @@
+"""Seasons that have a pool of their own, as the room above knows them: it says how they are found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import msgspec
+
+from tournaments.ratings.names import season_of
+
+
+class Season(msgspec.Struct, frozen=True):
+    """Of which club a season is, and what is played; whoever sees the club sees it."""
+
+    club: str
+    game: str
+    title: str
+
+
+Finder: TypeAlias = Callable[[str], Season | None]
+"""A season by its id."""
+
+_FINDERS: dict[str, Finder] = {}
+
+
+def register(name: str, finder: Finder) -> None:
+    """Have *finder* asked for seasons; a second time under the same name changes nothing."""
+    _FINDERS.setdefault(name, finder)
+
+
+def season_behind(pool: str) -> Season | None:
+    """The season whose pool it is; ``None`` if it is no season's, or of none that there is."""
+    season = season_of(pool)
+    if season is None:
+        return None
+    return next((found for finder in _FINDERS.values() if (found := finder(season))), None)
