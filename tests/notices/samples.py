@@ -26,6 +26,7 @@ FACTS: dict[str, list[dict[str, Any]]] = {
         TURN | {"due": 1_795_467_600_000},
         CHALLENGE | {"what": "answer", "until": 1_795_467_600_000},
         CHALLENGE | {"what": "play", "until": 1_795_467_600_000},
+        CUP | {"round": 2, "until": 1_795_467_600_000},
     ],
     "challenged": [CHALLENGE | {"by": 2, "until": 1_795_467_600_000}],
     "challenge_answered": [
@@ -35,6 +36,8 @@ FACTS: dict[str, list[dict[str, Any]]] = {
     "time_proposed": [CHALLENGE | {"by": 2, "at": 1_795_467_600_000}],
     "challenge_ended": [CHALLENGE | {"outcome": outcome} for outcome in ("walkover", "forfeited", "void")],
     "invited": [CUP | {"by": 2}, {"club": "c1ub000001", "by": 2, "invitation": "x"}],
+    "table_invited": [{"table": "tab1e00001", "game": "gasp", "by": 2}],
+    "friend_request": [{"by": 2}],
     "night_tomorrow": [NIGHT],
     "night_moved": [NIGHT],
     "night_cancelled": [NIGHT],

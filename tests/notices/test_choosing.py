@@ -21,7 +21,7 @@ from tournaments.leagues.ladders import services as ladders
 from tournaments.log.errors import RoomError
 from tournaments.notices import badge, inserting, selectors, services, timed
 from tournaments.notices.kinds import KINDS
-from tournaments.notices.models import Notice, Outgoing
+from tournaments.notices.models import Notice, Outgoing, PushTarget
 from tournaments.notices.policy import Choices, is_on, ways
 from tournaments.notices.told import Told
 from tournaments.people import export
@@ -264,10 +264,11 @@ def test_the_settings_page_keeps_every_box(as_ann: Client, ann: User) -> None:
 
     on = {box.name: "on" for _group, each in rows(lambda *_: True) for row in each for box in row.boxes}
     del on["news-mail"], on["joined-inbox"]
-    as_ann.post("/settings/notices", on | {"quiet_from": "23", "quiet_until": "7", "mail": "on"})
+    chosen = {"quiet_from": "23", "quiet_until": "7", "mail": "on", "language": "es"}
+    as_ann.post("/settings/notices", on | chosen)
     kept = selectors.preferences(ann.pk)
     assert kept.switches == {"news": {"mail": False}, "joined": {"inbox": False}}
-    assert (kept.quiet_from, kept.quiet_until, kept.mail) == (23, 7, True)
+    assert (kept.quiet_from, kept.quiet_until, kept.mail, kept.language) == (23, 7, True, "es")
     page = as_ann.get("/settings/notices").content.decode()
     assert 'name="news-mail">' in page
     assert 'name="news-inbox" checked>' in page
@@ -284,3 +285,26 @@ def test_nothing_is_left_of_an_erased_account_and_the_export_has_all(ann: User) 
     erasure.clear(ann.pk)
     assert not Notice.objects.filter(user=ann).exists()
     assert selectors.preferences(ann.pk).mail is False
+
+
+KEYS = {"p256dh": "B" + "x" * 86, "auth": "y" * 22}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"endpoint": "https://push.example.org/" + "x" * 500},
+        {"p256dh": "x" * 5_000},
+        {"p256dh": "x"},
+        {"auth": "z" * 5_000},
+        {"auth": "'; --"},
+    ],
+    ids=lambda given: next(iter(given)),
+)
+def test_what_is_no_subscription_of_a_browser_is_refused_on_the_page_too(ann: User, given: dict[str, str]) -> None:
+    client = Client()
+    client.force_login(ann)
+    form = {"endpoint": "https://push.example.org/x", **KEYS}
+    assert client.post("/settings/notices/push", form | given).status_code == 422
+    assert not PushTarget.objects.exists()
+    assert client.post("/settings/notices/push", form).status_code == 204

@@ -7,12 +7,15 @@ import json
 import re
 import socket
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from itertools import pairwise
+from threading import Event, Thread
 from typing import Any
 
 import pytest
 from django.core import mail
 from django.test import Client
+from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 from standardwebhooks import Webhook as Verifier
@@ -21,14 +24,16 @@ from accounts.models import User
 from tests.clubs.conftest import Clock, Found
 from tests.notices.conftest import Follow, with_mail
 from tournaments.clubs import services as clubs
+from tournaments.clubs.events import Edited
 from tournaments.leagues.ladders import services as ladders
 from tournaments.log.errors import RoomError
-from tournaments.notices import hooks, keys, outside, services
+from tournaments.notices import hooks, inserting, keys, outside, selectors, services
 from tournaments.notices.models import Notice, Outgoing, PushTarget, Webhook
 from tournaments.notices.outside import Answer, Unreachable
 from tournaments.notices.policy import RETRIES, Choices, is_quiet, morning
 from tournaments.notices.sending import delivery, mails, outbox, unsubscribing
 from tournaments.notices.sending.outbox import Result
+from tournaments.notices.told import Told
 
 pytestmark = pytest.mark.django_db
 
@@ -141,6 +146,26 @@ def test_at_night_mails_wait_for_the_morning_and_come_as_one(
     assert "2 notices" in message.subject
     assert "member3 could play at" in message.body
     assert "Harbour Street: Tea" in message.body
+
+
+def test_a_mail_is_in_the_language_that_was_chosen_whatever_the_page_was_in_that_was_saved_last(
+    challenged: User, clock: Clock
+) -> None:
+    with override("en"):
+        services.choose(user_id=challenged.pk, language="es")
+        services.choose(user_id=challenged.pk, quiet=(23, 7))
+    clock.now += 2 * MINUTE
+    delivery.deliver()
+    (message,) = mail.outbox
+    assert "member3 te desafía: Ladder" in message.subject
+
+
+def test_at_first_mails_are_in_the_language_of_the_page(challenged: User) -> None:
+    with override("es"):
+        services.choose(user_id=challenged.pk, mail=True)
+    assert services.choose(user_id=challenged.pk).language == "es"
+    with pytest.raises(RoomError, match="bad_language"):
+        services.choose(user_id=challenged.pk, language="xx")
 
 
 def test_looking_at_the_link_of_a_mail_changes_nothing_and_a_post_stops_the_kind(challenged: User) -> None:
@@ -307,6 +332,9 @@ def _leads_to(*addresses: str) -> Callable[..., list[Any]]:
         ("::ffff:10.0.0.1",),
         ("fd00::1",),
         ("64:ff9b::a00:1",),
+        ("::127.0.0.1",),
+        ("::ffff:0:10.0.0.1",),
+        ("fec0::1",),
         ("2002:a00:1::",),
         ("0.0.0.0",),  # noqa: S104
         ("93.184.215.14", "10.0.0.1"),
@@ -348,11 +376,43 @@ def test_a_name_that_leads_home_later_is_not_followed(monkeypatch: pytest.Monkey
         raise OSError("not from a test")
 
     monkeypatch.setattr(socket, "getaddrinfo", resolve)
-    monkeypatch.setattr("urllib3.util.connection.create_connection", connect)
+    monkeypatch.setattr(socket, "create_connection", connect)
     with pytest.raises(Unreachable):
         outside.post("https://club.example.org/x", b"", {})
     assert connected == [("93.184.215.14", 443)]
     assert len(asked) == 1
+
+
+def test_who_answers_a_byte_at_a_time_holds_a_sender_no_longer_than_anybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each byte begins the timeout of a socket anew; the whole has one of its own."""
+    inside, far = socket.socketpair()
+    monkeypatch.setattr(socket, "getaddrinfo", _leads_to("93.184.215.14"))
+    monkeypatch.setattr(socket, "create_connection", lambda *_: inside)
+    monkeypatch.setattr(outside, "_trusted", lambda: _Plain())
+    gone = Event()
+
+    def drip() -> None:
+        with suppress(OSError):
+            far.sendall(b"HTTP/1.1 200 OK\r\nX-Slow: ")
+            while not gone.wait(0.05):
+                far.sendall(b".")
+
+    dripping = Thread(target=drip)
+    dripping.start()
+    try:
+        with pytest.raises(Unreachable):
+            outside.post("https://club.example.org/x", b"{}", {}, seconds=0.5)
+    finally:
+        gone.set()
+        dripping.join()
+        far.close()
+
+
+class _Plain:
+    """As if TLS had been agreed on."""
+
+    def wrap_socket(self, opened: socket.socket, *, server_hostname: str) -> socket.socket:
+        return opened
 
 
 def test_only_who_the_gate_lets_sets_up_webhooks(found: Found, settled: list[User], public: None) -> None:
@@ -397,6 +457,58 @@ def test_discord_and_slack_are_told_in_their_ways_and_nobody_is_called(
     said = {url.split("/")[2]: json.loads(body) for url, body, _headers in posted}
     assert said["discord.com"]["allowed_mentions"] == {"parse": []}
     assert "&lt;!channel&gt;" in said["hooks.slack.com"]["text"]
+
+
+def test_a_title_is_no_link_to_elsewhere_on_discord(
+    found: Found, settled: list[User], follow: Follow, public: None, posted: Posted
+) -> None:
+    club = found()
+    address = "https://discord.com/api/webhooks/1/x"
+    hooks.add(user=settled[0], club_id=club, url=address, flavour="discord", kinds=["news"])
+    clubs.post_news(club_id=club, by=settled[0].pk, title="[Cup](https://evil.example) **now**", text="")
+    follow()
+    delivery.deliver()
+    ((_url, body, _headers),) = posted
+    text = json.loads(body)["content"].splitlines()[0]
+    assert not re.search(r"(?<!\\)[\[\]()*]", text)
+    assert re.sub(r"\\(.)", r"\1", text) == "Harbour Street: [Cup](https://evil.example) **now**"
+
+
+def test_a_webhook_is_told_that_a_season_is_over_and_nobodys_place(
+    found: Found, settled: list[User], public: None, posted: Posted
+) -> None:
+    club = found(settled[1])
+    hooks.add(user=settled[0], club_id=club, url="https://x.org/in", flavour="standard", kinds=["season_over"])
+    for place, user in enumerate(settled[:2], start=1):
+        facts = {"club": club, "season": "season0001", "title": "March", "game": "duck-soup", "place": place}
+        about = Told(kind="season_over", users=(user.pk,), subject="season0001", facts=facts, club=club)
+        inserting.write(about, stream="season:season0001", seq=9, at=NOON)
+    delivery.deliver()
+    ((_url, body, _headers),) = posted
+    told = json.loads(body)["data"]
+    assert (told["text"], told["place"]) == ("March is over", None)
+    assert [each.text for each in selectors.inbox(settled[1])] == ["March is over: place 2 for you"]
+
+
+# -- what is of a club that one has left
+
+
+def test_who_has_left_a_private_club_is_sent_no_more_of_it_and_reads_no_new_name(
+    found: Found, settled: list[User], clock: Clock, follow: Follow
+) -> None:
+    club, gone = found(settled[1], settled[2], visibility="private", join="invitation"), with_mail(settled[1])
+    stays = with_mail(settled[2])
+    follow()
+    clubs.post_news(club_id=club, by=settled[0].pk, title="Tea at my place", text="")
+    follow()
+    clubs.leave(club_id=club, by=gone.pk)
+    clubs.edit(club_id=club, by=settled[0].pk, wanted=Edited(name="The Cellar", slug="the-cellar"))
+    clock.now += 24 * 60 * MINUTE
+    delivery.deliver()
+    assert [message.to for message in mail.outbox] == [[f"{stays.username}@example.org"]]
+    told = [each for each in selectors.inbox(gone) if each.kind.key == "news"]
+    assert [(each.text, each.path) for each in told] == [("a club: News", "/notices")]
+    assert "The Cellar: Tea at my place" in [each.text for each in selectors.inbox(stays)]
 
 
 # -- laws

@@ -10,7 +10,9 @@ class NoticesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from accounts.holdings import register
+        from accounts import holdings, tidings
+        from tournaments.notices.hearing import EAR
         from tournaments.notices.kept import HOLDING
 
-        register(HOLDING)
+        holdings.register(HOLDING)
+        tidings.register(EAR)

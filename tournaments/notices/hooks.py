@@ -7,10 +7,13 @@ import secrets
 from collections.abc import Sequence
 from typing import Final, Literal, TypeAlias, get_args
 
+from django.db import transaction
+
 from accounts import limits
 from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.clubs import access
+from tournaments.clubs.models import Club
 from tournaments.log import sources
 from tournaments.log.streams import key_reused
 from tournaments.notices import outside
@@ -41,13 +44,14 @@ def add(
     if flavour not in FLAVOURS or not chosen or not set(chosen) <= set(WEBHOOK_KINDS):
         raise Refused("unknown_kind", _("Choose what is to be told, and how."), field="kinds")
     webhook_id = sources.id_for(user.pk, f"{club_id}/{command}") if command else sources.new_id()
-    known = Webhook.objects.filter(pk=webhook_id).first()
-    if known is not None:
-        if (known.url, known.flavour, tuple(known.kinds)) != (url, flavour, chosen):
-            raise key_reused()
-        return known
-    _check(url, flavour)
-    return _make(webhook_id, user, club_id, url, flavour, chosen)
+    if not Webhook.objects.filter(pk=webhook_id).exists():
+        _check(url, flavour)
+    with transaction.atomic():
+        Club.objects.select_for_update().get(pk=club_id)  # several at once make no more than one at a time
+        made = Webhook.objects.filter(pk=webhook_id).first() or _make(webhook_id, user, club_id, url, flavour, chosen)
+    if (made.url, made.flavour, tuple(made.kinds)) != (url, flavour, chosen):
+        raise key_reused()
+    return made
 
 
 def _make(webhook_id: str, user: User, club_id: str, url: str, flavour: str, kinds: Sequence[str]) -> Webhook:

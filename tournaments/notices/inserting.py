@@ -21,6 +21,12 @@ from tournaments.notices.policy import HOUR, MANY, Choices, is_heard, is_on, way
 from tournaments.notices.told import Over, Told, named, notice_id, timed_id
 
 BATCH = 500
+PERSONAL = frozenset(("place",))
+"""Facts about the one who is told: a club's webhook is told for nobody."""
+KEPT = 400 * 86_400_000
+"""How long (ms) a notice stays in the inbox."""
+BY_OTHERS = "challenges"
+"""The group of what others do to somebody as often as they like: to take it back does not make room for more."""
 
 
 def write(told: Told, *, stream: str, seq: int, at: int) -> None:
@@ -36,6 +42,17 @@ def write_timed(told: Told, *, at: int) -> int:
     if due is None:
         raise ValueError("a timed notice is about a moment")
     return _write(told, at, lambda user: timed_id(user, told.kind, told.subject, due))
+
+
+def again(told: Told, *, at: int) -> None:
+    """What was told already, and was over, is so once more: it stands in the inbox, and is not sent a second time."""
+    if told.due is None:
+        raise ValueError("a timed notice is about a moment")
+    names = [timed_id(user, told.kind, told.subject, told.due) for user in told.users]
+    rows = Notice.objects.filter(pk__in=names, over_at__isnull=False)
+    if users := frozenset(rows.values_list("user_id", flat=True)):
+        rows.update(over_at=None, read_at=None, at=at)
+        transaction.on_commit(partial(badge.tell, users))
 
 
 def end(overs: Iterable[Over], *, stream: str, seq: int, now: int) -> None:
@@ -99,13 +116,21 @@ def _outgoing(row: Notice, chosen: Choices, at: int, part: str = "") -> list[Out
     ]
 
 
+def forget_old() -> None:
+    """Notices of more than a year ago, some at a time: no inbox grows for ever."""
+    old = Notice.objects.filter(at__lt=sources.now_ms() - KEPT).order_by("at").values("pk")[: 20 * BATCH]
+    Notice.objects.filter(pk__in=old).delete()
+
+
 # -- many of a kind in an hour become one
 
 
 def _apart_from_many(rows: Sequence[Notice], kind: str, at: int) -> list[Notice]:
     """Those of *rows* that speak for themselves; the others are put to the first of their hour."""
     users = [row.user_id for row in rows]
-    recent = Notice.objects.filter(user__in=users, kind=kind, at__gt=at - HOUR, over_at=None)
+    recent = Notice.objects.filter(user__in=users, kind=kind, at__gt=at - HOUR)
+    if KINDS[kind].group != BY_OTHERS:
+        recent = recent.filter(over_at=None)
     counted = Counter(recent.values_list("user_id", flat=True))
     crowded = {user for user, count in counted.items() if count >= MANY}
     for row in rows:
@@ -149,7 +174,8 @@ def _waiting(notices: Iterable[str]) -> QuerySet[Outgoing]:
 
 def _tell_webhooks(told: Told, stream: str, seq: int, at: int) -> None:
     hooks = Webhook.objects.filter(club=told.club, kinds__contains=[told.kind])
-    body = {"kind": told.kind, "at": at, "facts": dict(told.facts)}
+    facts = {name: None if name in PERSONAL else value for name, value in told.facts.items()}
+    body = {"kind": told.kind, "at": at, "facts": facts}
     rows = [
         Outgoing(
             id=named(f"webhook/{hook.pk}/{told.kind}/{stream}/{seq}"),

@@ -69,6 +69,8 @@ KINDS: Final[dict[str, Kind]] = {
         Kind("time_proposed", "challenges", _("A time for a challenge"), "ladder", _("Answer"), answers=True),
         Kind("challenge_ended", "challenges", _("A challenge that ended without play"), "ladder"),
         Kind("invited", "challenges", _("An invitation"), "person", _("Answer"), answers=True),
+        Kind("table_invited", "challenges", _("An invitation to a table"), "cards", _("Sit down"), answers=True),
+        Kind("friend_request", "challenges", _("Somebody asks to be friends"), "person", _("Answer"), answers=True),
         Kind("night_tomorrow", "nights", _("Tomorrow"), "calendar"),
         Kind("night_moved", "nights", _("Moved"), "calendar", webhook=True),
         Kind("night_cancelled", "nights", _("Cancelled"), "calendar", webhook=True),
@@ -88,6 +90,8 @@ KINDS: Final[dict[str, Kind]] = {
         Kind("title", "clubs", _("A title of yours"), "cup"),
     )
 }
+OUTSIDE: Final = frozenset(("invited", "declined", "removed"))
+"""What a club tells those who are not in it."""
 WEBHOOK_KINDS: Final = tuple(kind.key for kind in KINDS.values() if kind.webhook)
 
 

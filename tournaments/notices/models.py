@@ -53,6 +53,7 @@ class Notice(models.Model):
             ),
             models.Index(fields=["subject", "kind"], name="notices_true", condition=Q(over_at=None)),
             models.Index(fields=["user", "kind", "-at"], name="notices_of_a_kind"),
+            models.Index(fields=["at"], name="notices_by_age"),
         ]
 
     def __str__(self) -> str:
@@ -79,7 +80,7 @@ class Preferences(models.Model):
     quiet_until = models.SmallIntegerField(default=8)
     mail = models.BooleanField(default=False)
     language = models.CharField(max_length=10, blank=True, default="")
-    """In which mails and pushes are written: the one in which they were chosen."""
+    """In which mails and pushes are written: the one that was chosen, at first that of the page."""
 
     def __str__(self) -> str:
         return f"preferences of {self.user_id}"

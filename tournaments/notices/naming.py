@@ -12,13 +12,14 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import formats
 from django.utils.translation import gettext
 from msgspec import Struct
+from msgspec.structs import replace
 
 from accounts import selectors as accounts
 from engine.text import Text
 from tournaments.clubs import selectors as clubs
 from tournaments.director.models import Tournament
 from tournaments.log import texts
-from tournaments.notices.kinds import KINDS, Kind
+from tournaments.notices.kinds import KINDS, OUTSIDE, Kind
 from tournaments.notices.models import Notice
 from tournaments.notices.words import Names, place, said
 from tournaments.tables import catalogue
@@ -41,7 +42,17 @@ class Shown(Struct, frozen=True):
 def shown(rows: Sequence[Notice], *, zone: str = "") -> list[Shown]:
     """*rows* in the language that is active now, moments as at *zone*."""
     names, slugs = _names([row.facts for row in rows], zone)
-    return [_shown(row, names, slugs) for row in rows]
+    nameless, nowhere = replace(names, clubs={}, texts={}), dict[str, str]()
+    over = unseen(rows)
+    return [_shown(row, nameless, nowhere) if row in over else _shown(row, names, slugs) for row in rows]
+
+
+def unseen(rows: Iterable[Notice]) -> set[Notice]:
+    """Those of *rows* that are about clubs which their readers may know no more: they have left a private one. What it
+    is called now, and what it says, is not theirs to read."""
+    inside = [row for row in rows if row.club is not None and row.kind not in OUTSIDE]
+    hidden = clubs.unseen({(str(row.club), row.user_id) for row in inside})
+    return {row for row in inside if (row.club, row.user_id) in hidden}
 
 
 def told(kind: str, facts: Mapping[str, Any]) -> tuple[str, str]:

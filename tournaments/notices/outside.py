@@ -9,21 +9,25 @@ from __future__ import annotations
 import ipaddress
 import socket
 import ssl
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import lru_cache
+from http.client import HTTPConnection, HTTPException
+from threading import Event, Timer
 from typing import Final, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 import certifi
-import urllib3
 
 from engine.text import gettext_noop as _
 from tournaments.notices.errors import Refused
 
 SECONDS: Final = 8.0
+"""For a connection, and for everything that goes over it."""
 LONGEST: Final = 2_000
 """Bytes of an answer that are read."""
-NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
+UNICAST: Final = ipaddress.ip_network("2000::/3")
+"""What of IPv6 has been given out (IANA). The rest, old ways of writing IPv4 addresses among it, leads nowhere good."""
 
 
 class Answer(NamedTuple):
@@ -80,46 +84,62 @@ def is_public(text: str) -> bool:
 
     >>> [is_public(each) for each in ("1.1.1.1", "10.0.0.1", "127.0.0.1", "169.254.169.254", "::ffff:10.0.0.1", "::1")]
     [True, False, False, False, False, False]
+    >>> [is_public(each) for each in ("2a00:1450::1", "fec0::1", "::127.0.0.1", "::ffff:0:127.0.0.1", "2002:7f00:1::")]
+    [True, False, False, False, False]
     """
     address = ipaddress.ip_address(text.partition("%")[0])
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(str(address.ipv4_mapped))
-        if address.sixtofour is not None or address.teredo is not None or address in NAT64:
+        if address not in UNICAST or address.sixtofour is not None or address.teredo is not None:
             return False
     return address.is_global and not address.is_multicast
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float = SECONDS) -> Answer:
-    """Send *body*; raises ``Refused`` or ``Unreachable``. What it is redirected to is not asked."""
+    """Send *body*, within so many *seconds* in all; raises ``Refused`` or ``Unreachable``. What it is redirected to is
+    not asked."""
     target = resolved(url)
-    pool = urllib3.HTTPSConnectionPool(
-        target.address,
-        target.port,
-        server_hostname=target.host,
-        assert_hostname=target.host,
-        ssl_context=_trusted(),
-        timeout=urllib3.Timeout(connect=seconds, read=seconds),
-        retries=False,
-    )
-    host = target.host if target.port == 443 else f"{target.host}:{target.port}"
     try:
-        answer = pool.urlopen(
-            "POST",
-            target.path,
-            body=body,
-            headers={"User-Agent": "Cardroom", **headers, "Host": host},
-            redirect=False,
-            assert_same_host=False,
-            preload_content=False,
-        )
-        text = answer.read(LONGEST).decode("utf-8", "replace")
-        answer.close()
-        return Answer(answer.status, text, answer.reason or "")
-    except (urllib3.exceptions.HTTPError, OSError) as failed:
+        opened = socket.create_connection((target.address, target.port), seconds)
+        with opened, _ended_after(seconds, opened) as ended:
+            answer = _exchange(opened, target, body, headers)
+    except (HTTPException, OSError, ValueError) as failed:
         raise Unreachable(f"{target.host}: {type(failed).__name__}") from failed
+    if ended.is_set():  # what was read of it looks whole
+        raise Unreachable(f"{target.host}: too slow")
+    return answer
+
+
+def _exchange(opened: socket.socket, target: Target, body: bytes, headers: Mapping[str, str]) -> Answer:
+    with _trusted().wrap_socket(opened, server_hostname=target.host) as secured:
+        connection = HTTPConnection(target.host, target.port)
+        connection.sock = secured
+        host = target.host if target.port == 443 else f"{target.host}:{target.port}"
+        given = {"User-Agent": "Cardroom", **headers, "Host": host, "Connection": "close"}
+        connection.request("POST", target.path, body=body, headers=given)
+        answer = connection.getresponse()
+        return Answer(answer.status, answer.read(LONGEST).decode("utf-8", "replace"), answer.reason or "")
+
+
+@contextmanager
+def _ended_after(seconds: float, opened: socket.socket) -> Iterator[Event]:
+    """End the connection after so many *seconds*, whatever it does, and say so by the event. The timeout of a socket
+    begins anew with every byte: who sends one now and then would hold a sender, and everybody's notices with it."""
+    spare, ended = opened.dup(), Event()  # the other one is handed on to TLS
+    timer = Timer(seconds, _cut, [spare, ended])
+    timer.start()
+    try:
+        yield ended
     finally:
-        pool.close()
+        timer.cancel()
+        spare.close()
+
+
+def _cut(opened: socket.socket, ended: Event) -> None:
+    ended.set()
+    with suppress(OSError):  # it has ended by itself
+        opened.shutdown(socket.SHUT_RDWR)
 
 
 @lru_cache

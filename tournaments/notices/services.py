@@ -6,10 +6,12 @@ The others, of the log and the clock, are in :mod:`following <tournaments.notice
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.translation import get_language
 
@@ -25,6 +27,9 @@ from tournaments.notices.models import Notice, Preferences, PushTarget
 
 MOST_BROWSERS: Final = 10
 MOST_MUTED: Final = 100
+LONGEST_ENDPOINT: Final = 500
+_P256DH: Final = re.compile(r"[A-Za-z0-9_-]{80,98}={0,2}")
+_AUTH: Final = re.compile(r"[A-Za-z0-9_-]{16,48}={0,2}")
 
 
 # -- the inbox
@@ -59,14 +64,20 @@ def choose(
     switches: Mapping[str, Mapping[Any, bool]] | None = None,
     quiet: tuple[int, int] | None = None,
     mail: bool | None = None,
+    language: str | None = None,
 ) -> Preferences:
-    """Keep what is given, the rest stays. Raises ``Refused`` for a kind, a channel or an hour that there is not."""
+    """Keep what is given, the rest stays; the *language* of mails and pushes is at first that of the page.
+
+    Raises ``Refused`` for a kind, a channel, an hour or a language that there is not.
+    """
     limits.count("notices", user=user_id)
     for kind, chosen in (switches or {}).items():
         for channel in chosen:
             _check(kind, channel)
     if quiet is not None and not all(0 <= hour <= 23 for hour in quiet):
         raise Refused("bad_hour", _("Hours are from 0 to 23."), field="quiet_from")
+    if language is not None and language not in dict(settings.LANGUAGES):
+        raise Refused("bad_language", _("We do not write in that language."), field="language")
     with transaction.atomic():
         row = _locked(user_id)
         for kind, chosen in (switches or {}).items():
@@ -75,7 +86,7 @@ def choose(
             row.quiet_from, row.quiet_until = quiet
         if mail is not None:
             row.mail = mail
-        row.language = get_language() or row.language
+        row.language = language or row.language or get_language() or ""
         row.save()
     return row
 
@@ -140,13 +151,17 @@ def subscribe(*, user_id: int, endpoint: str, p256dh: str, auth: str, device: st
     """A browser takes pushes from now on, under our present key; whoever had it before has it no more."""
     limits.count("notices", user=user_id)
     outside.check(endpoint)
-    if PushTarget.objects.filter(user=user_id).exclude(endpoint=endpoint).count() >= MOST_BROWSERS:
-        raise Refused("too_many_browsers", _("Ten browsers take pushes already: switch one off first."))
+    if len(endpoint) > LONGEST_ENDPOINT or not (_P256DH.fullmatch(p256dh) and _AUTH.fullmatch(auth)):
+        raise Refused("bad_subscription", _("That is no subscription to pushes."), field="endpoint")
     given = {"p256dh": p256dh, "auth": auth, "key": keys.public(), "device": device[:200], "refusals": 0}
-    PushTarget.objects.update_or_create(
-        endpoint=endpoint, defaults={"user_id": user_id, "made_at": sources.now_ms(), **given}
-    )
-    Preferences.objects.update_or_create(user_id=user_id, defaults={"language": get_language() or ""})
+    with transaction.atomic():
+        Preferences.objects.get_or_create(user_id=user_id, defaults={"language": get_language() or ""})
+        _locked(user_id)  # of several at once none is one too many
+        if PushTarget.objects.filter(user=user_id).exclude(endpoint=endpoint).count() >= MOST_BROWSERS:
+            raise Refused("too_many_browsers", _("Ten browsers take pushes already: switch one off first."))
+        PushTarget.objects.update_or_create(
+            endpoint=endpoint, defaults={"user_id": user_id, "made_at": sources.now_ms(), **given}
+        )
 
 
 def unsubscribe(*, user_id: int, endpoint: str) -> None:

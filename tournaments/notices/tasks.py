@@ -8,7 +8,7 @@ from typing import Final
 from celery import shared_task
 from django.core.cache import cache
 
-from tournaments.notices import timed
+from tournaments.notices import inserting, timed
 from tournaments.notices.following import catch_up
 from tournaments.notices.sending import delivery, outbox
 
@@ -52,3 +52,4 @@ def deliver() -> None:
 @shared_task(name="notices.forget")
 def forget() -> None:
     outbox.forget_old()
+    inserting.forget_old()

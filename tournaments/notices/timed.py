@@ -7,8 +7,11 @@ from typing import Final
 
 import structlog
 from django.db import DatabaseError, transaction
+from django.db.models import F
 
 from tournaments.clubs.streams import CLUBS
+from tournaments.director.models import Match, Round, Tournament
+from tournaments.director.streams import TOURNAMENTS
 from tournaments.leagues.ladders.streams import LADDERS
 from tournaments.leagues.models import Challenge, Night
 from tournaments.leagues.nights.streams import CALENDARS
@@ -16,7 +19,7 @@ from tournaments.log import selectors as log
 from tournaments.log import sources
 from tournaments.notices import inserting
 from tournaments.notices.models import Looked, Notice
-from tournaments.notices.telling import calendars, ladders
+from tournaments.notices.telling import calendars, ladders, tournaments
 from tournaments.notices.telling.tables import is_slow, turn
 from tournaments.notices.told import Over, Told
 from tournaments.tables.events import Clock
@@ -48,9 +51,9 @@ def look_at_tables() -> int:
 
 
 def look_at_leagues() -> int:
-    """Appointments and deadlines of challenges, and nights that are a day away."""
+    """Appointments, deadlines of challenges and of rounds, and nights that are a day away."""
     now = sources.now_ms()
-    return _write(_of_challenges(now), now) + _tomorrow(now)
+    return _write(_of_challenges(now), now) + _write(_of_rounds(now), now) + _tomorrow(now)
 
 
 def _turns(row: Table, moved_at: int, now: int) -> Iterator[Told]:
@@ -97,6 +100,16 @@ def _of_challenges(now: int) -> Iterator[Told]:
             yield ladders.appointment(challenge, ladder)
         elif (told := ladders.deadline(challenge, ladder)) and told.due is not None and now < told.due <= now + DAY:
             yield told
+
+
+def _of_rounds(now: int) -> Iterator[Told]:
+    """Of rounds that last longer than a day: what is to be played within one."""
+    soon = {"deadline__gt": now, "deadline__lte": now + DAY}
+    rounds = Round.objects.filter(paired_at__lt=F("deadline") - DAY, **soon).values_list("tournament", flat=True)
+    matches = Match.objects.filter(places__isnull=True, **soon).values_list("tournament", flat=True)
+    running = Tournament.objects.filter(pk__in={*rounds, *matches}, status="running")
+    for tournament in running.order_by("pk").values_list("pk", flat=True):
+        yield from tournaments.deadlines(TOURNAMENTS.current(tournament).state, now=now)
 
 
 def _tomorrow(now: int) -> int:

@@ -61,6 +61,8 @@ def place(kind: str, facts: Facts) -> tuple[str, dict[str, str]]:
     ('table', {'table_id': 'abc'})
     """
     club = {"address": str(facts.get("club"))}
+    if kind == "friend_request":
+        return "friends", {}
     if kind in ("joined", "request"):
         return "club-members", club
     if kind == "ruling" and "tournament" in facts:
@@ -113,6 +115,10 @@ def _turn(facts: Facts, names: Names, _reader: int) -> Text:
 def _deadline(facts: Facts, names: Names, reader: int) -> Text:
     if "table" in facts:
         return _turn(facts, names, reader)
+    if "round" in facts:
+        message = _("Round {round} of {tournament} is to be played by {when}")
+        args: dict[str, Hole] = {"round": facts["round"], "tournament": names.tournament(facts)}
+        return Text(message, args | {"when": names.when(facts["until"])})
     message = _("{title}: answer a challenge by {when}") if facts["what"] == "answer" else _("{title}: play by {when}")
     until = facts.get("until")
     return Text(message, {"title": facts["title"], "when": names.when(until) if until else ""})
@@ -170,6 +176,15 @@ def _challenge_ended(facts: Facts, _names: Names, _reader: int) -> Text:
 def _invited(facts: Facts, names: Names, _reader: int) -> Text:
     where = names.tournament(facts) if "tournament" in facts else names.club(facts)
     return Text(_("{name} invites you to {where}"), {"name": names.user(facts.get("by")), "where": where})
+
+
+def _table_invited(facts: Facts, names: Names, _reader: int) -> Text:
+    args: dict[str, Hole] = {"name": names.user(facts.get("by")), "game": names.game(facts)}
+    return Text(_("{name} invites you to a table of {game}"), args)
+
+
+def _friend_request(facts: Facts, names: Names, _reader: int) -> Text:
+    return Text(_("{name} asks to be friends"), {"name": names.user(facts.get("by"))})
 
 
 def _night(message: str) -> Words:
@@ -242,6 +257,8 @@ WORDS: Final[Mapping[str, Words]] = {
     "time_proposed": _proposed,
     "challenge_ended": _challenge_ended,
     "invited": _invited,
+    "table_invited": _table_invited,
+    "friend_request": _friend_request,
     "night_tomorrow": _night(_("{club}: {title} is tomorrow, {when}")),
     "night_moved": _night(_("{club}: {title} is moved to {when}")),
     "night_cancelled": _night(_("{club}: {title} is cancelled, {when}")),
@@ -270,6 +287,8 @@ MANY: Final[Mapping[str, str]] = {
     "time_proposed": _("{count} times for challenges"),
     "challenge_ended": _("{count} challenges ended"),
     "invited": _("{count} invitations"),
+    "table_invited": _("{count} invitations to tables"),
+    "friend_request": _("{count} people ask to be friends"),
     "night_tomorrow": _("{count} nights tomorrow"),
     "night_moved": _("{count} nights moved"),
     "night_cancelled": _("{count} nights cancelled"),

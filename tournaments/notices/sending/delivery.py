@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 import structlog
 from django.db import DatabaseError
 
+from tournaments.notices import naming
 from tournaments.notices.kinds import Channel
 from tournaments.notices.models import Notice
 from tournaments.notices.people import choices_of
@@ -93,15 +94,16 @@ def _pushed(pushed: pushes.Pushed) -> Callable[[], Result]:
 
 
 def _still_wanted(parcel: Parcel) -> list[Notice]:
-    """The notices that are still true, unread, and wanted by this channel; the others are dropped."""
+    """The notices that are still true, unread, wanted by this channel, and of clubs that their readers may still know;
+    the others are dropped."""
     channel: Channel = "mail" if parcel.channel == "mail" else "push"
     notices = Notice.objects.select_related("user").in_bulk([row.notice_id for row in parcel.rows])
     chosen = choices_of({notice.user_id for notice in notices.values()})
-    wanted = []
+    wanted, hidden = [], naming.unseen(notices.values())
     for row in parcel.rows:
         notice = notices.get(row.notice_id or "")
         own = chosen.get(notice.user_id) if notice else None
-        if notice is None or own is None or not _is_wanted(notice, channel, own):
+        if notice is None or own is None or notice in hidden or not _is_wanted(notice, channel, own):
             outbox.drop([row])
         else:
             wanted.append(notice)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -45,7 +46,7 @@ def letter(hook: Webhook, name: str, told: dict[str, Any], text: str, url: str, 
     """*told* for *hook*, under the *name* that it keeps at every try."""
     headers = {"Content-Type": "application/json"}
     if hook.flavour == "discord":
-        body = msgspec.json.encode({"content": f"{text}\n{url}", "allowed_mentions": {"parse": []}})
+        body = msgspec.json.encode({"content": f"{_unmarked(text)}\n{url}", "allowed_mentions": {"parse": []}})
         return Letter(hook.url, body, headers)
     if hook.flavour == "slack":
         return Letter(hook.url, msgspec.json.encode({"text": f"{_escaped(text)}\n{url}"}), headers)
@@ -79,6 +80,11 @@ def record(parcel: Parcel, result: Result) -> Result:
     said = result.error or "ok"
     Webhook.objects.filter(pk=parcel.rows[0].webhook_id).update(last_status=said[:60], last_at=sources.now_ms())
     return result
+
+
+def _unmarked(text: str) -> str:
+    """As Discord shows it word for word: nobody's title is a link to elsewhere, or a heading."""
+    return re.sub(r"([\\*_~`|>#\[\]()<:@-])", r"\\\1", text)
 
 
 def _escaped(text: str) -> str:

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 
 from engine.events import Event
 from tournaments.notices.told import Over, Telling, Told, to
-from tournaments.tables.events import Clock, TableAborted, TableFinished, TableJoined, TableStarted
+from tournaments.tables.events import Clock, SeatTaken, TableAborted, TableFinished, TableJoined, TableStarted
 
 WAITING = ("table_open", "round_paired")
-ALL = (*WAITING, "your_turn", "slow_turn", "deadline")
-KINDS = frozenset(kind.kind for kind in (TableStarted, TableJoined, TableFinished, TableAborted))
+INVITED = ("table_invited",)
+ALL = (*WAITING, *INVITED, "your_turn", "slow_turn", "deadline")
+KINDS = frozenset(kind.kind for kind in (TableStarted, SeatTaken, TableJoined, TableFinished, TableAborted))
 """All other events of a table are passed over unread."""
 SLOW = 86_400
 """Seconds for a move from which on a game is a slow one."""
@@ -28,11 +29,13 @@ def of_table(
         case TableStarted() if not match_table:
             facts = {"table": table, "game": game, "players": list(seats)}
             told = Told(kind="table_open", users=to(*seats, apart_from=actor), subject=table, facts=facts)
-            return Telling((told,))
+            return Telling((told,), (Over(INVITED, table),))
         case TableStarted():
             return Telling(over=(Over(WAITING, table),))
         case TableJoined(seat=seat):
             return Telling(over=(Over(WAITING, table, to(seats[seat])),))
+        case SeatTaken(user=user):
+            return Telling(over=(Over(INVITED, table, (user,)),))
         case TableFinished() | TableAborted():
             return Telling(over=(Over(ALL, table),))
     return Telling()

@@ -12,6 +12,7 @@ from tournaments.director.state.invitations import InvitationDeclined, Invited
 from tournaments.director.state.tournament import Tournament
 from tournaments.notices.told import Over, Telling, Told, to
 
+DAY = 86_400_000
 LARGE = 8
 """Entries that an event must have for its winner to have a title."""
 
@@ -26,8 +27,9 @@ def of_tournament(event: Event, tournament: Tournament, *, actor: int | None) ->
             return Telling(
                 (_told("round_paired", tournament, rests, f"{tournament.id}/{number}", round=number, bye=True),)
             )
-        case e.ResultRecorded(table=table):
-            return Telling(over=(Over(("round_paired",), table),) if table else ())
+        case e.ResultRecorded(match=match, table=table):
+            played = Over(("deadline",), _match(tournament, match))
+            return Telling(over=(played, Over(("round_paired",), table)) if table else (played,))
         case Ruled(ruling=number, act=act):
             return _ruled(number, act, tournament)
         case RulingReversed(ruling=number):
@@ -40,6 +42,25 @@ def of_tournament(event: Event, tournament: Tournament, *, actor: int | None) ->
         case e.Entered(users=users):
             return Telling(over=(Over(("invited",), tournament.id, users),))
     return _ended(event, tournament)
+
+
+def deadlines(tournament: Tournament, *, now: int) -> Iterator[Told]:
+    """The matches that end in less than a day without a result, and had more than a day."""
+    for paired in tournament.rounds:
+        for match in paired.played.matches:
+            until = paired.until_of(match.match).deadline
+            if until is None or match.match in paired.played.results:
+                continue
+            if now < until <= now + DAY and until - paired.at > DAY:
+                users = _users(tournament, paired.seated(match.match))
+                facts = {"tournament": tournament.id, "round": paired.drawn.round, "until": until}
+                yield Told(
+                    kind="deadline", users=users, subject=_match(tournament, match.match), facts=facts, due=until
+                )
+
+
+def _match(tournament: Tournament, match: str) -> str:
+    return f"{tournament.id}/{match}"
 
 
 def _ended(event: Event, tournament: Tournament) -> Telling:
