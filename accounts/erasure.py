@@ -21,15 +21,18 @@ WAIT: Final = timedelta(days=14)
 FORMER: Final = "Former player"
 
 
-def ask(*, user: User) -> datetime.datetime:
-    """Have *user*'s account erased after the wait; when that will be. Every session and every token ends now."""
+def ask(*, user: User, session: str | None = None) -> datetime.datetime:
+    """Have *user*'s account erased after the wait; when that will be. Every session and every token ends now.
+
+    A guest keeps the *session* that asks: there is no other way to take it back.
+    """
     with transaction.atomic():
         locked = User.objects.select_for_update().get(pk=user.pk)
         if locked.erasure_at is None:
             locked.erasure_at = timezone.now() + WAIT
             locked.save(update_fields=["erasure_at"])
         user.erasure_at = locked.erasure_at
-        open_sessions.end_all(locked)
+        open_sessions.end_all(locked, but=session if locked.is_guest else None)
         services.revoke_tokens(locked)
     return locked.erasure_at
 

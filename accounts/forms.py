@@ -45,7 +45,10 @@ class ProfileForm(forms.Form):
     name = UsernameField(
         label=_("Name"),
         max_length=NAME_LENGTH,
-        help_text=_("You may change it every 30 days. Nobody else gets the old one for 180 days."),
+        help_text=_(
+            "You may change it every 30 days. The old one stands on your page for 180 days, unless you hide it, and "
+            "nobody else gets it meanwhile."
+        ),
     )
     timezone = forms.ChoiceField(label=_("Time zone"), required=False, choices=lazy(_zones, list))
 
@@ -91,7 +94,7 @@ class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in the 
             "show_clubs": _("My page shows my clubs"),
             "show_games": _("My page shows my games"),
             "show_presence": _("Friends see when I am here"),
-            "show_former_names": _("My page shows names that I had"),
+            "show_former_names": _("My page shows names that I had in the last 180 days"),
             "challenges": _("Who may challenge me"),
             "invitations": _("Who may invite me"),
             "chat": _("Show me what others write at tables and in clubs"),

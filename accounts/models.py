@@ -160,7 +160,7 @@ class Privacy(models.Model):
     show_clubs = models.BooleanField(default=True)
     show_games = models.BooleanField(default=True)
     show_presence = models.BooleanField(default=True)
-    show_former_names = models.BooleanField(default=False)
+    show_former_names = models.BooleanField(default=True)
     challenges = models.CharField(max_length=6, choices=Reach.choices, default=Reach.ANYONE)
     invitations = models.CharField(max_length=6, choices=Reach.choices, default=Reach.PEOPLE)
     chat = models.BooleanField(default=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, Final, Literal, TypeAlias
 
 from django.db.models import Q
@@ -70,9 +70,19 @@ def choices(user_id: int) -> dict[str, Any]:
 
 def reaches(kind: Kind, *, by: int, to: int, acquainted: Callable[[], bool]) -> bool:
     """Whether *by* may address *to* with something of *kind*; *acquainted* is asked only if it matters."""
-    reach = getattr(of(to), kind)
-    sat = reach == Reach.PEOPLE and acquainted()
-    return may_address(reach, acquainted=sat, blocked=are_apart(by, to))
+    return not out_of_reach(kind, by=by, to=[to], acquainted=lambda _other: acquainted())
+
+
+def out_of_reach(kind: Kind, *, by: int, to: Collection[int], acquainted: Callable[[int], bool]) -> set[int]:
+    """Those of *to* whom *by* may not address. Two queries, and what *acquainted* asks where that matters."""
+    apart, chosen = apart_from(by) if to else set(), of_many(to)
+
+    def is_out(other: int) -> bool:
+        reach = getattr(chosen[other], kind)
+        sat = reach == Reach.PEOPLE and other not in apart and acquainted(other)
+        return not may_address(reach, acquainted=sat, blocked=other in apart)
+
+    return {other for other in to if is_out(other)}
 
 
 # -- blocking
@@ -99,6 +109,7 @@ def blocked_ids(user_id: int) -> set[int]:
     return set(Block.objects.filter(user_id=user_id).values_list("other_id", flat=True))
 
 
-def are_apart(one: int, two: int) -> bool:
-    """Whether either blocks the other."""
-    return Block.objects.filter(Q(user_id=one, other_id=two) | Q(user_id=two, other_id=one)).exists()
+def apart_from(user_id: int) -> set[int]:
+    """Those whom *user_id* blocks, and those who block them."""
+    pairs = Block.objects.filter(Q(user_id=user_id) | Q(other_id=user_id)).values_list("user_id", "other_id")
+    return {user for pair in pairs for user in pair} - {user_id}

@@ -13,7 +13,7 @@ from django.db.models import Q, Value
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from accounts import limits, naming
+from accounts import limits, naming, privacy
 from accounts.errors import NameReserved, NameTaken, NameUnclear, RenamedLately
 from accounts.models import ErasedName, FormerName, User
 
@@ -37,11 +37,12 @@ def rename(*, user: User, name: str) -> None:
         raise NameReserved(f"{name} is not available")
     if is_taken(name, by_others_than=user):
         raise NameTaken(f"{name} is taken")
-    if (free := free_again(user)) is not None:
-        raise RenamedLately(free)
     try:
         with transaction.atomic():
-            _keep(user)
+            held = User.objects.select_for_update().get(pk=user.pk)  # two at once would keep two names from others
+            if (free := free_again(held)) is not None:
+                raise RenamedLately(free)
+            _keep(held)
             user.username, user.skeleton = name, naming.skeleton(name)
             user.renamed_at = timezone.now()
             user.save(update_fields=["username", "renamed_at"])
@@ -76,11 +77,17 @@ def is_kept(name: str) -> bool:
 
 
 def formerly(name: str) -> User | None:
-    """Who gave up *name* a while ago and lets that be known."""
+    """Who gave up *name* a while ago and does not hide it."""
     kept = FormerName.objects.filter(skeleton=naming.skeleton(name), until__gt=timezone.now() - KEPT)
-    shown = kept.filter(user__is_active=True, user__privacy__show_former_names=True)
-    found = shown.select_related("user").first()
-    return None if found is None else found.user
+    found = kept.filter(user__is_active=True).select_related("user").first()
+    return None if found is None or not privacy.of(found.user.pk).show_former_names else found.user
+
+
+def shown(user_id: int, *, to: int | None) -> list[FormerName]:
+    """The names that somebody gave up within 180 days, the last one first, as far as *to* may read them."""
+    if not privacy.shows("former_names", of_user=user_id, to=to):
+        return []
+    return list(FormerName.objects.filter(user=user_id, until__gt=timezone.now() - KEPT))
 
 
 def shut(names: Iterable[str]) -> None:

@@ -145,8 +145,10 @@ def test_too_many_guests_from_one_address_are_told_to_wait(client: Client, setti
 
 def test_too_many_sign_ups_from_one_address_are_told_to_wait(client: Client, settings: Any) -> None:
     settings.ACCOUNT_RATE_LIMITS = {"signup": "2/m/ip"}
-    codes = [sign_up(Client(), f"ann{i}").status_code for i in range(3)]
-    assert codes == [200, 200, 429]
+    answers = [sign_up(Client(), f"ann{i}") for i in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert answers[2]["Retry-After"] == "60"
+    assert "Too many attempts" in answers[2].content.decode()
 
 
 # -- settings and the zone

@@ -37,6 +37,15 @@ def test_a_name_stays_for_thirty_days(ann: User) -> None:
     assert [former.name for former in ann.former_names.all()] == ["Carla", "ann"]
 
 
+def test_two_requests_at_once_keep_one_name_from_others_not_two(ann: User) -> None:
+    """Both have read the account before either has written."""
+    again = User.objects.get(pk=ann.pk)
+    services.rename(user=ann, name="Carla")
+    with pytest.raises(RenamedLately):
+        services.rename(user=again, name="Dora")
+    assert [former.name for former in ann.former_names.all()] == ["ann"]
+
+
 def test_the_page_says_beside_the_field_when_another_name_may_be_taken(client: Client, ann: User) -> None:
     client.force_login(ann)
     assert client.post("/settings", {"name": "Carla", "timezone": ""}).status_code == 302
@@ -89,11 +98,30 @@ def test_an_erased_name_is_nobodys_again_and_cannot_be_read(ann: User) -> None:
     assert b"illy" not in bytes(row)
 
 
-def test_an_old_address_leads_to_the_player_only_if_they_let_it_be_known(client: Client, ann: User) -> None:
+def test_an_old_address_leads_to_the_player_unless_they_hide_it(client: Client, ann: User) -> None:
     services.rename(user=ann, name="Carla")
+    assert client.get("/players/ann")["Location"] == "/players/Carla"
+    privacy.choose(user=ann, choices={"show_former_names": False})
     assert client.get("/players/ann").status_code == 404
     privacy.choose(user=ann, choices={"show_former_names": True})
-    assert client.get("/players/ann")["Location"] == "/players/Carla"
     assert client.get("/players/nobody").status_code == 404
     days_ago(ann, 181)
     assert client.get("/players/ann").status_code == 404
+
+
+def test_a_profile_names_who_somebody_was_for_180_days_unless_they_hide_it(client: Client, ann: User) -> None:
+    services.rename(user=ann, name="Carla")
+    own = Client()
+    own.force_login(ann)
+
+    def told(reader: Client) -> tuple[bool, list[str]]:
+        page = reader.get("/players/Carla").content.decode()
+        return "before: ann" in page, reader.get("/api/players/Carla").json()["former_names"]
+
+    assert told(client) == told(own) == (True, ["ann"])
+    privacy.choose(user=ann, choices={"show_former_names": False})
+    assert told(client) == (False, [])
+    assert told(own) == (True, ["ann"])
+    privacy.choose(user=ann, choices={"show_former_names": True})
+    days_ago(ann, 181)
+    assert told(client) == told(own) == (False, [])
