@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -345,3 +346,100 @@ def test_who_leaves_the_club_reads_no_more(bob: User, club: str) -> None:
     clubs.leave(club_id=club, by=bob.pk)
     with refused("not_member", NotAllowed):
         chat.read(in_club(club), bob)
+
+
+# -- at a club's tables
+
+
+@pytest.fixture
+def club_table(ann: User, bob: User, cleo: User, club: str) -> str:
+    """Bob and Cleo, who has joined, sit there; Ann owns the club."""
+    clubs.join(club_id=club, by=cleo.pk)
+    return open_for(bob, cleo, club=club)
+
+
+def test_who_moderates_in_the_club_moderates_at_its_tables(ann: User, bob: User, cleo: User, club_table: str) -> None:
+    line = say(bob, club_table, "unspeakable")
+    moderation.report(user=cleo, line_id=line, cause="insult")
+    assert [one.line.id for one in moderation.reported(ann)] == [line]
+    with refused("not_moderator", NotAllowed):
+        moderation.remove(user=cleo, line_id=line, cause="insult")
+    moderation.remove(user=ann, line_id=line, cause="insult")
+    assert read(cleo, club_table) == [""]
+
+
+@pytest.mark.parametrize("where", ["club", "table"])
+def test_a_mute_by_the_club_holds_at_once_in_the_club_and_at_all_its_tables(
+    ann: User, bob: User, cleo: User, club: str, club_table: str, where: str
+) -> None:
+    other = open_for(cleo, bob, club=club)
+    line = say(bob, club_table) if where == "table" else chat.write(user=bob, place=in_club(club), text="Well!")
+    moderation.mute(user=ann, line_id=line, hours=24, cause="insult")
+    for place in (in_club(club), at_table(club_table), at_table(other)):
+        with refused("muted", NotAllowed):
+            chat.write(user=bob, place=place, text="But!")
+    assert [done.kind for done in moderation.measures(at_table(other), ann)] == ["muted"]
+    say(cleo, other)
+    moderation.mute(user=ann, line_id=line, hours=0, cause="other")
+    for place in (in_club(club), at_table(club_table), at_table(other)):
+        chat.write(user=bob, place=place, text="Thank you.")
+
+
+def test_a_mute_at_one_table_by_its_director_stays_there(
+    bob: User, cleo: User, organiser: User, club: str, club_table: str
+) -> None:
+    (match,) = open_tables(started(organiser.pk, [bob.pk, cleo.pk], format="round-robin"))
+    moderation.mute(user=organiser, line_id=say(bob, match), hours=1, cause="spam")
+    with refused("muted", NotAllowed):
+        say(bob, match)
+    say(bob, club_table)
+
+
+def test_whom_the_club_bans_writes_at_none_of_its_tables(ann: User, bob: User, club: str, club_table: str) -> None:
+    say(bob, club_table)
+    until = sources.now_ms() + 86_400_000
+    clubs.remove(club_id=club, by=ann.pk, user_id=bob.pk, cause="conduct", ban_until=until)
+    with refused("banned", NotAllowed):
+        say(bob, club_table)
+    assert chat.read(at_table(club_table), bob).why_not == "banned"
+    clubs.lift(club_id=club, by=ann.pk, user_id=bob.pk)
+    say(bob, club_table)
+
+
+def test_the_club_s_page_leads_its_members_to_the_chat(bob: User, cleo: User, club: str) -> None:
+    path = f"/clubs/{clubs_read.address(club)[1]}"
+    for user, led in ((bob, True), (cleo, False)):
+        client = Client()
+        client.force_login(user)
+        assert (f'href="{path}/chat"' in client.get(path).content.decode()) == led
+
+
+def test_a_flood_of_reports_elsewhere_hides_none_from_who_moderates(
+    ann: User, bob: User, cleo: User, club: str, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(moderation, "MOST", 3)
+    for number in range(5):
+        moderation.report(user=cleo, line_id=say(bob, table, f"line {number}"), cause="spam")
+    moderation.report(user=bob, line_id=chat.write(user=ann, place=in_club(club), text="Here"), cause="spam")
+    assert [one.line.text for one in moderation.reported(ann)] == ["Here"]
+
+
+def test_organisers_of_texts_see_the_reports_of_their_club_and_others_do_not(
+    ann: User, bob: User, cleo: User, club: str
+) -> None:
+    clubs.join(club_id=club, by=cleo.pk)
+    moderation.report(user=bob, line_id=chat.write(user=ann, place=in_club(club), text="Here"), cause="spam")
+    for duties, seen in ((("events",), 0), (("texts",), 1)):
+        clubs.set_role(club_id=club, by=ann.pk, user_id=cleo.pk, organises=True, duties=duties)  # type: ignore[arg-type]
+        assert len(moderation.reported(cleo)) == seen
+
+
+def test_a_line_where_one_may_not_look_is_like_none(ann: User, cleo: User) -> None:
+    User.objects.update(date_joined="2026-01-01T00:00:00Z")
+    club_id = clubs.found(by=ann.pk, facts=facts(visibility="private", join="invitation"))
+    line = chat.write(user=ann, place=in_club(club_id), text="Psst")
+    for number in (line, line + 1):
+        given: dict[str, Any] = {"user": cleo, "line_id": number, "cause": "spam"}
+        for act in (moderation.report, moderation.remove, moderation.dismiss, partial(moderation.mute, hours=1)):
+            with refused("unknown_line", UnknownLine):
+                act(**given)

@@ -18,12 +18,14 @@ from accounts import privacy, renaming, services
 from accounts.errors import NameTaken
 from accounts.models import FormerName, Session, Token, User
 from tests.accounts.test_second_factor import code_of
+from tests.api.client import Caller
 from tests.clubs.making import facts
 from tests.factories import announced, concede, open_for, open_tables, started
 from tournaments.clubs import selectors as clubs_read
 from tournaments.clubs import services as clubs
 from tournaments.director import selectors as director
 from tournaments.director.models import Entry
+from tournaments.leagues import feeds
 from tournaments.log import texts
 from tournaments.people import chat, erasure, friends, leaving, places
 from tournaments.people.tasks import tick
@@ -95,6 +97,7 @@ def live_through_everything(quill: User, ann: User, bob: User) -> dict[str, str]
     theirs = clubs.found(by=ann.pk, facts=facts(slug="annas", name="Annas", join="open"))
     clubs.join(club_id=theirs, by=quill.pk)
     texts.keep("erasuretxt", author=quill.pk, body=WORDS)
+    feeds.renew(quill.pk)
     return {
         "played": played,
         "over": over,
@@ -124,6 +127,7 @@ def test_whose_account_it_was_is_nowhere_and_everything_that_others_took_part_in
     assert director.detail(made["own"]).status == "cancelled"
     assert clubs_read.club(made["club"]).owner is None
     assert quill.pk not in clubs_read.club(made["theirs"]).members
+    assert feeds.token_of(quill.pk) is None
     for tournament in (made["running"], made["coming"]):
         assert quill.pk not in {user for users in _entered(tournament) for user in users}
 
@@ -197,6 +201,37 @@ def test_asking_logs_out_everywhere_and_logging_in_takes_it_back(quill: User) ->
     assert User.objects.get(pk=quill.pk).erasure_at is None
     wait = accounts.due(timezone.now() + timedelta(days=30))
     assert wait == []
+
+
+def test_a_guest_takes_it_back_where_it_was_asked(client: Client) -> None:
+    guest = services.create_guest()
+    client.force_login(guest)
+    other = Client()
+    other.force_login(guest)
+    client.post("/settings/erasure", {"name": guest.username})
+    assert other.get("/settings").status_code == 302
+    assert "Keep the account" in client.get("/settings/data").content.decode()
+    client.post("/settings/erasure/keep")
+    wait_over_if_asked = User.objects.filter(pk=guest.pk, erasure_at__isnull=False).update(erasure_at=timezone.now())
+    tick()
+    assert (wait_over_if_asked, User.objects.get(pk=guest.pk).erased_at) == (0, None)
+    assert "Keep the account" not in client.get("/settings/data").content.decode()
+
+
+def test_a_guest_takes_it_back_through_the_api() -> None:
+    guest = Caller(services.create_guest())
+    guest.log_in()
+    guest.post("/api/account/erasure", {"name": guest.user.username if guest.user else ""})
+    assert guest.get("/api/account")["erased_from"]
+    guest.post("/api/account/erasure/keep")
+    assert guest.get("/api/account")["erased_from"] is None
+
+
+def test_who_has_an_account_is_logged_out_where_it_was_asked(quill: User) -> None:
+    quill_s = Caller(quill)
+    quill_s.log_in()
+    quill_s.post("/api/account/erasure", {"name": FORMER})
+    assert quill_s.get("/api/account").status == 401
 
 
 def test_a_wrong_name_beside_the_request_changes_nothing(quill: User) -> None:

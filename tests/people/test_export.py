@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from accounts import privacy, services
 from accounts.models import User
 from tests.factories import announced, concede, open_for
 from tournaments.people import chat, export, friends, places
+from tournaments.people.models import Line
 
 pytestmark = pytest.mark.django_db
 
@@ -77,3 +79,21 @@ def test_it_is_sent_while_it_is_put_together(ann: User) -> None:
 
 def test_strangers_have_no_export(client: Client) -> None:
     assert client.get("/settings/export").status_code == 302
+
+
+@pytest.mark.parametrize("path", ["/settings/export", "/api/account/export"])
+def test_however_much_it_is_little_of_it_is_in_memory(ann: User, path: str) -> None:
+    text = "x" * 300
+    Line.objects.bulk_create([Line(place="table:0000000000", author=ann, at=at, body=text) for at in range(20_000)])
+    client = Client()
+    client.force_login(ann)
+    answer: Any = client.get(path)
+    assert (answer.status_code, answer.streaming) == (200, True)
+    tracemalloc.start()
+    try:
+        size = sum(len(chunk) for chunk in answer.streaming_content)
+        _now, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert size > 6_000_000
+    assert peak < 2_000_000

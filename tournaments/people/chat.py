@@ -11,7 +11,7 @@ from accounts import limits, privacy, selectors
 from accounts.models import User
 from tournaments.log import sources
 from tournaments.log.commands import stored_as
-from tournaments.people import places, policy
+from tournaments.people import places, policy, streaming
 from tournaments.people.models import Line
 from tournaments.tables import push
 
@@ -70,9 +70,11 @@ def read(place: str, user: User | None, *, after: int = 0) -> Chat:
 
 
 def tell(place: str, line: int) -> None:
-    """Wake those who follow the table, after the commit. What was written they ask for themselves."""
+    """Wake those who follow the place, after the commit. What was written they ask for themselves."""
     if place.startswith(places.TABLE):
         transaction.on_commit(lambda: push.tell_of_chat(place.removeprefix(places.TABLE), line))
+    else:
+        transaction.on_commit(lambda: streaming.announce(place.removeprefix(places.CLUB), line))
 
 
 def _lines(place: str, user: User | None, after: int) -> tuple[ChatLine, ...]:

@@ -8,8 +8,8 @@ from django.utils import timezone
 from accounts import erasure
 from accounts.models import User
 from tournaments.log import texts
-from tournaments.people import leaving
-from tournaments.people.models import Friendship, Line, Report, TableInvitation
+from tournaments.people import friends, leaving
+from tournaments.people.models import Line, Report, TableInvitation
 
 
 def erase(user_id: int) -> bool:
@@ -26,6 +26,5 @@ def erase(user_id: int) -> bool:
         Report.objects.filter(by=user_id).delete()
         TableInvitation.objects.filter(by=user_id).delete()
         TableInvitation.objects.filter(to=user_id).delete()
-        Friendship.objects.filter(one_id=user_id).delete()
-        Friendship.objects.filter(two_id=user_id).delete()
+        friends.forget(user_id)
     return True

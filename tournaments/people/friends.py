@@ -9,17 +9,20 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from accounts import limits, privacy, selectors
+from accounts import limits, privacy, selectors, tidings
 from accounts.models import Session, User
+from accounts.tidings import Tiding
 from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.people.errors import NotOpen, Refused, WrongStatus
-from tournaments.people.models import Friendship
+from tournaments.people.models import Friendship, TableInvitation
 from tournaments.people.persons import person
 from tournaments.tables.clubs import have_sat
 
 MOST = 500
 """Friends and requests of one person."""
+ASKED, INVITED = "friend_request", "table_invited"
+"""What the two are told of, as the kinds of notices are called."""
 HERE = timedelta(minutes=5)
 """Somebody whose session was used within this time is here."""
 
@@ -58,16 +61,20 @@ def ask(*, user: User, name: str) -> None:
             raise NotOpen
         if _of(user.pk).count() >= MOST:
             raise WrongStatus("too_many_friends", _("You have as many friends as one can have here."))
-        one, two = sorted((user.pk, other.pk))
-        Friendship.objects.get_or_create(
-            one_id=one, two_id=two, defaults={"asker": user.pk, "asked_at": sources.now_ms()}
-        )
+        one, two, now = *sorted((user.pk, other.pk)), sources.now_ms()
+        asked = {"asker": user.pk, "asked_at": now}
+        row, made = Friendship.objects.get_or_create(one_id=one, two_id=two, defaults=asked)
+        if made:
+            tidings.tell(Tiding(ASKED, other.pk, user.pk, _subject(one, two), {}, now))
+        else:  # the other asked at this very moment
+            _accept(row, user.pk)
 
 
 def end(*, user: User, name: str) -> None:
     """End a friendship, decline or take back a request; without one it changes nothing."""
     limits.count("people", user=user.pk, guest=user.is_guest)
-    _between(user.pk, person(name).pk).delete()
+    with transaction.atomic():
+        _part(user.pk, person(name).pk)
 
 
 def block(*, user: User, name: str) -> None:
@@ -78,7 +85,15 @@ def block(*, user: User, name: str) -> None:
         raise Refused("yourself", _("You cannot block yourself."))
     with transaction.atomic():
         privacy.block(user=user, other=other)
-        _between(user.pk, other.pk).delete()
+        _part(user.pk, other.pk)
+        for row in TableInvitation.objects.filter(by=other, to=user):
+            tidings.end(INVITED, row.table, user.pk)
+
+
+def forget(user_id: int) -> None:
+    """The account ends: it has no friends, and asks nobody any more."""
+    for one, two in _of(user_id).values_list("one_id", "two_id"):
+        _part(one, two)
 
 
 def are_friends(one: int, two: int) -> bool:
@@ -117,6 +132,16 @@ def _here(users: list[int]) -> dict[int, bool]:
 def _accept(row: Friendship, user_id: int) -> None:
     if row.accepted_at is None and row.asker != user_id:
         _between(row.one_id, row.two_id).update(accepted_at=sources.now_ms())
+        tidings.end(ASKED, _subject(row.one_id, row.two_id))
+
+
+def _part(one: int, two: int) -> None:
+    _between(one, two).delete()
+    tidings.end(ASKED, _subject(*sorted((one, two))))
+
+
+def _subject(low: int, high: int) -> str:
+    return f"friends/{low}/{high}"
 
 
 def _between(one: int, two: int) -> QuerySet[Friendship]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import msgspec
+from django.db import transaction
 
-from accounts import limits, privacy, selectors
+from accounts import limits, privacy, selectors, tidings
 from accounts.models import User
+from accounts.tidings import Tiding
 from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.people import friends
@@ -43,12 +45,19 @@ def invite(*, user: User, table_id: str, name: str) -> None:
         raise NotOpen
     if TableInvitation.objects.filter(table=table_id).count() >= MOST:
         raise WrongStatus("too_many_invitations", _("Enough people have been asked to this table."))
-    defaults = {"by": user, "at": sources.now_ms()}
-    TableInvitation.objects.get_or_create(table=table_id, to=other, defaults=defaults)
+    now = sources.now_ms()
+    with transaction.atomic():
+        asked = {"by": user, "at": now}
+        _row, made = TableInvitation.objects.get_or_create(table=table_id, to=other, defaults=asked)
+        if made:
+            facts = {"table": table_id, "game": table.game}
+            tidings.tell(Tiding(friends.INVITED, other.pk, user.pk, table_id, facts, now))
 
 
 def decline(*, user: User, table_id: str) -> None:
-    TableInvitation.objects.filter(table=table_id, to=user).update(declined=True)
+    with transaction.atomic():
+        TableInvitation.objects.filter(table=table_id, to=user).update(declined=True)
+        tidings.end(friends.INVITED, table_id, user.pk)
 
 
 def waiting(user: User) -> list[Invitation]:

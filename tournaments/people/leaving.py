@@ -11,6 +11,7 @@ import structlog
 from tournaments.clubs import services as clubs
 from tournaments.director import holdings
 from tournaments.director import services as director
+from tournaments.leagues import holdings as leagues
 from tournaments.log.errors import RoomError
 from tournaments.tables import mine
 from tournaments.tables import services as tables
@@ -52,8 +53,13 @@ def _leave(seat: mine.Mine, user_id: int) -> None:
         tables.abort(table_id=seat.table.id, user_id=None, reason="unfilled")
 
 
-STEPS: Final[tuple[Step, ...]] = (leave_tournaments, leave_tables, leave_clubs)
-"""In this order. Rooms that hold more of somebody add a step of theirs: their challenges are void."""
+def leave_ladders(user_id: int) -> None:
+    """Off every ladder. Open challenges are void, before their tables are resigned: nobody wins a place by that."""
+    leagues.give_up(user_id)
+
+
+STEPS: Final[tuple[Step, ...]] = (leave_ladders, leave_tournaments, leave_tables, leave_clubs)
+"""In this order. Rooms that hold more of somebody add a step of theirs."""
 
 
 def leave(user_id: int) -> None:

@@ -6,16 +6,22 @@ from typing import Any, Final
 
 import msgspec
 from django.db import transaction
+from django.db.models import Q, QuerySet, Value
+from django.db.models.functions import Concat
 
 from accounts import limits, selectors
 from accounts.models import User
 from engine.text import gettext_noop as _
+from tournaments.clubs import selectors as clubs
+from tournaments.director import holdings
 from tournaments.log import sources
 from tournaments.log.commands import stored_as
 from tournaments.people import chat, places
 from tournaments.people.chat import ChatLine
 from tournaments.people.errors import NotAllowed, Refused, RoomError, UnknownLine
 from tournaments.people.models import Cause, Line, Measure, Report
+from tournaments.people.policy import Standing
+from tournaments.tables.models import Table
 
 HOURS: Final = (1, 24, 168)
 """For how long somebody can be kept from writing."""
@@ -47,7 +53,7 @@ def report(*, user: User, line_id: int, cause: str) -> None:
     """Have those who moderate there look at a line; a second time changes nothing."""
     limits.count("people", user=user.pk, guest=user.is_guest)
     line = _line(line_id)
-    places.standing(line.place, user)
+    _standing(line, user)
     if line.author_id == user.pk:
         raise Refused("yourself", _("That line is your own."))
     Report.objects.get_or_create(line=line, by=user, defaults={"cause": _cause(cause), "at": sources.now_ms()})
@@ -59,7 +65,7 @@ def remove(*, user: User, line_id: int, cause: str) -> None:
     with transaction.atomic():
         line = _line(line_id, lock=True)
         if line.author_id != user.pk:
-            _check(line.place, user)
+            _check(line, user)
         if line.removed:
             return
         line.removed, line.body = True, ""
@@ -74,34 +80,43 @@ def dismiss(*, user: User, line_id: int, cause: str = Cause.OTHER) -> None:
     """The line stands: its reports are closed."""
     with transaction.atomic():
         line = _line(line_id, lock=True)
-        _check(line.place, user)
+        _check(line, user)
         if line.reports.filter(closed=False).update(closed=True):
             _note("dismissed", line.place, user, line.author_id, cause, line=line.pk)
 
 
 def mute(*, user: User, line_id: int, hours: int, cause: str, command: str | None = None) -> None:
-    """Keep the author of a line from writing at its place for some *hours*; 0 lets them write again.
+    """Keep the author of a line from writing for some *hours*; 0 lets them write again. It holds at the line's place;
+    by those who moderate in a club it holds in the whole club, at its tables as well.
 
     The same *command* a second time changes nothing.
     """
     limits.count("people", user=user.pk, guest=user.is_guest)
     line = _line(line_id)
-    _check(line.place, user)
+    _check(line, user)
     if hours not in (0, *HOURS):
         raise Refused("bad_hours", _("Choose one of the times that are offered."), field="hours")
     name = None if command is None else stored_as(line.place, user.pk, command)
     if name is not None and Measure.objects.filter(by=user.pk, command=name).exists():
         return
+    where = places.widest(line.place, user)
     if hours:
         until = sources.now_ms() + hours * _MS
-        _note("muted", line.place, user, line.author_id, cause, until=until, command=name)
-    elif places.muted_until(line.place, line.author_id):
-        _note("unmuted", line.place, user, line.author_id, cause, command=name)
+        _note("muted", where, user, line.author_id, cause, until=until, command=name)
+    else:
+        _unmute({where, line.place}, user, line.author_id, cause, name)
+
+
+def _unmute(held_at: set[str], user: User, whom: int, cause: str, command: str | None) -> None:
+    for place in sorted(held_at):
+        if places.is_muted(place, whom):
+            _note("unmuted", place, user, whom, cause, command=command)
+            command = None
 
 
 def reported(user: User) -> list[Reported]:
     """The lines with open reports at places where *user* moderates, those reported first first."""
-    rows = Report.objects.filter(closed=False).select_related("line").order_by("at")[:MOST]
+    rows = _of_moderator(Report.objects.filter(closed=False), user).select_related("line").order_by("at")[:MOST]
     found: dict[int, list[Report]] = {}
     for row in rows:
         found.setdefault(row.line_id, []).append(row)
@@ -113,10 +128,21 @@ def reported(user: User) -> list[Reported]:
     ]
 
 
+def _of_moderator(rows: QuerySet[Report], user: User) -> QuerySet[Report]:
+    """Those of *rows* that may be for *user*, so that no flood of reports elsewhere hides them."""
+    if user.is_staff:
+        return rows
+    own = clubs.with_duty(user.pk, "texts")
+    in_clubs = [places.in_club(club) for club in own]
+    theirs = Table.objects.filter(Q(match__in=holdings.directed_by(user.pk)) | Q(club__in=own))
+    at_tables = theirs.annotate(place=Concat(Value(places.TABLE), "pk")).values("place")
+    return rows.filter(Q(line__place__in=in_clubs) | Q(line__place__in=at_tables))
+
+
 def measures(place: str, user: User) -> list[Taken]:
     """What was done at *place*, the latest first: for those who moderate there."""
-    _check(place, user)
-    rows = list(Measure.objects.filter(place=place).order_by("-id")[:MOST])
+    _require(places.standing(place, user))
+    rows = list(Measure.objects.filter(place__in=places.around(place)).order_by("-id")[:MOST])
     names = selectors.called([row.by for row in rows] + [row.user for row in rows])
     return [Taken(row.kind, names[row.by].name, names[row.user].name, row.cause, row.at, row.until) for row in rows]
 
@@ -137,8 +163,22 @@ def _moderates(place: str, user: User) -> bool:
         return False
 
 
-def _check(place: str, user: User) -> None:
-    if not places.standing(place, user).moderates:
+def _check(line: Line, user: User) -> None:
+    _require(_standing(line, user))
+
+
+def _standing(line: Line, user: User) -> Standing:
+    """How *user* stands where *line* was written; there is no such line at a place that they may not know of."""
+    try:
+        return places.standing(line.place, user)
+    except RoomError as refused:
+        if refused.status == 404:
+            raise UnknownLine from refused
+        raise
+
+
+def _require(stands: Standing) -> None:
+    if not stands.moderates:
         raise NotAllowed("not_moderator", _("Only its organisers and the staff may do that."))
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from accounts.models import User
 from tournaments.clubs import access
+from tournaments.clubs import selectors as clubs
 from tournaments.director import holdings
 from tournaments.log import sources
-from tournaments.people.errors import NotMember, UnknownLine
+from tournaments.people.errors import NotMember, RoomError, UnknownLine
 from tournaments.people.models import Measure
 from tournaments.people.policy import Standing
 from tournaments.tables import clubs as table_clubs
@@ -34,16 +37,19 @@ def standing(place: str, user: User | None) -> Standing:
 
 
 def _at_table(place: str, table_id: str, user: User | None) -> Standing:
+    """Those who sit there write. At a club's table it is as in the club for who moderates, is muted or banned."""
     table = tables.summary(table_id)
     table_clubs.check_seen(table_id, user)
     if user is None:
         return Standing(ended_at=table.finished_at)
+    club = None if table.club is None else clubs.club(table.club)
     directs = table.match is not None and holdings.directs_match(table.match, user.pk)
     return Standing(
         belongs=user.pk in table.seats,
-        moderates=user.is_staff or directs,
+        moderates=user.is_staff or directs or (club is not None and access.can(user, "news", club)),
         muted_until=muted_until(place, user.pk),
         ended_at=table.finished_at,
+        banned=club is not None and club.is_banned(user.pk, sources.now_ms()),
     )
 
 
@@ -60,9 +66,38 @@ def _in_club(place: str, club_id: str, user: User | None) -> Standing:
     )
 
 
+def around(place: str) -> tuple[str, ...]:
+    """*place*, and for a club's table the club: what is done there holds here too."""
+    kind, _colon, name = place.partition(":")
+    club = tables.summary(name).club if kind == "table" else None
+    return (place,) if club is None else (place, in_club(club))
+
+
+def widest(place: str, user: User) -> str:
+    """How far an act reaches of *user*, who moderates at *place*: at a club's table, if they moderate in the club, to
+    the whole club."""
+    *_own, outer = around(place)
+    if outer == place:
+        return place
+    try:
+        return outer if standing(outer, user).moderates else place
+    except RoomError:
+        return place
+
+
 def muted_until(place: str, user_id: int) -> int | None:
-    """Until when *user_id* may not write at *place*."""
-    last = Measure.objects.filter(place=place, user=user_id, kind__in=("muted", "unmuted")).order_by("-id").first()
-    if last is None or last.kind == "unmuted" or last.until is None or last.until <= sources.now_ms():
-        return None
-    return last.until
+    """Until when *user_id* may not write at *place*, or in the club around it."""
+    return max(_mutes(around(place), user_id), default=None)
+
+
+def is_muted(place: str, user_id: int) -> bool:
+    """Whether something that was done at just this place keeps *user_id* from writing."""
+    return bool(_mutes((place,), user_id))
+
+
+def _mutes(at: Collection[str], user_id: int) -> list[int]:
+    """Until when each mute holds that is not over."""
+    told = Measure.objects.filter(place__in=at, user=user_id, kind__in=("muted", "unmuted"))
+    last = {each.place: each for each in told.order_by("id")}
+    ends = [each.until for each in last.values() if each.kind == "muted" and each.until is not None]
+    return [until for until in ends if until > sources.now_ms()]

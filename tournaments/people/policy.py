@@ -26,6 +26,8 @@ class Standing(msgspec.Struct, frozen=True):
     """When the table ended, if it has."""
     closed: bool = False
     """Whether the club has closed."""
+    banned: bool = False
+    """Whether the club has banned them."""
 
 
 def refusal(standing: Standing, body: str, *, now: int) -> RoomError | None:
@@ -40,6 +42,8 @@ def refusal(standing: Standing, body: str, *, now: int) -> RoomError | None:
     """
     if standing.closed:
         return WrongStatus("over", _("The talk here is over."))
+    if standing.banned:
+        return NotAllowed("banned", _("The club has banned you: you may not write here."))
     if not (standing.belongs or standing.moderates):
         return NotAllowed("not_seated", _("Only those who sit here write here."))
     if standing.muted_until is not None and now < standing.muted_until and not standing.moderates:

@@ -1,4 +1,4 @@
-"""The workers' part: once a minute, accounts whose wait is over."""
+"""The workers' part: once a minute, accounts whose wait is over; once an hour, sessions that are."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.db import DatabaseError
 from django.utils import timezone
 
 from accounts import erasure as accounts
+from accounts.session_store import SessionStore
 from tournaments.people import erasure
 
 _log = structlog.get_logger(__name__)
@@ -25,3 +26,9 @@ def tick() -> None:
             raise
         except Exception:
             _log.exception("erasure_failed", user=user_id)
+
+
+@shared_task(name="people.forget_sessions")
+def forget_sessions() -> None:
+    """Sessions that nobody can use any more: every visitor who has chosen a language has one."""
+    SessionStore.clear_expired()

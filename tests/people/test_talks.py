@@ -1,0 +1,152 @@
+"""A club's chat, live: its members hear of a line at once, nobody else does, and whoever leaves hears no more."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from typing import TypeVar
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.db import connection
+
+from accounts.models import User
+from tests.clubs.making import facts
+from tests.notices.test_streaming import until
+from tests.tables.test_following import asked, bearer, run
+from tournaments.api.stream import PLACES
+from tournaments.clubs import services as clubs
+from tournaments.clubs.streams import CLUBS
+from tournaments.log import sources
+from tournaments.people import chat, moderation
+from tournaments.people.places import in_club
+from tournaments.people.streaming import talks
+
+pytestmark = pytest.mark.django_db(transaction=True)
+T = TypeVar("T")
+DAY = 86_400_000
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> Iterator[None]:
+    CLUBS.forget()
+    yield
+    assert not PLACES.taken
+
+
+def founded(owner: User, *members: User, **given: str) -> str:
+    User.objects.update(date_joined="2026-01-01T00:00:00Z")
+    club = clubs.found(by=owner.pk, facts=facts(**given))
+    for member in members:
+        token = clubs.invite(club_id=club, by=owner.pk, expires_at=sources.now_ms() + DAY)
+        clubs.join(club_id=club, by=member.pk, invitation=token)
+    return club
+
+
+def listening(scene: Callable[[], Awaitable[T]]) -> T:
+    async def play() -> T:
+        try:
+            return await scene()
+        finally:
+            talks().stop()
+
+    return run(play)
+
+
+def path(club: str) -> str:
+    return f"/api/clubs/{club}/chat/stream"
+
+
+def test_members_hear_of_a_line_and_of_one_taken_out_and_none_of_the_words(ann: User, bob: User) -> None:
+    club, other = founded(ann, bob), founded(ann, bob, slug="second", name="Second")
+    (anns, _token), (bobs, _other) = bearer(ann), bearer(bob)
+
+    async def scene() -> tuple[int, bytes, bytes]:
+        async with asked(path(club), bobs) as mine, asked(path(other), anns) as elsewhere:
+            await until(mine, b'{"last":0}')
+            line = await sync_to_async(chat.write)(user=ann, place=in_club(club), text="xyzzyplugh")
+            await until(mine, b'event: chat\ndata: {"last":%d}' % line)
+            before = mine.body.count(b'{"last":%d}' % line)
+            await sync_to_async(moderation.remove)(user=ann, line_id=line, cause="other")
+            async with asyncio.timeout(20):
+                while mine.body.count(b'{"last":%d}' % line) == before:
+                    await asyncio.sleep(0.01)
+            return line, mine.body, elsewhere.body
+
+    line, told, elsewhere = listening(scene)
+    assert b"xyzzyplugh" not in told
+    assert b'{"last":%d}' % line not in elsewhere
+
+
+@pytest.mark.parametrize(("who", "status"), [("stranger", 401), ("outsider", 403), ("private", 404)])
+def test_nobody_else_hears(ann: User, cleo: User, who: str, status: int) -> None:
+    club = founded(ann, **({"visibility": "private", "join": "invitation"} if who == "private" else {}))
+    headers = None if who == "stranger" else bearer(cleo)[0]
+
+    async def scene() -> int:
+        async with asked(path(club), headers) as request:
+            return request.status
+
+    assert listening(scene) == status
+
+
+@pytest.mark.parametrize("way", ["leaves", "removed", "banned"])
+def test_who_is_no_member_any_more_hears_no_more(ann: User, bob: User, cleo: User, way: str) -> None:
+    club = founded(ann, bob, cleo)
+    headers, other = bearer(bob)[0], bearer(cleo)[0]
+    until_then = sources.now_ms() + DAY
+    acts = {
+        "leaves": lambda: clubs.leave(club_id=club, by=bob.pk),
+        "removed": lambda: clubs.remove(club_id=club, by=ann.pk, user_id=bob.pk, cause="other"),
+        "banned": lambda: clubs.remove(club_id=club, by=ann.pk, user_id=bob.pk, cause="conduct", ban_until=until_then),
+    }
+
+    async def scene() -> bool:
+        async with asked(path(club), headers) as mine, asked(path(club), other) as cleos:
+            await sync_to_async(acts[way])()
+            await asyncio.wait_for(mine.ended.wait(), 20)
+            return not cleos.ended.is_set()
+
+    assert listening(scene)
+
+
+def test_a_line_that_no_message_told_of_is_found(
+    ann: User, bob: User, settings: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.STREAM_CATCH_UP_SECONDS = 0.2  # type: ignore[attr-defined]
+    monkeypatch.setattr("tournaments.people.streaming.announce", lambda *_: None)
+    club = founded(ann, bob)
+
+    async def scene() -> bytes:
+        async with asked(path(club), bearer_of_bob) as mine:
+            await until(mine, b'{"last":0}')
+            await asyncio.sleep(0.5)
+            line = await sync_to_async(chat.write)(user=ann, place=in_club(club), text="Lost?")
+            await until(mine, b'{"last":%d}' % line)
+            return mine.body
+
+    bearer_of_bob = bearer(bob)[0]
+    assert listening(scene).count(b'{"last":0}') == 1
+
+
+def test_many_who_listen_hold_no_connections(ann: User, people: list[User]) -> None:
+    club = founded(ann, *people)
+    headers = [bearer(user)[0] for user in people for _twice in range(3)]
+
+    def connections() -> int:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()")
+            return int(cursor.fetchone()[0])
+
+    async def scene() -> tuple[int, int]:
+        before = await sync_to_async(connections)()
+        open_ones = [asked(path(club), each) for each in headers]
+        for request in [await each.__aenter__() for each in open_ones]:
+            await until(request, b'{"last":0}')
+        during = await sync_to_async(connections)()
+        for each in open_ones:
+            await each.__aexit__(None, None, None)
+        return before, during
+
+    before, during = listening(scene)
+    assert during <= before + 4  # the lanes of all streams together
