@@ -8,8 +8,8 @@ import pytest
 
 from tests.clubs.making import MEMBER, NOW, ORGANISER, OWNER, STAFF, STRANGER, club, person
 from tournaments.clubs import gate
-from tournaments.clubs.choices import DAY, DUTIES
-from tournaments.clubs.events import Closed, OwnerLost, Removed, RoleSet
+from tournaments.clubs.choices import DAY, DUTIES, LOOK
+from tournaments.clubs.events import Closed, LookedIn, OwnerLost, Removed, RoleSet
 from tournaments.clubs.gate import RULES, Action
 from tournaments.clubs.state import FOREVER
 
@@ -37,6 +37,7 @@ TABLE: dict[str, str] = {
     "claim": "O E M L T P",
     "call_owner": "O E M L T",
     "answer_handover": "O E M L T P",
+    "look": "S",
 }
 WHO = {
     "O": OWNER,
@@ -84,7 +85,19 @@ def test_of_a_private_club_others_know_nothing(action: Any):
     assert refused is not None
     assert (refused.status, refused.code) == (404, "unknown_club")
     assert gate.can(person(MEMBER), "see", club(visibility="private"), now=NOW)
-    assert gate.can(person(STAFF), "see", club(visibility="private"), now=NOW)
+
+
+def test_the_staff_see_a_private_club_for_an_hour_after_they_have_said_why():
+    unseen = gate.refusal(person(STAFF), "see", club(visibility="private"), now=NOW)
+    assert unseen is not None
+    assert (unseen.status, unseen.code) == (404, "unknown_club")
+    looking = club(LookedIn(STAFF, "reasonreas"), visibility="private")
+    for action in ("see", "close", "hand_over"):
+        assert not gate.can(person(STAFF), action, club(visibility="private"), now=NOW)
+        assert gate.can(person(STAFF), action, looking, now=NOW + LOOK - 1)
+        assert not gate.can(person(STAFF), action, looking, now=NOW + LOOK)
+    assert not gate.can(person(STRANGER), "see", looking, now=NOW)
+    assert not gate.can(person(STAFF, is_staff=False), "see", looking, now=NOW)
 
 
 @pytest.mark.parametrize("action", ["remove", "ban", "roles"])
@@ -112,7 +125,7 @@ def test_an_owner_neither_leaves_nor_is_removed():
 
 def test_a_closed_club_is_read_only_and_its_owner_or_staff_open_it():
     closed = club(Closed("owner"))
-    for action in set(TABLE) - {"see", "history", "read_note", "correct_site_pool", "found"}:
+    for action in set(TABLE) - {"see", "history", "read_note", "correct_site_pool", "found", "look"}:
         assert not gate.can(person(OWNER), action, closed, MEMBER, now=NOW), action  # type: ignore[arg-type]
     for action in ("see", "history", "read_note", "reopen"):
         assert gate.can(person(OWNER), action, closed, now=NOW)  # type: ignore[arg-type]

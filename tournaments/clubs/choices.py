@@ -56,6 +56,8 @@ INVITATION_LASTS: Final = 90 * DAY
 MOST_USES: Final = 500
 MOST_PERSONAL_A_DAY: Final = 20
 FOUNDER_AGE: Final = DAY
+LOOK: Final = 3_600_000
+"""For so long (ms) the staff see a private club after they have said why."""
 HEIR_STANDING: Final = 7 * DAY
 HANDOVER_LASTS: Final = 14 * DAY
 CLAIMANT_STANDING: Final = 30 * DAY

@@ -194,6 +194,14 @@ class Reopened(Public, frozen=True):
     reason: str | None = None
 
 
+class LookedIn(Public, frozen=True):
+    """Somebody of the staff looks into a private club; why is for its members to read."""
+
+    kind = "club.looked_in"
+    user: int
+    reason: str
+
+
 CLUB_EVENTS: tuple[type[Event], ...] = (
     Founded,
     Edited,
@@ -219,5 +227,6 @@ CLUB_EVENTS: tuple[type[Event], ...] = (
     ClosingWithdrawn,
     Closed,
     Reopened,
+    LookedIn,
 )
 CODEC: Codec[Event] = Codec(CLUB_EVENTS)

@@ -195,6 +195,10 @@ def _reopened(club: Club, event: e.Reopened, at: int) -> Club:
     return replace(club, closed=None, lost=lost)
 
 
+def _looked_in(club: Club, event: e.LookedIn, at: int) -> Club:
+    return replace(club, looks={**club.looks, event.user: at})
+
+
 _FOLD: dict[type[Event], Callable[[Club, Any, int], Club]] = {
     e.Founded: _founded,
     e.Edited: _edited,
@@ -220,4 +224,5 @@ _FOLD: dict[type[Event], Callable[[Club, Any, int], Club]] = {
     e.ClosingWithdrawn: _closing_withdrawn,
     e.Closed: _closed,
     e.Reopened: _reopened,
+    e.LookedIn: _looked_in,
 }

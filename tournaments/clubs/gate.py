@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from msgspec import Struct
 
 from engine.text import gettext_noop as _
-from tournaments.clubs.choices import FOUNDER_AGE, Duty, Role
+from tournaments.clubs.choices import FOUNDER_AGE, LOOK, Duty, Role
 from tournaments.clubs.errors import NotAllowed, RoomError, UnknownClub, WrongStatus
 from tournaments.clubs.state import Club
 
@@ -24,7 +24,7 @@ Action: TypeAlias = Literal[
     "roles", "name", "slug", "zone", "visibility", "join_policy", "webhooks",
     "hand_over", "close", "reopen",
     "correct_pool", "correct_site_pool", "read_note",
-    "claim", "call_owner", "answer_handover",
+    "claim", "call_owner", "answer_handover", "look",
 ]  # fmt: skip
 
 
@@ -68,8 +68,9 @@ RULES: Final[dict[Action, Rule]] = {
     "claim": Rule("member"),
     "call_owner": Rule("organiser"),
     "answer_handover": Rule("member"),
+    "look": Rule("nobody", staff=True),
 }
-_READS: Final = frozenset(("see", "history", "read_note", "correct_site_pool"))
+_READS: Final = frozenset(("see", "history", "read_note", "correct_site_pool", "look"))
 """What a closed club still allows."""
 _NEW: Final = frozenset(("schedules", "presets", "nights", "tournaments", "seasons", "ladders", "open_table"))
 """What nobody begins while the club has no owner."""
@@ -98,16 +99,20 @@ def refusal(
         return _founding(person, now) if action == "found" else UnknownClub()
     if action == "read_note" and person.id is not None and person.id == subject:
         return None  # also when they are out, and may not see the club any more
-    if not invited and not sees(person, club):
+    if not invited and not sees(person, club, now) and not (action == "look" and person.is_staff):
         return UnknownClub()
     if action == "see":
         return None
     return _by_role(person, action, club, subject, now) or _by_state(action, club)
 
 
-def sees(person: Person, club: Club) -> bool:
-    """Whether *person* may know that there is *club*."""
-    return club.founded.visibility != "private" or person.is_staff or person.id in club.members
+def sees(person: Person, club: Club, now: int) -> bool:
+    """Whether *person* may know that there is *club*. A private one is not there for the staff either, until they have
+    said why they look; then for an hour."""
+    if club.founded.visibility != "private" or person.id in club.members:
+        return True
+    looked_at = club.looks.get(person.id) if person.id is not None else None
+    return person.is_staff and looked_at is not None and now < looked_at + LOOK
 
 
 def _founding(person: Person, now: int) -> RoomError | None:

@@ -8,11 +8,12 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 from msgspec import Struct
 
+from accounts import privacy
 from accounts.models import User
 from tournaments.clubs import access, tokens, written
-from tournaments.clubs.choices import Emblem, Palette, Policy, Role, Visibility
+from tournaments.clubs.choices import Duty, Emblem, Palette, Policy, Role, Visibility
 from tournaments.clubs.decisions.invitations import found_for
-from tournaments.clubs.errors import UnknownClub
+from tournaments.clubs.errors import UnknownClub, UnknownInvitation
 from tournaments.clubs.history import History, Line, history
 from tournaments.clubs.models import Club as ClubRow
 from tournaments.clubs.models import Invitation as InvitationRow
@@ -60,7 +61,10 @@ def directory(*, name: str = "", language: str = "", limit: int = 50, offset: in
 
 
 def of_user(user: int, *, viewer: User | AnonymousUser | None) -> list[Listed]:
-    """The clubs that *user* is in, as far as *viewer* may know, by name. Of others' only public ones are told."""
+    """The clubs that *user* is in, as far as *viewer* may know, by name. Of others' only public ones are told, and none
+    of whoever keeps theirs to themselves."""
+    if not privacy.shows("clubs", of_user=user, to=viewer.pk if viewer else None):
+        return []
     rows = MemberRow.objects.filter(user=user).select_related("club").order_by("club__name", "club")
     if viewer is None or viewer.pk != user:
         rows = rows.filter(club__in=visible_to(viewer.pk if viewer else None))
@@ -84,6 +88,12 @@ def by_ids(ids: Iterable[str]) -> dict[str, Listed]:
     return {row.id: _listed(row) for row in ClubRow.objects.filter(pk__in=set(ids))}
 
 
+def zones(ids: Iterable[str]) -> dict[str, str]:
+    """The time zones of those clubs that are open and have an owner."""
+    rows = ClubRow.objects.filter(pk__in=set(ids), closed_at__isnull=True, owner__isnull=False)
+    return dict(rows.values_list("pk", "zone"))
+
+
 def visible_to(user: int | None) -> QuerySet[ClubRow, str]:
     """The ids of the clubs whose tables and tournaments may stand in lists that *user* reads: public ones and their
     own."""
@@ -91,6 +101,34 @@ def visible_to(user: int | None) -> QuerySet[ClubRow, str]:
     if user is not None:
         rows = ClubRow.objects.filter(Q(visibility="public") | Q(pk__in=_own(user)))
     return rows.values_list("pk", flat=True)
+
+
+Asked = Collection[tuple[str, int | None]]
+"""Clubs by their ids, each with somebody who would know something of it."""
+
+
+def outside(asked: Asked) -> set[tuple[str, int | None]]:
+    """Those of *asked* who are neither members of the club nor staff that may see it."""
+    users = {user for _club, user in asked if user is not None}
+    rows = MemberRow.objects.filter(club__in={club for club, _user in asked}, user__in=users)
+    inside = set(rows.values_list("club", "user"))
+    staff = {user.pk: user for user in User.objects.filter(pk__in=users, is_staff=True, is_active=True)}
+    rest = {each for each in asked if each not in inside}
+    return {each for each in rest if each[1] not in staff or not access.can(staff[each[1]], "see", club(each[0]))}
+
+
+def unseen(asked: Asked) -> set[tuple[str, int | None]]:
+    """Those of *asked* who may not know of the club: strangers to a private one. Three queries at most."""
+    named = ClubRow.objects.filter(pk__in={club for club, _user in asked}, visibility="private")
+    private = set(named.values_list("pk", flat=True))
+    doubted = {each for each in asked if each[0] in private}
+    return outside(doubted) if doubted else set()
+
+
+def with_duty(user: int, duty: Duty) -> list[str]:
+    """The clubs that *user* owns, or organises with *duty*."""
+    rows = MemberRow.objects.filter(Q(role="owner") | Q(role="organiser", duties__contains=[duty]), user=user)
+    return list(rows.order_by("club").values_list("club", flat=True))
 
 
 def _own(user: int) -> QuerySet[MemberRow, str]:
@@ -180,11 +218,15 @@ class Held(Struct, frozen=True):
 
 
 def held(text: str, *, viewer: int | None) -> Held:
-    """What the token *text* opens; raises ``UnknownInvitation``, also for somebody else's."""
+    """What the token *text* opens; raises ``UnknownInvitation``, also for somebody else's, and once it is over for one
+    to a private club: it tells of that no more."""
     row = tokens.read(text)
     state = CLUBS.current(row.club_id).state
     invitation = found_for(state, row.id, viewer) if viewer is not None else state.invitations[row.id]
-    return Held(_listed(row.club), invitation, invitation.is_open(sources.now_ms()))
+    is_open = invitation.is_open(sources.now_ms())
+    if not is_open and unseen({(row.club_id, viewer)}):
+        raise UnknownInvitation()
+    return Held(_listed(row.club), invitation, is_open)
 
 
 def _listed(row: ClubRow, role: Role | None = None) -> Listed:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
@@ -13,12 +13,9 @@ from engine.text import Hole, Text
 from engine.text import gettext_noop as _
 from tournaments.clubs import events as e
 from tournaments.clubs.choices import Duty
+from tournaments.log.lines import Name
 
 Category: TypeAlias = Literal["members", "club", "news"]
-Name: TypeAlias = Callable[[int | None], Hole]
-
-NOBODY: Final = Text(_("Cardroom"))
-"""Who did what no person did."""
 
 DUTIES: Final[Mapping[Duty, str]] = {
     "events": _("events"),
@@ -83,6 +80,7 @@ _PLAIN: Final[Mapping[type[Event], str]] = {
     e.ClosingSet: _("{by} set the club to close."),
     e.ClosingWithdrawn: _("{by} keeps the club open."),
     e.Reopened: _("{by} opened the club again."),
+    e.LookedIn: _("{name}, of the service’s staff, looked in."),
 }
 _CATEGORIES: Final[Mapping[type[Event], Category]] = {
     e.NewsPosted: "news",
@@ -93,6 +91,7 @@ _CATEGORIES: Final[Mapping[type[Event], Category]] = {
     e.ClosingWithdrawn: "club",
     e.Closed: "club",
     e.Reopened: "club",
+    e.LookedIn: "club",
 }
 
 

@@ -76,7 +76,8 @@ def _worded(club_id: str, by: int, answer: str) -> tuple[str, str | None]:
 
 
 def withdraw_request(*, club_id: str, by: int, command: str | None = None) -> Club:
-    """Not to be let in after all. Whoever has asked may, also when the club is no more to be seen."""
+    """Not to be let in after all. Whoever has asked may, also when the club is no more to be seen; to others it is not
+    there then."""
     return requests.ask(
         club_id,
         lambda club: membership.withdraw_request(club, by),
@@ -84,7 +85,7 @@ def withdraw_request(*, club_id: str, by: int, command: str | None = None) -> Cl
         action="join",
         command=command,
         same=meant(RequestEnded, user=by),
-        invited=True,
+        invited=lambda club: by in club.requests,
     )
 
 

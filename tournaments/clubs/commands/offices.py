@@ -21,6 +21,7 @@ from tournaments.clubs.events import (
     ClosingWithdrawn,
     HandoverEnded,
     HandoverOffered,
+    LookedIn,
     OwnerAnswered,
     OwnerCalled,
     OwnerSet,
@@ -144,6 +145,19 @@ def reopen(*, club_id: str, by: int, reason: str = "", command: str | None = Non
             requests.hold(opened.owner)
             requests.check_owned(opened.owner)
     return opened
+
+
+def look_in(*, club_id: str, by: int, reason: str, command: str | None = None) -> Club:
+    """Somebody of the staff says why they look into a private club: they see it for an hour, its members read why."""
+    reason, text = _reason(club_id, by, reason)
+
+    def decide(club: Club) -> Sequence[Event]:
+        given = _given(text)
+        return [LookedIn(by, given)] if club.founded.visibility == "private" and by not in club.members else []
+
+    with transaction.atomic():
+        written.keep(text, by, reason)
+        return requests.ask(club_id, decide, by=by, action="look", command=command, same=meant(LookedIn, reason=text))
 
 
 def _reason(club_id: str, by: int, reason: str) -> tuple[str, str | None]:

@@ -39,14 +39,18 @@ def ask(
     command: str | None = None,
     rate: limits.Action | None = None,
     same: Same | None = None,
-    invited: bool = False,
+    invited: bool | Callable[[Club], bool] = False,
 ) -> Club:
-    """Carry out what *by* asks for, if the gate lets them; against *rate* counts only what changes something."""
+    """Carry out what *by* asks for, if the gate lets them; against *rate* counts only what changes something.
+
+    *invited*: they know of the club, also if it is private.
+    """
     limits.count("clubs", user=by)
     person, now, spent = access.person_of(by), sources.now_ms(), _Spent(rate, by)
 
     def decided(club: Club) -> Sequence[Event]:
-        refused = gate.refusal(person, action, club, subject, now=now, invited=invited)
+        knows = invited(club) if callable(invited) else invited
+        refused = gate.refusal(person, action, club, subject, now=now, invited=knows)
         if refused is not None:
             raise refused
         events = decide(club)
