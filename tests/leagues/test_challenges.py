@@ -184,3 +184,14 @@ def test_a_repeated_request_gets_its_first_answer(ladder: str, people: list[int]
     clock.now += 1_000
     assert services.challenge(**ask, defender=people[2]) == first
     refused("key_reused", services.challenge, **ask, defender=people[3])
+
+
+def test_a_challenge_of_another_club_is_like_none(ladder: str, found: Found, people: list[int]):
+    name = services.challenge(ladder_id=ladder, by=people[3], defender=people[2])
+    other = found(slug="elsewhere")
+    for challenge in (name, "0000000000"):
+        refused("unknown_challenge", services.agree, challenge_id=challenge, by=people[0], club_id=other)
+        refused(
+            "unknown_challenge", services.answer, challenge_id=challenge, by=people[0], said="accept", club_id=other
+        )
+    refused("unknown_ladder", services.close, ladder_id=ladder, by=people[0], club_id=other)

@@ -14,6 +14,8 @@ from hypothesis import strategies as st
 from accounts.models import User
 from tests.clubs.conftest import Clock, Found
 from tournaments.clubs import selectors as clubs
+from tournaments.clubs import services as membership
+from tournaments.clubs.events import Edited
 from tournaments.leagues import feeds
 from tournaments.leagues.appointments import Appointment, Status, calendar
 from tournaments.leagues.feeds import UnknownFeed
@@ -165,3 +167,24 @@ def test_an_address_is_secret_and_can_be_taken_back(club: str, settled: list[Use
     feeds.revoke(member.pk)
     with pytest.raises(UnknownFeed):
         feeds.user_of(second)
+
+
+def test_who_has_left_a_private_club_reads_nothing_of_it_in_their_calendar(
+    club: str, settled: list[User], clock: Clock
+):
+    ladder = ladders.open_ladder(
+        club_id=club,
+        by=settled[0].pk,
+        draft=LadderDraft(game="duck-soup", title="Ladder", options={"length": "deal"}),
+    )
+    for user in settled[:2]:
+        ladders.join(ladder_id=ladder, by=user.pk)
+    name = ladders.challenge(ladder_id=ladder, by=settled[1].pk, defender=settled[0].pk)
+    ladders.answer(challenge_id=name, by=settled[0].pk, said="accept")
+    ladders.propose(challenge_id=name, by=settled[0].pk, time=clock.now + DAY)
+    ladders.agree(challenge_id=name, by=settled[1].pk)
+    membership.edit(club_id=club, by=settled[0].pk, wanted=Edited(visibility="private", join="invitation"))
+    assert name.encode() in feeds.of_user(settled[1])
+    membership.leave(club_id=club, by=settled[1].pk)
+    assert events(feeds.of_user(settled[1])) == {}
+    assert name.encode() in feeds.of_user(settled[0])

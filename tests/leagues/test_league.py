@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tournaments.leagues.rules import divisions
 from tournaments.leagues.rules.divisions import moves
-from tournaments.leagues.rules.league import standings
+from tournaments.leagues.rules.league import Line, standings
 from tournaments.leagues.rules.points import EVENTS, TABLES, Unit, scale, shared
 
 A, B, C, D, E, F, G, H = range(1, 9)
@@ -70,6 +70,26 @@ def test_having_been_there_for_nothing_is_more_than_an_absence():
     assert [line.player for line in standings({A: (5, None), B: (5, 0)})] == [B, A]
 
 
+def test_a_last_result_of_nothing_is_more_than_a_last_absence():
+    """The best ones are equal; the lower number alone would put the absent one first."""
+    assert [line.player for line in standings({A: (3, None), B: (3, 0)}, best=1)] == [B, A]
+
+
+def test_the_best_result_decides_before_the_others_do():
+    """Both have eight; the worst result, or the number, would say otherwise."""
+    assert [line.player for line in standings({A: (4, 4, 0), B: (5, 2, 1)})] == [B, A]
+
+
+def test_whoever_has_never_played_has_a_place_where_nothing_is_needed_for_one():
+    (line,) = standings({A: (None,)})
+    assert (line.place, line.played, int(line.total)) == (1, 0, 0)
+
+
+def test_results_are_filled_up_to_the_last_unit_and_no_further():
+    lines = standings({A: (3,), B: (0, 1)})
+    assert [line.results for line in lines] == [(3, None), (0, 1)]
+
+
 def test_who_played_too_little_comes_last_without_a_place():
     lines = standings({A: (25, None), B: (1, 1)}, least=2)
     assert [(line.player, line.place) for line in lines] == [(B, 1), (A, None)]
@@ -107,6 +127,10 @@ def test_more_leave_than_would_go_down():
     assert moves([(A, B, C), (D, E, F)], down=1, left={A, C}) == ((B, D, E), (F,))
 
 
+def test_too_few_below_bring_back_who_has_gone_down():
+    assert moves([(A,), (B,)], down=1, left={B}) == ((A,), ())
+
+
 def test_three_divisions_and_newcomers():
     after = moves([(A, B), (C, D), (E, F)], down=1, newcomers=[9])
     assert after == ((A, C), (B, E), (D, F, 9))
@@ -132,3 +156,28 @@ def test_nobody_is_lost_or_doubled_and_sizes_stay(sizes: list[int], down: int, d
     assert sorted(player for division in after for player in division) == sorted({*everybody, 200} - left)
     if len(everybody) + 1 - len(left) >= sum(sizes[:-1]):
         assert [len(division) for division in after[:-1]] == sizes[:-1]
+
+
+def dense(line: Line) -> tuple[object, ...]:
+    """The order as it is written: the total, the results that make it best to worst, all results backwards, an absence
+    below anything."""
+    worths = [-1 if result is None else result for result in line.results]
+    counted = sorted((worths[index] for index in line.counted), reverse=True)
+    counted += [-1] * (len(line.results) - len(counted))
+    return -line.total, [-worth for worth in counted], [-worth for worth in reversed(worths)]
+
+
+@given(
+    st.integers(0, 6).flatmap(
+        lambda units: st.lists(
+            st.lists(st.none() | st.integers(0, 3), min_size=units, max_size=units), min_size=1, max_size=8
+        )
+    ),
+    st.none() | st.integers(1, 4),
+)
+def test_the_order_is_the_one_of_the_whole_table_with_its_absences(rows, best):
+    lines = standings(dict(enumerate(rows)), best=best)
+    assert [line.player for line in lines] == [
+        line.player for line in sorted(lines, key=lambda line: (dense(line), line.player))
+    ]
+    assert [line.place for line in lines] == [1 + sum(dense(other) < dense(line) for other in lines) for line in lines]

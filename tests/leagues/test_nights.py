@@ -15,7 +15,9 @@ from tests.clubs.conftest import Clock, Found
 from tests.factories import plan
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
+from tournaments.clubs.models import Club
 from tournaments.director import selectors as director
+from tournaments.leagues import tasks
 from tournaments.leagues.nights import here, moving, selectors, services
 from tournaments.leagues.nights.decisions import Draft
 from tournaments.leagues.nights.events import Use
@@ -89,6 +91,58 @@ def test_a_tick_that_comes_again_says_nothing(club: str, preset: str, settled: l
         announce_nights()
     assert kinds(club).count("club.night_announced") == 1
     assert len(director.listed("announced")) == 1
+
+
+def test_what_a_message_has_no_time_for_comes_with_the_next_one(found: Found, settled: list[User], monkeypatch: Any):
+    sent: list[tuple[str, list[Any]]] = []
+    monkeypatch.setattr(tasks, "SLICE", 0.0)
+    monkeypatch.setattr("accounts.valkey.send_task", lambda name, given: sent.append((name, given)))
+    clubs = sorted(found(zone="Europe/Berlin", slug=f"club-{number}") for number in range(3))
+    for club in clubs:
+        services.set_schedule(club_id=club, by=settled[0].pk, draft=draft())
+    announce_nights()
+    for number, club in enumerate(clubs[:-1]):
+        assert kinds(clubs[number + 1]).count("club.night_announced") == 0
+        assert sent.pop() == ("leagues.announce_nights", [club])
+        announce_nights(club)
+    assert [kinds(club).count("club.night_announced") for club in clubs] == [1, 1, 1]
+    assert not sent
+
+
+@pytest.mark.parametrize(
+    "zone", ["Pacific/Kiritimati", "Europe/Berlin", "Asia/Kathmandu", "America/Los_Angeles", "Pacific/Niue"]
+)
+def test_a_tick_reads_no_stream_of_a_club_before_its_time_has_come(
+    found: Found, settled: list[User], clock: Clock, zone: str
+):
+    club = found(zone=zone)
+    services.set_schedule(club_id=club, by=settled[0].pk, draft=draft(since=date(2027, 3, 18), ahead_days=3))
+    due = instant(date(2027, 3, 15), "19:30", zone)
+    if zone == "America/Los_Angeles":
+        due = instant(date(2027, 3, 18), "19:30", zone) - 3 * DAY
+    assert selectors.clubs_due(due - 1) == []
+    assert selectors.clubs_due(due) == [club]
+    clock.now = due
+    announce_nights()
+    assert kinds(club).count("club.night_announced") == 1
+
+
+def test_a_club_that_is_closed_or_has_no_owner_is_not_looked_at(found: Found, settled: list[User], clock: Clock):
+    club = found(zone="Europe/Berlin")
+    services.set_schedule(club_id=club, by=settled[0].pk, draft=draft())
+    assert selectors.clubs_due(clock.now) == [club]
+    Club.objects.filter(pk=club).update(closed_at=clock.now)
+    assert selectors.clubs_due(clock.now) == []
+
+
+def test_a_night_later_on_the_day_on_which_its_schedule_is_set_is_announced_in_the_west_too(
+    found: Found, settled: list[User], clock: Clock
+):
+    club = found(zone="Pacific/Honolulu")  # it is two in the morning there
+    services.set_schedule(club_id=club, by=settled[0].pk, draft=draft(rule=Weekly(("MO",)), ahead_days=1))
+    announce_nights()
+    (night,) = selectors.calendar(club).nights.values()
+    assert night.date == date(2027, 3, 1)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -103,6 +103,14 @@ def test_reasons_that_pass_say_when():
     found = why_not(LADDER, F, D, now=NOW, defended={D: NOW - DAY})
     assert found is not None
     assert found.until == NOW + 2 * DAY
+    found = why_not(LADDER, F, D, now=NOW, met={(D, F): NOW - DAY})
+    assert found is not None
+    assert (found.code, found.until) == ("met_recently", NOW + 6 * DAY)
+
+
+def test_without_a_moment_it_is_the_beginning_of_time():
+    assert why_not(LADDER, F, D, defended={D: 1 - 3 * DAY}) is not None
+    assert why_not(LADDER, F, D, defended={D: -3 * DAY}) is None
 
 
 @given(st.permutations(LADDER), st.sets(st.sampled_from(LADDER)), st.integers(1, 10))

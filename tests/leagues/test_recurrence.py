@@ -175,3 +175,14 @@ def test_after_any_downtime_each_night_is_announced_or_missed_once(plan: Plan, z
     if coming is not None:
         assert due(plan, zone, changed_at=changed_at, now=coming - 1, settled=told) == ()
         assert due(plan, zone, changed_at=changed_at, now=coming, settled=told)
+
+
+def test_a_single_day_may_be_the_first_and_the_last():
+    whole: dict[str, Any] = {"first": MONDAY, "last": MONDAY}
+    assert list(dates(Weekly(("MO",)), MONDAY, MONDAY, **whole)) == [MONDAY]
+    assert list(dates(Weekly(("MO",)), MONDAY, MONDAY - timedelta(days=1), **whole)) == []
+
+
+def test_a_rule_without_a_number_is_every_weeks():
+    found = dates(Weekly(("MO",)), MONDAY, first=MONDAY, last=MONDAY + timedelta(days=14))
+    assert [day.day for day in found] == [1, 8, 15]

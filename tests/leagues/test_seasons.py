@@ -9,14 +9,21 @@ import pytest
 
 from accounts.models import User
 from tests.clubs.conftest import Clock, Found
-from tests.factories import concede, open_for
+from tests.factories import concede, open_for, open_tables, started
 from tests.leagues.ladders import DAY, Play
 from tournaments.clubs import services as clubs
+from tournaments.director import selectors as director
+from tournaments.director.commands import desk
+from tournaments.director.commands.desk import Signature
+from tournaments.director.policy.judgement import asked
+from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.state import acts
+from tournaments.director.streams import TOURNAMENTS
 from tournaments.leagues import titles
 from tournaments.leagues.ladders import decisions as ladder_decisions
 from tournaments.leagues.seasons import decisions, selectors, services
 from tournaments.leagues.seasons.decisions import Draft
-from tournaments.leagues.seasons.events import Closed, Opened, UnitCounted
+from tournaments.leagues.seasons.events import Amended, Closed, Opened, UnitCounted
 from tournaments.leagues.seasons.season import Season, fold, tables
 from tournaments.leagues.tasks import upkeep
 from tournaments.log.errors import RoomError
@@ -87,7 +94,9 @@ def test_a_corrected_unit_counts_as_it_is_now():
     assert tables(season)[0][0].player == 2
     assert decisions.count(season, unit("t1", 1, 2, places=(2, 1))) == ()
     season = fold([(event, START) for event in decisions.drop(season, "t1")], season, 9)
-    assert not season.units
+    assert (set(season.units), set(season.dropped)) == (set(), {"t1"})
+    season = counted(season, unit("t1", 1, 2))
+    assert (set(season.units), set(season.dropped)) == ({"t1"}, set())
 
 
 def test_it_closes_when_nothing_can_count_any_more_and_names_titles_and_moves():
@@ -180,6 +189,80 @@ def test_the_clubs_tables_count_and_the_next_season_follows_the_divisions(club: 
     assert rebuild(check=True).changed == ()
 
 
+def test_a_table_that_a_ruling_voids_drops_out_also_after_the_end_and_comes_back_with_its_reversal(
+    club: str, settled: list[User], clock: Clock
+):
+    people = [user.pk for user in settled]
+    clock.now = START
+    season = services.open_season(club_id=club, by=people[0], draft=draft())
+    cup = started(people[0], people[:4], club=club, rounds=2, starts_at=START + 60_000)
+    for table in open_tables(cup):
+        concede(table)
+    upkeep()
+    assert len(selectors.season(season).units) == 2
+    first = director.rounds(cup)[0].matches[0]
+    ruling = sign(cup, asked.VoidTable(first.match), by=people[0])
+    upkeep()
+    after = selectors.season(season)
+    assert (len(after.units), set(after.dropped)) == (1, {first.table})
+    assert first.entries[0].user not in {line.player for line in tables(after)[0]}
+    clock.now = END + 7 * DAY
+    upkeep()
+    closed = selectors.season(season).closed
+    assert isinstance(closed, Closed)
+    sign(cup, ruling, by=people[0])
+    upkeep()
+    amended = selectors.season(season)
+    assert isinstance(amended.closed, Amended)
+    assert (len(amended.closed.places), amended.dropped, amended.closed_at) == (4, {}, clock.now)
+    sign(cup, asked.VoidTable(first.match), by=people[0])
+    upkeep()
+    again = selectors.season(season).closed
+    assert isinstance(again, Amended)
+    assert (again.places, again.titles) == (closed.places, closed.titles)
+    assert rebuild(check=True).changed == ()
+
+
+def test_a_result_that_a_ruling_sets_counts_as_it_was_set(club: str, settled: list[User], clock: Clock):
+    people = [user.pk for user in settled]
+    clock.now = START
+    season = services.open_season(club_id=club, by=people[0], draft=draft())
+    cup = started(people[0], people[:2], club=club, rounds=1, starts_at=START + 60_000, format="round-robin")
+    concede(open_tables(cup)[0])
+    upkeep()
+    (match,) = director.rounds(cup)[0].matches
+    won = tables(selectors.season(season))[0][0].player
+    codes, places = (match.codes or ())[::-1], (match.places or ())[::-1]
+    sign(cup, acts.SetResult(match.match, codes, places), by=people[0])
+    upkeep()
+    assert tables(selectors.season(season))[0][0].player != won
+
+
+def sign(cup: str, wanted: Asked | int, *, by: int) -> int:
+    """A ruling of tournament *cup*, or the reversal of one; returns its number."""
+    signature = Signature(by=by, seq=TOURNAMENTS.current(cup).state.seq, reason="mistake")
+    if isinstance(wanted, int):
+        desk.reverse(tournament_id=cup, ruling=wanted, signature=signature)
+        return wanted
+    return desk.rule(tournament_id=cup, wanted=wanted, signature=signature)
+
+
+def test_who_leaves_the_club_keeps_what_they_have_made_of_the_season(club: str, settled: list[User], clock: Clock):
+    people = [user.pk for user in settled]
+    clock.now = START
+    season = services.open_season(club_id=club, by=people[0], draft=draft())
+    concede(open_for(settled[1], settled[0], club=club))
+    upkeep()
+    clubs.leave(club_id=club, by=people[1])
+    upkeep()
+    clock.now = END
+    upkeep()
+    closed = selectors.season(season).closed
+    assert closed is not None
+    assert [(each.user, each.place) for each in closed.places] == [(people[1], 1), (people[0], 2)]
+    assert closed.moves == ((people[0],),), "the next season begins without them"
+
+
 def test_a_seasons_own_pool_rates_the_clubs_tables(club: str, settled: list[User], clock: Clock):
     people = [user.pk for user in settled]
     clock.now = START
@@ -218,3 +301,10 @@ def test_first_on_a_ladder_for_thirty_days_is_a_title():
     assert (title.user, title.at, title.stream) == (1, began + 30 * DAY, "ladder:ladder0001")
     play.do(ladder_decisions.leave, 1, "own")
     assert [each.user for each in titles.reigns(play.ladder, play.now)] == [1]
+
+
+@pytest.mark.parametrize(("since", "to"), [(date.max, date.max), (date(9999, 12, 1), date.max), (date.min, date.max)])
+def test_a_season_at_the_end_of_time_is_refused(since: date, to: date):
+    with pytest.raises(RoomError) as refused:
+        opened(since=since, to=to)
+    assert refused.value.code == "bad_date"

@@ -10,10 +10,19 @@ class LeaguesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from accounts import holdings
+        from tournaments.leagues.holdings import HOLDINGS
         from tournaments.leagues.ladders.streams import ROWS as LADDERS
         from tournaments.leagues.nights.streams import ROWS as CALENDARS
+        from tournaments.leagues.seasons.selectors import behind_pool
         from tournaments.leagues.seasons.streams import ROWS as SEASONS
+        from tournaments.leagues.titles import of_user
         from tournaments.log.projections import register
+        from tournaments.ratings import seasons, titles
 
+        seasons.register("leagues", behind_pool)
+        titles.register("leagues", of_user)
         for rows in (CALENDARS, SEASONS, LADDERS):
             register(rows)
+        for holding in HOLDINGS:
+            holdings.register(holding)

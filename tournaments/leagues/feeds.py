@@ -130,7 +130,10 @@ def _night(night: Night, club: Club) -> Appointment:
 def _challenges(user: User) -> Iterator[Appointment]:
     now = sources.now_ms()
     rows = ChallengeRow.objects.filter(users__contains=[user.pk], time__isnull=False).order_by("-asked_at")[:100]
+    unseen = {club for club, _user in clubs.unseen({(row.club, user.pk) for row in rows})}
     for row in rows:
+        if row.club in unseen:  # they have left it
+            continue
         ladder = ladders.ladder(row.ladder)
         challenge = ladder.challenges[row.pk]
         if challenge.time is not None and max(challenge.time, challenge.told_at) + KEPT > now:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from django.contrib.postgres.fields import ArrayField
+from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
 
@@ -17,10 +18,16 @@ class Schedule(models.Model):
     club = models.CharField(max_length=10)
     schedule = models.CharField(max_length=10)
     due = models.BigIntegerField()
-    """Before this nothing is to be announced, wherever the club may be: its zone stands in another stream."""
+    """Before this nothing is to be announced, wherever the club may be: its zone stands in another stream. What starts
+    on the day on which the schedule was set is left out: it may have begun elsewhere."""
+    ahead_days = models.SmallIntegerField()
+    changed_at = models.BigIntegerField()
 
     class Meta:
-        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["due"], name="leagues_schedules_due")]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["due"], name="leagues_schedules_due"),
+            models.Index(fields=["changed_at"], name="leagues_schedules_changed"),
+        ]
 
     def __str__(self) -> str:
         return f"schedule {self.schedule} of {self.club}"
@@ -103,6 +110,7 @@ class Challenge(models.Model):
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["ladder", "-asked_at"], name="leagues_challenges"),
             models.Index(fields=["status", "time"], name="leagues_challenges_open", condition=~Q(status="ended")),
+            GinIndex(fields=["users"], name="leagues_challenges_of_user", fastupdate=False),
         ]
 
     def __str__(self) -> str:

@@ -11,7 +11,7 @@ from engine.events import Event
 from tournaments.clubs.streams import CLUBS
 from tournaments.leagues.errors import RoomError
 from tournaments.leagues.ladders import deadlines, decisions, selectors
-from tournaments.leagues.ladders.events import TableOpened
+from tournaments.leagues.ladders.events import LeftCause, TableOpened
 from tournaments.leagues.ladders.ladder import Challenge, Ladder
 from tournaments.leagues.ladders.streams import LADDERS
 from tournaments.leagues.rules.deadlines import TO_COME
@@ -122,4 +122,24 @@ def drop_those_gone(*, ladder_id: str) -> None:
     members = CLUBS.current(ladder.rules.club).state.members
     for user in ladder.order:
         if user not in members:
-            LADDERS.carry_out(ladder_id, partial(decisions.leave, user=user, cause="club"), actor=None, command=None)
+            drop(ladder_id=ladder_id, user=user, cause="club")
+
+
+def drop(*, ladder_id: str, user: int, cause: LeftCause) -> None:
+    """*user* leaves the ladder. What is open of theirs is void, and a table of it that has not begun is called off."""
+
+    def attempt() -> None:
+        with transaction.atomic():
+            before = LADDERS.current(ladder_id).state
+            left = partial(decisions.leave, user=user, cause=cause)
+            after = LADDERS.carry_out(ladder_id, left, actor=None, command=None)
+            for each in before.open_challenges:
+                if each.table is not None and not after.challenges[each.id].is_open:
+                    _call_off(each.table)
+
+    LADDERS.repeat(attempt)
+
+
+def _call_off(table_id: str) -> None:
+    if TABLES.current(table_id).state.gathering:
+        table_services.abort(table_id=table_id, user_id=None, reason="cancelled")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -79,7 +80,7 @@ class Reign(Struct, frozen=True):
     until: int | None = None
 
 
-class Ladder(Struct, frozen=True):
+class Ladder(Struct, frozen=True, dict=True):
     id: str
     seq: int = 0
     facts: Opened | None = None
@@ -108,7 +109,7 @@ class Ladder(Struct, frozen=True):
             raise LookupError("a ladder begins by being opened")
         return self.facts
 
-    @property
+    @cached_property
     def open_challenges(self) -> list[Challenge]:
         return [each for each in self.challenges.values() if each.is_open]
 

@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from accounts import privacy
 from tournaments.leagues.errors import UnknownChallenge
 from tournaments.leagues.ladders.ladder import Challenge, Ladder
 from tournaments.leagues.ladders.streams import LADDERS
 from tournaments.leagues.models import Challenge as ChallengeRow
 from tournaments.leagues.models import Ladder as LadderRow
+from tournaments.leagues.rules.reasons import Obstacle
+from tournaments.tables.clubs import have_sat
 
 
 def ladder(ladder_id: str, *, as_of: int | None = None) -> Ladder:
     """The ladder now, or after event *as_of*; raises ``UnknownLadder``."""
     return LADDERS.current(ladder_id).state if as_of is None else LADDERS.as_of(ladder_id, as_of)
+
+
+def obstacles(found: Ladder, challenger: int, *, now: int) -> dict[int, Obstacle]:
+    """The first reason why *challenger* may not challenge each of those for whom there is one."""
+    rules = {user: found.obstacle(challenger, user, now) for user in found.order}
+    shut = wanting_none((user for user, rule in rules.items() if rule is None), challenger)
+    reasons = {user: rule for user, rule in rules.items() if rule is not None}
+    return reasons | dict.fromkeys(shut, Obstacle("not_open_to_you"))
+
+
+def wanting_none(users: Iterable[int], challenger: int) -> set[int]:
+    """Those of *users* whom *challenger* may not challenge: they chose so, or one of the two blocks the other."""
+
+    def have_met(user: int) -> bool:
+        return have_sat(challenger, user)
+
+    return privacy.out_of_reach("challenges", by=challenger, to=[*users], acquainted=have_met)
 
 
 def of_club(club_id: str, *, closed: bool | None = None) -> list[LadderRow]:

@@ -18,7 +18,7 @@ from engine.registry import GAMES
 from engine.text import gettext_noop as _
 from tournaments.clubs import gate
 from tournaments.leagues import requests
-from tournaments.leagues.errors import Refused, UnknownChallenge, UnknownLadder
+from tournaments.leagues.errors import NotAllowed, Refused, UnknownChallenge, UnknownLadder
 from tournaments.leagues.ladders import appointments, decisions, selectors
 from tournaments.leagues.ladders.events import (
     Answer,
@@ -158,7 +158,10 @@ def challenge(
     name = sources.id_for(by, f"{ladder_id}/{command}") if command else sources.new_id()
 
     def decide(ladder: Ladder) -> Sequence[Event]:
-        return decisions.challenge(ladder, name, by, defender, others, now=sources.now_ms())
+        events = decisions.challenge(ladder, name, by, defender, others, now=sources.now_ms())
+        if selectors.wanting_none((defender, *others), by):
+            raise NotAllowed("not_open_to_you", _("They do not want to be asked."))
+        return events
 
     _ask(ladder_id, decide, by, "challenge", command, Challenged, club_id, challenge=name, defender=defender)
     return name
@@ -257,8 +260,8 @@ def _ask(
     """
 
     def club(ladder: Ladder) -> str:
-        if club_id not in (None, ladder.rules.club):
-            raise UnknownLadder()
+        if club_id not in (None, ladder.rules.club):  # as if it were not there
+            raise UnknownChallenge() if "challenge" in meant and kind is not Challenged else UnknownLadder()
         return ladder.rules.club
 
     return requests.ask(

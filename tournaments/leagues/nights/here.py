@@ -11,6 +11,7 @@ from django.conf import settings
 from redis.client import Pipeline
 
 from accounts import valkey
+from tournaments.clubs.streams import CLUBS
 from tournaments.leagues import requests
 from tournaments.log import sources
 
@@ -37,14 +38,14 @@ def leave(*, club_id: str, by: int) -> None:
 
 
 def here(club_id: str) -> list[int]:
-    """The users who are here now, the last to come first; nobody while it cannot be known."""
-    now = sources.now_ms()
+    """The members who are here now, the last to come first; nobody while it cannot be known. Who has left is not."""
+    now, members = sources.now_ms(), CLUBS.current(club_id).state.members
     try:
         found: Any = valkey.client().zrevrangebyscore(_key(club_id), now + LASTS, now - LASTS)
     except redis.RedisError as error:
         _log.info("presence_unknown", club=club_id, error=str(error))
         return []
-    return [int(user) for user in found]
+    return [user for user in map(int, found) if user in members]
 
 
 def _do(fill: Callable[[Pipeline], object]) -> None:

@@ -8,13 +8,14 @@ from datetime import date
 from django.db.models import Q
 from msgspec import Struct
 
+from tournaments.clubs import selectors as clubs
 from tournaments.clubs.streams import CLUBS
 from tournaments.leagues.models import Night as NightRow
 from tournaments.leagues.models import Schedule as ScheduleRow
 from tournaments.leagues.nights.calendar import Calendar, Night
 from tournaments.leagues.nights.decisions import known
 from tournaments.leagues.nights.streams import CALENDARS
-from tournaments.leagues.rules.occurrences import DAY, night_id, occurrences
+from tournaments.leagues.rules.occurrences import APART, DAY, HOUR, due_in, night_id, occurrences
 from tournaments.log import sources
 
 PLANNED = 56 * DAY
@@ -53,10 +54,10 @@ def night(club_id: str, night_id: str) -> Night:
     return known(calendar(club_id), night_id)
 
 
-def planned(club_id: str, found: Calendar | None = None) -> list[Planned]:
-    """The nights of the next eight weeks that have not been announced, the next one first."""
+def planned(club_id: str, found: Calendar | None = None, *, now: int | None = None) -> list[Planned]:
+    """The nights of the eight weeks from *now* on that have not been announced, the next one first."""
     found = found or calendar(club_id)
-    zone, now = CLUBS.current(club_id).state.founded.zone, sources.now_ms()
+    zone, now = CLUBS.current(club_id).state.founded.zone, sources.now_ms() if now is None else now
     nights = [
         Planned(
             night_id(club_id, schedule.id, each.date),
@@ -83,17 +84,25 @@ def next_night(club_id: str) -> Night | None:
     return ahead[0] if ahead else None
 
 
-def coming(clubs: Iterable[str], *, limit: int = 20) -> list[Night]:
-    """The nights of several clubs that are not over, the next one first."""
-    rows = NightRow.objects.filter(club__in=list(clubs), cancelled=False, ends_at__gt=sources.now_ms())
+def coming(club_ids: Iterable[str], *, limit: int = 20) -> list[tuple[str, Night]]:
+    """The nights of several clubs that are not over, each with its club's id, the next one first."""
+    rows = NightRow.objects.filter(club__in=list(club_ids), cancelled=False, ends_at__gt=sources.now_ms())
     names = rows.order_by("starts_at", "id").values_list("club", "id")[:limit]
-    return [calendar(club).nights[name] for club, name in names]
+    return [(club, calendar(club).nights[name]) for club, name in names]
 
 
-def clubs_due(now: int) -> list[str]:
-    """The clubs that may have something to say of their schedules."""
-    rows = ScheduleRow.objects.filter(due__lte=now)
-    return list(rows.order_by("club").values_list("club", flat=True).distinct())
+def clubs_due(now: int, *, after: str = "") -> list[str]:
+    """The clubs behind *after* that have something to say of their schedules, or have just set one. No stream is read
+    for it."""
+    rows = ScheduleRow.objects.filter(Q(due__lte=now) | Q(changed_at__gt=now - APART - HOUR), club__gt=after)
+    found = list(rows.order_by("club").values_list("club", "due", "ahead_days", "changed_at"))
+    zones = clubs.zones(row[0] for row in found)
+    ripe = (
+        club
+        for club, due, ahead, changed_at in found
+        if club in zones and (changed_at > now - APART - HOUR or due_in(zones[club], due, ahead) <= now)
+    )
+    return list(dict.fromkeys(ripe))
 
 
 def clubs_with_nights_ahead(now: int) -> list[str]:

@@ -12,13 +12,10 @@ from tournaments.leagues.models import Night, Schedule
 from tournaments.leagues.nights.calendar import Calendar, fold
 from tournaments.leagues.nights.calendar import Night as NightState
 from tournaments.leagues.nights.events import CODEC
-from tournaments.leagues.rules.occurrences import next_due
+from tournaments.leagues.rules.occurrences import EARLIEST, next_due
 from tournaments.leagues.streams import Rowed
 from tournaments.log.events import Head
 from tournaments.log.kept import Folded
-
-EARLIEST = "Etc/GMT-14"
-"""The zone in which every local time comes first."""
 
 
 class Calendars(Rowed[Calendar]):
@@ -44,16 +41,26 @@ class Calendars(Rowed[Calendar]):
 
     def write_rows(self, before: Calendar, after: Calendar) -> None:
         if before.schedules != after.schedules:
-            Schedule.objects.filter(club=after.club).delete()
-            Schedule.objects.bulk_create(_schedules(after))
+            put_schedules(after)
         _put_nights([night for key, night in after.nights.items() if before.nights.get(key) != night], after.club)
+
+
+def put_schedules(calendar: Calendar) -> None:
+    Schedule.objects.filter(club=calendar.club).delete()
+    Schedule.objects.bulk_create(_schedules(calendar))
 
 
 def _schedules(calendar: Calendar) -> Iterator[Schedule]:
     for each in calendar.schedules.values():
         due = next_due(each.plan, EARLIEST, changed_at=each.changed_at, settled=each.settled)
         if due is not None and not each.ended:
-            yield Schedule(club=calendar.club, schedule=each.id, due=due)
+            yield Schedule(
+                club=calendar.club,
+                schedule=each.id,
+                due=due,
+                ahead_days=each.plan.ahead_days,
+                changed_at=each.changed_at,
+            )
 
 
 def _put_nights(nights: Sequence[NightState], club: str) -> None:

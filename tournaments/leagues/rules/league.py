@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
@@ -11,9 +12,7 @@ from msgspec.structs import replace
 
 Result: TypeAlias = Fraction | int | None
 """The points of a unit; ``None``: was not there."""
-_Key: TypeAlias = tuple[bool, Fraction, tuple[Fraction, ...], tuple[Fraction, ...]]
-
-_ABSENT = Fraction(-1)
+_Key: TypeAlias = tuple[bool, Fraction, tuple[Fraction | float, ...], tuple[tuple[float | Fraction, ...], ...]]
 
 
 class Line(Struct, frozen=True):
@@ -35,31 +34,35 @@ def standings(results: Mapping[int, Sequence[Result]], *, best: int | None = Non
     unit backwards, an absence lowest; then a place is shared. Who has fewer than *least* results comes last, without.
     """
     units = max(map(len, results.values()), default=0)
-    lines = [_line(player, (*own, *(None,) * (units - len(own))), best) for player, own in results.items()]
-    ordered = sorted((_falling(line, least), line.player, line) for line in lines)
+    keyed = []
+    for player, own in results.items():
+        there = [index for index, result in enumerate(own) if result is not None]
+        line = _line(player, (*own, *(None,) * (units - len(own))), there, best)
+        keyed.append((_falling(line, there, least), player, line))
+    keyed.sort()
     placed: list[Line] = []
-    for index, (key, _player, line) in enumerate(ordered):
-        equal = index > 0 and ordered[index - 1][0] == key
+    for index, (key, _player, line) in enumerate(keyed):
+        equal = index > 0 and keyed[index - 1][0] == key
         place = (placed[-1].place if equal else index + 1) if line.played >= least else None
         placed.append(replace(line, place=place))
     return tuple(placed)
 
 
-def _line(player: int, results: Sequence[Result], best: int | None) -> Line:
-    there = [index for index, result in enumerate(results) if result is not None]
+def _line(player: int, results: Sequence[Result], there: Sequence[int], best: int | None) -> Line:
     by_worth = sorted(there, key=lambda index: (-_worth(results[index]), index))
     counted = tuple(sorted(by_worth[:best]))
     total = sum((_worth(results[index]) for index in counted), Fraction(0))
     return Line(player, None, total, tuple(results), counted, len(there))
 
 
-def _falling(line: Line, least: int) -> _Key:
-    """What is compared, so that the best comes first."""
+def _falling(line: Line, there: Sequence[int], least: int) -> _Key:
+    """What is compared, so that the best comes first. Only where somebody was is looked at: who was there later comes
+    before who was not, and fewer results are less than more of them."""
+    units = len(line.results)
     counted = sorted(-_worth(line.results[index]) for index in line.counted)
-    counted += [-_ABSENT] * (len(line.results) - len(counted))  # fewer results are less than more of them
-    backwards = tuple(-_worth(result) for result in reversed(line.results))
-    return line.played < least, -line.total, tuple(counted), backwards
+    backwards = [(units - index, -_worth(line.results[index])) for index in reversed(there)]
+    return line.played < least, -line.total, (*counted, math.inf), (*backwards, (math.inf,))
 
 
 def _worth(result: Result) -> Fraction:
-    return _ABSENT if result is None else Fraction(result)
+    return Fraction(result or 0)

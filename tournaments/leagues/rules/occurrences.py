@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from base64 import b32encode
 from collections.abc import Collection, Iterator
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from hashlib import sha256
 from typing import Annotated, Final, Literal, TypeAlias
+from zoneinfo import ZoneInfo
 
 from msgspec import Meta, Struct
 
@@ -20,6 +21,11 @@ FARTHEST: Final = 4_000 * DAY
 """How far ahead (ms) the next night of a schedule is looked for."""
 _ROOM = timedelta(days=2)
 """A local date and the instant it stands for are never farther apart."""
+
+EARLIEST: Final = "Etc/GMT-14"
+"""The zone in which every local time comes first."""
+APART: Final = 26 * HOUR
+"""By so much (ms) it comes later in the last one."""
 
 Verdict: TypeAlias = Literal["announce", "miss"]
 
@@ -75,6 +81,12 @@ def next_due(plan: Plan, zone: str, *, changed_at: int, settled: Collection[date
     found = (each for each in occurrences(plan, zone, changed_at, begins + FARTHEST) if each.date not in settled)
     first = next(found, None)
     return first.announce_at if first else None
+
+
+def due_in(zone: str, due: int, ahead_days: int) -> int:
+    """The epoch ms from which something is due in *zone*, if in the earliest zone it is from *due* on."""
+    there = datetime.fromtimestamp((due + ahead_days * DAY) / 1000, ZoneInfo(EARLIEST))
+    return instant(there.date(), f"{there:%H:%M}", zone) - ahead_days * DAY
 
 
 def night_id(club: str, schedule: str, day: date) -> str:

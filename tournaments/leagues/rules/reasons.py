@@ -23,7 +23,9 @@ Code: TypeAlias = Literal[
     "busy",
     "just_defended",
     "met_recently",
+    "not_open_to_you",
 ]
+"""In the order in which they are found. The last is no rule of the ladder: somebody wants no challenge of theirs."""
 
 
 class Obstacle(Struct, frozen=True):

@@ -61,10 +61,10 @@ def open_season(season: str, club: str, draft: Draft, *, zone: str, today: date)
 
 
 def _check_dates(draft: Draft, today: date) -> None:
-    if not draft.since <= draft.to <= draft.since + LONGEST:
-        raise Refused("bad_date", _("A season has a first and a last day, at most 400 days apart."), field="to")
     if draft.to < today or abs(draft.since - today) > 2 * LONGEST:
         raise Refused("bad_date", _("That is over already, or too far away."), field="from")
+    if not draft.since <= draft.to <= draft.since + LONGEST:
+        raise Refused("bad_date", _("A season has a first and a last day, at most 400 days apart."), field="to")
 
 
 def _check_counts(draft: Draft) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
-from functools import reduce
+from functools import cached_property, reduce
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -15,15 +16,21 @@ from tournaments.leagues.rules.divisions import Division
 from tournaments.leagues.rules.league import Line
 from tournaments.leagues.seasons.events import Amended, Closed, Opened, UnitCounted, UnitDropped
 
+MOST_KEPT: Final = 200_000
+"""Results, absences among them, in the standings that a state keeps: they take eight bytes each."""
 
-class Season(Struct, frozen=True):
+
+class Season(Struct, frozen=True, dict=True):
     id: str
     seq: int = 0
     facts: Opened | None = None
     opened_at: int = 0
     units: Mapping[str, UnitCounted] = {}
+    dropped: Mapping[str, UnitCounted] = {}
+    """What a ruling has taken out, as it counted last."""
     closed: Closed | Amended | None = None
     closed_at: int | None = None
+    amended_at: int | None = None
 
     @property
     def rules(self) -> Opened:
@@ -36,6 +43,15 @@ class Season(Struct, frozen=True):
         """What counts, in the order in which it began."""
         return sorted(self.units.values(), key=lambda unit: (unit.started_at, unit.unit))
 
+    @cached_property
+    def firsts(self) -> tuple[tuple[int, int | None, Fraction], ...]:
+        """The first ten of the first division: who, in which place, with how many points."""
+        return tuple((line.player, line.place, line.total) for line in tables(self)[0][:10])
+
+    @cached_property
+    def standings(self) -> tuple[tuple[Line, ...], ...]:
+        return _standings(self)
+
 
 def fold(events: Iterable[tuple[Event, int]], start: Season, seq: int) -> Season:
     """*start* after *events*, each with the epoch ms of its recording; *seq* is the last one's."""
@@ -47,12 +63,20 @@ def _after(season: Season, event: Event, at: int) -> Season:
         case Opened():
             return replace(season, facts=event, opened_at=at)
         case UnitCounted():
-            return replace(season, units={**season.units, event.unit: event})
+            dropped = _without(season.dropped, event.unit)
+            return replace(season, units={**season.units, event.unit: event}, dropped=dropped)
         case UnitDropped(unit=unit):
-            return replace(season, units={key: value for key, value in season.units.items() if key != unit})
-        case Closed() | Amended():
-            return replace(season, closed=event, closed_at=season.closed_at or at)
+            dropped = {**season.dropped, unit: season.units[unit]}
+            return replace(season, units=_without(season.units, unit), dropped=dropped)
+        case Closed():
+            return replace(season, closed=event, closed_at=at)
+        case Amended():
+            return replace(season, closed=event, amended_at=at)
     raise TypeError(f"no event of a season: {event!r}")
+
+
+def _without(units: Mapping[str, UnitCounted], gone: str) -> dict[str, UnitCounted]:
+    return {name: unit for name, unit in units.items() if name != gone}
 
 
 def members(season: Season, gone: Collection[int] = ()) -> tuple[Division, ...]:
@@ -77,11 +101,16 @@ def results(season: Season) -> dict[int, list[Fraction | None]]:
     return made
 
 
-def tables(season: Season, gone: Collection[int] = ()) -> tuple[tuple[Line, ...], ...]:
-    """The standings of each division."""
-    made, blank = results(season), [None] * len(season.units)
+def tables(season: Season) -> tuple[tuple[Line, ...], ...]:
+    """The standings of each division; of a season of usual size they are kept with its state."""
+    seats = sum(map(len, members(season)))
+    return season.standings if len(season.units) * seats <= MOST_KEPT else _standings(season)
+
+
+def _standings(season: Season) -> tuple[tuple[Line, ...], ...]:
+    made, blank = results(season), (None,) * len(season.units)
     rules = season.rules
     return tuple(
         league.standings({user: made.get(user, blank) for user in division}, best=rules.best, least=rules.least)
-        for division in members(season, gone)
+        for division in members(season)
     )

@@ -10,6 +10,7 @@ from tournaments.leagues.seasons.decisions import LATEST
 from tournaments.leagues.seasons.season import Season, members
 from tournaments.leagues.seasons.streams import SEASONS
 from tournaments.ratings.names import club_pool
+from tournaments.ratings.seasons import Season as RatedSeason
 from tournaments.ratings.selectors import ratings_of
 
 CORRECTED = 90 * 86_400_000
@@ -45,6 +46,12 @@ def rated_in(club_id: str, game: str, at: int) -> list[str]:
     """The club's seasons with a rating pool of their own that a table counts in which began at *at* (epoch ms)."""
     rows = SeasonRow.objects.filter(club=club_id, game=game, starts_at__lte=at, ends_at__gt=at).order_by("pk")
     return [row.pk for row in rows if season(row.pk).rules.pool]
+
+
+def behind_pool(season_id: str) -> RatedSeason | None:
+    """A season as its ratings know it."""
+    row = SeasonRow.objects.filter(pk=season_id).first()
+    return None if row is None else RatedSeason(row.club, row.game, row.title)
 
 
 def ratings(found: Season) -> Mapping[int, float]:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from django.db import transaction
 from msgspec.structs import replace
@@ -19,7 +20,6 @@ from tournaments.leagues.models import Season as SeasonRow
 from tournaments.leagues.rules.recurrence import local_date
 from tournaments.leagues.seasons import decisions, selectors, units
 from tournaments.leagues.seasons.decisions import Draft
-from tournaments.leagues.seasons.events import UnitCounted
 from tournaments.leagues.seasons.season import Season
 from tournaments.leagues.seasons.streams import SEASONS
 from tournaments.log import sources
@@ -61,11 +61,10 @@ def _opened_before(season_id: str, draft: Draft) -> str:
 
 
 def proceed(*, season_id: str) -> None:
-    """Take in what has been played, and close the season when nothing can count any more."""
+    """Take in what has been played, drop what rulings have made void, and close the season when nothing can count any
+    more."""
+    _follow(SEASONS.current(season_id).state)
     season = SEASONS.current(season_id).state
-    for unit in units.played(season.rules):
-        if season.units.get(unit.unit) != unit:
-            _count(season_id, unit)
     still_open = units.some_open(season.rules)
     gone = _gone(season)
     ratings = selectors.ratings(season)
@@ -76,8 +75,13 @@ def proceed(*, season_id: str) -> None:
     SEASONS.carry_out(season_id, decide, actor=None, command=None)
 
 
-def _count(season_id: str, unit: UnitCounted) -> None:
-    SEASONS.carry_out(season_id, lambda season: decisions.count(season, unit), actor=None, command=None)
+def _follow(season: Season) -> None:
+    played = {unit.unit: unit for unit in units.played(season)}
+    for unit in played.values():
+        if season.units.get(unit.unit) != unit:
+            SEASONS.carry_out(season.id, partial(decisions.count, unit=unit), actor=None, command=None)
+    for name in season.units.keys() - played.keys():
+        SEASONS.carry_out(season.id, partial(decisions.drop, unit=name), actor=None, command=None)
 
 
 def _gone(season: Season) -> set[int]:

@@ -1,29 +1,33 @@
-"""What a club has played that may count in a season: its tournaments, or its tables."""
+"""What a club has played that may count in a season: its tournaments, or its tables, as rulings have them count."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+import math
+from collections.abc import Iterator
 
 from django.db.models import QuerySet
+from msgspec.structs import replace
 
 from tournaments.clubs.streams import CLUBS
+from tournaments.director import counted
 from tournaments.director.models import Entry, Tournament
+from tournaments.director.policy.judgement.rated import AS_RATED
 from tournaments.leagues.seasons.events import Opened, UnitCounted
+from tournaments.leagues.seasons.season import Season
 from tournaments.tables.models import Table
 from tournaments.tables.selectors import Summary, summarised
 
 
-def played(rules: Opened) -> Iterator[UnitCounted]:
-    """What has been played since the season's start and is over; whether it counts is decided elsewhere."""
-    members = CLUBS.current(rules.club).state.members
-    if rules.unit == "event":
-        yield from _events(rules, members)
-    else:
-        for table in _tables(rules):
-            if table.outcome is not None and table.started_at is not None and table.finished_at is not None:
-                yield UnitCounted(
-                    table.id, table.started_at, table.finished_at, _known(table.seats, members), table.outcome.places
-                )
+def played(season: Season) -> Iterator[UnitCounted]:
+    """What has been played since the season's start, is over and not void; whether it counts is decided elsewhere.
+
+    Of those who sat there the members of the club are named, and whoever was one when it was counted first.
+    """
+    rules, members = season.rules, CLUBS.current(season.rules.club).state.members
+    for unit in _events(rules) if rules.unit == "event" else _finished(rules):
+        known = season.units.get(unit.unit) or season.dropped.get(unit.unit)
+        there = {*members, *(known.users if known else ())}
+        yield replace(unit, users=tuple(user if user in there else None for user in unit.users))
 
 
 def some_open(rules: Opened) -> bool:
@@ -33,16 +37,12 @@ def some_open(rules: Opened) -> bool:
     return any(table.status == "playing" for table in _tables(rules))
 
 
-def _known(users: Iterable[int | None], members: Collection[int]) -> tuple[int | None, ...]:
-    return tuple(user if user in members else None for user in users)
-
-
 def _tournaments(rules: Opened) -> QuerySet[Tournament]:
     rows = Tournament.objects.filter(club=rules.club, game=rules.game)
     return rows.filter(started_at__gte=rules.starts_at, started_at__lt=rules.ends_at)
 
 
-def _events(rules: Opened, members: Collection[int]) -> Iterator[UnitCounted]:
+def _events(rules: Opened) -> Iterator[UnitCounted]:
     for row in _tournaments(rules).filter(status="finished"):
         placed = [
             (user, entry.place)
@@ -51,7 +51,22 @@ def _events(rules: Opened, members: Collection[int]) -> Iterator[UnitCounted]:
         ]
         if row.started_at is not None and row.ended_at is not None and placed:
             users, places = zip(*placed, strict=True)
-            yield UnitCounted(row.pk, row.started_at, row.ended_at, _known(users, members), places)
+            yield UnitCounted(row.pk, row.started_at, row.ended_at, users, places)
+
+
+def _finished(rules: Opened) -> Iterator[UnitCounted]:
+    """Tables as rulings have them count; none that went on after its tournament had been called off."""
+    tables = [table for table in _tables(rules) if table.outcome is not None]
+    matches = {table.match for table in tables if table.match is not None}
+    off, ruled = counted.called_off(matches), counted.ruled_tables(matches)
+    for table in tables:
+        places = ruled.get(table.id, AS_RATED)
+        if table.outcome is None or table.started_at is None or table.finished_at is None or places is None:
+            continue
+        if table.match is None or table.finished_at < off.get(table.match, math.inf):
+            yield UnitCounted(
+                table.id, table.started_at, table.finished_at, table.seats, places or table.outcome.places
+            )
 
 
 def _tables(rules: Opened) -> list[Summary]:
