@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import threading
+from datetime import timedelta
 
 import pytest
 from django.db import connection, connections
+from django.utils import timezone
 
 from accounts import services as accounts
 from accounts.callers import Caller, calling
 from accounts.errors import TooOften
 from accounts.models import User
 from engine.registry import GAMES
+from tests.clubs.making import facts
 from tests.factories import open_for
 from tests.tables.test_records import check, exported
+from tournaments.clubs import services as clubs
+from tournaments.clubs.events import Edited
 from tournaments.log import projections, sources
 from tournaments.log import selectors as log
 from tournaments.tables import rematch, rematches, selectors, services
@@ -253,3 +258,16 @@ def test_offers_and_answers_are_counted_for_the_player_who_presses(ann, bob, set
         assert ask(first, bob).status == ask(second, bob).status == "begun"
         with pytest.raises(TooOften):
             ask(second, bob)
+
+
+def test_who_has_left_a_private_club_plays_no_more_there_and_the_other_is_told_why(ann, bob):
+    User.objects.update(date_joined=timezone.now() - timedelta(days=30))
+    club = clubs.found(by=ann.pk, facts=facts())
+    clubs.join(club_id=club, by=bob.pk)
+    clubs.edit(club_id=club, by=ann.pk, wanted=Edited(visibility="private", join="invitation"))
+    before = over(ann, bob, club=club)
+    clubs.leave(club_id=club, by=bob.pk)
+    ask(before, bob)
+    with pytest.raises(NotAllowed, match=r"^not_member:"):
+        ask(before, ann)
+    assert Table.objects.count() == 1

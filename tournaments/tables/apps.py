@@ -8,7 +8,10 @@ class TablesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from accounts import holdings
         from tournaments.log.projections import register
+        from tournaments.tables import vacations
         from tournaments.tables.streams import ROWS
 
         register(ROWS)
+        holdings.register(vacations.HOLDING)

@@ -10,6 +10,7 @@ import redis
 import structlog
 
 from tournaments.tables import presence
+from tournaments.tables.cancellation import end_if_cancelled
 from tournaments.tables.presence import REFRESH_SECONDS
 from tournaments.tables.readers import ATTENDANCE
 from tournaments.tables.watching import Topic
@@ -34,6 +35,7 @@ class Attendance:
                     await self._hurry.wait()
             self._hurry.clear()
             await self._round()
+            end_if_cancelled()
 
     async def _round(self) -> None:
         seated = {table_id: presence.people(topic.table) for table_id, topic in self._topics.items()}

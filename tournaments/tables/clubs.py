@@ -6,11 +6,13 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
+from engine.text import gettext_noop as _
 from tournaments.clubs import access, services
 from tournaments.clubs import selectors as clubs
 from tournaments.clubs.choices import CLAIM_TABLES, CLAIMANT_SAT
+from tournaments.clubs.errors import UnknownClub
 from tournaments.log import sources
-from tournaments.tables.errors import UnknownTable
+from tournaments.tables.errors import NotAllowed, UnknownTable
 from tournaments.tables.models import Seat, Table
 from tournaments.tables.streams import TABLES
 
@@ -46,6 +48,14 @@ def check_plays(club_id: str | None, user: User) -> None:
         access.check(user, "attend", clubs.club(club_id))
 
 
+def check_seats(club_id: str | None, user: User) -> None:
+    """The same of somebody whom another one seats: that they may not know of the club is nothing to tell the other."""
+    try:
+        check_plays(club_id, user)
+    except UnknownClub:
+        raise NotAllowed("not_member", _("That is for members of the club.")) from None
+
+
 def check_opens(club_id: str, user: User) -> None:
     """The same of somebody who would open one."""
     access.check(user, "open_table", clubs.club(club_id))
@@ -60,6 +70,12 @@ def have_sat(one: int, other: int) -> bool:
     """Whether two users have ever sat at a table together."""
     together = Seat.objects.filter(table=OuterRef("table"), user=other)
     return Seat.objects.filter(Exists(together), user=one).exists()
+
+
+def where_sat(user: int) -> list[str]:
+    """The clubs at whose tables *user* has sat."""
+    rows = Table.objects.filter(pk__in=Seat.objects.filter(user=user).values("table"), club__isnull=False)
+    return [club for club in rows.order_by("club").values_list("club", flat=True).distinct() if club is not None]
 
 
 def sat_lately(club_id: str, user: int) -> bool:

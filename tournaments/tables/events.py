@@ -137,6 +137,14 @@ class TimeCredited(Public, frozen=True):
     seat: Seat | None
 
 
+class VacationTaken(Public, frozen=True):
+    """The player at ``seat`` is, or was, on vacation while their decision was awaited: so long their clock stood."""
+
+    kind = "table.vacation_taken"
+    seat: Seat
+    ms: int
+
+
 class TableAborted(Public, frozen=True):
     kind = "table.aborted"
     reason: AbortReason
@@ -207,6 +215,7 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
     SeatResigned,
     SeatFlagged,
     TimeCredited,
+    VacationTaken,
     TableAborted,
     TableFinished,
     SeedRevealed,

@@ -17,9 +17,11 @@ from django.db import DatabaseError
 
 from accounts import credentials
 from accounts.credentials import Identity
+from tournaments.clubs import selectors as clubs
 from tournaments.log import selectors as log
 from tournaments.tables import live
 from tournaments.tables.attendance import Attendance
+from tournaments.tables.cancellation import end_if_cancelled
 from tournaments.tables.readers import ADMISSION, READING
 from tournaments.tables.streams import TABLES
 from tournaments.tables.subscription import Subscription
@@ -112,6 +114,7 @@ class Hub:
             except Exception:
                 _log.exception("hub_failed", step=step.__name__)
                 await asyncio.sleep(PAUSE)
+            end_if_cancelled()
 
     def _wake(self, table_id: str) -> None:
         if table_id in self._topics:
@@ -165,6 +168,22 @@ class Hub:
             good = await READING.call(credentials.still_good, {watcher.identity for watcher in known})
             for watcher in known:
                 if watcher.identity not in good:
+                    watcher.close()
+        await self._check_clubs()
+
+    async def _check_clubs(self) -> None:
+        """End the streams of those who may know of a club's table no more: who sits there always may."""
+        watched = {
+            watcher: (club, watcher.identity.user)
+            for topic in self._topics.values()
+            if (club := topic.table.facts.club) is not None
+            for watcher in topic.streams
+            if not topic.sits(watcher)
+        }
+        if watched:
+            unseen = await READING.call(clubs.unseen, set(watched.values()))
+            for watcher, asked in watched.items():
+                if asked in unseen:
                     watcher.close()
 
     async def _beat(self) -> None:

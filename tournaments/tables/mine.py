@@ -32,7 +32,8 @@ class Mine(msgspec.Struct, frozen=True):
 
 
 def of_user(user_id: int) -> list[Mine]:
-    """What *user_id* plays or waits for, the most urgent first: their own turn by time left, matches, the others."""
+    """What *user_id* plays or waits for, the most urgent first: their own turn by time left, matches, then the turns of
+    others by the time that those have left, and what waits for players."""
     rows = (
         Table.objects.filter(seat__user=user_id, status__in=("open", "playing")).distinct().order_by("-opened_at", "id")
     )
@@ -52,7 +53,7 @@ def _urgency(mine: Mine) -> tuple[int, float]:
         return 0, mine.due or float("inf")
     if mine.table.status == "open":
         return (1 if mine.table.match else 3), -mine.table.opened_at
-    return 2, -mine.table.opened_at
+    return 2, mine.due or float("inf")
 
 
 def _seats(tables: Iterable[Summary], kinds: tuple[type[SeatEvent], ...]) -> set[tuple[str, int]]:

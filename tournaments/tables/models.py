@@ -76,6 +76,25 @@ class Seat(models.Model):
         return f"seat {self.seat} of {self.table_id}"
 
 
+class Vacation(models.Model):
+    """Days on which the clocks of *user* stand still at slow tables (``vacations.py``), in epoch ms."""
+
+    user = models.BigIntegerField()
+    number = models.SmallIntegerField()
+    """Of the user's own, from 1."""
+    since = models.BigIntegerField()
+    until = models.BigIntegerField()
+    command = models.CharField(max_length=200, default="")
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["user", "number"], name="tables_vacation_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"vacation {self.number} of {self.user}"
+
+
 class Tick(models.Model):
     """When the clock's sweep last ran, so that a service that stood still can give the time back."""
 

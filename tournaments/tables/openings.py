@@ -117,7 +117,7 @@ def _chairs(seats: Sequence[int | None], *, rated: bool, club: str | None) -> li
             raise Refused("unknown_user", _("There is no such player."))
         if rated and user.is_guest:
             raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up, and this one is yours."))
-        clubs.check_plays(club, user)
+        clubs.check_seats(club, user)
         chairs.append(Chair(user.pk, user.bot_level))
     return chairs
 

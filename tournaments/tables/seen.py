@@ -26,9 +26,12 @@ from tournaments.tables.events import (
     TableJoined,
     TableStarted,
     TimeCredited,
+    VacationTaken,
 )
 from tournaments.tables.rematch import Rematch
 from tournaments.tables.state import Result, Status, TableState
+
+HOUR = 3_600_000
 
 Presence: TypeAlias = Literal["playing", "resigned", "flagged", "open", "awaited"]
 
@@ -198,6 +201,11 @@ def _table_line(event: Event) -> Text | None:
             )
         case TimeCredited(ms=ms):
             return Text(_("The service stood still for {seconds} s; the time was given back."), {"seconds": ms // 1000})
+        case VacationTaken(seat=seat, ms=ms):
+            return Text(
+                _("{seat} is on vacation: their clock stands still for {hours} h."),
+                {"seat": seat_ref(seat), "hours": round(ms / HOUR)},
+            )
         case TableAborted():
             return Text(_("The table was called off."))
         case TableFinished():

@@ -41,6 +41,7 @@ from tournaments.tables.events import (
     TableSettled,
     TableStarted,
     TimeCredited,
+    VacationTaken,
 )
 from tournaments.tables.rematch import Rematch
 
@@ -186,7 +187,7 @@ def _evolve(table: TableState, event: Event, at: int) -> TableState:
             return replace(table, left=(*table.left, Left(seat, "resigned")))
         case SeatFlagged(seat=seat):
             return replace(table, left=(*table.left, Left(seat, "flagged")))
-        case TimeCredited():
+        case TimeCredited() | VacationTaken():
             return _credited(table, event, at)
         case TableAborted():
             return replace(table, status="aborted", finished_at=at)
@@ -211,7 +212,9 @@ def _wound(table: TableState) -> tuple[SeatClock, ...]:
     return wound
 
 
-def _credited(table: TableState, event: TimeCredited, at: int) -> TableState:
+def _credited(table: TableState, event: TimeCredited | VacationTaken, at: int) -> TableState:
+    if isinstance(event, VacationTaken):
+        return replace(table, clocks=clocks.given(table.clocks, event.seat, event.ms))
     if event.seat is None:
         return replace(table, clocks=clocks.credited(table.clocks, event.ms, at))
     given = (*table.given, (event.seat, event.ms))

@@ -10,6 +10,7 @@ import structlog
 from django.conf import settings
 from redis.asyncio.client import PubSub
 
+from tournaments.tables.cancellation import end_if_cancelled
 from tournaments.tables.push import CHAT, channel
 
 _log = structlog.get_logger(__name__)
@@ -44,18 +45,20 @@ class Subscription:
             try:
                 async with self._client() as client, client.pubsub() as pubsub, asyncio.TaskGroup() as both:
                     await pubsub.subscribe(channel(""))  # without any channel there would be nothing to listen to
+                    end_if_cancelled()
                     both.create_task(self._listen(pubsub))
                     both.create_task(self._ask(pubsub))
             except* (redis.RedisError, OSError) as errors:
                 _log.warning("hub_lost_redis", error=repr(errors.exceptions[0]))
             self.up = False
-            _end_if_cancelled()
+            end_if_cancelled()
             await asyncio.sleep(PAUSE)
 
     async def _listen(self, pubsub: PubSub) -> None:
         while True:
             async with asyncio.timeout(2 * QUIET):
                 message = await pubsub.get_message(timeout=None)
+            end_if_cancelled()
             self.up = True
             if message is not None and message["type"] in ("message", "subscribe"):
                 self._hear(message["channel"].decode().removeprefix(channel("")), message["data"])
@@ -77,6 +80,7 @@ class Subscription:
                 await pubsub.subscribe(*map(channel, begun))
             if ended := followed - wanted:
                 await pubsub.unsubscribe(*map(channel, ended))
+            end_if_cancelled()
             followed = wanted
             try:
                 async with asyncio.timeout(QUIET):
@@ -86,10 +90,3 @@ class Subscription:
 
     def _client(self) -> redis.Redis:
         return redis.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2, health_check_interval=0)
-
-
-def _end_if_cancelled() -> None:
-    """A connection that broke as the task was ended hides that: the group tells of the one, not of the other."""
-    task = asyncio.current_task()
-    if task is not None and task.cancelling():
-        raise asyncio.CancelledError

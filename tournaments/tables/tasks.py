@@ -19,7 +19,7 @@ from accounts import valkey
 from tournaments.clubs import services as club_services
 from tournaments.log import sources
 from tournaments.log.services import Plain
-from tournaments.tables import bots, clubs, push, selectors, services, turns
+from tournaments.tables import bots, clubs, push, selectors, services, turns, vacations
 from tournaments.tables.errors import RoomError
 from tournaments.tables.models import Table, Tick
 from tournaments.tables.streams import TABLES
@@ -82,6 +82,7 @@ def tick() -> None:
     now = sources.now_ms()
     _give_back_lost_time(now)
     for table_id in _ids(selectors.overdue(now)):
+        _try(table_id, partial(vacations.stand_still, table_id=table_id))
         _try(table_id, partial(services.flag_overdue, table_id=table_id))
     for table_id, seq in selectors.waiting_for_bots(now - SWEEP_AFTER).values_list("id", "seq")[:BATCH]:
         if _first_to("sweep", f"{table_id}:{seq}"):

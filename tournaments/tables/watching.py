@@ -107,6 +107,11 @@ class Topic:
         """The users of those who watch."""
         return {user for user in self.audience if user is not None}
 
+    def sits(self, watcher: Watcher) -> bool:
+        """Whether *watcher* has, or had, a seat there."""
+        user = watcher.identity.user
+        return user is not None and bool(self.table.seats_of(user))
+
     def advance(self, table: TableState, told: Sequence[Told]) -> bool:
         """Tell everybody of the commits since last time, each from the seat that they had then; whether one is new."""
         if table is self.table:
