@@ -48,6 +48,16 @@ COMPOSITIONS: dict[str, Composition] = {
             groups=2,
         ),
     ),
+    "groups, ties at the table, double elimination": Composition(
+        (2,),
+        8,
+        _followed(
+            Stage(format="double-elimination", takes=(Place(1), Best(2)), ties="table"), format="round-robin", groups=2
+        ),
+    ),
+    "pods, ties at the table, knock-out of pods": Composition(
+        (3, 4), 8, _followed(Stage(format="pod-knock-out", takes=(Top(8),), ties="table"), format="pods", rounds=1)
+    ),
     "Swiss, then a Swiss for everybody": Composition(
         (2,), 4, _followed(Stage(format="swiss", takes=(All(),), rounds=2), format="swiss", rounds=2)
     ),

@@ -85,6 +85,7 @@ def test_a_result_is_set_while_its_table_is_played_and_the_late_one_is_kept_as_a
     concede(match.table, settle=False)  # finished, and not taken in yet
     sign(tournament_id, acts.SetResult(match.match, ("0", "1"), (2, 1)))
     settle_table(table_id=match.table)
+    rating_services.correct_due()
     state = TOURNAMENTS.current(tournament_id).state
     assert [mark.place for mark in state.rounds[0].played.results[match.match]] == [2, 1]
     assert [mark.place for mark in state.facts[0].played.results[match.match]] == [1, 2]

@@ -100,7 +100,7 @@ class Desk(Run):
                 self.do(pairing.finish(self.state, self.seats))
             elif step == "field":
                 self.do(pairing.begin_stage(self.state, self.seats, f"lot/{len(self.events)}"))
-            elif step == "pairing":
+            elif step in ("pairing", "tie_break"):
                 self.pair()
             else:
                 self.play_open(rng)

@@ -72,7 +72,7 @@ def pairs(cast: Cast, entries: int, rounds: int) -> Event:
 
 def groups_and_final(cast: Cast, entries: int) -> Event:
     """Small groups, of which two go on to a knock-out."""
-    final = Stage(format="knock-out", takes=(Place(1), Place(2)))
+    final = Stage(format="knock-out", takes=(Place(1), Place(2)), ties="table")
     settings = _settings(
         "Groups and final", "duck-soup", "round-robin", options=DEAL, groups=max(2, entries // 4), stages=(final,)
     )
@@ -81,7 +81,7 @@ def groups_and_final(cast: Cast, entries: int) -> Event:
 
 def swiss_and_cut(cast: Cast, entries: int) -> Event:
     """A Swiss that somebody comes late to, and a double elimination of the best."""
-    cut = Stage(format="double-elimination", takes=(Top(max(4, entries // 4)),))
+    cut = Stage(format="double-elimination", takes=(Top(max(4, entries // 4)),), ties="table")
     settings = _settings("Swiss and cut", "duck-soup", "swiss", options=DEAL, rounds=3, late_round=2, stages=(cut,))
     leaving, late = cast.bots[0].pk, cast.bots[entries].pk
     return Event(settings, entries, (incidents.withdrawal(leaving), incidents.late_entry(late), *_rulings(cast)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from tournaments.director.models import Entry, Match, Tournament
 
@@ -23,5 +23,10 @@ def announced_by(user_id: int) -> list[str]:
 
 def directs_match(match_id: str, user_id: int) -> bool:
     """Whether *user_id* directs the tournament to which a match belongs."""
-    rows = Match.objects.filter(pk=match_id)
-    return rows.filter(Q(tournament__organiser=user_id) | Q(tournament__organisers__contains=[user_id])).exists()
+    return directed_by(user_id).filter(pk=match_id).exists()
+
+
+def directed_by(user_id: int) -> QuerySet[Match, str]:
+    """The matches of the tournaments that *user_id* directs."""
+    rows = Match.objects.filter(Q(tournament__organiser=user_id) | Q(tournament__organisers__contains=[user_id]))
+    return rows.values_list("pk", flat=True)

@@ -329,4 +329,5 @@ def _summary(row: TournamentRow) -> Summary:
         rounds=row.rounds,
         seq=row.seq,
         ended_at=row.ended_at,
+        club=row.club,
     )

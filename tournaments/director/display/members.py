@@ -26,7 +26,7 @@ class Names:
 
     def of(self, entry: Named) -> str:
         own = self._bodies.get(entry.name) if entry.name else None
-        return own or JOINED.join(filter(None, (self._called(user).name for user in entry.users)))
+        return own or JOINED.join([name for user in entry.users if (name := self._called(user).name)])
 
     def level(self, entry: Named) -> str:
         """The first bot's; empty if a person plays in it."""

@@ -116,6 +116,7 @@ def dry_run(tournament_id: str, *, by: int, wanted: Asked | int) -> DryRun:
     entries = views.entries(after)
     ruling = after.rulings[-1] if not isinstance(wanted, int) else after.rulings[wanted - 1]
     names = {number: entry.name for number, entry in entries.items()}
+    moved, unknown = _ratings(before, after)
     return DryRun(
         seq=before.seq,
         number=ruling.number,
@@ -124,7 +125,8 @@ def dry_run(tournament_id: str, *, by: int, wanted: Asked | int) -> DryRun:
         matches=tuple(_match(change, entries) for change in found.matches),
         pairings=tuple(_pairing(change, entries) for change in found.pairings),
         coming=_coming(before, after, entries),
-        ratings=tuple(_ratings(before, after)),
+        ratings=moved,
+        ratings_unknown=unknown,
         stopped=found.stopped,
         reopened=found.reopened,
         broken=tuple(_broken(ruling.act, after, names)),
@@ -203,13 +205,26 @@ def _next(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
     return (*(match.entries for match in paired.matches), *((bye.entry,) for bye in paired.byes))
 
 
-def _ratings(before: Tournament, after: Tournament) -> Iterator[RatingChange]:
-    for table, places in rated_otherwise(before, after).items():
-        changes = ratings.corrected(site_pool(after.settings.game), table, places)
-        names = by_ids(change.user for change in changes)
-        for change in changes:
-            name = names[change.user].username if change.user in names else ""
-            yield RatingChange(change.user, name, table, change.before, change.after)
+def _ratings(before: Tournament, after: Tournament) -> tuple[tuple[RatingChange, ...], bool]:
+    """Whose rating moves; and whether there is more to it than can be said beforehand."""
+    site = site_pool(after.settings.game)
+    found = [
+        ratings.corrected(ratings.pool_to_show(table, site), table, places)
+        for table, places in rated_otherwise(before, after).items()
+    ]
+    moved = [change for foreseen in found for change in foreseen.changes]
+    names = by_ids(change.user for change in moved)
+    told = tuple(
+        RatingChange(
+            change.user,
+            names[change.user].username if change.user in names else "",
+            change.table,
+            change.before,
+            change.after,
+        )
+        for change in moved
+    )
+    return told, any(foreseen.too_many for foreseen in found)
 
 
 def _broken(act: Act, after: Tournament, names: Mapping[int, str]) -> Iterator[Text]:

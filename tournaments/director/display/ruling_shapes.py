@@ -95,6 +95,8 @@ class DryRun(msgspec.Struct, frozen=True, kw_only=True):
     coming: PairingChange | None
     """The next round if it were paired now, with another lot than it will have; nothing if it would not be."""
     ratings: tuple[RatingChange, ...]
+    ratings_unknown: bool
+    """Whether too many tables were rated since to say beforehand whom it moves."""
     stopped: tuple[str, ...]
     """Tables that would end."""
     reopened: tuple[str, ...]

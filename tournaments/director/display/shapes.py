@@ -35,6 +35,7 @@ class Summary(msgspec.Struct, frozen=True):
     rounds: int | None
     seq: int
     ended_at: int | None
+    club: str | None = None
 
 
 class Contest(msgspec.Struct, frozen=True):

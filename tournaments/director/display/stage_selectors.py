@@ -117,7 +117,7 @@ def _groups(tournament: Tournament, number: int, entries: Entries) -> Iterator[G
         # of those who share a place, the ones who go on stand first: the cut is below them
         lines = tuple(sorted(found, key=lambda line: (line.place or len(found) + 1, line.entry not in on)))
         shown = tuple(views.line(line, dict(entries), tables) for line in lines)
-        own = tuple(paired.drawn.round for paired in stage.rounds)
+        own = tuple(paired.drawn.round for paired in stage.scored)
         yield GroupInfo(
             letter(at) if stage.groups else "",
             shown,

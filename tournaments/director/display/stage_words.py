@@ -20,6 +20,8 @@ Names: TypeAlias = Mapping[int, str]
 
 def round_title(tournament: Tournament, paired: Round, key: str) -> Text:
     """The round that the match *key* of *paired* is in."""
+    if paired.parts_ties:
+        return Text(_("Tie-break table"))
     own = tournament.stage_of(paired)
     return FORMATS[own.settings.format].round_title(key, own.planned)
 

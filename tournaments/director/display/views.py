@@ -62,11 +62,15 @@ def _entry(tournament: Tournament, entry: Entry, names: Names, seeds: dict[int, 
         paused=entry.paused,
         checked_in=entry.checked_in,
         moved_up=entry.moved_up,
-        byes=tuple(ByeAsked(*asked) for asked in sorted(entry.byes.items()) if asked[0] > len(tournament.rounds)),
+        byes=_asked(entry, len(tournament.rounds)) if entry.byes else (),
         disqualified=entry.disqualified,
         members=names.members(entry) if len(entry.users) > 1 else (),
-        former=tuple(names.member(user).name for user in entry.former),
+        former=tuple([names.member(user).name for user in entry.former]) if entry.former else (),
     )
+
+
+def _asked(entry: Entry, paired: int) -> tuple[ByeAsked, ...]:
+    return tuple(ByeAsked(*asked) for asked in sorted(entry.byes.items()) if asked[0] > paired)
 
 
 def round_info(tournament: Tournament, paired: Round, entries: dict[int, EntryInfo]) -> RoundInfo:

@@ -39,7 +39,7 @@ def _groups(tournament: Tournament) -> Model:
     """The first stage; ``key`` is ours."""
     stage = tournament.stages[0]
     groups = tournament.groups or (tournament.seeds,)
-    rounds = [(group, paired) for group in range(len(groups)) for paired in stage.rounds]
+    rounds = [(group, paired) for group in range(len(groups)) for paired in stage.scored]
     settings = {
         "groupCount": len(groups),
         "size": len(tournament.seeds),

@@ -74,6 +74,8 @@ class Cut(msgspec.Struct, frozen=True):
     qualifiers: tuple[Qualifier, ...]
     """In seed order: all firsts by points per game and tie-breaks per game, then all seconds, and so on."""
     ties: tuple[Tie, ...]
+    level: tuple[tuple[int, ...], ...] = ()
+    """Those of the ties whom nothing has parted yet, also no table: one of them is above the line, and one below."""
 
 
 TieBreakTables: TypeAlias = Mapping[tuple[int, ...], tuple[int, ...]]
@@ -97,7 +99,7 @@ def qualify(
     _check(lines, takes)
     stage = _Stage([line for line in lines if line.entry not in withdrawn], seed, tie_break_tables)
     rules: dict[int, Take] = {}
-    ties: list[Tie] = []
+    ties: list[tuple[Tie, tuple[int, ...]]] = []
     for scale, taken in _cuts(stage, takes, rules):
         for place, take in taken.items():
             if place <= len(scale.order):
@@ -105,7 +107,7 @@ def qualify(
         ties += stage.ties(scale, taken)
     chosen = [line for line in stage.field.order if line.entry in rules]
     qualifiers = [Qualifier(line.entry, line.group, stage.places[line.entry], rules[line.entry]) for line in chosen]
-    return Cut(tuple(qualifiers), tuple(ties))
+    return Cut(tuple(qualifiers), tuple(tie for tie, _ in ties), tuple(level for _, level in ties if level))
 
 
 def merit(line: Line) -> Key:
@@ -155,13 +157,19 @@ class _Stage:
             raise ValueError(f"The tie-break table of {entries} has {len(places)} places.")
         return dict(zip(entries, places, strict=False))
 
-    def ties(self, scale: _Scale, taken: Collection[int]) -> Iterator[Tie]:
-        """Where one of two equals is among the *taken* places of *scale* and the next is not."""
+    def ties(self, scale: _Scale, taken: Collection[int]) -> Iterator[tuple[Tie, tuple[int, ...]]]:
+        """Where one of two equals is among the *taken* places of *scale*, the next is not; and who is level still."""
         for place, (above, below) in enumerate(pairwise(scale.order), start=1):
             key = scale.keys[above.entry]
             if (place in taken) != (place + 1 in taken) and key == scale.keys[below.entry]:
                 equals = [line for line in scale.order if scale.keys[line.entry] == key]
-                yield Tie(_entries(equals), self._means(equals, above, below))
+                yield Tie(_entries(equals), self._means(equals, above, below)), self._level(equals, above, below)
+
+    def _level(self, equals: Sequence[Line], above: Line, below: Line) -> tuple[int, ...]:
+        again = self._again(equals)
+        if again.get(above.entry) != again.get(below.entry):
+            return ()
+        return _entries(line for line in equals if again.get(line.entry) == again.get(above.entry))
 
     def _means(self, equals: Sequence[Line], above: Line, below: Line) -> Means:
         again = self._again(equals)

@@ -13,12 +13,13 @@ from msgspec.structs import asdict, replace
 
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused
+from tournaments.director.formats import tie_break_tables
 from tournaments.director.formats.acceleration import baku
 from tournaments.director.formats.draw import Bye, Draw, Pairs, Reason, Unpairable
 from tournaments.director.formats.format import Due, Moment, Record, Teaming, alone
 from tournaments.director.formats.record import Entrant, entrants
 from tournaments.director.formats.registry import FORMATS
-from tournaments.director.policy import apart, stages
+from tournaments.director.policy import apart, cuts, stages
 from tournaments.director.policy.decisions import Events, fewest
 from tournaments.director.state import settings as limits
 from tournaments.director.state.events import (
@@ -39,7 +40,7 @@ NO_TABLES = "no-tables/1"
 """The algorithm of a round that too few are there for."""
 
 
-Step: TypeAlias = Due | Literal["field"]
+Step: TypeAlias = Due | Literal["tie_break", "field"]
 
 
 def due(tournament: Tournament, seats: Sequence[int], *, again: bool = False) -> Step | None:
@@ -51,7 +52,14 @@ def due(tournament: Tournament, seats: Sequence[int], *, again: bool = False) ->
         return None
     stage = tournament.current
     step = FORMATS[stage.settings.format].due(_record(stage, seats), fewest(stage, seats))
-    return "field" if step == "finish" and stages.follows(tournament, seats) else step
+    return _between_stages(tournament, seats) if step == "finish" and stages.follows(tournament, seats) else step
+
+
+def _between_stages(tournament: Tournament, seats: Sequence[int]) -> Step | None:
+    """Those who are level on the line play for it before it is known who goes on."""
+    if not all(paired.played.complete for paired in tournament.current.rounds):
+        return None
+    return "tie_break" if cuts.to_part(tournament, seats) else "field"
 
 
 def _record(tournament: Tournament, seats: Sequence[int]) -> Record:
@@ -74,31 +82,27 @@ def pair(
     teams: Teaming = alone,
 ) -> Events:
     """The next round: a draw that has been checked, or :class:`Refused` if there is none."""
-    if due(tournament, seats, again=True) != "pairing":
+    step = due(tournament, seats, again=True)
+    if step not in ("pairing", "tie_break"):
         return ()
     stage, number = tournament.current, len(tournament.rounds) + 1
     moment = moment_of(stage, seats, seed, teams)
-    knocks_out = FORMATS[stage.settings.format].knocks_out  # where who has left forfeits
-    if not knocks_out and len(stage.here) < fewest(stage, seats):
-        raise Refused("too_few_here", _("Too few are there for a table: the others pause."))
-    try:
-        draw = _draw(stage, moment)
-    except Unpairable as impossible:
-        if impossible.lift:
-            raise Refused("forbidden_pairs", _("No round keeps all forbidden pairs apart.")) from impossible
-        raise Refused("unpairable", _("No valid round can be paired.")) from impossible
+    if step == "tie_break":
+        draw = tie_break_tables.draw(cuts.to_part(tournament, seats), seed, teams)
+    else:
+        draw = _round(stage, seats, moment)
     paired = RoundPaired(
         round=number,
         algorithm=draw.algorithm,
         preference=moment.preference,
         seed=seed,
-        inputs=tuple(Ranked(each.entry, str(each.score)) for each in _by_score(_drawn(moment, draw))),
+        inputs=tuple(_inputs(stage, moment, draw)),
         matches=tuple(
             Match(next(ids), match.entries, match.reasons, match.teams, match.key or f"R{number}.{at}")
             for at, match in enumerate(draw.matches, start=1)
         ),
         byes=draw.byes,
-        absences=tuple(_absent(stage, moment)),
+        absences=() if step == "tie_break" else tuple(_absent(stage, moment)),
         compromises=draw.compromises,
         deadline=deadline,
         grace=grace,
@@ -107,10 +111,26 @@ def pair(
     return (paired,)
 
 
-def _drawn(moment: Moment, draw: Draw) -> list[Entrant]:
-    """Those of the field that the draw is about."""
+def _round(stage: Tournament, seats: Sequence[int], moment: Moment) -> Draw:
+    knocks_out = FORMATS[stage.settings.format].knocks_out  # where who has left forfeits
+    if not knocks_out and len(stage.here) < fewest(stage, seats):
+        raise Refused("too_few_here", _("Too few are there for a table: the others pause."))
+    try:
+        return _draw(stage, moment)
+    except Unpairable as impossible:
+        if impossible.lift:
+            raise Refused("forbidden_pairs", _("No round keeps all forbidden pairs apart.")) from impossible
+        raise Refused("unpairable", _("No valid round can be paired.")) from impossible
+
+
+def _inputs(stage: Tournament, moment: Moment, draw: Draw) -> Iterator[Ranked]:
+    """Those whom the draw is about, with their points."""
     about = {entry for match in draw.matches for entry in match.entries} | {bye.entry for bye in draw.byes}
-    return [entrant for entrant in moment.field if entrant.entry in about]
+    if draw.algorithm == tie_break_tables.ALGORITHM:  # who pauses plays for their place, too
+        yield from (Ranked(line.entry, str(line.points)) for line in stage.lines if line.entry in about)
+    else:
+        drawn = [entrant for entrant in moment.field if entrant.entry in about]
+        yield from (Ranked(entrant.entry, str(entrant.score)) for entrant in _by_score(drawn))
 
 
 def _draw(tournament: Tournament, moment: Moment) -> Draw:

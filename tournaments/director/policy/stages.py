@@ -14,10 +14,11 @@ from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused
 from tournaments.director.formats.draw import Unpairable
 from tournaments.director.formats.format import Format, Options
-from tournaments.director.formats.qualification import All, Cut, Place, Qualifier, Take, Top, qualify
+from tournaments.director.formats.qualification import All, Cut, Place, Qualifier, Take, Tie, Top
 from tournaments.director.formats.record import shares
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.seeding import Seed, Seeding, part_groups
+from tournaments.director.policy.cuts import cut
 from tournaments.director.state import settings as limits
 from tournaments.director.state.acts import SetQualifiers
 from tournaments.director.state.events import Settings, StructureDrawn
@@ -32,18 +33,6 @@ def follows(tournament: Tournament, seats: Sequence[int]) -> bool:
     """Whether another stage comes after the one that is over now, and enough go on to it."""
     number = len(tournament.fields) + 1
     return number <= len(tournament.settings.stages) and bool(_playing(tournament, number, seats, cut(tournament)))
-
-
-def cut(tournament: Tournament, *, seed: str = "", number: int | None = None, everybody: bool = False) -> Cut:
-    """Who would go on from the stage that is played, or to stage *number* (from 1, behind the first), as it stands.
-
-    *everybody*: also those who have left.
-    """
-    number = number or len(tournament.fields) + 1
-    stage = tournament.stages[number - 1]
-    lines = list(compared(stage.group_lines, stage.settings))
-    gone = () if everybody else [entry.number for entry in tournament.entries.values() if entry.withdrawn]
-    return qualify(lines, tournament.settings.stages[number - 1].takes, seed=seed, withdrawn=gone)
 
 
 def begin(tournament: Tournament, seats: Sequence[int], seed: str) -> tuple[Event, ...]:
@@ -82,7 +71,7 @@ def field_of(
         rounds=rounds,
         planned=rounds + _over(tournament, number) + _to_come(tournament, number, seats),
         seed=seed,
-        ties=() if named else made.ties,
+        ties=() if named else tuple(_without_table(tie) for tie in made.ties),
         passed=() if named else _passed(tournament, number, playing),
         moves=seeding.moves,
         clashes=seeding.clashes,
@@ -91,6 +80,11 @@ def field_of(
     matches, pods = kind.structure(len(playing), options), kind.pods(len(playing), options)
     drawn = StructureDrawn(kind.algorithm, seeding.entries, matches, pods)
     return Field(field, drawn if matches or pods else None)
+
+
+def _without_table(tie: Tie) -> Tie:
+    """*tie* as it is decided now, if no table was or can be played for it."""
+    return replace(tie, by="lot") if tie.by == "open" else tie
 
 
 def named_for(tournament: Tournament, number: int) -> tuple[int, ...]:

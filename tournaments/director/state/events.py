@@ -126,7 +126,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 class Announced(Public, frozen=True):
     kind = "tournament.announced"
-    version = 5
+    version = 6
     tournament: str
     organiser: int
     settings: Settings
@@ -134,7 +134,7 @@ class Announced(Public, frozen=True):
 
 class Edited(Public, frozen=True):
     kind = "tournament.edited"
-    version = 5
+    version = 6
     settings: Settings
 
 

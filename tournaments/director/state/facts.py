@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from tournaments.director.formats import record
+from tournaments.director.formats import record, tie_break_tables
 from tournaments.director.state.attendance import Away
 from tournaments.director.state.events import ResultRecorded, RoundPaired, TableRecorded
 from tournaments.director.state.stage_events import FieldFixed
@@ -97,6 +97,11 @@ class Round(msgspec.Struct, frozen=True):
     """By match: those of its several tables that are over."""
     stage: int = 0
     """The stage that it belongs to, from 0."""
+
+    @property
+    def parts_ties(self) -> bool:
+        """Whether it is tables that part those who are equal on a cut line: it counts in no standings."""
+        return self.drawn.algorithm == tie_break_tables.ALGORITHM
 
     def entries_of(self, match: str) -> tuple[int, ...]:
         """All entries of *match*, in seat order."""

@@ -15,12 +15,17 @@ Carries: TypeAlias = Literal["none", "co-qualifiers", "all"]
 """The points that are taken along: none, those made against others who go on, or all."""
 
 
+Ties: TypeAlias = Literal["lot", "table"]
+"""What parts those who are equal on the line after all tie-breaks: the lot, or a table that they play for it."""
+
+
 class Stage(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A stage after the first: whom it takes of the one before, and how it is played. ``None``: what is usual."""
 
     format: Format
     takes: tuple[Take, ...]
     carries: Carries = "none"
+    ties: Ties = "lot"
     rounds: int | None = None
     cycles: int = 1
     tie_breaks: tuple[str, ...] = ()

@@ -173,8 +173,13 @@ class Tournament(Expected, frozen=True, dict=True):
         return tuple(number for number in self.here if following not in self.entries[number].byes)
 
     @property
+    def scored(self) -> tuple[Round, ...]:
+        """The rounds of which the standings are made."""
+        return tuple(paired for paired in self.rounds if not paired.parts_ties)
+
+    @property
     def played(self) -> tuple[record.Round, ...]:
-        return tuple(paired.with_games for paired in self.rounds)
+        return tuple(paired.with_games for paired in self.scored)
 
     @property
     def counted(self) -> tuple[record.Round, ...]:
@@ -191,7 +196,7 @@ class Tournament(Expected, frozen=True, dict=True):
             planned=self.planned,
             seeds=self.seeds,
             present=self.present,
-            rounds=tuple(paired.played for paired in rounds),
+            rounds=tuple(paired.played for paired in rounds if not paired.parts_ties),
             structure=self.structure,
             pods=self.pods,
             groups=self.groups,

@@ -63,6 +63,12 @@ def _club(fields: Fields) -> Fields:
     return fields | {"settings": fields["settings"] | {"club": None}}
 
 
+def _ties(fields: Fields) -> Fields:
+    """The lot parted those who were equal on a cut line."""
+    settings = fields["settings"]
+    return fields | {"settings": settings | {"stages": [each | {"ties": "lot"} for each in settings["stages"]]}}
+
+
 def _round(fields: Fields) -> Fields:
     return fields | {"grace": None}
 
@@ -100,10 +106,12 @@ UPCASTS: Mapping[tuple[str, int], Upcast] = {
     ("tournament.announced", 2): _tie_breaks,
     ("tournament.announced", 3): _more,
     ("tournament.announced", 4): _club,
+    ("tournament.announced", 5): _ties,
     ("tournament.edited", 1): _announcement,
     ("tournament.edited", 2): _tie_breaks,
     ("tournament.edited", 3): _more,
     ("tournament.edited", 4): _club,
+    ("tournament.edited", 5): _ties,
     ("tournament.round_paired", 1): _round,
     ("tournament.round_paired", 2): _keys_and_absences,
     ("tournament.started", 1): _start,

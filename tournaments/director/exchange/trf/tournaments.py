@@ -81,7 +81,7 @@ def _cells(tournament: Tournament, numbers: Mapping[int, int]) -> dict[int, list
     """Everybody's rounds, by entry. The codes are those that the tie-breaks count by."""
     rows = recorded(numbers, tournament.played).rows
     cells: dict[int, list[Cell | None]] = {entry: [] for entry in numbers}
-    for at, paired in enumerate(tournament.rounds):
+    for at, paired in enumerate(tournament.scored):
         met = _meetings(paired)
         for entry in numbers:
             cells[entry].append(_cell(rows[entry][at], met.get(entry), numbers))

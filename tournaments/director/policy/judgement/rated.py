@@ -19,7 +19,7 @@ AS_RATED: Places = ()
 
 def rated_otherwise(before: Tournament, after: Tournament) -> Mapping[str, Places]:
     """The tables that count otherwise *after* than *before*."""
-    was, now = _ruled(before), _ruled(after)
+    was, now = ruled(before), ruled(after)
     due = {table: now.get(table, AS_RATED) for table in {*was, *now}}
     return {table: places for table, places in due.items() if places != was.get(table, AS_RATED)}
 
@@ -31,7 +31,7 @@ def last_ruling(tournament: Tournament, table: str) -> int:
     return next(ruling.number for ruling in about if getattr(ruling.act, "match", None) == name)
 
 
-def _ruled(tournament: Tournament) -> dict[str, Places]:
+def ruled(tournament: Tournament) -> dict[str, Places]:
     """The tables that rulings are about, as they count by them."""
     tables: dict[str, Places] = {}
     for ruling in tournament.rulings:

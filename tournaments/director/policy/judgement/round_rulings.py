@@ -108,7 +108,7 @@ def _found(tournament: Tournament, number: int) -> Round:
 def _last(tournament: Tournament, number: int) -> Round:
     """A round that no other has been built on."""
     paired = _found(tournament, number)
-    if FORMATS[tournament.stage_of(paired).settings.format].knocks_out:
+    if paired.parts_ties or FORMATS[tournament.stage_of(paired).settings.format].knocks_out:
         raise Refused("fixed_pairings", _("Here the results alone say who meets. Set a result instead."), field="round")
     if number != len(tournament.rounds) or paired.stage != len(tournament.fields):
         raise WrongStatus("later_round", _("A later round has been paired already."))
