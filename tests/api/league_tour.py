@@ -52,6 +52,7 @@ def _nights(ann: Caller, bob: Caller, stranger: Caller, path: str, now: int) -> 
     yield "beHere", bob.post(f"{path}/here", {"here": True}).body
     yield "getClubHere", ann.get(f"{path}/here").body
     yield "getClubCalendar", stranger.get(f"{path}/calendar").body
+    yield "getCalendarHistory", bob.get(f"{path}/calendar/history", limit=3).body
     yield "cancelNight", ann.post(f"{own}/cancel").body
     yield "endSchedule", ann.post(f"{path}/schedules/{schedule['id']}/end").body
     yield "dropClubPreset", ann.post(f"{path}/presets/{preset['id']}/drop").body
@@ -79,6 +80,7 @@ def _ladders(ann: Caller, bob: Caller, stranger: Caller, path: str, now: int) ->
     yield "getChallenge", stranger.get(played).body
     yield "getClubLadder", bob.get(own).body
     yield "ruleOnLadder", ann.post(f"{own}/rule", {"text": "Agreed.", "order": ["bob", "ann"]}).body
+    yield "getLadderHistory", bob.get(f"{own}/history").body
     yield "listClubLadders", stranger.get(f"{path}/ladders").body
     yield "leaveLadder", bob.post(f"{own}/leave").body
     yield "closeLadder", ann.post(f"{own}/close").body
@@ -89,5 +91,6 @@ def _seasons(ann: Caller, stranger: Caller, path: str) -> Iterator[tuple[str, An
     opened = ann.post(f"{path}/seasons", asked | {"divisions": [["ann"], ["bob"]]})
     yield "openSeason", opened.body
     yield "getSeason", stranger.get(f"{path}/seasons/{opened['id']}").body
+    yield "getSeasonHistory", ann.get(f"{path}/seasons/{opened['id']}/history").body
     yield "listSeasons", stranger.get(f"{path}/seasons").body
     yield "listTitles", stranger.get(f"{path}/titles").body

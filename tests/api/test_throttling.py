@@ -31,6 +31,7 @@ HERE = {
     "club": "harbour-street",
     "token": "TOKEN",
     "line": "1",
+    "pool": "duck-soup",
 }
 LATER = 9_000_000_000_000
 HERE |= {
@@ -93,6 +94,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "challenge": {"player": "ann"},
     "answerChallenge": {"answer": "accept"},
     "proposeTime": {"time": 9_000_000_000_000},
+    "correctRating": {"table": "nosuchtabl", "places": None, "text": "A mistake."},
+    "tryCorrection": {"table": "nosuchtabl", "places": None},
     "openSeason": {"game": "duck-soup", "title": "Autumn", "from": "2027-03-01", "to": "2027-04-01"},
 }
 BY_SESSION = {"createToken", "exportAccount"}

@@ -16,11 +16,11 @@ from accounts.adapter import name_validators
 from accounts.errors import NotYours
 from accounts.models import Token, User
 from tournaments.api.endpoints import Endpoint, operation
-from tournaments.api.files import ModelRenderer, file_operation
+from tournaments.api.files import ModelRenderer, Stream, file_operation
 from tournaments.api.operations import Nothing
 from tournaments.api.problems import Unprocessable
 from tournaments.api.tournament_shapes import Done
-from tournaments.director.exports import JSON, File
+from tournaments.director.exports import JSON
 from tournaments.people import export
 
 Reach = Literal["anyone", "people", "nobody"]
@@ -232,12 +232,12 @@ class AccountExport(Own):
     renderer_classes = [ModelRenderer]
 
     @file_operation("exportAccount", media_type=JSON, tag="account", refusals={401, 403}, scope="exports")
-    def get(self) -> File:
+    def get(self) -> Stream:
         """Get all that is kept of you. Not by a token: log in for that."""
         self.check_session()
         user = self.user
         limits.count("exports", user=user.pk, guest=user.is_guest)
-        return File(export.FILE, JSON, b"".join(export.document(user)))
+        return Stream(export.FILE, JSON, export.document(user))
 
 
 class AccountErasure(Own):
@@ -245,12 +245,21 @@ class AccountErasure(Own):
     def post(self, *, body: Confirmation, command: str | None) -> Erasure:
         """Have your account erased in 14 days. Not by a token: log in for that.
 
-        You are logged out everywhere, and your tokens end. Logging in before then keeps the account.
+        You are logged out everywhere, and your tokens end. Logging in before then keeps the account; a guest stays
+        logged in here, and keeps it by saying so.
         """
         self.check_session()
         if body.name != self.user.username:
             raise Unprocessable(_("That is not your name."), "not_your_name", field="name")
-        return Erasure(ms(erasure.ask(user=self.user)))
+        return Erasure(ms(erasure.ask(user=self.user, session=self.request.session.session_key)))
+
+
+class AccountKeeping(Own):
+    @operation("keepAccount", tag="account", answers=Done, takes=Nothing, refusals={403, 422}, idempotent=True)
+    def post(self, *, command: str | None) -> Done:
+        """Keep the account that was to be erased."""
+        erasure.take_back(user=self.user)
+        return Done()
 
 
 def checked(name: str, user: User) -> str:

@@ -125,7 +125,8 @@ class ClubChat(Own):
     @operation("getClubChat", tag="people", answers=Chat, query=After, refusals={401, 403, 404})
     def get(self, *, club: str, query: After) -> Chat:
         """Read what was written in a club of yours."""
-        return _read(_place(club), self.user, query.after)
+        user = self.user  # a stranger is asked to log in, whether there is such a club or not
+        return _read(_place(club), user, query.after)
 
     @operation(
         "writeClubChat",
@@ -146,7 +147,8 @@ class ClubMeasures(Own):
     @operation("listClubMeasures", tag="people", answers=Measures, refusals={401, 403, 404})
     def get(self, *, club: str) -> Measures:
         """List what was done in a club by those who moderate there, if you do."""
-        return _measures(_place(club), self.user)
+        user = self.user
+        return _measures(_place(club), user)
 
 
 class LineReport(Own):

@@ -6,8 +6,7 @@ from typing import Any
 
 import msgspec
 
-from tournaments.api.club_nights import REFUSALS, TAG, names, player
-from tournaments.api.endpoints import Endpoint, operation
+from tournaments.api.endpoints import operation
 from tournaments.api.ladder_shapes import (
     AnswerChallenge,
     ChallengeFacts,
@@ -22,41 +21,52 @@ from tournaments.api.ladder_shapes import (
     SetAway,
     challenge,
 )
+from tournaments.api.leagues import (
+    TAG,
+    WRITES,
+    LeagueAsOf,
+    LeagueEndpoint,
+    LeagueHistory,
+    LeagueHistoryQuery,
+    history,
+    names,
+    player,
+)
 from tournaments.api.night_shapes import SetId
 from tournaments.api.operations import Nothing
 from tournaments.api.table_parts import Clock
 from tournaments.api.tournament_shapes import Done
-from tournaments.clubs import access
 from tournaments.leagues.errors import UnknownChallenge, UnknownLadder
+from tournaments.leagues.history import of_ladder
 from tournaments.leagues.ladders import selectors, services
 from tournaments.leagues.ladders.ladder import Challenge, Ladder
 from tournaments.leagues.nights.selectors import now
+from tournaments.leagues.rules.reasons import Obstacle
 
-WRITES: dict[str, Any] = {"tag": TAG, "refusals": REFUSALS, "scope": "leagues", "idempotent": True}
 
-
-class LadderEndpoint(Endpoint):
-    def ladder(self, club_id: str, ladder_id: str) -> Ladder:
-        """The ladder, if it is that club's and the viewer may see the club."""
-        access.seen(self.request.user, club_id)
+class LadderEndpoint(LeagueEndpoint):
+    def ladder(self, club_id: str, ladder_id: str, query: LeagueAsOf | None = None) -> Ladder:
+        """The ladder, if it is that club's and the viewer may see the club; as of an event, if they may look back."""
+        self.seen(club_id, query)
         found = selectors.ladder(ladder_id)
         if found.rules.club != club_id:
             raise UnknownLadder()
-        return found
+        past = query is not None and query.seq is not None and query.seq < found.seq
+        return selectors.ladder(ladder_id, as_of=query.seq) if query is not None and past else found
 
     def challenge(self, club_id: str, challenge_id: str) -> tuple[Ladder, Challenge]:
-        access.seen(self.request.user, club_id)
+        self.seen(club_id)
         ladder, found = selectors.challenge(challenge_id)
         if ladder.rules.club != club_id:
             raise UnknownChallenge()
         return ladder, found
 
 
-class ClubLadderList(Endpoint):
+class ClubLadderList(LeagueEndpoint):
     @operation("listClubLadders", tag=TAG, answers=ClubLadders, refusals={404})
     def get(self, *, club_id: str) -> ClubLadders:
         """List the challenge ladders of a club."""
-        access.seen(self.request.user, club_id)
+        self.seen(club_id)
         return ClubLadders(
             tuple(
                 LadderLine(
@@ -78,14 +88,15 @@ class ClubLadderList(Endpoint):
 
 
 class ClubLadderView(LadderEndpoint):
-    @operation("getClubLadder", tag=TAG, answers=ClubLadder, refusals={404})
-    def get(self, *, club_id: str, ladder_id: str) -> ClubLadder:
+    @operation("getClubLadder", tag=TAG, answers=ClubLadder, query=LeagueAsOf, refusals={403, 404})
+    def get(self, *, club_id: str, ladder_id: str, query: LeagueAsOf) -> ClubLadder:
         """Get a challenge ladder.
 
-        If you are on it, each rung says why you cannot challenge its player, or that you can.
+        If you are on it, each rung says why you cannot challenge its player, or that you can; not as of an event.
         """
-        found = self.ladder(club_id, ladder_id)
-        rules = found.rules
+        found = self.ladder(club_id, ladder_id, query)
+        rules, on_it = found.rules, self.viewer is not None and self.viewer in found.order
+        obstacles = selectors.obstacles(found, self.actor, now=now()) if on_it and query.seq is None else {}
         known = names({*found.order, *(user for each in found.open_challenges for user in each.players)})
         own = ("title", "game", "options", "reach", "rule", "seats", "rated")
         return ClubLadder(
@@ -93,24 +104,34 @@ class ClubLadderView(LadderEndpoint):
             seq=found.seq,
             clock=msgspec.convert(msgspec.to_builtins(rules.clock), Clock | None),
             closed_at=found.closed_at,
-            rungs=tuple(self._rung(found, place, user, known) for place, user in enumerate(found.order, start=1)),
+            rungs=tuple(
+                _rung(found, place, user, known, obstacles.get(user)) for place, user in enumerate(found.order, start=1)
+            ),
             open=tuple(challenge(found, each, known) for each in found.open_challenges),
             **{name: getattr(rules, name) for name in own},
         )
 
-    def _rung(self, ladder: Ladder, place: int, user: int, known: dict[int, str]) -> LadderRung:
-        on_it = self.viewer is not None and self.viewer in ladder.order
-        obstacle = ladder.obstacle(self.actor, user, now()) if on_it else None
-        away = ladder.away.get(user)
-        return LadderRung(
-            place=place,
-            player=known.get(user, ""),
-            since=ladder.moved.get(user, 0),
-            away=away is not None,
-            away_until=away.until if away else None,
-            obstacle=obstacle.code if obstacle else None,
-            obstacle_until=obstacle.until if obstacle else None,
-        )
+
+def _rung(ladder: Ladder, place: int, user: int, known: dict[int, str], obstacle: Obstacle | None) -> LadderRung:
+    away = ladder.away.get(user)
+    return LadderRung(
+        place=place,
+        player=known.get(user, ""),
+        since=ladder.moved.get(user, 0),
+        away=away is not None,
+        away_until=away.until if away else None,
+        obstacle=obstacle.code if obstacle else None,
+        obstacle_until=obstacle.until if obstacle else None,
+    )
+
+
+class ClubLadderHistory(LadderEndpoint):
+    @operation("getLadderHistory", tag=TAG, answers=LeagueHistory, query=LeagueHistoryQuery, refusals={401, 403, 404})
+    def get(self, *, club_id: str, ladder_id: str, query: LeagueHistoryQuery) -> LeagueHistory:
+        """Get the history of a challenge ladder in words, for members of its club."""
+        self.ladder(club_id, ladder_id)
+        self.check("history", self.seen(club_id))
+        return history(of_ladder(ladder_id, **query.asked()))
 
 
 class LadderEntry(LadderEndpoint):

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from django.utils.translation import gettext as _
-
-from accounts import selectors as accounts
-from tournaments.api.endpoints import Endpoint, operation
+from tournaments.api.endpoints import operation
+from tournaments.api.leagues import (
+    TAG,
+    WRITES,
+    LeagueAsOf,
+    LeagueEndpoint,
+    LeagueHistory,
+    LeagueHistoryQuery,
+    history,
+    names,
+    player,
+)
 from tournaments.api.night_shapes import (
     AttendNight,
     ClubCalendar,
@@ -30,56 +37,51 @@ from tournaments.api.night_shapes import (
     uses,
 )
 from tournaments.api.operations import Nothing
-from tournaments.api.problems import Unprocessable
 from tournaments.api.tournament_shapes import Done
 from tournaments.clubs import access
+from tournaments.leagues.history import of_calendar, recorded_at
 from tournaments.leagues.nights import attendance, here, selectors, services
+from tournaments.leagues.nights.streams import CALENDARS
 
-TAG = "leagues"
-REFUSALS = {403, 404, 409, 422}
 SHOWN = 50
 """Past nights."""
 
 
-def names(users: Iterable[int]) -> dict[int, str]:
-    return {user: found.username for user, found in accounts.by_ids(users).items()}
+class ClubCalendarView(LeagueEndpoint):
+    @operation("getClubCalendar", tag=TAG, answers=ClubCalendar, query=LeagueAsOf, refusals={403, 404})
+    def get(self, *, club_id: str, query: LeagueAsOf) -> ClubCalendar:
+        """Get a club's calendar.
 
-
-def player(name: str, field: str = "player") -> int:
-    user = accounts.by_name(name)
-    if user is None:
-        raise Unprocessable(_("There is no such player."), "unknown_user", field=field)
-    return user.pk
-
-
-class ClubCalendarView(Endpoint):
-    @operation("getClubCalendar", tag=TAG, answers=ClubCalendar, refusals={404})
-    def get(self, *, club_id: str) -> ClubCalendar:
-        """Get a club's calendar."""
-        access.seen(self.request.user, club_id)
+        As of an event, nights are to come, or over, as they were then.
+        """
+        self.seen(club_id, query)
         found, now = selectors.calendar(club_id), selectors.now()
+        if query.seq is not None and found.seq > query.seq:
+            found = selectors.calendar(club_id, as_of=query.seq)
+            now = recorded_at(CALENDARS.name(club_id), found.seq)
         hosts = names(each.host for each in running(found))
         return ClubCalendar(
             seq=found.seq,
             nights=tuple(NightFacts(**facts(each, self.viewer)) for each in found.ahead(now)),
-            planned=tuple(map(planned, selectors.planned(club_id, found))),
+            planned=tuple(map(planned, selectors.planned(club_id, found, now=now))),
             past=tuple(NightFacts(**facts(each, self.viewer)) for each in found.before(now)[:SHOWN]),
             schedules=tuple(schedule(each, hosts) for each in running(found)),
             presets=tuple(map(preset, found.presets.values())),
         )
 
 
-class ClubNightList(Endpoint):
-    @operation(
-        "announceNight",
-        tag=TAG,
-        answers=SetId,
-        takes=SetNight,
-        status=201,
-        refusals=REFUSALS,
-        scope="leagues",
-        idempotent=True,
-    )
+class ClubCalendarHistory(LeagueEndpoint):
+    @operation("getCalendarHistory", tag=TAG, answers=LeagueHistory, query=LeagueHistoryQuery, refusals={401, 403, 404})
+    def get(self, *, club_id: str, query: LeagueHistoryQuery) -> LeagueHistory:
+        """Get the history of a club's calendar in words, for its members."""
+        club = self.seen(club_id)
+        self.check("history", club)
+        marks = access.can(self.request.user, "marks", club)
+        return history(of_calendar(club_id, marks=marks, **query.asked()))
+
+
+class ClubNightList(LeagueEndpoint):
+    @operation("announceNight", answers=SetId, takes=SetNight, status=201, **WRITES)
     def post(self, *, club_id: str, body: SetNight, command: str | None) -> SetId:
         """Announce a club night that no schedule has, with its tournaments."""
         given: dict[str, Any] = {"title": body.title, "day": body.date, "at": body.at, "minutes": body.minutes}
@@ -89,7 +91,7 @@ class ClubNightList(Endpoint):
         return SetId(made)
 
 
-class ClubNight(Endpoint):
+class ClubNight(LeagueEndpoint):
     @operation("getNight", tag=TAG, answers=NightAnswers, refusals={404})
     def get(self, *, club_id: str, night_id: str) -> NightAnswers:
         """Get a club night.
@@ -115,18 +117,16 @@ class ClubNight(Endpoint):
         )
 
 
-class NightAttendance(Endpoint):
-    @operation(
-        "attendNight", tag=TAG, answers=Done, takes=AttendNight, refusals=REFUSALS, scope="leagues", idempotent=True
-    )
+class NightAttendance(LeagueEndpoint):
+    @operation("attendNight", answers=Done, takes=AttendNight, **WRITES)
     def post(self, *, club_id: str, night_id: str, body: AttendNight, command: str | None) -> Done:
         """Say whether you come."""
         services.attend(club_id=club_id, by=self.actor, night=night_id, answer=body.answer, command=command)
         return Done()
 
 
-class NightMark(Endpoint):
-    @operation("markNight", tag=TAG, answers=Done, takes=MarkNight, refusals=REFUSALS, scope="leagues", idempotent=True)
+class NightMark(LeagueEndpoint):
+    @operation("markNight", answers=Done, takes=MarkNight, **WRITES)
     def post(self, *, club_id: str, night_id: str, body: MarkNight, command: str | None) -> Done:
         """Mark somebody as present, or as absent.
 
@@ -137,8 +137,8 @@ class NightMark(Endpoint):
         return Done()
 
 
-class NightMove(Endpoint):
-    @operation("moveNight", tag=TAG, answers=Done, takes=MoveNight, refusals=REFUSALS, scope="leagues", idempotent=True)
+class NightMove(LeagueEndpoint):
+    @operation("moveNight", answers=Done, takes=MoveNight, **WRITES)
     def post(self, *, club_id: str, night_id: str, body: MoveNight, command: str | None) -> Done:
         """Give a night another time, and its tournaments with it."""
         given: dict[str, Any] = {"starts_at": body.starts_at, "minutes": body.minutes}
@@ -146,35 +146,24 @@ class NightMove(Endpoint):
         return Done()
 
 
-class NightCancellation(Endpoint):
-    @operation("cancelNight", tag=TAG, answers=Done, takes=Nothing, refusals=REFUSALS, scope="leagues", idempotent=True)
+class NightCancellation(LeagueEndpoint):
+    @operation("cancelNight", answers=Done, takes=Nothing, **WRITES)
     def post(self, *, club_id: str, night_id: str, command: str | None) -> Done:
         """Call off a night, and those of its tournaments that have not begun."""
         services.cancel(club_id=club_id, by=self.actor, night=night_id, command=command)
         return Done()
 
 
-class ScheduleList(Endpoint):
-    @operation(
-        "addSchedule",
-        tag=TAG,
-        answers=SetId,
-        takes=SetSchedule,
-        status=201,
-        refusals=REFUSALS,
-        scope="leagues",
-        idempotent=True,
-    )
+class ScheduleList(LeagueEndpoint):
+    @operation("addSchedule", answers=SetId, takes=SetSchedule, status=201, **WRITES)
     def post(self, *, club_id: str, body: SetSchedule, command: str | None) -> SetId:
         """Have nights announce themselves."""
         host = None if body.host is None else player(body.host, "host")
         return SetId(services.set_schedule(club_id=club_id, by=self.actor, draft=body.draft(host), command=command))
 
 
-class ScheduleChange(Endpoint):
-    @operation(
-        "changeSchedule", tag=TAG, answers=SetId, takes=SetSchedule, refusals=REFUSALS, scope="leagues", idempotent=True
-    )
+class ScheduleChange(LeagueEndpoint):
+    @operation("changeSchedule", answers=SetId, takes=SetSchedule, **WRITES)
     def post(self, *, club_id: str, schedule_id: str, body: SetSchedule, command: str | None) -> SetId:
         """Change a schedule from now on.
 
@@ -185,42 +174,31 @@ class ScheduleChange(Endpoint):
         return SetId(services.set_schedule(club_id=club_id, by=self.actor, **given))
 
 
-class ScheduleEnd(Endpoint):
-    @operation("endSchedule", tag=TAG, answers=Done, takes=Nothing, refusals=REFUSALS, scope="leagues", idempotent=True)
+class ScheduleEnd(LeagueEndpoint):
+    @operation("endSchedule", answers=Done, takes=Nothing, **WRITES)
     def post(self, *, club_id: str, schedule_id: str, command: str | None) -> Done:
         """End a schedule."""
         services.end_schedule(club_id=club_id, by=self.actor, schedule=schedule_id, command=command)
         return Done()
 
 
-class PresetListOfClub(Endpoint):
-    @operation(
-        "addClubPreset",
-        tag=TAG,
-        answers=SetId,
-        takes=SetPreset,
-        status=201,
-        refusals=REFUSALS,
-        scope="leagues",
-        idempotent=True,
-    )
+class PresetListOfClub(LeagueEndpoint):
+    @operation("addClubPreset", answers=SetId, takes=SetPreset, status=201, **WRITES)
     def post(self, *, club_id: str, body: SetPreset, command: str | None) -> SetId:
         """Keep the settings of a tournament for the club's nights."""
         given: dict[str, Any] = {"name": body.name, "settings": body.settings(), "command": command}
         return SetId(services.set_preset(club_id=club_id, by=self.actor, **given))
 
 
-class PresetDrop(Endpoint):
-    @operation(
-        "dropClubPreset", tag=TAG, answers=Done, takes=Nothing, refusals=REFUSALS, scope="leagues", idempotent=True
-    )
+class PresetDrop(LeagueEndpoint):
+    @operation("dropClubPreset", answers=Done, takes=Nothing, **WRITES)
     def post(self, *, club_id: str, preset_id: str, command: str | None) -> Done:
         """Drop a preset that no schedule uses."""
         services.drop_preset(club_id=club_id, by=self.actor, preset=preset_id, command=command)
         return Done()
 
 
-class ClubHere(Endpoint):
+class ClubHere(LeagueEndpoint):
     @operation("getClubHere", tag=TAG, answers=People, refusals={403, 404})
     def get(self, *, club_id: str) -> People:
         """Get who is here now.
@@ -230,7 +208,7 @@ class ClubHere(Endpoint):
         access.check(self.request.user, "be_here", access.seen(self.request.user, club_id))
         return self._people(club_id)
 
-    @operation("beHere", tag=TAG, answers=People, takes=HereNow, refusals=REFUSALS, idempotent=True)
+    @operation("beHere", answers=People, takes=HereNow, **(WRITES | {"scope": None}))
     def post(self, *, club_id: str, body: HereNow, command: str | None) -> People:
         """Say that you are here, or not any more.
 

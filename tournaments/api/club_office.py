@@ -98,3 +98,14 @@ class ClubReopening(ClubEndpoint):
         """Open a closed club again, within 30 days."""
         services.reopen(club_id=self.id_of(club), by=self.actor, reason=body.reason, command=command)
         return Done()
+
+
+class ClubLook(ClubEndpoint):
+    @operation("lookIntoClub", takes=StaffReason, **ACT)
+    def post(self, *, club: str, body: StaffReason, command: str | None) -> Done:
+        """Say, as staff, why you look into a private club.
+
+        You see it for an hour; before, it is not there for you. Its members read your reason in the club's history.
+        """
+        services.look_in(club_id=self.id_of(club), by=self.actor, reason=body.reason, command=command)
+        return Done()

@@ -6,8 +6,6 @@ from typing import Any
 
 from django.urls import reverse
 
-from tournaments.api.club_ladders import WRITES
-from tournaments.api.club_nights import TAG, names, player
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.ladder_shapes import (
     ClubSeason,
@@ -19,25 +17,37 @@ from tournaments.api.ladder_shapes import (
     SeasonRow,
     TitleLine,
 )
+from tournaments.api.leagues import (
+    TAG,
+    WRITES,
+    LeagueAsOf,
+    LeagueEndpoint,
+    LeagueHistory,
+    LeagueHistoryQuery,
+    history,
+    names,
+    player,
+)
 from tournaments.api.night_shapes import SetId
 from tournaments.api.operations import Nothing
-from tournaments.clubs import access
 from tournaments.leagues import feeds, titles
 from tournaments.leagues.errors import UnknownSeason
+from tournaments.leagues.history import of_season
 from tournaments.leagues.nights.selectors import now
 from tournaments.leagues.rules.league import Line
 from tournaments.leagues.seasons import selectors, services
 from tournaments.leagues.seasons.decisions import Draft
 from tournaments.leagues.seasons.season import Season, tables
+from tournaments.ratings.names import season_pool
 
 FACTS = ("title", "game", "unit", "starts_at", "ends_at")
 
 
-class SeasonList(Endpoint):
+class SeasonList(LeagueEndpoint):
     @operation("listSeasons", tag=TAG, answers=ClubSeasons, refusals={404})
     def get(self, *, club_id: str) -> ClubSeasons:
         """List the seasons of a club."""
-        access.seen(self.request.user, club_id)
+        self.seen(club_id)
         rows = selectors.of_club(club_id)
         return ClubSeasons(
             tuple(
@@ -55,19 +65,40 @@ class SeasonList(Endpoint):
         return SetId(services.open_season(club_id=club_id, by=self.actor, draft=draft, command=command))
 
 
-class SeasonView(Endpoint):
-    @operation("getSeason", tag=TAG, answers=ClubSeason, refusals={404})
-    def get(self, *, club_id: str, season_id: str) -> ClubSeason:
-        """Get a season with its tables."""
-        access.seen(self.request.user, club_id)
+class SeasonEndpoint(LeagueEndpoint):
+    def season(self, club_id: str, season_id: str) -> Season:
+        """The season, if it is that club's."""
         season = selectors.season(season_id)
         if season.rules.club != club_id:
             raise UnknownSeason()
+        return season
+
+
+class SeasonHistory(SeasonEndpoint):
+    @operation("getSeasonHistory", tag=TAG, answers=LeagueHistory, query=LeagueHistoryQuery, refusals={401, 403, 404})
+    def get(self, *, club_id: str, season_id: str, query: LeagueHistoryQuery) -> LeagueHistory:
+        """Get the history of a season in words, for members of its club."""
+        self.check("history", self.seen(club_id))
+        self.season(club_id, season_id)
+        return history(of_season(season_id, **query.asked()))
+
+
+class SeasonView(SeasonEndpoint):
+    @operation("getSeason", tag=TAG, answers=ClubSeason, query=LeagueAsOf, refusals={403, 404})
+    def get(self, *, club_id: str, season_id: str, query: LeagueAsOf) -> ClubSeason:
+        """Get a season with its tables."""
+        self.seen(club_id, query)
+        season = self.season(club_id, season_id)
+        if query.seq is not None and query.seq < season.seq:
+            season = selectors.season(season_id, as_of=query.seq)
         return ClubSeason(
             id=season.id,
             seq=season.seq,
             closed_at=season.closed_at,
+            amended_at=season.amended_at,
             divisions=_divisions(season),
+            pool=season_pool(season.id) if season.rules.pool else None,
+            dropped=tuple(season.dropped),
             **{name: getattr(season.rules, name) for name in (*FACTS, "best", "least", "down")},
         )
 
@@ -88,11 +119,11 @@ def _row(line: Line, known: dict[int, str]) -> SeasonRow:
     )
 
 
-class TitleList(Endpoint):
+class TitleList(LeagueEndpoint):
     @operation("listTitles", tag=TAG, answers=ClubTitles, refusals={404})
     def get(self, *, club_id: str) -> ClubTitles:
         """List the titles won in a club."""
-        access.seen(self.request.user, club_id)
+        self.seen(club_id)
         won = titles.of_club(club_id, now=now())
         known = names(each.user for each in won)
         return ClubTitles(tuple(_title(each, known) for each in won))

@@ -204,7 +204,8 @@ class ClubRemoval(ClubEndpoint):
 
         You may also where you do not see the club any more.
         """
+        actor = self.actor  # a stranger is asked to log in, whether there is such a club or not
         state = selectors.club(self.id_of(club))
-        if self.actor not in state.notes:
+        if actor not in state.notes:
             raise UnknownClub
-        return RemovalNote(selectors.note(state, self.actor, viewer=User.objects.get(pk=self.actor)))
+        return RemovalNote(selectors.note(state, actor, viewer=User.objects.get(pk=actor)))

@@ -7,18 +7,29 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
+from django.contrib.auth.models import AnonymousUser
 from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.errors import AccountError
+from accounts.models import User
 from tournaments.api import requests
 from tournaments.api.operations import Nothing, Operation
+from tournaments.api.problems import Unprocessable
+from tournaments.clubs import access
+from tournaments.clubs import selectors as clubs
+from tournaments.clubs.errors import RoomError, UnknownClub
 from tournaments.director import selectors as tournaments
 from tournaments.tables import clubs as tables
 
 A = TypeVar("A", bound=msgspec.Struct)
+
+
+_TELLING = (RoomError, AccountError, Unprocessable)
+"""Refusals that follow a look at the club, and so would tell that there is one."""
 
 
 class Endpoint(APIView):
@@ -45,6 +56,18 @@ class Endpoint(APIView):
         if "tournament_id" in kwargs:
             tournaments.check_seen(kwargs["tournament_id"], request.user)
 
+    def resolved(self, given: dict[str, Any]) -> dict[str, Any]:
+        """What a handler is *given*, with what its path says made out."""
+        return given
+
+    def handle_exception(self, exc: Exception) -> Response:
+        """Whatever else is wrong with a request about a club that the viewer may not know of: there is none."""
+        address = self.kwargs.get("club")
+        if address is not None and isinstance(exc, _TELLING) and not _is_seen(address, self.request.user):
+            exc = UnknownClub()
+        answer: Response = super().handle_exception(exc)
+        return answer
+
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
         """Any site's page may read what is public (it is sent no cookies); what differs by viewer is not kept."""
         done: Response = super().finalize_response(request, response, *args, **kwargs)
@@ -60,6 +83,14 @@ class Endpoint(APIView):
         return Response(status=204, headers={"Access-Control-Allow-Methods": ", ".join(reads)})
 
 
+def _is_seen(address: str, user: User | AnonymousUser) -> bool:
+    try:
+        access.seen(user, clubs.address(address)[0])
+    except UnknownClub:
+        return False
+    return True
+
+
 def operation(name: str, *, answers: type[A], **declared: Any) -> Callable[[Callable[..., A]], Callable[..., Response]]:
     """Make a handler. It is given what stands in the path, and as declared ``body``, ``query`` and ``command``."""
     declaration = Operation(name=name, answers=answers, **declared)
@@ -67,7 +98,7 @@ def operation(name: str, *, answers: type[A], **declared: Any) -> Callable[[Call
     def decorate(handler: Callable[..., A]) -> Callable[..., Response]:
         @functools.wraps(handler)
         def handle(endpoint: Endpoint, request: Request, **given: Any) -> Response:
-            given |= read(request, declaration)
+            given = endpoint.resolved(given | read(request, declaration))
             return Response(handler(endpoint, **given), status=declaration.status)
 
         handle.operation = declaration  # type: ignore[attr-defined]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
+from django.http import StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
@@ -18,6 +20,14 @@ from tournaments.api import examples
 from tournaments.api.endpoints import Endpoint, read
 from tournaments.api.operations import Nothing, Operation
 from tournaments.director.exports import CSV, ICS, JSON, TRF, File
+
+
+class Stream(NamedTuple):
+    """A file that is sent while it is put together: however long it is, little of it is in memory."""
+
+    name: str
+    media_type: str
+    chunks: Iterable[bytes]
 
 
 class FileOperation(Operation, frozen=True, kw_only=True):
@@ -61,16 +71,19 @@ class ModelRenderer(FileRenderer):
 
 def file_operation(
     name: str, *, media_type: str, **declared: Any
-) -> Callable[[Callable[..., File]], Callable[..., Response]]:
+) -> Callable[[Callable[..., File | Stream]], Callable[..., HttpResponseBase]]:
     """Make a handler that returns a file, as :func:`~tournaments.api.endpoints.operation` makes the others."""
     declaration = FileOperation(name=name, answers=Nothing, media_type=media_type, **declared)
 
-    def decorate(handler: Callable[..., File]) -> Callable[..., Response]:
+    def decorate(handler: Callable[..., File | Stream]) -> Callable[..., HttpResponseBase]:
         @functools.wraps(handler)
-        def handle(endpoint: Endpoint, request: Request, **given: Any) -> Response:
+        def handle(endpoint: Endpoint, request: Request, **given: Any) -> HttpResponseBase:
             made = handler(endpoint, **given | read(request, declaration))
             headers = {"Content-Disposition": content_disposition_header(True, made.name) or "attachment"}
-            return Response(made.body, headers=headers, content_type=f"{made.media_type}; charset=utf-8")
+            content_type = f"{made.media_type}; charset=utf-8"
+            if isinstance(made, Stream):
+                return StreamingHttpResponse(made.chunks, headers=headers, content_type=content_type)
+            return Response(made.body, headers=headers, content_type=content_type)
 
         handle.operation = declaration  # type: ignore[attr-defined]
         return extend_schema(**declaration.documentation(handler.__doc__ or ""))(handle)

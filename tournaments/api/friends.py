@@ -163,7 +163,7 @@ class InvitationList(Own):
     def get(self) -> TableInvitations:
         """List the open tables to which you are invited."""
         waiting = invitations.waiting(self.user)
-        facts = table_shapes.listed([one.table for one in waiting])
+        facts = table_shapes.listed([one.table for one in waiting], viewer=self.viewer)
         return TableInvitations(
             tuple(TableInvitation(table, one.by, one.at) for table, one in zip(facts, waiting, strict=True))
         )

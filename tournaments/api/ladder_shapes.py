@@ -198,6 +198,9 @@ class ClubSeason(SeasonLine, frozen=True, kw_only=True):
     least: int
     down: int
     divisions: tuple[tuple[SeasonRow, ...], ...]
+    pool: Annotated[str | None, Meta(description="Its own ratings, under `/api/ratings/{pool}`; null: it has none.")]
+    dropped: Annotated[tuple[str, ...], Meta(description="Tables or tournaments that count no more, by a ruling.")]
+    amended_at: Annotated[int | None, Meta(description="When a correction last changed how the season ended.")]
 
 
 class TitleLine(Struct, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""``/api/ladders`` and ``/api/ratings``: who stands where, as of any moment, and what rulings changed."""
+"""``/api/ladders`` and ``/api/ratings``: who stands where, now and as of any moment; who plays for whom."""
 
 from __future__ import annotations
 
@@ -67,37 +67,6 @@ class Ratings(Struct, frozen=True):
     ratings: tuple[RatedUser, ...]
 
 
-class Paging(Struct, frozen=True, forbid_unknown_fields=True):
-    limit: Annotated[int, Meta(ge=1, le=500)] = 50
-    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
-
-
-class Difference(Struct, frozen=True):
-    user: int
-    name: str
-    before: int
-    after: int
-
-
-class Correction(Struct, frozen=True):
-    """A ruling about rated tables, and whose rating it moved."""
-
-    seq: int
-    at: Annotated[int, Meta(description="Epoch milliseconds.")]
-    kind: moments.Kind
-    table: Annotated[str | None, Meta(description="The table that was corrected.")]
-    user: Annotated[int | None, Meta(description="Who was excluded or readmitted.")]
-    ruling: str
-    differences: tuple[Difference, ...]
-
-
-class Corrections(Struct, frozen=True):
-    """The rulings of a pool, the latest first."""
-
-    pool: str
-    corrections: tuple[Correction, ...]
-
-
 class Suspicion(Struct, frozen=True):
     """A player whose results differ with another at the table: shares of the others beaten above what was expected, in
     hundredths."""
@@ -142,23 +111,10 @@ class RatingList(Endpoint):
     def get(self, *, pool: str, query: Moment) -> Ratings:
         """Get the ratings of a pool as of any event, as they were shown then or as they are known today."""
         seq = query.as_of if isinstance(query.as_of, int) else None
-        found = moments.as_of(pool, seq, corrected=query.corrected, viewer=self.viewer)
-        named = moments.named(found.ratings[query.offset : query.offset + query.limit])
-        rated = tuple(RatedUser(at.user, name, at.rating) for at, name in named)
+        page = {"limit": query.limit, "offset": query.offset}
+        found = moments.as_of(pool, seq, corrected=query.corrected, viewer=self.viewer, **page)
+        rated = tuple(RatedUser(at.user, name, at.rating) for at, name in moments.named(found.ratings))
         return Ratings(pool, found.seq, query.corrected, rated)
-
-
-class CorrectionList(Endpoint):
-    @operation("listCorrections", tag="players", answers=Corrections, query=Paging, refusals={404})
-    def get(self, *, pool: str, query: Paging) -> Corrections:
-        """List what rulings made of the ratings of a pool."""
-        found = moments.corrections(pool, viewer=self.viewer, limit=query.limit, offset=query.offset)
-        return Corrections(pool, tuple(map(_correction, found)))
-
-
-def _correction(made: moments.Correction) -> Correction:
-    differences = tuple(Difference(each.user, each.name, each.before, each.after) for each in made.differences)
-    return Correction(made.seq, made.at, made.kind, made.table, made.user, made.ruling, differences)
 
 
 def _suspicion(line: reports.Line) -> Suspicion:

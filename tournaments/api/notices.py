@@ -71,6 +71,7 @@ class NoticeChoices(Struct, frozen=True, kw_only=True):
     quiet_from: Hour
     quiet_until: Hour
     mail: Annotated[bool, Meta(description="Whether you have said yes to mail.")]
+    language: Annotated[str, Meta(description="In which mails and pushes are written; empty if not chosen yet.")]
     muted: Annotated[tuple[str, ...], Meta(description="Clubs of which you hear only what is urgent.")]
     push_key: Annotated[str, Meta(description="The public key with which a browser subscribes (VAPID).")]
 
@@ -85,6 +86,7 @@ class ChooseNotices(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     quiet_from: Hour | UnsetType = UNSET
     quiet_until: Hour | UnsetType = UNSET
     mail: bool | UnsetType = UNSET
+    language: Annotated[str, Meta(max_length=10, description="`en` or `es`.")] | UnsetType = UNSET
 
 
 class MuteClub(Struct, frozen=True, forbid_unknown_fields=True):
@@ -153,7 +155,10 @@ class NoticeSettings(Own):
         begin = now.quiet_from if isinstance(body.quiet_from, UnsetType) else body.quiet_from
         end = now.quiet_until if isinstance(body.quiet_until, UnsetType) else body.quiet_until
         mail = None if isinstance(body.mail, UnsetType) else body.mail
-        kept = services.choose(user_id=self.actor, switches=body.kinds, quiet=(begin, end), mail=mail)
+        language = None if isinstance(body.language, UnsetType) else body.language
+        kept = services.choose(
+            user_id=self.actor, switches=body.kinds, quiet=(begin, end), mail=mail, language=language
+        )
         return _choices(kept)
 
 
@@ -223,6 +228,7 @@ def _choices(row: Preferences) -> NoticeChoices:
         quiet_from=row.quiet_from,
         quiet_until=row.quiet_until,
         mail=row.mail,
+        language=row.language,
         muted=tuple(sorted(row.muted)),
         push_key=keys.public(),
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from msgspec import Meta, Struct, UnsetType
 from rest_framework.exceptions import NotFound
 
-from accounts import privacy
+from accounts import privacy, renaming
 from accounts import selectors as accounts
 from accounts.models import User
 from tournaments.api import table_shapes
@@ -41,6 +41,9 @@ class PlayerProfile(Struct, frozen=True, kw_only=True):
     level: Annotated[str, Meta(description="The level of a bot; empty for a person.")]
     is_guest: bool
     joined_at: Annotated[int, Meta(description="Epoch milliseconds.")]
+    former_names: Annotated[
+        tuple[str, ...], Meta(description="Given up within 180 days, the last one first; none if they are hidden.")
+    ]
     ratings: tuple[RatingAt, ...]
     tables: Annotated[
         tuple[TableFacts, ...], Meta(description="The latest, the newest first; none if they are kept private.")
@@ -77,8 +80,11 @@ class PlayerDetail(Endpoint):
             level=user.bot_level,
             is_guest=user.is_guest,
             joined_at=int(user.date_joined.timestamp() * 1000),
+            former_names=tuple(each.name for each in renaming.shown(user.pk, to=self.viewer)),
             ratings=tuple(
                 RatingAt(pool, game_of(pool), at.rating, at.tables, at.provisional) for pool, at in rated.items()
             ),
-            tables=table_shapes.listed(tables.listed(user=user.pk, viewer=self.viewer, limit=20) if open_to else []),
+            tables=table_shapes.listed(
+                tables.listed(user=user.pk, viewer=self.viewer, limit=20) if open_to else [], viewer=self.viewer
+            ),
         )

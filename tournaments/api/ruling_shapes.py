@@ -158,6 +158,9 @@ class DryRun(Struct, frozen=True, kw_only=True):
         Meta(description="The next round if it were paired now; by lot it may come out otherwise."),
     ]
     ratings: tuple[RatingChange, ...]
+    ratings_unknown: Annotated[
+        bool, Meta(description="True: too many tables were rated since to say beforehand whose rating it moves.")
+    ]
     stopped: Annotated[tuple[str, ...], Meta(description="Tables that would end.")]
     reopened: Annotated[tuple[str, ...], Meta(description="Matches that would be played again, or on.")]
     broken: Annotated[tuple[str, ...], Meta(description="Rules of pairing that would be broken.")]
@@ -183,6 +186,7 @@ def dry_run(run: ruling_shapes.DryRun) -> DryRun:
         pairings=tuple(map(_pairing, run.pairings)),
         coming=_pairing(run.coming) if run.coming else None,
         ratings=tuple(RatingChange(each.user, each.name, each.table, each.before, each.after) for each in run.ratings),
+        ratings_unknown=run.ratings_unknown,
         stopped=run.stopped,
         reopened=run.reopened,
         broken=tuple(map(plain, run.broken)),

@@ -15,7 +15,7 @@ from tournaments.director.formats.series.rules import Level, Series
 from tournaments.director.state.events import Format
 from tournaments.director.state.match_settings import MOST_TABLES, series_of
 from tournaments.director.state.stage_checks import MOST_TAKEN
-from tournaments.director.state.stage_settings import Carries, Stage
+from tournaments.director.state.stage_settings import Carries, Stage, Ties
 
 Taken: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_TAKEN)]
 
@@ -75,6 +75,9 @@ class StageSetting(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
         Carries,
         Meta(description="Points brought along: none, those against others who go on, or all; none in a knock-out."),
     ] = "none"
+    ties: Annotated[
+        Ties, Meta(description="Equals on the line, after all tie-breaks: the lot decides, or a table that they play.")
+    ] = "lot"
     rounds: Annotated[Taken | None, Meta(description="Null: as many as the format needs.")] = None
     cycles: Annotated[int, Meta(ge=1, le=2, description="How often everybody meets everybody.")] = 1
     tie_breaks: Annotated[

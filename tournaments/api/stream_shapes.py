@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from msgspec import Meta, Struct
@@ -88,6 +89,13 @@ first event after a new connection says how it is now. Lines that begin with a c
 """
 
 
+TALK = "/api/clubs/{club}/chat/stream"
+TALK_DESCRIPTION = """
+Server-sent events called `chat`: the number of the last line, at first and with each new one. What was written is read
+at `/api/clubs/{club}/chat`. The stream ends soon after you have left the club.
+"""
+
+
 class UnreadNotices(Struct, frozen=True):
     """How many notices wait, in the `data` of an event; 100 stands for more than 99."""
 
@@ -106,12 +114,13 @@ def describe_streams(result: Schema, generator: object, request: object, public:
     if inbox is not None:
         components |= {name: schema for name, schema in schemas(UnreadNotices).items() if name not in components}
         result["paths"][NOTICES] = {"get": _of_notices(inbox["get"])}
+    talk = result["paths"].get(TALK.removesuffix("/stream"))
+    if talk is not None:
+        result["paths"][TALK] = {"get": _of_talk(talk["get"])}
     return result
 
 
 def _of_notices(inbox: Schema) -> Schema:
-    line = {"x-line": {"$ref": "#/components/schemas/UnreadNotices"}}
-    refused = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {
         "operationId": "streamNotices",
         "summary": "Hear how many notices wait",
@@ -119,13 +128,28 @@ def _of_notices(inbox: Schema) -> Schema:
         "parameters": [],
         "tags": ["notices"],
         "security": inbox["security"],
-        "responses": {
-            "200": {
-                "description": "The stream.",
-                "content": {"text/event-stream": {"schema": {"type": "string"}, **line}},
-            },
-            **{str(status): {"description": REFUSALS[status], "content": refused} for status in (400, 401, 429, 503)},
-        },
+        "responses": _responses("x-line", "UnreadNotices", (400, 401, 429, 503)),
+    }
+
+
+def _of_talk(chat: Schema) -> Schema:
+    return {
+        "operationId": "streamClubChat",
+        "summary": "Hear that something was written in a club",
+        "description": TALK_DESCRIPTION.strip(),
+        "parameters": [one for one in chat["parameters"] if one["in"] == "path"],
+        "tags": ["people"],
+        "security": chat["security"],
+        "responses": _responses("x-chat", "StreamChat", (400, 401, 403, 404, 429, 503)),
+    }
+
+
+def _responses(event: str, shape: str, statuses: Sequence[int]) -> Schema:
+    line = {event: {"$ref": f"#/components/schemas/{shape}"}}
+    refused = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    return {
+        "200": {"description": "The stream.", "content": {"text/event-stream": {"schema": {"type": "string"}, **line}}},
+        **{str(status): {"description": REFUSALS[status], "content": refused} for status in statuses},
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from accounts import selectors as accounts
 from engine.picture import Picture
 from tournaments.api import table_parts as parts
+from tournaments.api.club_at import ClubAt, club_at, clubs_at
 from tournaments.api.table_parts import Clock, ClockSetting, ClockView, RematchView, Result, SeatInfo
 from tournaments.api.words import plain
 from tournaments.tables.seen import SeatView
@@ -94,6 +95,7 @@ class TableFacts(Struct, frozen=True, kw_only=True):
     rated: bool
     status: Status
     match: Annotated[str | None, Meta(description="The match of a tournament that it decides.")]
+    club: Annotated[ClubAt | None, Meta(description="The club that it belongs to, if you may see it.")]
     opener: Annotated[str | None, Meta(description="Who opened it; null for a tournament.")]
     to_act: tuple[int, ...]
     outcome: Result | None
@@ -144,6 +146,7 @@ class WholeTable(Table, frozen=True, kw_only=True):
     clock: Clock | None
     rated: bool
     match: Annotated[str | None, Meta(description="The match of a tournament that it decides.")]
+    club: Annotated[ClubAt | None, Meta(description="The club that it belongs to, if you may see it.")]
     opened_at: int
     started_at: int | None
     finished_at: int | None
@@ -188,7 +191,7 @@ def table(seen: SeatView) -> Table:
     return Table(**_fields(seen))
 
 
-def whole_table(seen: SeatView, facts: Summary) -> WholeTable:
+def whole_table(seen: SeatView, facts: Summary, *, viewer: int | None) -> WholeTable:
     """*seen* may be older than *facts*; times that were not known then are left out."""
     return WholeTable(
         **_fields(seen),
@@ -197,19 +200,21 @@ def whole_table(seen: SeatView, facts: Summary) -> WholeTable:
         clock=parts.clock(facts.clock),
         rated=facts.rated,
         match=facts.match,
+        club=club_at(facts.club, viewer),
         opened_at=facts.opened_at,
         started_at=facts.started_at if seen.status != "open" else None,
         finished_at=facts.finished_at if seen.status in {"finished", "aborted"} else None,
     )
 
 
-def listed(found: Iterable[Summary]) -> tuple[TableFacts, ...]:
+def listed(found: Iterable[Summary], *, viewer: int | None) -> tuple[TableFacts, ...]:
     """*found* with names in place of user ids, looked up once for all."""
     rows = list(found)
     ids = {user for row in rows for user in (*row.seats, row.opener) if user is not None}
     users = accounts.by_ids(ids)
     players = {pk: Player(user.username, user.is_bot, user.bot_level) for pk, user in users.items()}
-    return tuple(_facts(row, players) for row in rows)
+    clubs = clubs_at((row.club for row in rows), viewer)
+    return tuple(_facts(row, players, clubs) for row in rows)
 
 
 def _fields(seen: SeatView) -> dict[str, Any]:
@@ -231,7 +236,7 @@ def _fields(seen: SeatView) -> dict[str, Any]:
     }
 
 
-def _facts(row: Summary, players: dict[int, Player]) -> TableFacts:
+def _facts(row: Summary, players: dict[int, Player], clubs: Mapping[str | None, ClubAt]) -> TableFacts:
     opener = players.get(row.opener) if row.opener is not None else None
     return TableFacts(
         id=row.id,
@@ -244,6 +249,7 @@ def _facts(row: Summary, players: dict[int, Player]) -> TableFacts:
         rated=row.rated,
         status=row.status,
         match=row.match,
+        club=clubs.get(row.club),
         opener=opener.name if opener else None,
         to_act=row.to_act,
         outcome=parts.outcome(row.outcome),

@@ -45,7 +45,7 @@ class TableList(Endpoint):
             limit=query.limit,
             offset=query.offset,
         )
-        return Tables(listed(found))
+        return Tables(listed(found, viewer=self.viewer))
 
     @operation(
         "openTable",
@@ -235,14 +235,15 @@ class TableRecord(Endpoint):
 
 
 def seen_by(viewer: int | None, table_id: str) -> WholeTable:
-    return whole_table(selectors.view(table_id=table_id, user_id=viewer), selectors.summary(table_id))
+    seen = selectors.view(table_id=table_id, user_id=viewer)
+    return whole_table(seen, selectors.summary(table_id), viewer=viewer)
 
 
 def as_opened(viewer: int, table_id: str, *, seat: int | None) -> WholeTable:
     """The table as it stood when it was opened, so that a repeated request is answered as the first was."""
     opening = selectors.steps(table_id=table_id, user_id=viewer, seat=None)[0].seq
     seen = selectors.view_at(table_id=table_id, user_id=viewer, seq=opening, seat=seat)
-    return whole_table(seen, selectors.summary(table_id))
+    return whole_table(seen, selectors.summary(table_id), viewer=viewer)
 
 
 def expected_seq(*given: MakeMove) -> int | None:

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import asdict
 
 from tournaments.api import standings_shapes, table_parts
+from tournaments.api.club_at import ClubAt, club_at
 from tournaments.api.standings_shapes import EntryInfo, LineInfo, SubstituteInfo, TeamInfo
 from tournaments.api.table_parts import Clock
 from tournaments.api.words import plain
@@ -50,6 +51,7 @@ class TournamentFacts(Struct, frozen=True, kw_only=True):
     round: Annotated[int, Meta(description="The round being played, 0 before the first.")]
     rounds: Annotated[int | None, Meta(description="How many there will be, once that is known.")]
     ended_at: int | None
+    club: Annotated[ClubAt | None, Meta(description="The club that it belongs to, if you may see it.")]
 
 
 class Tournaments(Struct, frozen=True):
@@ -72,6 +74,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     cancelled: Annotated[str | None, Meta(description="Why it was called off.")]
     organiser: str
     organisers: Annotated[tuple[str, ...], Meta(description="Who else directs it.")]
+    club: Annotated[ClubAt | None, Meta(description="The club that it belongs to, if you may see it.")]
     clock: Clock | None
     rated: bool
     bots: bool
@@ -194,7 +197,7 @@ class Standings(Struct, frozen=True):
     standings: tuple[LineInfo, ...]
 
 
-def listed(row: Summary, organiser: str) -> TournamentFacts:
+def listed(row: Summary, organiser: str, club: ClubAt | None) -> TournamentFacts:
     return TournamentFacts(
         id=row.id,
         seq=row.seq,
@@ -208,10 +211,11 @@ def listed(row: Summary, organiser: str) -> TournamentFacts:
         round=row.round,
         rounds=row.rounds,
         ended_at=row.ended_at,
+        club=club,
     )
 
 
-def tournament(whole: Detail) -> Tournament:
+def tournament(whole: Detail, *, viewer: int | None) -> Tournament:
     settings = whole.settings
     return Tournament(
         id=whole.id,
@@ -225,6 +229,7 @@ def tournament(whole: Detail) -> Tournament:
         cancelled=whole.cancelled,
         organiser=whole.organiser_name,
         organisers=whole.organiser_names,
+        club=club_at(settings.club, viewer),
         clock=table_parts.clock(settings.clock),
         rated=settings.rated,
         bots=settings.bots,

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from accounts import selectors as accounts
 from tournaments.api.bracket_shapes import Bracket, bracket
+from tournaments.api.club_at import clubs_at
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.operations import Nothing
 from tournaments.api.players import club_named, user_named
@@ -52,9 +53,9 @@ class TournamentList(Endpoint):
             offset=query.offset,
         )
         users = accounts.by_ids(row.organiser for row in rows)
-        return Tournaments(
-            tuple(listed(row, users[row.organiser].username if row.organiser in users else "") for row in rows)
-        )
+        names = {pk: user.username for pk, user in users.items()}
+        clubs = clubs_at((row.club for row in rows), self.viewer)
+        return Tournaments(tuple(listed(row, names.get(row.organiser, ""), clubs.get(row.club)) for row in rows))
 
     @operation(
         "announceTournament",
@@ -75,14 +76,15 @@ class TournamentList(Endpoint):
         announced = services.announce(by=self.actor, settings=settings, code=body.entry_code, command=command)
         self.headers["Location"] = f"/api/tournaments/{announced}"
         # as of its first event, so that a repeated request is answered as the first was
-        return tournament(selectors.detail(announced, as_of=1))
+        return tournament(selectors.detail(announced, as_of=1), viewer=self.viewer)
 
 
 class TournamentDetail(Endpoint):
     @operation("getTournament", tag="tournaments", answers=Tournament, query=AsOf, refusals={404, 422})
     def get(self, *, tournament_id: str, query: AsOf) -> Tournament:
         """Get a tournament."""
-        return tournament(selectors.detail(tournament_id, as_of=query.seq(tournament_id)))
+        detail = selectors.detail(tournament_id, as_of=query.seq(tournament_id))
+        return tournament(detail, viewer=self.viewer)
 
 
 class TournamentEntry(Endpoint):

@@ -9,6 +9,7 @@ from tournaments.api.account import (
     AccountDetail,
     AccountErasure,
     AccountExport,
+    AccountKeeping,
     AccountName,
     AccountPrivacy,
     AccountSession,
@@ -35,6 +36,8 @@ from tournaments.api.chat import (
     TableChat,
     TableMeasures,
 )
+from tournaments.api.chat_stream import stream as chat_stream
+from tournaments.api.corrections import CorrectionList, CorrectionTrial
 from tournaments.api.desk import DeskView, MessageList
 from tournaments.api.documentation import Docs, Document, Unknown
 from tournaments.api.exports import (
@@ -65,7 +68,7 @@ from tournaments.api.imports import (
     TournamentInvitations,
     TournamentSeeds,
 )
-from tournaments.api.ladders import CorrectionList, LadderDetail, RatingList, SuspicionList
+from tournaments.api.ladders import LadderDetail, RatingList, SuspicionList
 from tournaments.api.notice_stream import stream as notice_stream
 from tournaments.api.notices import (
     NoticeList,
@@ -106,6 +109,7 @@ from tournaments.api.tournaments import (
     TournamentStart,
     TournamentWithdrawal,
 )
+from tournaments.api.vacation import OwnVacation
 from tournaments.api.webhooks import WebhookList, WebhookRemoval
 
 paths.register()
@@ -175,6 +179,7 @@ urlpatterns = [
     path("tables/<id:table_id>/invite/decline", TableInviteRefusal.as_view()),
     path("clubs/<club:club>/chat", ClubChat.as_view()),
     path("clubs/<club:club>/chat/measures", ClubMeasures.as_view()),
+    path("clubs/<club:club>/chat/stream", chat_stream),
     path("lines/<row:line>/report", LineReport.as_view()),
     path("lines/<row:line>/remove", LineRemoval.as_view()),
     path("lines/<row:line>/dismiss", LineDismissal.as_view()),
@@ -199,16 +204,19 @@ urlpatterns = [
     path("account", AccountDetail.as_view()),
     path("account/name", AccountName.as_view()),
     path("account/privacy", AccountPrivacy.as_view()),
+    path("account/vacation", OwnVacation.as_view()),
     path("account/sessions", AccountSessions.as_view()),
     path("account/sessions/<handle:session>/end", AccountSession.as_view()),
     path("account/tokens", AccountTokens.as_view()),
     path("account/tokens/<row:token>/revoke", AccountToken.as_view()),
     path("account/export", AccountExport.as_view(), name="account-export"),
     path("account/erasure", AccountErasure.as_view()),
+    path("account/erasure/keep", AccountKeeping.as_view()),
     path("players", PlayerSearch.as_view()),
     path("ladders/<key:game>", LadderDetail.as_view()),
     path("ratings/<pool:pool>", RatingList.as_view()),
     path("ratings/<pool:pool>/corrections", CorrectionList.as_view()),
+    path("ratings/<pool:pool>/corrections/try", CorrectionTrial.as_view()),
     path("ratings/<pool:pool>/suspicions", SuspicionList.as_view()),
     path("players/<name:name>", PlayerDetail.as_view()),
     path("players/<name:name>/calendar.ics", PlayerCalendarFile.as_view(), name="player-calendar-file"),

@@ -1,0 +1,40 @@
+"""``/api/account/vacation``: days on which one's clocks at slow tables stand still."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from tournaments.api.endpoints import Endpoint, operation
+from tournaments.tables import vacations
+
+
+class Vacation(Struct, frozen=True):
+    """What you have of vacation. Times are epoch milliseconds."""
+
+    days_left: Annotated[int, Meta(description="Of this season: half a calendar year.")]
+    season_ends: int
+    until: Annotated[int | None, Meta(description="When your vacation ends, if you are on one.")]
+
+
+class TakeVacation(Struct, frozen=True, forbid_unknown_fields=True):
+    days: Annotated[int, Meta(ge=1, le=vacations.DAYS)]
+
+
+class OwnVacation(Endpoint):
+    @operation("getVacation", tag="account", answers=Vacation, refusals={401, 403})
+    def get(self) -> Vacation:
+        """Get how many days of vacation you have left, and whether you are away."""
+        return Vacation(*vacations.of(self.actor))
+
+    @operation(
+        "takeVacation", tag="account", answers=Vacation, takes=TakeVacation, refusals={409, 422}, idempotent=True
+    )
+    def post(self, *, body: TakeVacation, command: str | None) -> Vacation:
+        """Go on vacation for some days, from now.
+
+        Your clocks stand still at tables with a clock for each move; deadlines of rounds do not. What was taken is not
+        given back.
+        """
+        return Vacation(*vacations.take(user_id=self.actor, days=body.days, command=command))
