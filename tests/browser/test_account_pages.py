@@ -35,7 +35,7 @@ def paths(nora: User) -> list[str]:
             user=user, place=at_table(table), text="A rather long line, and_a_word_that_does_not_end_" + "x" * 60
         )
     return [
-        *(f"/settings{part}" for part in ("", "/security", "/privacy", "/tokens", "/data")),
+        *(f"/settings{part}" for part in ("", "/security", "/privacy", "/vacation", "/tokens", "/data")),
         *("/friends", "/reports", "/about/privacy", "/account/email/", f"/tables/{table}/chat", f"/players/{other}"),
     ]
 

@@ -10,10 +10,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from accounts import privacy
 from accounts.models import User
 from tests.browser.conftest import PASSWORD, Opener, log_in
 from tests.clubs.conftest import clock, found, settled
-from tests.factories import announced
+from tests.factories import announced, open_for
 from tests.leagues.test_challenges import club, ladder, people
 from tests.notices.samples import FACTS
 from tests.processes import Processes
@@ -22,6 +23,7 @@ from tournaments.leagues.ladders import services as ladders
 from tournaments.notices import inserting, services
 from tournaments.notices.following import NAME
 from tournaments.notices.told import Told
+from tournaments.people import chat, friends, places
 
 __all__ = ["clock", "club", "found", "ladder", "people", "settled"]
 
@@ -142,3 +144,40 @@ def test_axe_finds_nothing_on_the_pages_of_notices(open_page: Opener, reading: N
                 page.screenshot(
                     path=f"{os.environ['SHOTS']}/{path.replace('/', '_')}-{scheme}-{width}.png", full_page=True
                 )
+
+
+def test_at_a_table_it_rings_on_the_button_of_the_menu(
+    open_page: Opener, processes: Processes, ann: User, ben: User
+) -> None:
+    page = open_page(viewport={"width": 360, "height": 640})
+    log_in(page, ann)
+    page.goto(f"/tables/{open_for(ann, ben)}")
+    page.wait_for_timeout(1_500)
+    expect(page.locator("[data-bell] b")).to_be_hidden()
+    before = page.locator("#board").bounding_box()
+    privacy.choose(user=ann, choices={"invitations": "anyone"})
+    friends.ask(user=ben, name="ann")
+    bell(page, 1)
+    assert page.locator("#board").bounding_box() == before
+    page.locator("#table-menu summary").click()
+    page.locator("#table-menu").get_by_role("link", name="Notices").click()
+    expect(page.locator(".inbox h3")).to_contain_text("ben asks to be friends")
+
+
+def test_a_line_in_a_club_is_there_at_once_and_what_one_is_writing_stays(
+    open_page: Opener, processes: Processes, club: str, settled: list[User]
+) -> None:
+    settled[1].set_password(PASSWORD)
+    settled[1].save()
+    page = open_page()
+    log_in(page, settled[1])
+    page.goto("/clubs/harbour-street")
+    page.get_by_role("link", name="Chat").click()
+    page.wait_for_timeout(1_500)
+    page.get_by_label("Say something").fill("I come at")
+    chat.write(user=settled[0], place=places.in_club(club), text="Who comes tonight?")
+    expect(page.locator("#chat-lines")).to_contain_text("Who comes tonight?", timeout=3_000)
+    expect(page.get_by_label("Say something")).to_have_value("I come at")
+    page.get_by_label("Say something").press("Enter")
+    expect(page.locator("#chat-lines")).to_contain_text("I come at")
+    expect(page.get_by_label("Say something")).to_have_value("")

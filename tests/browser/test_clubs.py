@@ -46,7 +46,7 @@ def test_two_people_found_invite_by_link_and_join(open_page: Opener, faults: lis
     guest.goto("/clubs/the-lantern-club")
     expect(guest.locator(".error-page")).to_be_visible()
     forgive(faults, "404")
-    owner.get_by_role("link", name="Invite").click()
+    owner.get_by_role("link", name="Invite", exact=True).click()
     owner.get_by_role("button", name="Make the invitation").click()
     link = owner.get_by_label("Link of the invitation").input_value()
     guest.goto(link[link.index("/clubs/") :])

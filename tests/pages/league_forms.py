@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
+from accounts.models import User
+from tests.factories import concede, open_for
 from tournaments.leagues.ladders import services as ladders
 from tournaments.leagues.ladders.services import Draft as LadderDraft
 from tournaments.leagues.nights import services as nights
@@ -21,6 +23,7 @@ SCHEDULE = {
     "minutes": "180",
     "since": SOON,
     "ahead_days": "7",
+    "host": "{ann}",
 }
 FORMS = {
     "club-night-new": {"title": "Friday", "day": SOON, "at": "20:00", "minutes": "120"},
@@ -29,7 +32,7 @@ FORMS = {
     "club-night-move": {"starts_at": f"{SOON}T21:00", "minutes": "120"},
     "club-schedule-new": SCHEDULE,
     "club-schedule": SCHEDULE,
-    "club-preset-new": {"name": "Swiss", "evening": "duck-soup/quick"},
+    "club-preset-new": {"name": "Swiss", "evening": "quick", "clock": "usual"},
     "club-ladder-new": {
         "title": "Ladder",
         "rule": "insert",
@@ -39,6 +42,7 @@ FORMS = {
         "option-length": "deal",
     },
     "club-ladder-rule": {"user": "{ben}", "place": "1", "text": "Agreed."},
+    "club-rating-correct": {"text": "It was for practice."},
     "club-ladder-challenge": {"defender": "{ben}"},
     "club-challenge-propose": {"time": f"{SOON}T21:00"},
     "club-season-new": {
@@ -60,7 +64,10 @@ def parts(club: str, owner: int, member: int) -> dict[str, str]:
     ladder = ladders.open_ladder(club_id=club, by=owner, draft=LadderDraft(game="duck-soup", title="Ladder"))
     for user in (owner, member):
         ladders.join(ladder_id=ladder, by=user)
+    rated = open_for(*(User.objects.get(pk=user) for user in (owner, member)), rated=True, club=club)
+    concede(rated)
     return {
+        "rated": rated,
         "night_id": nights.announce_by_hand(club_id=club, by=owner, title="Night", day=day, at="20:00"),
         "schedule_id": nights.set_schedule(club_id=club, by=owner, draft=drafted),
         "ladder_id": ladder,

@@ -12,7 +12,8 @@ from tests.factories import announced
 from tests.pages.test_conditions import FORM, text
 from tournaments.director import selectors, services
 from tournaments.director.policy.presets import PRESETS
-from tournaments.log import sources
+from tournaments.director.streams import TOURNAMENTS
+from tournaments.log import sources, texts
 from tournaments.pages.forms import length_words
 
 pytestmark = pytest.mark.django_db
@@ -119,6 +120,28 @@ def test_a_second_organiser_may_do_all_but_name_a_third(as_ann: Client, ann: Use
     assert as_ann.get(f"/tournaments/{tournament}/organisers").status_code == 403
     as_ann.post(f"/tournaments/{tournament}/cancel")
     assert selectors.detail(tournament).status == "cancelled"
+
+
+def test_only_whoever_directs_it_is_asked_whether_to_call_it_off(as_ann: Client, ben: User) -> None:
+    tournament = announced(ben.pk)
+    address = f"/tournaments/{tournament}/cancel"
+    for other in (as_ann, Client()):
+        assert other.get(address).headers["Location"] == f"/tournaments/{tournament}"
+    as_ben = Client()
+    as_ben.force_login(ben)
+    assert as_ben.get(address).status_code == 200
+
+
+def test_a_name_that_was_erased_is_asked_for_again(as_ann: Client, ann: User) -> None:
+    tournament = announced(ann.pk)
+    words = TOURNAMENTS.current(tournament).state.settings.words
+    assert words is not None
+    texts.erase(words.name)
+    form = sent(text(as_ann, f"/tournaments/{tournament}/edit"))
+    assert "name" not in form
+    assert as_ann.post(f"/tournaments/{tournament}/edit", form).status_code == 422, "a name is needed"
+    as_ann.post(f"/tournaments/{tournament}/edit", form | {"name": "Another"})
+    assert selectors.detail(tournament).settings.name == "Another"
 
 
 def test_whoever_is_not_named_any_more_directs_nothing(as_ann: Client, ann: User, ben: User) -> None:

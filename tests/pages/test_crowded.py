@@ -28,7 +28,7 @@ LIVE = 14
 # How many queries a page may take of a stranger, with what many readers share in the cache. A logged-in reader costs
 # two more for the session, and their own games.
 MOST = {
-    "/": 1,
+    "/": 2,
     "/now": 0,
     "/now/tables": 0,
     "/tables": 2,
@@ -40,14 +40,15 @@ MOST = {
     "/games/duck-soup": 3,
     "/players": 1,
     "/players?name=wd12": 1,
-    "/players/crowd9": 15,
-    "/ladders/gasp?page=2": 4,
+    "/players/crowd9": 20,
+    "/ladders/gasp?page=2": 5,
+    "/ladders/gasp?part=inactive": 3,
     "/api/tables": 2,
     "/api/tables?game=gasp": 2,
     "/api/tables?status=finished&game=gasp&limit=200&offset=200": 2,
     "/api/tournaments": 2,
-    "/api/ladders/gasp?offset=100": 4,
-    "/api/players/crowd9": 5,
+    "/api/ladders/gasp?offset=100": 5,
+    "/api/players/crowd9": 7,
     "/tournaments/{tournament}": 9,
     "/tournaments/{tournament}/rounds": 6,
     "/tournaments/{tournament}/standings": 8,
@@ -58,8 +59,8 @@ MOST = {
     "/tables/{finished}/replay": 16,
     "/tables/{finished}/replay?move=1&seat=all": 16,
 }
-LOGGED_IN = 7
-"""Session and account, and on most pages up to five for "My games" and the table's own."""
+LOGGED_IN = 10
+"""Session and account, on most pages up to five for "My games" and the table's own, at first what is next in clubs."""
 
 
 class Query(NamedTuple):

@@ -24,6 +24,7 @@ from tournaments.leagues.ladders.services import Draft
 from tournaments.leagues.ladders.streams import LADDERS
 from tournaments.leagues.nights import selectors
 from tournaments.leagues.nights.streams import CALENDARS
+from tournaments.leagues.seasons import selectors as seasons
 from tournaments.leagues.seasons.streams import SEASONS
 from tournaments.leagues.tasks import announce_nights, upkeep
 from tournaments.log import sources
@@ -77,6 +78,7 @@ def local(ms: int) -> str:
     return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%dT%H:%M")
 
 
+PRESET = {"name": "Swiss", "evening": "quick", "clock": "usual", "rated": "on", "option-length": "deal"}
 SCHEDULE = {
     "title": "Thursday night",
     "repeats": "weekly",
@@ -91,14 +93,15 @@ SCHEDULE = {
 
 
 def scheduled(as_ann: Client, **given: Any) -> None:
-    asked = SCHEDULE | {"since": timezone.localdate().isoformat()} | given
+    host = User.objects.get(username="ann").pk
+    asked = SCHEDULE | {"since": timezone.localdate().isoformat(), "host": host} | given
     answer = as_ann.post(f"{CLUB}/schedules/new", asked)
     assert answer.status_code == 302, words(answer.content.decode())
     announce_nights()
 
 
 def test_a_schedule_announces_nights_and_members_answer(as_ann: Client, as_ben: Client, club: str):
-    kind = as_ann.post(f"{CLUB}/presets/new", {"name": "Swiss", "evening": "duck-soup/quick", "rated": "on"})
+    kind = as_ann.post(f"{CLUB}/presets/new?game=duck-soup", PRESET)
     assert kind.status_code == 302, words(kind.content.decode())
     (preset,) = selectors.calendar(club).presets
     scheduled(as_ann, preset=preset, after="15")
@@ -122,6 +125,7 @@ def test_a_schedule_is_changed_and_ended_and_mistakes_stand_beside_their_fields(
     (schedule,) = selectors.calendar(club).schedules
     assert 'value="19:30"' in text(as_ann, f"{CLUB}/schedules/{schedule}")
     monthly = SCHEDULE | {
+        "host": User.objects.get(username="ann").pk,
         "repeats": "monthly",
         "nth": "last",
         "weekday": "FR",
@@ -131,6 +135,60 @@ def test_a_schedule_is_changed_and_ended_and_mistakes_stand_beside_their_fields(
     assert "Every month: last Friday" in words(text(as_ann, f"{CLUB}/schedules"))
     as_ann.post(f"{CLUB}/schedules/{schedule}/end")
     assert "Nothing repeats yet." in words(text(as_ann, f"{CLUB}/schedules"))
+
+
+def test_a_schedule_has_up_to_five_tournaments_and_a_host(
+    as_ann: Client, as_ben: Client, club: str, ann: User, ben: User
+):
+    for name in ("One", "Two", "Three"):
+        as_ann.post(f"{CLUB}/presets/new?game=duck-soup", PRESET | {"name": name})
+    first, second, third = selectors.calendar(club).presets
+    clubs.set_role(club_id=club, by=ann.pk, user_id=ben.pk, organises=True, duties=("events",))
+    chosen = {"preset": first, "preset_3": second, "after_3": "30", "preset_5": third, "after_5": "60"}
+    scheduled(as_ann, **chosen, host=str(ben.pk), ahead_days="30", skip="2027-12-24, 2027-12-31")
+    ((key, schedule),) = selectors.calendar(club).schedules.items()
+    assert [(use.preset, use.after_minutes) for use in schedule.presets] == [(first, 0), (second, 30), (third, 60)]
+    assert (schedule.host, schedule.plan.ahead_days, len(schedule.plan.skip)) == (ben.pk, 30, 2)
+    shown = text(as_ann, f"{CLUB}/schedules/{key}")
+    assert f'<option value="{ben.pk}" selected>ben</option>' in shown
+    assert shown.count(" selected>") >= 5
+    stranger = as_ann.post(f"{CLUB}/schedules/{key}", SCHEDULE | {"since": "2027-03-01", "host": "0"})
+    assert stranger.status_code == 422
+
+
+def test_a_kind_of_tournament_says_all_that_differs_from_its_evening(as_ann: Client, club: str):
+    assert "?game=gasp" in text(as_ann, f"{CLUB}/presets/new")
+    numbers = {"rounds": "4", "round_minutes": "20", "max_entries": "12", "late_round": "0", "half_byes": "1"}
+    made = as_ann.post(f"{CLUB}/presets/new?game=duck-soup", PRESET | numbers | {"clock": "600+5"})
+    assert made.status_code == 302, words(made.content.decode())
+    (kept,) = selectors.calendar(club).presets.values()
+    settings = kept.settings
+    assert [settings[name] for name in numbers] == [4, 20, 12, 0, 1]
+    assert (settings["clock"]["base"], settings["options"]["length"]) == (600, "deal")
+    assert (settings["bots"], settings["rated"]) == (False, True)
+    wrong = as_ann.post(f"{CLUB}/presets/new?game=duck-soup", PRESET | {"rounds": "31"})
+    assert wrong.status_code == 422
+
+
+def test_a_season_takes_its_points_and_its_divisions(as_ann: Client, club: str, ann: User, ben: User):
+    asked = {"title": "Autumn", "game": "duck-soup", "unit": "table", "least": "2", "down": "1", "best": "6"}
+    since = timezone.localdate()
+    asked |= {"since": since.isoformat(), "to": (since + timedelta(days=60)).isoformat()}
+    chosen = {"points": "4 1\n5, 3, 1", "divisions": "ann\nben ,\n"}
+    made = as_ann.post(f"{CLUB}/seasons/new", asked | chosen)
+    assert made.status_code == 302, words(made.content.decode())
+    rules = seasons.season(made["Location"].rpartition("/")[2]).rules
+    assert (rules.points, rules.divisions) == (((4, 1), (5, 3, 1)), ((ann.pk,), (ben.pk,)))
+    assert (rules.best, rules.least, rules.down) == (6, 2, 1)
+    for field, wrong, said in (
+        ("points", "4 x", "whole numbers"),
+        ("points", "1 4", "A better place never counts less."),
+        ("divisions", "ann, nobody-here", "There is no player with the name nobody-here."),
+        ("divisions", "ann\nann", "Everybody begins in one division"),
+    ):
+        refused = as_ann.post(f"{CLUB}/seasons/new", asked | {field: wrong})
+        assert refused.status_code == 422
+        assert said in refused.content.decode(), field
 
 
 def test_a_night_by_hand_is_moved_and_called_off(as_ann: Client, as_ben: Client, club: str):
@@ -253,7 +311,11 @@ def test_what_is_private_is_not_found_by_others(ann: User, ben: User, as_ben: Cl
     assert as_ben.post(f"/clubs/other/ladders/{made}/join").status_code == 404
 
 
-PAGES = ("", "/calendar", "/ladders", "/seasons", "/archive", "/schedules", "/schedules/new", "/presets/new")
+PAGES = (
+    *("", "/calendar", "/ladders", "/seasons", "/archive", "/schedules", "/schedules/new", "/presets/new"),
+    "/presets/new?game=gasp",
+    *(f"/ratings/duck-soup{rest}" for rest in ("", "/rulings", "/correct", "/suspicions")),
+)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import User
 from tests.factories import announced, concede, open_tables, play_out, started
 from tests.pages.test_announcing import sent
 from tests.pages.test_conditions import text
-from tournaments.director import selectors
+from tournaments.director import selectors, services
+from tournaments.director.commands import progress
 from tournaments.director.formats.qualification import Best, Place
 from tournaments.director.state.stage_settings import Stage
 
@@ -52,6 +55,35 @@ def test_groups_and_a_final_are_announced_from_the_preset_with_other_numbers(as_
     assert (again["groups"], again["final"], again["each"], again["best"]) == ("3", "double-elimination", "1", "1")
     assert as_ann.post(f"/tournaments/{made}/edit", again | {"name": "Cup 2"}).status_code == 302
     assert selectors.detail(made).settings.stages == settings.stages
+
+
+def test_who_is_level_on_the_line_plays_for_it(as_ann: Client, ann: User, users: list[int]) -> None:
+    form = sent(text(as_ann, "/tournaments/new?game=duck-soup&preset=groups-final")) | {"name": "Cup"}
+    form |= {"format": "swiss", "rounds": "1", "groups": "1", "each": "", "best": "", "top": "3", "ties": "table"}
+    made = as_ann.post("/tournaments/new", form | {"final": "round-robin"}).headers["Location"].rpartition("/")[2]
+    assert sent(text(as_ann, f"/tournaments/{made}/edit"))["ties"] == "table"
+    for user in users[:4]:
+        services.enter(tournament_id=made, user_id=user)
+    progress.start(tournament_id=made, by=ann.pk)
+    for table in open_tables(made):
+        concede(table)
+    detail = selectors.detail(made)
+    assert (detail.stage, len(detail.rounds)) == (1, 2)
+    page = text(as_ann, f"/tournaments/{made}/rounds")
+    assert "Tie-break table" in page
+    assert "were level on the line between going on and not" in page
+    (table,) = open_tables(made)
+    concede(table)
+    assert selectors.detail(made).stage == 2
+    assert "a tie-break table has parted them" in text(as_ann, f"/tournaments/{made}/standings")
+    assert_explained(made)
+
+
+def assert_explained(made: str) -> None:
+    """The table is drawn again from the log, the same."""
+    told = io.StringIO()
+    call_command("explain", made, "2", stdout=told)
+    assert "the same" in told.getvalue()
 
 
 def test_what_cannot_be_is_said_beside_the_field(as_ann: Client) -> None:

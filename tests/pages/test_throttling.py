@@ -34,6 +34,7 @@ FREE = {
     "sessions-end": "nor from a lost device",
     "settings-privacy": "nor from hiding",
     "settings-erasure": "nor from leaving",
+    "settings-keep": "nor from staying",
     "unblock": "changes one row of their own",
     "notices-read": "changes nothing but what one has read",
     "notice-read": "the same",
@@ -85,12 +86,15 @@ FORMS = {
     "settings": {"name": "anna", "timezone": ""},
     "settings-tokens": {"name": "my bot"},
     "settings-erasure": {"name": "ann"},
+    "settings-vacation": {"days": "1"},
     "settings-privacy": {"challenges": "anyone", "invitations": "people"},
 }
 QUERIES = {
     "tournament-ruling": "?act=undo_round&round=1",
     "club-open": "?game=duck-soup",
     "club-ladder-new": "?game=duck-soup",
+    "club-preset-new": "?game=duck-soup",
+    "club-rating-correct": "?table={rated}&go=1&counts=void",
 }
 PLAYED = {"tournament-ruling", "tournament-substitute"}
 """Where somebody has entered the tournament."""
@@ -135,8 +139,8 @@ def test_a_form_that_changes_something_is_throttled(
     with calling(Caller("127.0.0.1")):
         for action in get_args(Action):
             limits.count(action, user=ann.pk)
-    given = {field: value.format(ben=ben.pk) for field, value in FORMS.get(name, {}).items()}
-    answer = client.post(f"/{path}{QUERIES.get(name, '')}", given)
+    given = {field: value.format(ann=ann.pk, ben=ben.pk) for field, value in FORMS.get(name, {}).items()}
+    answer = client.post(f"/{path}{QUERIES.get(name, '').format(**known)}", given)
     if name in FREE:
         assert answer.status_code in {301, 302, 404}
     else:

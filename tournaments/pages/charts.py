@@ -62,8 +62,10 @@ def chart(points: Sequence[Point]) -> Chart | None:
 
 
 def _thinned(points: Sequence[Point]) -> list[Point]:
-    every = -(-len(points) // MOST)
-    return [*points[:-1:every], points[-1]]
+    """Every so many of them, the best and the last."""
+    every, best = -(-len(points) // MOST), max(range(len(points)), key=lambda number: points[number][1])
+    kept = {*range(0, len(points), every), best, len(points) - 1}
+    return [points[number] for number in sorted(kept)]
 
 
 def _levels(values: Sequence[int]) -> tuple[int, int, int]:

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from accounts import selectors as accounts
 from accounts.models import User
 from tournaments.clubs import access, selectors
+from tournaments.clubs.errors import UnknownClub
 from tournaments.clubs.gate import Action
 from tournaments.clubs.state import Club
 
@@ -28,9 +29,13 @@ class May:
     def __init__(self, user: Asker, club: Club) -> None:
         self._user = user
         self._club = club
+        self._known: dict[Action, bool] = {}
 
     def __getitem__(self, action: Action) -> bool:
-        return access.can(self._user, action, self._club)
+        """The gate is asked once a page, not once a line."""
+        if action not in self._known:
+            self._known[action] = access.can(self._user, action, self._club)
+        return self._known[action]
 
 
 class Tab(NamedTuple):
@@ -61,7 +66,12 @@ def of_club(view: View) -> View:
     @wraps(view)
     def found(request: HttpRequest, address: str, **more: Any) -> HttpResponse:
         club_id, slug = selectors.address(address)
-        club = access.seen(request.user, club_id)
+        try:
+            club = access.seen(request.user, club_id)
+        except UnknownClub:
+            if not (isinstance(request.user, User) and request.user.is_staff):
+                raise
+            return asked_why(request, slug)
         if slug != address and request.method in ("GET", "HEAD"):
             return redirect(request.get_full_path().replace(f"/clubs/{address}", f"/clubs/{slug}", 1))
         response = view(request, club, **more)
@@ -70,6 +80,12 @@ def of_club(view: View) -> View:
         return response
 
     return never_cache(found)
+
+
+def asked_why(request: HttpRequest, slug: str, error: str = "") -> HttpResponse:
+    """A private club is not there for the staff either, until they have said why they look."""
+    context = {"address": slug, "error": error, "next": request.POST.get("next") or request.get_full_path()}
+    return render(request, "clubs/look.html", context, status=422 if error else 403)
 
 
 def shown(

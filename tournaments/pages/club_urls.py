@@ -39,6 +39,7 @@ urlpatterns = [
     _of("settings", club_settings.settings, "club-settings"),
     _of("news", club_settings.post_news, "club-news"),
     _of("news/<slug:news>/withdraw", club_settings.withdraw_news, "club-news-withdraw"),
+    _of("look", club_settings.look, "club-look"),
     _of("ownership", club_settings.office, "club-office"),
     *(
         _of(f"ownership/{verb}", club_settings.official, f"club-office-{verb}", verb=verb)

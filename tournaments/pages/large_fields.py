@@ -10,8 +10,10 @@ from tournaments.pages.lists import Page, number_of
 
 LARGE = 100
 """Entries; smaller fields are shown whole."""
-LINES = 40
+LINES = 30
 """Of the standings, and tables of a round, on a page of a larger field."""
+WIDE = 20
+"""Lines of the crosstable: each has a cell for every round."""
 BRIEF = 15
 """Lines and tables on the overview."""
 
@@ -22,8 +24,13 @@ def part(request: HttpRequest, detail: Detail, tab: str) -> slice:
         return slice(None)
     if tab == "overview":
         return slice(BRIEF)
-    first = LINES * (number_of(request) - 1)
-    return slice(first, first + LINES)
+    size = _size(tab)
+    first = size * (number_of(request) - 1)
+    return slice(first, first + size)
+
+
+def _size(tab: str) -> int:
+    return min(WIDE, LINES) if tab == "crosstable" else LINES
 
 
 def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]:
@@ -40,7 +47,7 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "offset": 0,
         "large": True,
         "told": _number(request.GET.get("line", "")),
-        "page": Page(request, lambda limit, offset: whole[offset : offset + limit], size=LINES),
+        "page": Page(request, lambda limit, offset: whole[offset : offset + limit], size=_size(tab)),
     }
 
 

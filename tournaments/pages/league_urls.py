@@ -10,6 +10,7 @@ from django.urls import URLPattern, path
 from tournaments.pages.views import (
     club_calendar,
     club_challenges,
+    club_corrections,
     club_feeds,
     club_ladders,
     club_nights,
@@ -30,6 +31,7 @@ def _of(rest: str, view: Callable[..., HttpResponse], name: str, **given: str) -
 
 urlpatterns = [
     _of("calendar", club_calendar.calendar, "club-calendar"),
+    _of("calendar/history", club_calendar.what_happened, "club-calendar-history"),
     _of("calendar.ics", club_feeds.of_club, "club-calendar-file"),
     path("calendars/<str:token>.ics", club_feeds.of_token, name="calendar-feed"),
     _of("feed", club_feeds.renew, "club-feed"),
@@ -47,9 +49,13 @@ urlpatterns = [
     _of("presets/new", club_schedules.preset, "club-preset-new"),
     _of("presets/<slug:preset_id>/drop", club_schedules.drop, "club-preset-drop"),
     _of("ratings/<slug:key>", club_ratings.ratings, "club-ratings"),
+    _of("ratings/<slug:key>/rulings", club_ratings.rulings, "club-rating-rulings"),
+    _of("ratings/<slug:key>/correct", club_corrections.correct, "club-rating-correct"),
+    _of("ratings/<slug:key>/suspicions", club_ratings.suspicions, "club-suspicions"),
     _of("ladders", club_ladders.ladders, "club-ladders"),
     _of("ladders/new", club_ladders.new, "club-ladder-new"),
     _of(_LADDER, club_ladders.ladder, "club-ladder"),
+    _of(f"{_LADDER}/history", club_ladders.what_happened, "club-ladder-history"),
     _of(f"{_LADDER}/away", club_ladders.away, "club-ladder-away"),
     _of(f"{_LADDER}/rule", club_ladders.rule, "club-ladder-rule"),
     *(_of(f"{_LADDER}/{verb}", club_ladders.act, f"club-ladder-{verb}", verb=verb) for verb in club_ladders.VERBS),
@@ -62,5 +68,7 @@ urlpatterns = [
     _of("seasons", club_seasons.seasons, "club-seasons"),
     _of("seasons/new", club_seasons.new, "club-season-new"),
     _of("seasons/<slug:season_id>", club_seasons.season, "club-season"),
+    _of("seasons/<slug:season_id>/history", club_seasons.what_happened, "club-season-history"),
+    _of("seasons/<slug:season_id>/ratings", club_ratings.of_season, "club-season-ratings"),
     _of("archive", club_seasons.archive, "club-archive"),
 ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django import forms
@@ -15,7 +16,7 @@ from tournaments.leagues.nights.calendar import Calendar, Schedule
 from tournaments.leagues.nights.decisions import TITLE, Draft
 from tournaments.leagues.nights.events import Use
 from tournaments.leagues.rules.recurrence import Monthly, Rule, Weekly
-from tournaments.tables import catalogue
+from tournaments.pages.forms import OptionsForm, clock_choices, clock_of
 
 DAYS: Final = (
     ("MO", _("Monday")),
@@ -43,26 +44,32 @@ def _minutes() -> forms.IntegerField:
     return forms.IntegerField(label=_("Minutes"), min_value=15, max_value=1440, initial=180)
 
 
-class WithPresets(forms.Form):
-    """A night has up to two tournaments, by the club's presets."""
+PRESET_FIELDS: Final = (
+    ("preset", "after", _("Tournament")),
+    ("preset_2", "after_2", _("Second tournament")),
+    ("preset_3", "after_3", _("Third tournament")),
+    ("preset_4", "after_4", _("Fourth tournament")),
+    ("preset_5", "after_5", _("Fifth tournament")),
+)
 
-    preset = forms.ChoiceField(label=_("Tournament"), required=False)
-    after = forms.IntegerField(label=_("begins after minutes"), min_value=0, max_value=1440, required=False)
-    preset_2 = forms.ChoiceField(label=_("Second tournament"), required=False)
-    after_2 = forms.IntegerField(label=_("begins after minutes"), min_value=0, max_value=1440, required=False)
+
+class WithPresets(forms.Form):
+    """A night has up to five tournaments, by the club's presets; without presets nothing is asked about them."""
 
     def __init__(self, *args: Any, calendar: Calendar, **given: Any) -> None:
         super().__init__(*args, **given)
         choices = [("", gettext("none")), *((each.id, each.name) for each in calendar.presets.values())]
-        for name in ("preset", "preset_2"):
-            field = self.fields[name]
-            assert isinstance(field, forms.ChoiceField)  # noqa: S101
-            field.choices = choices
+        for preset, after, label in PRESET_FIELDS if calendar.presets else ():
+            self.fields[preset] = forms.ChoiceField(label=label, required=False, choices=choices)
+            self.fields[after] = forms.IntegerField(
+                label=_("begins after minutes"), min_value=0, max_value=1440, required=False
+            )
 
     def uses(self) -> tuple[Use, ...]:
-        chosen = self.cleaned_data
-        pairs = ((chosen["preset"], chosen["after"]), (chosen["preset_2"], chosen["after_2"]))
-        return tuple(Use(preset, after or 0) for preset, after in pairs if preset)
+        chosen = (
+            (self.cleaned_data.get(preset), self.cleaned_data.get(after)) for preset, after, _label in PRESET_FIELDS
+        )
+        return tuple(Use(preset, after or 0) for preset, after in chosen if preset)
 
 
 class ScheduleForm(WithPresets):
@@ -87,8 +94,15 @@ class ScheduleForm(WithPresets):
         label=_("Days left out"), required=False, max_length=1_200, help_text=_("As 2027-12-24, parted by commas.")
     )
     ahead_days = forms.IntegerField(label=_("Announced so many days ahead"), min_value=1, max_value=60, initial=7)
+    host = forms.TypedChoiceField(label=_("Who directs its tournaments"), coerce=int)
 
     field_order = ("title", "repeats", "weekdays", "every", "nth", "weekday", "at", "minutes", "since", "until", "skip")
+
+    def __init__(self, *args: Any, hosts: Sequence[tuple[int, str]], **given: Any) -> None:
+        super().__init__(*args, **given)
+        field = self.fields["host"]
+        assert isinstance(field, forms.TypedChoiceField)  # noqa: S101
+        field.choices = hosts
 
     def clean_skip(self) -> tuple[datetime.date, ...]:
         try:
@@ -103,12 +117,12 @@ class ScheduleForm(WithPresets):
             self.add_error("weekdays", gettext("Choose a day."))
         return cleaned
 
-    def draft(self, host: int) -> Draft:
+    def draft(self) -> Draft:
         chosen = self.cleaned_data
-        names = ("title", "minutes", "since", "until", "skip", "ahead_days")
+        names = ("title", "minutes", "since", "until", "skip", "ahead_days", "host")
         given = {name: chosen[name] for name in names}
         at = f"{chosen['at']:%H:%M}"
-        return Draft(rule=self._rule(), at=at, presets=self.uses(), host=host, **given)
+        return Draft(rule=self._rule(), at=at, presets=self.uses(), **given)
 
     def _rule(self) -> Rule:
         chosen = self.cleaned_data
@@ -128,12 +142,13 @@ def begun(schedule: Schedule) -> dict[str, Any]:
         "until": plan.until,
         "skip": ", ".join(day.isoformat() for day in plan.skip),
         "ahead_days": plan.ahead_days,
+        "host": schedule.host,
     }
     if isinstance(rule, Weekly):
         values |= {"repeats": "weekly", "weekdays": list(rule.weekdays), "every": rule.every}
     else:
         values |= {"repeats": "monthly", "nth": str(rule.nth), "weekday": rule.weekday}
-    for use, (preset, after) in zip(schedule.presets, (("preset", "after"), ("preset_2", "after_2")), strict=False):
+    for use, (preset, after, _label) in zip(schedule.presets, PRESET_FIELDS, strict=False):
         values |= {preset: use.preset, after: use.after_minutes}
     return values
 
@@ -155,27 +170,48 @@ class MoveForm(forms.Form):
     minutes = _minutes()
 
 
-class PresetForm(forms.Form):
-    """A game, and a kind of evening."""
+AS_USUAL: Final = "usual"
+OTHERWISE: Final = (
+    *("rounds", "round_minutes", "grace_minutes", "check_in_minutes"),
+    *("max_entries", "late_round", "half_byes", "table_size"),
+)
+
+
+def _otherwise(label: Any, *, least: int = 1, most: int = 1_000_000) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label, min_value=least, max_value=most, required=False, help_text=_("Empty: as usual in that kind.")
+    )
+
+
+class PresetForm(OptionsForm):
+    """A kind of evening for a game, and what is otherwise in it."""
 
     name = forms.CharField(label=_("Name"), max_length=TITLE)
-    evening = forms.ChoiceField(label=_("Game and kind of evening"))
-    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=30, required=False)
+    evening = forms.ChoiceField(label=_("Kind of evening"))
+    rounds = _otherwise(_("Rounds"), most=30)
+    clock = forms.ChoiceField(label=_("Clock"), required=False)
+    round_minutes = _otherwise(_("Minutes for a round"))
+    grace_minutes = _otherwise(_("Minutes to come to the table"))
+    check_in_minutes = _otherwise(_("Minutes to check in before the start"), least=0)
+    max_entries = _otherwise(_("Entries at most"))
+    late_round = _otherwise(_("Late entries until round"), least=0, most=1_000)
+    half_byes = _otherwise(_("Half-point byes on request"), least=0, most=1_000)
+    table_size = _otherwise(_("Players at a table"), least=2, most=10)
+    bots = forms.BooleanField(label=_("Bots may enter"), required=False, initial=True)
     rated = forms.BooleanField(label=_("Rated tables"), required=False, initial=True)
 
     def __init__(self, *args: Any, **given: Any) -> None:
         super().__init__(*args, **given)
-        field = self.fields["evening"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101
-        field.choices = [
-            (f"{game.key}/{each.key}", f"{gettext(game.name)}: {gettext(each.title)}")
-            for game in catalogue.games()
-            for each in suiting(game.key)
-        ]
+        evening, clock = self.fields["evening"], self.fields["clock"]
+        assert isinstance(evening, forms.ChoiceField)  # noqa: S101
+        assert isinstance(clock, forms.ChoiceField)  # noqa: S101
+        evening.choices = [(each.key, gettext(each.title)) for each in suiting(self.game.key)]
+        clock.choices = [(AS_USUAL, gettext("as usual in that kind of evening")), *clock_choices()]
 
     def settings(self) -> Settings:
-        game, _slash, kind = self.cleaned_data["evening"].partition("/")
-        chosen = PRESETS[kind].settings | {"rated": self.cleaned_data["rated"]}
-        if self.cleaned_data["rounds"] is not None:
-            chosen["rounds"] = self.cleaned_data["rounds"]
-        return Settings(name="", game=game, starts_at=0, **chosen)
+        chosen = self.cleaned_data
+        given = PRESETS[chosen["evening"]].settings | {name: chosen[name] for name in ("rated", "bots")}
+        given |= {name: chosen[name] for name in OTHERWISE if chosen[name] is not None}
+        if chosen["clock"] != AS_USUAL:
+            given["clock"] = clock_of(chosen["clock"])
+        return Settings(name="", game=self.game.key, starts_at=0, options=self.options(), **given)

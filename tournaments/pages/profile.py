@@ -15,12 +15,13 @@ from accounts.models import User
 from tournaments.pages.charts import Point, chart
 from tournaments.ratings import ladders, records, selectors
 from tournaments.ratings.names import game_of, is_site
+from tournaments.ratings.seasons import season_behind
 from tournaments.ratings.selectors import Standing
 from tournaments.ratings.titles import Title, titles
 from tournaments.tables import catalogue
 
 SPANS = {"month": (_("Month"), 30), "year": (_("Year"), 365), "all": (_("All"), None)}
-VERSUS, CHANGES = 10, 50
+VERSUS, CHANGES = 10, 25
 
 
 class Pool(msgspec.Struct, frozen=True):
@@ -40,9 +41,10 @@ def profile(request: HttpRequest, user: User, open_to: bool) -> dict[str, Any]:
     context: dict[str, Any] = {"pools": pools, "titles": won, "games": games}
     asked = request.GET.get("pool", "")
     chosen = next((pool for pool in pools if pool.key == asked), pools[0] if pools else None)
-    return (
-        context if chosen is None else context | _rated(request, user, chosen) | _games(request, user, chosen, open_to)
-    )
+    if chosen is None:
+        return context
+    rated = _rated(request, user, chosen)
+    return context | rated | _games(request, user, chosen, open_to, since=rated["since"])
 
 
 def _pools(user: User, viewer: int | None) -> list[Pool]:
@@ -52,6 +54,8 @@ def _pools(user: User, viewer: int | None) -> list[Pool]:
 
 
 def _label(pool: str) -> str:
+    if (season := season_behind(pool)) is not None:
+        return season.title
     game = game_of(pool)
     name = gettext(catalogue.game(game).name) if game else gettext("Season")
     return name if is_site(pool) else gettext("{name} in the club").format(name=name)
@@ -61,30 +65,33 @@ def _rated(request: HttpRequest, user: User, pool: Pool) -> dict[str, Any]:
     span = request.GET.get("span", "")
     span = span if span in SPANS else "all"
     days = SPANS[span][1]
-    points = selectors.curve(user.pk, pool.key, days=days)
+    since = records.since(pool.key, user.pk)
+    points = selectors.curve(user.pk, pool.key, days=days, since=since)
     return {
+        "since": since,
+        "lately": records.MOST,
         "pool": pool,
         "rank": ladders.rank_of(pool.key, user.pk),
         "span": span,
         "spans": [(key, label) for key, (label, _days) in SPANS.items()],
         "chart": chart(points),
         "points": _series(points),
-        "runs": records.runs(pool.key, user.pk),
+        "runs": records.runs(pool.key, user.pk, since=since),
     }
 
 
-def _games(request: HttpRequest, user: User, pool: Pool, open_to: bool) -> dict[str, Any]:
+def _games(request: HttpRequest, user: User, pool: Pool, open_to: bool, *, since: int) -> dict[str, Any]:
     """The tables behind the ratings, and who sat at them: nothing of whoever keeps their games to themselves."""
     if not open_to:
         return {"changes": [], "sizes": [], "versus": [], "wins": []}
-    sizes, asked = records.sizes(pool.key, user.pk), _number(request.GET.get("seats", ""))
+    sizes, asked = records.sizes(pool.key, user.pk, since=since), _number(request.GET.get("seats", ""))
     seats = asked if asked in sizes else None
     return {
         "changes": selectors.history(user.pk, pool.key, limit=CHANGES)[::-1],
         "sizes": sizes if len(sizes) > 1 else [],
         "seats": seats,
-        "versus": records.versus(pool.key, user.pk, seats=seats, limit=VERSUS),
-        "wins": records.best_wins(pool.key, user.pk),
+        "versus": records.versus(pool.key, user.pk, since=since, seats=seats, limit=VERSUS),
+        "wins": records.best_wins(pool.key, user.pk, since=since),
     }
 
 

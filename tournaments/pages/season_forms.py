@@ -9,7 +9,10 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts import selectors as accounts
 from tournaments.leagues.nights.decisions import TITLE
+from tournaments.leagues.rules.divisions import Division
+from tournaments.leagues.rules.points import Scale
 from tournaments.leagues.seasons.decisions import Draft
 from tournaments.tables import catalogue
 
@@ -34,6 +37,20 @@ class SeasonForm(forms.Form):
     )
     least = forms.IntegerField(label=_("Results needed for a place"), min_value=0, max_value=500, initial=0)
     down = forms.IntegerField(label=_("Go down from a division"), min_value=0, max_value=50, initial=1)
+    points = forms.CharField(
+        label=_("Points for the places"),
+        required=False,
+        max_length=2_000,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("As 25 18 15 12, one line; for tables a line for each size, as 5 3 1 0. Empty: the usual ones."),
+    )
+    divisions = forms.CharField(
+        label=_("Divisions"),
+        required=False,
+        max_length=100_000,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text=_("A line for each, the best first: names, parted by commas. Empty: as the season before ended."),
+    )
     pool = forms.BooleanField(label=_("Ratings of its own, from 1500"), required=False)
 
     def __init__(self, *args: Any, **given: Any) -> None:
@@ -42,9 +59,27 @@ class SeasonForm(forms.Form):
         assert isinstance(field, forms.ChoiceField)  # noqa: S101
         field.choices = [(game.key, gettext(game.name)) for game in catalogue.games()]
 
+    def clean_points(self) -> tuple[Scale, ...]:
+        lines = filter(str.split, self.cleaned_data["points"].splitlines())
+        try:
+            return tuple(tuple(int(part) for part in line.replace(",", " ").split()) for line in lines)
+        except ValueError as error:
+            raise forms.ValidationError(gettext("Points are whole numbers, parted by spaces.")) from error
+
+    def clean_divisions(self) -> tuple[Division, ...]:
+        lines = filter(str.strip, self.cleaned_data["divisions"].splitlines())
+        return tuple(tuple(map(_player, filter(None, map(str.strip, line.split(","))))) for line in lines)
+
     def draft(self) -> Draft:
-        names = ("title", "game", "since", "to", "unit", "best", "least", "down", "pool")
+        names = ("title", "game", "since", "to", "unit", "points", "best", "least", "divisions", "down", "pool")
         return Draft(**{name: self.cleaned_data[name] for name in names})
+
+
+def _player(name: str) -> int:
+    user = accounts.by_name(name)
+    if user is None:
+        raise forms.ValidationError(gettext("There is no player with the name {name}.").format(name=name))
+    return user.pk
 
 
 def usual(today: datetime.date) -> dict[str, Any]:

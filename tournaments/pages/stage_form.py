@@ -20,13 +20,17 @@ from tournaments.tables.catalogue import GameInfo
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-FIELDS = ("groups", "cycles", "final", "each", "best", "top", "final_tables", "carries")
+FIELDS = ("groups", "cycles", "final", "each", "best", "top", "final_tables", "carries", "ties")
 USUAL_EACH = 2
 
 CARRIES: list[tuple[str, StrOrPromise]] = [
     ("none", _("none")),
     ("co-qualifiers", _("those against others who go on")),
     ("all", _("all")),
+]
+TIES: list[tuple[str, StrOrPromise]] = [
+    ("lot", _("the lot")),
+    ("table", _("a tie-break table, at which they play for it")),
 ]
 AS_ANNOUNCED = "announced"
 """Stages that this form cannot ask about: they came by the API, and stay."""
@@ -75,6 +79,12 @@ def carries_field() -> forms.ChoiceField:
     )
 
 
+def ties_field() -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=_("What parts equals on the line, after all tie-breaks"), choices=TIES, required=False
+    )
+
+
 def final_choices(game: GameInfo, settings: Settings | None) -> list[tuple[str, Any]]:
     playable = [(each.key, gettext(each.title)) for each in FORMATS.values() if each.table_sizes(game.sizes)]
     kept = [(AS_ANNOUNCED, gettext("As it was announced"))] if settings and not _is_simple(settings) else []
@@ -114,6 +124,7 @@ def _asked(settings: Settings) -> dict[str, Any]:
         "top": next((take.count for take in stage.takes if isinstance(take, Top)), None),
         "final_tables": f"{series.kind} {series.tables}" if series else "",
         "carries": stage.carries,
+        "ties": stage.ties,
     }
 
 
@@ -137,6 +148,7 @@ def _stage(asked: dict[str, Any], matches: dict[str, Any] | None, former: Stage 
         format=kind,
         takes=_takes(asked),
         carries=asked.get("carries") or "none",
+        ties=asked.get("ties") or "lot",
         series=series,
         rounds=former.rounds if former else None,
         cycles=former.cycles if former else 1,

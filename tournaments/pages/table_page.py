@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
@@ -9,6 +11,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
 
+from accounts.models import User
 from tournaments.director import selectors as director
 from tournaments.pages import lobby
 from tournaments.pages.board import Board
@@ -17,7 +20,7 @@ from tournaments.pages.forms import clock_words, level_choices
 from tournaments.pages.held import frames_html
 from tournaments.pages.people import names_of
 from tournaments.ratings import selectors as ratings
-from tournaments.tables import catalogue, selectors
+from tournaments.tables import catalogue, selectors, vacations
 from tournaments.tables.seen import SeatView
 from tournaments.tables.selectors import Summary
 
@@ -33,8 +36,16 @@ def facts(summary: Summary) -> dict[str, object]:
         "summary": summary,
         "game": catalogue.game(summary.game),
         "clock": clock_words(summary.clock),
-        "names": names_of([summary]),
+        "names": (names := names_of([summary])),
+        "vacations": _vacations(summary, names),
     }
+
+
+def _vacations(summary: Summary, names: Mapping[int, User]) -> list[tuple[str, int]]:
+    """Who of a slow table is on vacation, and until when."""
+    if summary.status != "playing" or not (summary.clock and summary.clock.per_move):
+        return []
+    return [(names[user].username, until) for user, until in vacations.away(names).items()]
 
 
 def match_of(summary: Summary) -> director.Contest | None:

@@ -69,6 +69,7 @@ class TournamentForm(EntryFields, OptionsForm):
     top = stage_form.top_field()
     final_tables = stage_form.final_tables_field()
     carries = stage_form.carries_field()
+    ties = stage_form.ties_field()
     tie_breaks = forms.ChoiceField(label=_("Among equal points"), required=False)
     tables = match_form.tables_field()
     level = match_form.level_field()

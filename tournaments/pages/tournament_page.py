@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from typing import cast
 
 from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
 from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import get_language
 
@@ -54,9 +56,9 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "directs": directs,
         "next_table": (waiting := next_table(detail, user.pk)),
         "next_grace": _awaited_until(detail, waiting),
-        "gathering": (gathering := _gathering(detail)),
+        "gathering": (gathering := cast(frozenset[str], SimpleLazyObject(lambda: _gathering(detail)))),
         "ending": _ending(detail),
-        "plays": detail.status == "running" and not _undecided(detail) <= gathering,
+        "plays": lambda: detail.status == "running" and not _undecided(detail).issubset(gathering),
         "withdrew": _withdrew(request, detail),
         "asks": [team for team in detail.teams if user.pk in [member.user for member in team.awaited]],
         "my_team": next((team for team in detail.teams if _confirmed(team, user.pk)), None),

@@ -15,6 +15,10 @@ from accounts import factors, open_sessions, privacy, renaming, selectors, servi
 from accounts.errors import NotYours
 from accounts.forms import PrivacyForm, ProfileForm, TokenForm
 from accounts.models import User
+from tournaments.pages.forms import VacationForm
+from tournaments.pages.words import said
+from tournaments.tables import vacations
+from tournaments.tables.errors import RoomError
 
 
 @never_cache
@@ -118,6 +122,24 @@ def unblock(request: HttpRequest) -> HttpResponse:
         raise Http404
     privacy.unblock(user=_user(request), other=other)
     return redirect("settings-privacy")
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def vacation(request: HttpRequest) -> HttpResponse:
+    user = _user(request)
+    form = VacationForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            vacations.take(user_id=user.pk, days=form.cleaned_data["days"])
+        except RoomError as refused:
+            form.add_error("days", said(refused.reason))
+        else:
+            messages.success(request, gettext("Your clocks at slow games stand still."))
+            return redirect("settings-vacation")
+    context = {"form": form, "allowance": vacations.of(user.pk)}
+    return _page(request, "vacation", context, status=422 if form.errors else 200)
 
 
 def _page(request: HttpRequest, part: str, context: dict[str, object], *, status: int = 200) -> HttpResponse:

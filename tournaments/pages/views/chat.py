@@ -33,6 +33,8 @@ class Where(NamedTuple):
     place: str
     path: str
     back: str
+    stream: str = ""
+    """Where the page of the chat hears of new lines."""
 
 
 @never_cache
@@ -47,7 +49,8 @@ def table_chat(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_chat(request: HttpRequest, address: str) -> HttpResponse:
     club_id, slug = clubs.address(address)
-    return _talk(request, Where(places.in_club(club_id), f"/clubs/{slug}/chat", f"/clubs/{slug}"))
+    stream = f"/api/clubs/{club_id}/chat/stream"
+    return _talk(request, Where(places.in_club(club_id), f"/clubs/{slug}/chat", f"/clubs/{slug}", stream))
 
 
 def _talk(request: HttpRequest, where: Where) -> HttpResponse:

@@ -5,23 +5,30 @@ from __future__ import annotations
 import calendar as months
 from collections.abc import Iterator, Sequence
 from datetime import date
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.clubs import access
 from tournaments.clubs.state import Club
-from tournaments.leagues import feeds
+from tournaments.leagues import feeds, history
+from tournaments.leagues.history import recorded_at
 from tournaments.leagues.nights import here as presence
 from tournaments.leagues.nights import selectors
 from tournaments.leagues.nights.calendar import Night, Schedule
 from tournaments.leagues.nights.selectors import Planned
+from tournaments.leagues.nights.streams import CALENDARS
 from tournaments.leagues.rules.recurrence import Weekly, local_date
 from tournaments.pages import club_tables
 from tournaments.pages.club_page import named, of_club, shown, user_of
+from tournaments.pages.league_moments import history as past
+from tournaments.pages.league_moments import moment
 from tournaments.pages.night_forms import DAYS, NTHS
 
 
@@ -59,10 +66,14 @@ class Entry(NamedTuple):
 def calendar(request: HttpRequest, club: Club) -> HttpResponse:
     """The list leads, the month beside it helps."""
     found, now = selectors.calendar(club.id), club_tables.now()
-    coming = list(_entries(found.ahead(now), selectors.planned(club.id, found), request.user.pk))
+    at = moment(request, club, found.seq, reverse("club-calendar-history", args=[club.founded.slug]))
+    if at.is_past:
+        found, now = selectors.calendar(club.id, as_of=at.as_of), recorded_at(CALENDARS.name(club.id), at.as_of)
+    coming = list(_entries(found.ahead(now), selectors.planned(club.id, found, now=now), request.user.pk))
     past = [_entry(night, request.user.pk) for night in found.before(now)[:20]]
     day = local_date(coming[0].starts_at if coming else now, club.founded.zone)
     context: dict[str, Any] = {
+        "moment": at,
         "coming": coming,
         "past": past,
         "weeks": _weeks(day, coming, club.founded.zone),
@@ -73,6 +84,15 @@ def calendar(request: HttpRequest, club: Club) -> HttpResponse:
         **_feeds(request, club),
     }
     return shown(request, "calendar", club, "calendar", **context)
+
+
+@require_safe
+@login_required
+@of_club
+def what_happened(request: HttpRequest, club: Club) -> HttpResponse:
+    read = partial(history.of_calendar, club.id, marks=access.can(request.user, "marks", club))
+    page = reverse("club-calendar", args=[club.founded.slug])
+    return past(request, club, "calendar", read, title=gettext("Calendar"), looks_at=page)
 
 
 def _feeds(request: HttpRequest, club: Club) -> dict[str, Any]:
@@ -116,8 +136,9 @@ def rule_words(schedule: Schedule) -> dict[str, Any]:
 @login_required
 @of_club
 def here(request: HttpRequest, club: Club) -> HttpResponse:
-    """Say that one is here, or is not any more; the list of those who are."""
+    """Say that one is here, or is not any more; the list of those who are. For members."""
     user = user_of(request).pk
+    access.check(request.user, "be_here", club)
     if request.method == "POST":
         (presence.leave if "leave" in request.POST else presence.be_here)(club_id=club.id, by=user)
         if not request.headers.get("HX-Request"):

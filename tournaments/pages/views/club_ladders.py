@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
+from functools import partial
+from heapq import nlargest
 from typing import Any, NamedTuple
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
+from tournaments.leagues import history
 from tournaments.leagues.errors import UnknownLadder
+from tournaments.leagues.history import recorded_at
 from tournaments.leagues.ladders import selectors, services
 from tournaments.leagues.ladders.ladder import Challenge, Ladder
+from tournaments.leagues.ladders.streams import LADDERS
 from tournaments.leagues.ladders.words import OBSTACLES, OUTCOMES
 from tournaments.leagues.rules.reasons import Obstacle
 from tournaments.pages import club_tables
 from tournaments.pages.club_page import Person, named, of_club, shown, user_of
 from tournaments.pages.ladder_forms import AwayForm, LadderForm, RulingForm
+from tournaments.pages.league_moments import history as past
+from tournaments.pages.league_moments import moment
 from tournaments.pages.league_tabs import done, filed
 from tournaments.ratings import ladders as ratings
 from tournaments.tables import catalogue
 
 VERBS = ("join", "leave", "back", "close")
 DAY = 86_400_000
+LATELY = 10
+"""Challenges that are over, on the ladder's page."""
 NOBODY = Person(0, "?")
 
 
@@ -83,23 +93,39 @@ def of(club: Club, ladder_id: str) -> Ladder:
 @of_club
 def ladder(request: HttpRequest, club: Club, ladder_id: str) -> HttpResponse:
     found, now, user = of(club, ladder_id), club_tables.now(), request.user.pk
+    at = moment(request, club, found.seq, reverse("club-ladder-history", args=[club.founded.slug, ladder_id]))
+    if at.is_past:
+        found, now = selectors.ladder(ladder_id, as_of=at.as_of), recorded_at(LADDERS.name(ladder_id), at.as_of)
     open_ = found.open_challenges
-    ended = sorted((each for each in found.challenges.values() if not each.is_open), key=_ended_at, reverse=True)
-    people = named({*found.order, *(who for each in found.challenges.values() for who in each.players)})
+    ended = nlargest(LATELY, (each for each in found.challenges.values() if not each.is_open), key=_ended_at)
+    people = named({*found.order, *(who for each in [*open_, *ended] for who in each.players)})
     rungs = _rungs(found, people, user, now, may=access.can(request.user, "challenge", club))
     mine = next((rung for rung in rungs if rung.person.id == user), None)
     near = [rung for rung in rungs if mine is not None and rung.obstacle is None and rung.place < mine.place]
+    if at.is_past:
+        near, open_ = [], []
     context: dict[str, Any] = {
         "ladder": found,
+        "moment": at,
         "rungs": rungs,
         "mine": mine,
         "best": near[0] if near else None,
         "open": [(each, people) for each in open_ if user in each.players],
-        "lately": [(each, told(each, people)) for each in ended[:10]],
+        "lately": [(each, told(each, people)) for each in ended],
         "games": catalogue.game(found.rules.game),
         "now": now,
     }
     return shown(request, "ladder", club, "ladders", **context)
+
+
+@require_safe
+@login_required
+@of_club
+def what_happened(request: HttpRequest, club: Club, ladder_id: str) -> HttpResponse:
+    found = of(club, ladder_id)
+    page = reverse("club-ladder", args=[club.founded.slug, ladder_id])
+    read = partial(history.of_ladder, ladder_id)
+    return past(request, club, "ladders", read, title=found.rules.title, looks_at=page)
 
 
 def _ended_at(challenge: Challenge) -> int:
@@ -118,9 +144,10 @@ def told(challenge: Challenge, people: dict[int, Person]) -> str:
 def _rungs(ladder: Ladder, people: dict[int, Person], user: int | None, now: int, *, may: bool) -> list[Rung]:
     defending = {each.defender: each for each in ladder.open_challenges}
     asking = {each.challenger: each for each in ladder.open_challenges}
+    obstacles = selectors.obstacles(ladder, user, now=now) if may and user is not None and user in ladder.order else {}
     rungs = []
     for place, each in enumerate(ladder.order, start=1):
-        obstacle = ladder.obstacle(user, each, now) if user is not None and may else None
+        obstacle = obstacles.get(each)
         away, challenge = ladder.away.get(each), asking.get(each) or defending.get(each)
         other = challenge and (challenge.defender if each == challenge.challenger else challenge.challenger)
         rungs.append(

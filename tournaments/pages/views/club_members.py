@@ -21,7 +21,7 @@ from tournaments.pages.club_page import May, named, of_club, shown, user_of
 from tournaments.pages.club_tables import now
 from tournaments.pages.words import said
 
-SHOWN = 200
+SHOWN = 60
 """Members on a page; the others are found by name."""
 _ORDER = {"owner": 0, "organiser": 1, "member": 2}
 
@@ -54,8 +54,8 @@ def members(request: HttpRequest, club: Club) -> HttpResponse:
 @of_club
 def member(request: HttpRequest, club: Club, user: int) -> HttpResponse:
     """What may be done about one member: role and duties, handing over, removal. Which form it is says ``act``."""
-    held, person = club.members.get(user), named([user]).get(user)
-    may = _may_about(request, club, user)
+    held, may = club.members.get(user), _may_about(request, club, user)
+    person = named([user]).get(user) if held is not None else None  # any number may stand in an address
     if held is None or person is None or not any(may.values()):
         raise UnknownClub
     act = request.POST.get("act", "") if request.method == "POST" else ""

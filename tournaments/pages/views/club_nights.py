@@ -50,9 +50,11 @@ def _answers(night: Night, people: dict[int, Any]) -> list[tuple[str, list[Any]]
 
 
 def _roll(night: Night, club: Club, people: dict[int, Any], present: set[int]) -> list[tuple[Any, bool]]:
-    """Everybody who may have come, with whether they did."""
+    """Everybody who may have come, with whether they did: those who did first, then those who had said that they do."""
     users = {*club.members, *night.answers, *night.marks}
     known = sorted((people[user] for user in users if user in people), key=lambda person: person.name.lower())
+    order = {"yes": 1, "maybe": 2}
+    known.sort(key=lambda person: 0 if person.id in present else order.get(night.answers.get(person.id, ""), 3))
     return [(person, person.id in present) for person in known]
 
 

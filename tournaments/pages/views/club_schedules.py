@@ -19,6 +19,7 @@ from tournaments.pages.club_page import named, of_club, shown, user_of
 from tournaments.pages.league_tabs import done, filed
 from tournaments.pages.night_forms import PresetForm, ScheduleForm, begun
 from tournaments.pages.views.club_calendar import rule_words
+from tournaments.tables import catalogue
 
 
 @require_safe
@@ -46,14 +47,19 @@ def schedule(request: HttpRequest, club: Club, schedule_id: str | None = None) -
     if schedule_id is not None and (known is None or known.ended):
         raise UnknownSchedule()
     initial = begun(known) if known else {"since": local_date(club_tables.now(), club.founded.zone)}
-    form = ScheduleForm(request.POST or None, calendar=calendar, initial=initial)
+    form = ScheduleForm(request.POST or None, calendar=calendar, hosts=_hosts(club), initial={"host": by} | initial)
     if request.method == "POST" and form.is_valid():
-        host = known.host if known and known.host in club.members else by
-        given: dict[str, Any] = {"by": by, "draft": form.draft(host), "schedule": schedule_id}
+        given: dict[str, Any] = {"by": by, "draft": form.draft(), "schedule": schedule_id}
         if filed(form, services.set_schedule, club_id=club.id, **given) is not None:
             return redirect("club-schedules", address=club.founded.slug)
     status = 422 if form.errors else 200
     return shown(request, "schedule_form", club, "calendar", form=form, schedule=known, status=status)
+
+
+def _hosts(club: Club) -> list[tuple[int, str]]:
+    """Who may direct the tournaments of a night."""
+    people = named(user for user in club.members if club.has_duty(user, "events"))
+    return sorted(((person.id, person.name) for person in people.values()), key=lambda each: each[1].lower())
 
 
 @require_POST
@@ -67,13 +73,18 @@ def end(request: HttpRequest, club: Club, schedule_id: str) -> HttpResponse:
 @login_required
 @of_club
 def preset(request: HttpRequest, club: Club) -> HttpResponse:
+    """First the game, then the kind of evening."""
     access.check(request.user, "presets", club)
-    form = PresetForm(request.POST or None)
+    key = request.GET.get("game", "")
+    if not key:
+        return shown(request, "preset_form", club, "calendar", games=catalogue.games())
+    game = catalogue.game(key)
+    form = PresetForm(request.POST or None, game=game)
     if request.method == "POST" and form.is_valid():
         given: dict[str, Any] = {"name": form.cleaned_data["name"], "settings": form.settings()}
         if filed(form, services.set_preset, club_id=club.id, by=user_of(request).pk, **given) is not None:
             return redirect("club-schedules", address=club.founded.slug)
-    return shown(request, "preset_form", club, "calendar", form=form, status=422 if form.errors else 200)
+    return shown(request, "preset_form", club, "calendar", game=game, form=form, status=422 if form.errors else 200)
 
 
 @require_POST

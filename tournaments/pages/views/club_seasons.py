@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from functools import partial
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple, TypeAlias
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
-from tournaments.leagues import titles
+from tournaments.leagues import history, titles
 from tournaments.leagues.errors import UnknownSeason
 from tournaments.leagues.ladders import selectors as ladders
 from tournaments.leagues.nights import selectors as nights
@@ -24,11 +29,24 @@ from tournaments.leagues.seasons import selectors, services
 from tournaments.leagues.seasons.season import Season, tables
 from tournaments.pages import club_tables
 from tournaments.pages.club_page import Person, named, of_club, shown, user_of
+from tournaments.pages.league_moments import history as past
+from tournaments.pages.league_moments import moment
 from tournaments.pages.league_tabs import filed
+from tournaments.pages.lists import Page
 from tournaments.pages.season_forms import SeasonForm, usual
 from tournaments.pages.views.club_ladders import NOBODY
+from tournaments.ratings.ladders import Rung, ladder
+from tournaments.ratings.names import season_pool
 
 LETTERS = "ABCDEFGHIJ"
+ROWS = 50
+"""Lines of the table on a page."""
+BEST = 10
+"""Lines of its ratings that a season's page shows."""
+EVER = 5_000
+"""Weeks after which somebody is away: in a season nobody is."""
+NIGHTS = 60
+"""Nights that are over, in the archive."""
 COLUMNS = 16
 """The latest results that a table shows."""
 
@@ -71,44 +89,85 @@ def new(request: HttpRequest, club: Club) -> HttpResponse:
     return shown(request, "season_form", club, "seasons", form=form, status=422 if form.errors else 200)
 
 
-@require_safe
-@of_club
-def season(request: HttpRequest, club: Club, season_id: str) -> HttpResponse:
+def of(club: Club, season_id: str) -> Season:
+    """The season, if it is this club's."""
     found = selectors.season(season_id)
     if found.rules.club != club.id:
         raise UnknownSeason()
-    people = named(user for unit in found.units.values() for user in unit.users)
-    people |= named(user for division in found.rules.divisions for user in division)
+    return found
+
+
+@require_safe
+@of_club
+def season(request: HttpRequest, club: Club, season_id: str) -> HttpResponse:
+    found = of(club, season_id)
+    at = moment(request, club, found.seq, reverse("club-season-history", args=[club.founded.slug, season_id]))
+    if at.is_past:
+        found = selectors.season(season_id, as_of=at.as_of)
+    lines, won = tables(found), found.closed.titles if found.closed else ()
+    page = Page(request, lambda limit, offset: _flat(lines)[offset : offset + limit], size=ROWS)
+    people = named([*(line.player for _division, _at, line in page.items), *(each.user for each in won)])
     first = max(0, len(found.units) - COLUMNS)
-    lines = tables(found)
     context: dict[str, Any] = {
         "season": found,
-        "divisions": [
-            Division(LETTERS[index], _rows(found, each, people, first, last=index == len(lines) - 1))
-            for index, each in enumerate(lines)
-        ],
+        "moment": at,
+        "divisions": _divisions(page.items, people, first, [len(each) - found.rules.down for each in lines[:-1]]),
+        "several": len(lines) > 1,
+        "page": page,
         "columns": range(first + 1, len(found.units) + 1),
         "scale": scale("event", 10, found.rules.points) if found.rules.unit == "event" else None,
         "now": club_tables.now(),
         "me": request.user.pk,
-        "titles": [(each, people.get(each.user, NOBODY)) for each in found.closed.titles] if found.closed else [],
+        "rated": _rated(found) if found.rules.pool and not at.is_past else [],
+        "titles": [(each, people.get(each.user, NOBODY)) for each in won],
     }
     return shown(request, "season", club, "seasons", **context)
 
 
-def _rows(season: Season, lines: Sequence[Line], people: dict[int, Person], first: int, *, last: bool) -> list[Row]:
-    down = 0 if last else season.rules.down
-    return [
-        Row(
-            line.place,
-            people.get(line.player, NOBODY),
-            [_cell(line, index) for index in range(first, len(line.results))],
-            line.played,
-            points_of(line.total),
-            index >= len(lines) - down,
-        )
-        for index, line in enumerate(lines)
+@require_safe
+@login_required
+@of_club
+def what_happened(request: HttpRequest, club: Club, season_id: str) -> HttpResponse:
+    found = of(club, season_id)
+    page = reverse("club-season", args=[club.founded.slug, season_id])
+    read = partial(history.of_season, season_id)
+    return past(request, club, "seasons", read, title=found.rules.title, looks_at=page)
+
+
+def _rated(season: Season) -> list[Rung]:
+    """The best of its own ratings, those that are provisional last."""
+    pool = season_pool(season.id)
+    ranked = ladder(pool, weeks=EVER, limit=BEST)
+    return [*ranked, *ladder(pool, part="provisional", weeks=EVER, limit=BEST - len(ranked))]
+
+
+Placed: TypeAlias = tuple[int, int, Line]
+"""A line with the number of its division, and its own there."""
+
+
+def _flat(lines: Sequence[Sequence[Line]]) -> list[Placed]:
+    return [(division, at, line) for division, each in enumerate(lines) for at, line in enumerate(each)]
+
+
+def _divisions(lines: Sequence[Placed], people: dict[int, Person], first: int, stay: Sequence[int]) -> list[Division]:
+    """*stay*: how many of each division but the last do."""
+    limits = (*stay, math.inf)
+    found = [
+        Division(LETTERS[index], [_row(line, people, first, at >= limits[index]) for _division, at, line in rows])
+        for index, rows in groupby(lines, key=itemgetter(0))
     ]
+    return found or [Division(LETTERS[0], [])]
+
+
+def _row(line: Line, people: dict[int, Person], first: int, goes_down: bool) -> Row:
+    return Row(
+        line.place,
+        people.get(line.player, NOBODY),
+        [_cell(line, index) for index in range(first, len(line.results))],
+        line.played,
+        points_of(line.total),
+        goes_down,
+    )
 
 
 def _cell(line: Line, index: int) -> Cell | None:
@@ -135,6 +194,6 @@ def archive(request: HttpRequest, club: Club) -> HttpResponse:
         "titles": [(each, people.get(each.user, NOBODY)) for each in won],
         "seasons": [row for row in selectors.of_club(club.id) if row.closed_at],
         "ladders": ladders.of_club(club.id, closed=True),
-        "nights": nights.calendar(club.id).before(now)[:200],
+        "nights": nights.calendar(club.id).before(now)[:NIGHTS],
     }
     return shown(request, "archive", club, "seasons", **context)

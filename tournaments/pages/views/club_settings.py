@@ -10,15 +10,16 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.clubs import access, selectors, services
-from tournaments.clubs.errors import RoomError
+from tournaments.clubs.errors import Refused, RoomError
 from tournaments.clubs.gate import Action
 from tournaments.clubs.state import Club
 from tournaments.pages.club_forms import ClubForm, NewsForm, ReasonForm
-from tournaments.pages.club_page import named, of_club, shown, user_of
+from tournaments.pages.club_page import asked_why, named, of_club, shown, user_of
 from tournaments.pages.words import said
 from tournaments.tables import clubs as club_tables
 
@@ -142,3 +143,16 @@ def official(request: HttpRequest, club: Club, verb: str) -> HttpResponse:
             raise
         messages.warning(request, said(refused.reason))
     return redirect("club-office", address=club.founded.slug)
+
+
+@require_POST
+@login_required
+def look(request: HttpRequest, address: str) -> HttpResponse:
+    """Somebody of the staff says why they look into a private club."""
+    club_id, slug = selectors.address(address)
+    try:
+        services.look_in(club_id=club_id, by=user_of(request).pk, reason=request.POST.get("reason", ""))
+    except Refused as refused:
+        return asked_why(request, slug, said(refused.reason))
+    back = request.POST.get("next", "")
+    return redirect(back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else f"/clubs/{slug}")

@@ -122,7 +122,7 @@ def history(request: HttpRequest, club: Club) -> HttpResponse:
 
     page = Page(request, read, size=40)
     as_of = min(by.get("as_of") or club.seq, club.seq)
-    then = selectors.club(club.id, as_of=as_of)
+    then = club if as_of == club.seq else selectors.club(club.id, as_of=as_of)
     people = named([then.owner, *(each.user for each in then.organisers)])
     context: dict[str, Any] = {
         "form": form,

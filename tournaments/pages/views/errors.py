@@ -34,6 +34,8 @@ _WORDS = {
     ),
     500: (_("Something broke here"), _("It is our fault, it has been noted, and no move of yours is lost.")),
 }
+A_MINUTE = 60
+"""Seconds, as the words of 429 say."""
 _TO_STRANGERS = _("You may have to log in, or it belongs to somebody else.")
 
 
@@ -61,6 +63,13 @@ def _log_in(request: HttpRequest) -> str:
 def too_often(request: HttpRequest, limit: TooOften) -> HttpResponse:
     response = page(request, 429, str(limit))
     response["Retry-After"] = str(limit.retry_after)
+    return response
+
+
+def too_many(request: HttpRequest) -> HttpResponse:
+    """Of the ways in, whose limits are allauth's: they do not say for how long."""
+    response = page(request, 429)
+    response["Retry-After"] = str(A_MINUTE)
     return response
 
 

@@ -12,11 +12,14 @@ from django.utils.translation import get_language, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from accounts.models import User
+from tournaments.clubs import selectors as clubs
 from tournaments.director import imports
 from tournaments.director import selectors as director
 from tournaments.pages import markdown
 from tournaments.pages.agenda import agenda
 from tournaments.pages.my_games import MyGames
+from tournaments.pages.next_for_you import steps
 from tournaments.pages.now import part
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
@@ -27,6 +30,8 @@ ABOUT = {
     "bots": gettext_lazy("Bots and API"),
     "privacy": gettext_lazy("What is kept, and why"),
 }
+CLUBS = 3
+"""Beside the tournaments: one's own, or public ones."""
 
 
 @require_safe
@@ -39,6 +44,11 @@ def home(request: HttpRequest) -> HttpResponse:
         "now": part("home"),
         "invitations": imports.invitations(request.user.pk) if request.user.is_authenticated else (),
     }
+    user = request.user
+    if isinstance(user, User) and not user.is_guest:
+        context |= {"steps": steps(user), "clubs": clubs.of_user(user.pk, viewer=user)[:CLUBS], "mine": True}
+    if not context.get("clubs"):
+        context |= {"clubs": clubs.directory(limit=CLUBS), "mine": False}
     context["newcomer"] = not request.user.is_authenticated or not tables.has_sat(request.user.pk)
     return render(request, "home.html", context)
 

@@ -44,11 +44,12 @@ def suspicions(request: HttpRequest, key: str) -> HttpResponse:
 def rulings(request: HttpRequest, key: str) -> HttpResponse:
     """What rulings made of the ratings at a game."""
     game = catalogue.game(key)
-    page = Page(request, lambda limit, offset: _rulings(key, limit, offset))
+    page = Page(request, lambda limit, offset: rulings_of(key, limit, offset))
     return render(request, "ladders/rulings.html", {"area": "ladders", "game": game, "page": page})
 
 
-def _rulings(pool: str, limit: int, offset: int) -> list[moments.Correction]:
+def rulings_of(pool: str, limit: int, offset: int) -> list[moments.Correction]:
+    """The corrections of a pool that may be seen; none where nothing has been rated."""
     try:
         return moments.published(pool, limit=limit, offset=offset)
     except UnknownPool:  # nobody has played yet

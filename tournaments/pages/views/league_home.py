@@ -11,8 +11,8 @@ from tournaments.clubs.state import Club
 from tournaments.leagues.ladders import selectors as ladders
 from tournaments.leagues.nights import selectors as nights
 from tournaments.leagues.seasons import selectors as seasons
-from tournaments.leagues.seasons.season import tables
 from tournaments.pages.club_page import Person, named
+from tournaments.pages.club_steps import first_steps
 from tournaments.pages.views.club_calendar import here_context
 from tournaments.pages.views.club_seasons import points_of
 
@@ -28,6 +28,7 @@ def parts(request: HttpRequest, club: Club) -> dict[str, Any]:
         "coming": sum(each == "yes" for each in night.answers.values()) if night else 0,
         "tops": [_ladder(row) for row in ladders.of_club(club.id, closed=False)[:3]],
         "season": _season(club),
+        "first_steps": first_steps(club, request.user),
     }
     if access.can(request.user, "be_here", club):
         context |= here_context(request, club)
@@ -44,6 +45,6 @@ def _season(club: Club) -> tuple[Any, list[tuple[int | None, Person, str]]] | No
     row = next((row for row in seasons.of_club(club.id) if row.closed_at is None), None)
     if row is None:
         return None
-    lines = tables(seasons.season(row.pk))[0][:TOP]
-    people = named(line.player for line in lines)
-    return row, [(line.place, people[line.player], points_of(line.total)) for line in lines if line.player in people]
+    firsts = seasons.season(row.pk).firsts[:TOP]
+    people = named(player for player, _place, _total in firsts)
+    return row, [(place, people[player], points_of(total)) for player, place, total in firsts if player in people]

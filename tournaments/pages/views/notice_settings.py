@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -35,9 +35,9 @@ def settings(request: HttpRequest) -> HttpResponse:
         return _page(request, user)
     hours = [request.POST.get(name, "") for name in ("quiet_from", "quiet_until")]
     quiet = (int(hours[0]), int(hours[1])) if all(each.isdecimal() and len(each) < 3 for each in hours) else None
-    mail = request.POST.get("mail") == "on"
+    mail, language = request.POST.get("mail") == "on", request.POST.get("language") or None
     try:
-        services.choose(user_id=user.pk, switches=switched(request.POST), quiet=quiet, mail=mail)
+        services.choose(user_id=user.pk, switches=switched(request.POST), quiet=quiet, mail=mail, language=language)
     except RoomError as error:
         messages.error(request, said(error.reason))
         return _page(request, user, status=422)
@@ -111,6 +111,7 @@ def _page(request: HttpRequest, user: User, *, status: int = 200) -> HttpRespons
         "groups": rows(lambda kind, channel: is_on(kind, channel, chosen)),
         "preferences": preferences,
         "hours": range(24),
+        "language": preferences.language or get_language(),
         "address": EmailAddress.objects.filter(user=user).order_by("-primary", "-verified").first(),
         "targets": selectors.push_targets(user.pk),
         "push_key": keys.public(),

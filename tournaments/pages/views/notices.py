@@ -8,7 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -22,7 +22,7 @@ FILTERS = {
     "all": gettext_lazy("All"),
     "answer": gettext_lazy("For me to answer"),
     "rulings": gettext_lazy("Rulings"),
-    "clubs": gettext_lazy("Clubs"),
+    "clubs": pgettext_lazy("groups of people", "Clubs"),
 }
 
 

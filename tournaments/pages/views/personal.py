@@ -42,10 +42,21 @@ def erase(request: HttpRequest) -> HttpResponse:
     user = _user(request)
     if request.POST.get("name", "").strip() != user.username:
         return _page(request, wrong=True)
-    erasure.ask(user=user)
+    erasure.ask(user=user, session=request.session.session_key)
+    if user.is_guest:
+        return redirect("settings-data")
     logout(request)
     messages.info(request, gettext("Your account will be erased in 14 days. Logging in before then keeps it."))
     return redirect("home")
+
+
+@require_POST
+@login_required
+def keep(request: HttpRequest) -> HttpResponse:
+    """The account stays after all: how a guest says so, who cannot log in again."""
+    if erasure.take_back(user=_user(request)):
+        messages.success(request, gettext("Your account stays."))
+    return redirect("settings-data")
 
 
 def _page(request: HttpRequest, *, wrong: bool = False) -> HttpResponse:

@@ -83,12 +83,12 @@ def new(request: HttpRequest) -> HttpResponse:
 @login_required
 def edit(request: HttpRequest, tournament_id: str) -> HttpResponse:
     detail = directed(request, tournament_id)
-    game = catalogue.game(detail.settings.game)
+    game, known = catalogue.game(detail.settings.game), detail.settings
+    if known.name == tournament_id:  # the name has been erased
+        known = replace(known, name="")
     if "plan" in request.POST:
-        return _form(
-            request, TournamentForm(announcing.named(request.POST), game=game, settings=detail.settings), detail
-        )
-    form = TournamentForm(request.POST or None, game=game, settings=detail.settings)
+        return _form(request, TournamentForm(announcing.named(request.POST), game=game, settings=known), detail)
+    form = TournamentForm(request.POST or None, game=game, settings=known)
     if request.method == "POST" and form.is_valid():
         try:
             services.edit(
@@ -149,10 +149,13 @@ def projector(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 def cancel(request: HttpRequest, tournament_id: str) -> HttpResponse:
-    """Ask first."""
+    """Ask first; others find the tournament."""
     if request.method == "POST":
         return act(request, tournament_id, "cancel")
-    return render(request, "tournaments/cancel.html", {"area": "tournaments", "t": selectors.detail(tournament_id)})
+    detail = selectors.detail(tournament_id)
+    if not isinstance(request.user, User) or not selectors.may_direct(detail, request.user):
+        return redirect("tournament", tournament_id=tournament_id)
+    return render(request, "tournaments/cancel.html", {"area": "tournaments", "t": detail})
 
 
 def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:

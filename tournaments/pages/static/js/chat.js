@@ -1,4 +1,4 @@
-// The chat beside a table: read when it is open, and marked while it is not.
+// The chat beside a table: read when it is open, and marked while it is not. On a club's page of its chat: live.
 
 const beside = () => document.getElementById("chat-beside");
 const box = () => document.getElementById("chat");
@@ -34,3 +34,31 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (form && event.detail.successful) form.reset();
 });
 document.addEventListener("htmx:afterSwap", (event) => { if (event.detail.target.id === "chat") bottom(); });
+
+// What somebody is writing stays while others' lines come in.
+let writing = "";
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.target.id === "chat") writing = event.detail.requestConfig.verb === "get" ? document.getElementById("chat-text")?.value ?? "" : "";
+});
+document.addEventListener("htmx:afterSwap", (event) => {
+  const field = document.getElementById("chat-text");
+  if (event.detail.target.id === "chat" && writing && field) field.value = writing;
+});
+
+/** Follow a club's chat: each message is the number of a line. The first after an opening may be here already. */
+function follow(url) {
+  const stream = new EventSource(url);
+  let opened = true;
+  stream.onopen = () => { opened = true; };
+  stream.addEventListener("chat", (event) => {
+    const { last } = JSON.parse(event.data);
+    if (!opened || (last && !document.getElementById(`line-${last}`))) htmx.trigger(box(), "written");
+    opened = false;
+  });
+  window.addEventListener("pagehide", () => stream.close(), { once: true });
+}
+
+if (box()?.dataset.stream) {
+  bottom();
+  follow(box().dataset.stream);
+}

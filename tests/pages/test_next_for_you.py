@@ -1,0 +1,119 @@
+"""The first page says what is next in one's clubs, and leads strangers to public ones."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import User
+from tests.clubs.making import facts
+from tournaments.clubs import services as clubs
+from tournaments.clubs.events import Edited
+from tournaments.leagues.ladders import services as ladders
+from tournaments.leagues.ladders.services import Draft
+from tournaments.leagues.nights import services as nights
+from tournaments.leagues.rules.recurrence import local_date
+from tournaments.log import sources
+
+pytestmark = pytest.mark.django_db
+DAY = 86_400_000
+
+
+@pytest.fixture(autouse=True)
+def _of_some_days(db: None, ann: User, ben: User) -> None:
+    User.objects.update(date_joined=timezone.now() - timedelta(days=30))
+
+
+@pytest.fixture
+def club(ann: User, ben: User) -> str:
+    club_id = clubs.found(by=ann.pk, facts=facts())
+    clubs.join(club_id=club_id, by=ben.pk)
+    return club_id
+
+
+@pytest.fixture
+def as_ben(ben: User) -> Client:
+    client = Client()
+    client.force_login(ben)
+    return client
+
+
+def home(client: Client, **given: str) -> str:
+    return client.get("/", **given).content.decode()  # type: ignore[arg-type]
+
+
+def test_a_night_to_come_asks_for_an_answer_and_says_which_was_given(
+    as_ben: Client, club: str, ann: User, ben: User
+) -> None:
+    day = local_date(sources.now_ms() + 2 * DAY, "Europe/Lisbon")
+    night = nights.announce_by_hand(club_id=club, by=ann.pk, title="Lantern night", day=day, at="20:00")
+    assert "Next for you" in home(as_ben)
+    assert f"/clubs/harbour-street/nights/{night}" in home(as_ben)
+    assert "0 come: do you?" in home(as_ben)
+    nights.attend(club_id=club, by=ben.pk, night=night, answer="maybe")
+    assert "you said maybe" in home(as_ben)
+    assert "dijiste que quizá" in home(as_ben, HTTP_ACCEPT_LANGUAGE="es")
+
+
+def test_a_challenge_stands_there_until_it_is_over(as_ben: Client, club: str, ann: User, ben: User) -> None:
+    draft = Draft(game="duck-soup", title="Soup ladder", options={"length": "deal"})
+    ladder = ladders.open_ladder(club_id=club, by=ann.pk, draft=draft)
+    for user in (ben, ann):
+        ladders.join(ladder_id=ladder, by=user.pk)
+    challenge = ladders.challenge(ladder_id=ladder, by=ann.pk, defender=ben.pk)
+    shown = home(as_ben)
+    assert "ann challenges ben" in shown
+    assert f"/clubs/harbour-street/challenges/{challenge}" in shown
+    assert "Soup ladder: to be answered by then" in shown
+    ladders.answer(challenge_id=challenge, by=ben.pk, said="accept")
+    assert "to be played by then" in home(as_ben)
+    ladders.leave(ladder_id=ladder, by=ann.pk)
+    assert "ann challenges ben" not in home(as_ben)
+
+
+def test_strangers_are_led_to_public_clubs_and_members_to_their_own(client: Client, as_ben: Client, club: str) -> None:
+    assert "/clubs/harbour-street" in home(client)
+    assert "Next for you" not in home(client)
+    assert "Your clubs" in home(as_ben)
+    clubs.edit(club_id=club, by=User.objects.get(username="ann").pk, wanted=Edited(visibility="private"))
+    assert "/clubs/harbour-street" not in home(client)
+    assert "/clubs/harbour-street" in home(as_ben)
+
+
+@pytest.mark.parametrize("path", ["/clubs", "/clubs/new", "/notices", "/settings/notices"])
+def test_in_spanish_clubs_are_people_and_no_suit_of_cards(as_ben: Client, path: str) -> None:
+    shown = as_ben.get(path, HTTP_ACCEPT_LANGUAGE="es").content.decode()
+    assert "Clubes" in shown.partition("<main")[2]
+    assert "Tréboles" not in shown
+
+
+def test_a_new_club_says_what_comes_first_to_those_who_organise_it(ann: User, ben: User, as_ben: Client) -> None:
+    club = clubs.found(by=ann.pk, facts=facts())
+    as_ann = Client()
+    as_ann.force_login(ann)
+
+    def steps() -> list[str]:
+        part = as_ann.get("/clubs/harbour-street").content.decode().partition("First steps")[2].partition("</ol>")[0]
+        return re.findall(r'href="/clubs/harbour-street/([a-z/]+)"', part)
+
+    assert steps() == ["invitations", "settings", "presets/new", "schedules/new", "seasons/new", "ladders/new"]
+    clubs.join(club_id=club, by=ben.pk)
+    assert "invitations" not in steps()
+    assert "First steps" not in as_ben.get("/clubs/harbour-street").content.decode()
+    day = local_date(sources.now_ms() + 2 * DAY, "Europe/Lisbon")
+    nights.announce_by_hand(club_id=club, by=ann.pk, title="Lantern night", day=day, at="20:00")
+    assert steps() == ["settings", "presets/new", "seasons/new", "ladders/new"]
+    ladders.open_ladder(club_id=club, by=ann.pk, draft=Draft(game="duck-soup", title="Soup ladder"))
+    assert steps() == []
+
+
+@pytest.mark.parametrize("path", ["schedules/new", "nights/new"])
+def test_a_night_without_a_tournament_says_where_to_choose_one(ann: User, path: str) -> None:
+    clubs.found(by=ann.pk, facts=facts())
+    as_ann = Client()
+    as_ann.force_login(ann)
+    assert "/clubs/harbour-street/presets/new" in as_ann.get(f"/clubs/harbour-street/{path}").content.decode()
