@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 
 from tests.benchmarks import (
+    clubs,
     durability,
     fanout,
     large_event,
@@ -38,6 +39,7 @@ PARTS: dict[str, Callable[[], Table]] = {
     "large-event": large_event.measured,
     "ratings": ratings.measured,
     "nights": nights.measured,
+    "clubs": clubs.measured,
 }
 
 

@@ -64,8 +64,8 @@ class _Worker(NamedTuple):
 
 
 @contextmanager
-def _database() -> Iterator[None]:
-    """A fresh database beside the one that the settings name, gone afterwards."""
+def _database(kept: str = "") -> Iterator[None]:
+    """A fresh database beside the one that the settings name, gone afterwards; or one that is *kept* there."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
     import django
     from django.conf import settings
@@ -74,6 +74,10 @@ def _database() -> Iterator[None]:
     django.setup()
     settings.CAPS = dict.fromkeys(settings.CAPS, 1_000_000)  # a few accounts open every table that is measured
     name = connection.settings_dict["NAME"]
+    if kept:
+        connection.settings_dict["NAME"] = kept
+        yield
+        return
     connection.creation.create_test_db(verbosity=0, autoclobber=True)
     _prepare()
     connection.close()

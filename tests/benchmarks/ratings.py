@@ -1,145 +1,106 @@
 """Ladder and profiles among 10,000 players and a million rated tables, and what a correction of the oldest costs.
 
-The pages are made in this process for a stranger. The tables are rated by the projection itself, as a rebuild does.
-``RATINGS_TABLES`` makes it smaller for a trial.
+The pages are made in this process for a stranger. ``RATINGS_TABLES`` makes it smaller for a trial; ``RATINGS_DATABASE``
+names one that an earlier run has filled and kept.
 """
 
 from __future__ import annotations
 
 import os
-import random
 import time
-from collections.abc import Iterator, Mapping
-from statistics import median, quantiles
-from typing import TYPE_CHECKING
 
-import msgspec
-
-from tests.benchmarks import durability, paging
+from tests.benchmarks import durability, paging, pool
 from tests.benchmarks.measure import Claim, Table
-
-if TYPE_CHECKING:
-    from django.test import Client
-
-    from tournaments.log.events import Stored
+from tests.benchmarks.served import MOST_MS, Served, processors, visited
 
 TABLES = int(os.environ.get("RATINGS_TABLES", "1_000_000"))
-PLAYERS, VISITS, PORTION = 10_000, 50, 20_000
-MOST_MS = 50
-MINUTE = 60_000
+KEPT = os.environ.get("RATINGS_DATABASE", "")
 PAGES = (
     "/ladders/gasp",
     "/ladders/gasp?page=100",
     "/ladders/gasp?part=provisional",
+    "/ladders/gasp?part=inactive",
+    "/ladders/gasp?bots=1",
+    "/ladders/gasp/rulings",
     "/api/ladders/gasp?offset=5000",
     "/players/crowd1",
     "/players/crowd1?span=year&seats=3",
     "/players/crowd9999",
+    "/api/players/crowd1",
+    "/api/ratings/gasp",
+    "/api/ratings/gasp/corrections",
 )
-STREAM = "pool:gasp"
+MOMENTS = (f"/api/ratings/gasp?as_of={TABLES // 2}", f"/api/ratings/gasp?as_of={TABLES // 2}&corrected=true")
+"""Everybody's rating at a moment: not held to a page's time."""
 
 
 def measured() -> Table:
-    rates: dict[str, list[float]] = {}
-    notes, within = [], 0
-    with durability._database(), paging._client() as client:
-        notes.append(f"{TABLES:,} tables rated all at once: {_filled():.0f} s")
-        for page in PAGES:
-            times = _visited(client, page)
-            rates[page] = [1 / seconds for seconds in times]
-            within += 1000 * median(times) < MOST_MS
-            notes.append(f"{page}: {1000 * median(times):.1f} ms, p99 {1000 * quantiles(times, n=100)[98]:.1f} ms")
-        for name, table in (("oldest", 0), ("one of the last thousand", TABLES - 1_000)):
-            notes.append(f"a correction of the {name}: {_corrected(table):.1f} s")
-    claim = Claim(f"pages within {MOST_MS} ms", "pages ", must=1)
-    rates |= {claim.side: [within], claim.beside: [len(PAGES)]}
-    return Table(f"Ratings of {PLAYERS:,} players at {TABLES:,} tables", "1 / s", rates, [claim], notes)
+    with durability._database(KEPT), paging._client() as client:
+        notes = [] if KEPT else [_filled()]
+        pages = [visited(client, page) for page in PAGES]
+        notes += [each.note() for each in pages]
+        notes += [visited(client, page, visits=5).note() for page in MOMENTS]
+        notes += [_rated(), *(_corrected(table) for table in (0, TABLES - 1_000))]
+    return table(f"Ratings of {pool.PLAYERS:,} players at {TABLES:,} tables", pages, notes)
 
 
-def _visited(client: Client, path: str) -> list[float]:
-    times = []
-    for _visit in range(VISITS + 1):
-        start = time.perf_counter()
-        answer = client.get(path)
-        times.append(time.perf_counter() - start)
-        if answer.status_code != 200:
-            raise RuntimeError(f"{path}: {answer.status_code}")
-    return times[1:]
+def table(title: str, pages: list[Served], notes: list[str]) -> Table:
+    claim = Claim(f"pages within {MOST_MS} ms of processors' time", "pages ", must=1)
+    rates = {each.path: each.rates for each in pages}
+    within = sum(each.median <= MOST_MS / 1000 for each in pages)
+    return Table(title, "1 / s", rates | {claim.side: [within], claim.beside: [len(pages)]}, [claim], notes)
 
 
-def _filled() -> float:
-    """Rate all tables; how long that took, in seconds of the wall."""
-    from django.db import connection, transaction
+def _filled() -> str:
+    from django.db import connection
 
     from tests.crowds import crowd_players
     from tournaments.ratings.models import Rating, RatingChange
-    from tournaments.ratings.projection import RATINGS
 
-    crowd_players(PLAYERS)
+    crowd_players(pool.PLAYERS)
     RatingChange.objects.all().delete()
     Rating.objects.all().delete()
-    start = time.perf_counter()
-    for portion in _portions():
-        with transaction.atomic():
-            RATINGS.apply(STREAM, portion)
-    took = time.perf_counter() - start
+    storing, rating = pool.fill(TABLES, stranger=0)
     with connection.cursor() as cursor:
-        cursor.execute("ANALYZE ratings_rating, ratings_ratingchange, ratings_ratedtable")
-    return took
+        cursor.execute("VACUUM (FULL, ANALYZE) ratings_rating")
+        cursor.execute("VACUUM (ANALYZE) ratings_ratedtable, ratings_ratingchange, log_event")
+    return f"{TABLES:,} tables stored with their digests: {storing:.0f} s; rated all at once: {rating:.0f} s"
 
 
-def _corrected(table: int) -> float:
-    """How long it takes until *table* counts no more, and everything behind it has been worked out again."""
-    from django.db import transaction
+def _corrected(number: int) -> str:
+    """How long it takes until a table counts no more, and everything behind it has been worked out again."""
+    from tournaments.ratings import pools, services
+    from tournaments.ratings.models import Difference, Ruling
 
-    from tournaments.ratings.projection import RATINGS
+    counted, rate = [0], pools.Pool.rate
 
-    event = {"table": _name(table), "places": None, "ruling": "0123456789/1"}
-    stored = _stored(TABLES + 1 + (table > 0), "rating.corrected", event, 0)
-    start = time.perf_counter()
-    with transaction.atomic():
-        RATINGS.apply(STREAM, [stored])
-    return time.perf_counter() - start
+    def count(running: pools.Pool, each: object) -> object:
+        counted[0] += 1
+        return rate(running, each)  # type: ignore[arg-type]
 
-
-def _portions() -> Iterator[list[Stored]]:
-    """Tables of two to four, each among people who play in the same circle mostly; the last ended now."""
-    chance, now = random.Random(11), time.time_ns() // 1_000_000
-    found: list[Stored] = []
-    for number in range(TABLES):
-        found.append(_rated(chance, number, now - (TABLES - number) * MINUTE))
-        if len(found) == PORTION or number == TABLES - 1:
-            yield found
-            found = []
+    pools.Pool.rate = count  # type: ignore[assignment, method-assign]
+    wall, work = time.perf_counter(), processors()
+    services.correct_in_pool(pool="gasp", table=pool.name(number), places=None, ruling=f"{time.time_ns()}")
+    wall, work = time.perf_counter() - wall, processors() - work
+    pools.Pool.rate = rate  # type: ignore[method-assign]
+    moved = Difference.objects.filter(pool="gasp", seq=Ruling.objects.latest("seq").seq).count()
+    return (
+        f"a correction of table {number:,}: {wall:.1f} s, {work:.1f} s of processors; "
+        f"{counted[0]:,} tables rated again, {moved:,} people moved"
+    )
 
 
-def _rated(chance: random.Random, number: int, ended: int) -> Stored:
-    from tests.crowds import USERS
+def _rated(times: int = 20) -> str:
+    """What it costs to rate one table behind all of them."""
+    import msgspec
 
-    seats = chance.choice((2, 3, 4))
-    circle = chance.randrange(PLAYERS // 50) * 50
-    users = [USERS + circle + place for place in chance.sample(range(50), seats)]
-    places = chance.sample(range(1, seats + 1), seats)
-    event = {
-        "table": _name(number),
-        "users": users,
-        "places": places,
-        "teams": [],
-        "params": "elo-pairwise/2",
-        "ended": ended,
-        "ends": ["played"] * seats,
-        "decisions": [20] * seats,
-        "bots": [""] * seats,
-        "origin": "casual",
-    }
-    return _stored(number + 1, "rating.table_rated", event, ended)
+    from tournaments.ratings.events import TableRated
+    from tournaments.ratings.streams import POOLS
 
-
-def _name(number: int) -> str:
-    return f"r{number:09}"
-
-
-def _stored(seq: int, kind: str, event: Mapping[str, object], at: int) -> Stored:
-    from tournaments.log.events import Stored
-
-    return Stored(STREAM, seq, kind, 2, msgspec.json.encode(event), None, None, at)
+    works = []
+    for event in pool.more(times):
+        rated = msgspec.convert(event, TableRated)
+        work = processors()
+        POOLS.append("gasp", POOLS.current("gasp"), [rated])
+        works.append(processors() - work)
+    return f"one more table rated: {1000 * sorted(works)[times // 2]:.1f} ms of processors"
