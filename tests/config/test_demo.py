@@ -12,6 +12,7 @@ from accounts.models import User
 from engine.registry import GAMES
 from tournaments.config.demo import audit, cast, headless, printout, showcase
 from tournaments.config.logins import PASSWORD
+from tournaments.config.management.commands.demo import Command
 from tournaments.director import selectors, tasks
 from tournaments.director.models import Match
 from tournaments.log import selectors as log
@@ -41,14 +42,17 @@ def played_here(game: str, players: int) -> str:
 
 
 @pytest.mark.usefixtures("cheap_bots")
-def test_a_second_run_of_the_demo_adds_nothing(settings):
+def test_a_second_run_of_the_demo_adds_nothing(settings, monkeypatch):
     settings.DEMO = True
+    founders: list[str] = []  # the club is told in test_demo_club.py
+    monkeypatch.setattr(Command, "_club", lambda _self, people, _bots: founders.append(people[0].username))
     out = StringIO()
     heads = []
     for _run in range(2):
         call_command("demo", stdout=out, stderr=StringIO())
         heads.append({found.id: (selectors.detail(found.id).seq, found.starts_at) for found in selectors.listed()})
     assert heads[0] == heads[1]
+    assert founders == ["olga", "olga"]
     assert PASSWORD in out.getvalue()
     shown = selectors.listed()
     evenings = [found for found in shown if found.name.endswith("evening")]

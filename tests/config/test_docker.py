@@ -31,7 +31,8 @@ def test_only_the_streams_themselves_go_to_their_process() -> None:
     done = subprocess.run(command, env={**os.environ, **UPSTREAMS}, capture_output=True, text=True, check=True)
     (server,) = json.loads(done.stdout)["apps"]["http"]["servers"].values()
     matched = [path for route in server["routes"] for one in route.get("match", ()) for path in one.get("path", ())]
-    assert sorted(matched) == ["/api/notices/stream", "/api/tables/*/stream", "/readyz/stream"]
+    streams = ["/api/clubs/*/chat/stream", "/api/notices/stream", "/api/tables/*/stream", "/readyz/stream"]
+    assert sorted(matched) == streams
 
 
 def test_every_log_has_an_end() -> None:

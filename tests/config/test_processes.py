@@ -31,7 +31,7 @@ def test_the_list_stops_web_before_workers_before_beat(tmp_path: Path) -> None:
 def test_bots_fill_no_queue_but_their_own(tmp_path: Path) -> None:
     workers = {spec.name: spec.argv for spec in stages(Home(tmp_path), {}, port=8000)[1]}
     queues = {name: argv[argv.index("-Q") + 1] for name, argv in workers.items()}
-    assert queues == {"bots": "bots", "clocks": "clocks", "director": "default", "notices": "notices"}
+    assert queues == {"bots": "bots", "clocks": "clocks", "director": "default", "notices": "notices,corrections"}
     routed = {name: route["queue"] for name, route in settings.CELERY_TASK_ROUTES.items()}
     assert [name for name, queue in routed.items() if queue == "bots"] == [push.PLAY]
     assert settings.CELERY_TASK_DEFAULT_QUEUE == "default"

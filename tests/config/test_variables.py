@@ -23,6 +23,7 @@ SWITCHES = (["on", "off", "1", "0", "True", "no"], ["maybe", "2"])
 EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
     "PORT": (["80", "65535"], ["0", "65536", "80O0", "-1"]),
     "VAPID_PRIVATE_KEY": (["A" * 43, "-_" * 21 + "A="], ["A" * 42, "A" * 44, "-----BEGIN PRIVATE KEY-----"]),
+    "ANCHORS": (["/var/anchors", "keeper@example.org"], ["anchors", "~/anchors", "@", "a b@c d"]),
     "BIND": (["127.0.0.1", "0.0.0.0", ":: 127.0.0.1", "localhost"], ["everywhere", "127.0.0.1:80", " "]),  # noqa: S104
     "CARDROOM_HOME": ([str(ROOT), "/nowhere/yet"], [__file__]),
     "STATIC_ROOT": ([str(ROOT), "/nowhere/yet"], [__file__]),

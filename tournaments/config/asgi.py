@@ -1,4 +1,4 @@
-"""Live streams, ``/api/tables/{id}/stream`` and ``/api/notices/stream``, and nothing else.
+"""Live streams of tables, of the bell and of clubs' chat, and nothing else.
 
 Not Django's handler: it gives every request a thread for as long as it lasts, for its middlewares and signals. What a
 stream needs of them is here: which hosts are ours, who asks (``accounts.credentials``), headers.
@@ -22,7 +22,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
 os.environ.setdefault("PGAPPNAME", "cardroom-streams")
 django.setup(set_prefix=False)
 
-from tournaments.api import notice_stream, stream  # noqa: E402  # Django had to be set up first
+from tournaments.api import chat_stream, notice_stream, stream  # noqa: E402  # Django had to be set up first
 from tournaments.config import files, garbage  # noqa: E402
 from tournaments.config.charsets import is_utf8  # noqa: E402
 from tournaments.tables.watching import Watcher  # noqa: E402
@@ -33,6 +33,7 @@ Send = Callable[[Message], Awaitable[None]]
 
 NOTICES = "/api/notices/stream"
 STREAM = re.compile(r"/api/tables/([^/]+)/stream")
+TALK = re.compile(r"/api/clubs/([0-9A-Za-z-]{1,40})/chat/stream")
 EVENTS = {"Content-Type": "text/event-stream", **stream.HEADERS}
 
 PATIENCE = 5.0
@@ -63,6 +64,8 @@ async def answered(scope: Message) -> Watcher | HttpResponse:
         return JsonResponse({"ok": True})
     if request.path == NOTICES:
         return await notice_stream.follow(request)
+    if talk := TALK.fullmatch(request.path):
+        return await chat_stream.follow(request, talk.group(1))
     wanted = STREAM.fullmatch(request.path)
     if wanted is None:
         return stream.problem(404, "not_found", "There is nothing here.")

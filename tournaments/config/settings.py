@@ -167,6 +167,8 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 # An address that somebody has is taken like any other: else sign-up would tell. Only one account can confirm it.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
+# allauth's own limits, and a day's: nobody's mailbox is filled by somebody who knows their address.
+ACCOUNT_RATE_LIMITS = {"confirm_email": "1/3m/key,10/d/key", "reset_password": "20/m/ip,5/m/key,20/d/key"}
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Cardroom] "
 ACCOUNT_USERNAME_VALIDATORS = "accounts.adapter.name_validators"
 MFA_ADAPTER = "accounts.second_factor.MFAAdapter"
@@ -283,6 +285,7 @@ CELERY_TASK_ROUTES = {
     "tables.play_bot_turn": {"queue": "bots"},
     "tables.tick": {"queue": "clocks"},
     "notices.*": {"queue": "notices"},
+    "ratings.*": {"queue": "corrections"},
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
@@ -298,6 +301,8 @@ CELERY_BEAT_SCHEDULE = {
     "notices-leagues": {"task": "notices.look_at_leagues", "schedule": 60.0, "options": {"expires": 50}},
     "notices-deliver": {"task": "notices.deliver", "schedule": 5.0, "options": {"expires": 5}},
     "notices-forget": {"task": "notices.forget", "schedule": 3600.0, "options": {"expires": 600}},
+    "log-anchor": {"task": "log.anchor", "schedule": 3600.0, "options": {"expires": 3000}},
+    "people-sessions": {"task": "people.forget_sessions", "schedule": 3600.0, "options": {"expires": 600}},
     "people-tick": {"task": "people.tick", "schedule": 60.0, "options": {"expires": 60}},
 }
 
@@ -312,6 +317,9 @@ CAPS = {
     "tournament_bots": env.int("MAX_TOURNAMENT_BOTS", default=60),
     "organiser_bots": env.int("MAX_ORGANISER_BOTS", default=120),
 }
+
+# Where the ends of streams are kept outside of the database, every hour: a folder or an e-mail address, or nowhere.
+ANCHORS = env("ANCHORS", default="")
 
 # How long a bot at a live table waits before it plays, in seconds: people must be able to follow.
 BOT_PACE = env.float("BOT_PACE", default=1.2)

@@ -13,4 +13,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
 handler400 = "tournaments.pages.views.errors.bad_request"
 handler403 = "tournaments.pages.views.errors.forbidden"
 handler404 = "tournaments.pages.views.errors.not_found"
+handler429 = "tournaments.pages.views.errors.too_many"
 handler500 = "tournaments.config.failures.answer_failure"

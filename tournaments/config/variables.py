@@ -156,6 +156,8 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     for name in ("REPLAYS", "BOARDS"):
         yield f"RATE_ADDRESS_{name}", _rate()
     yield "GUEST_RATE", _rate()
+    anchors = "a folder (from /), or an e-mail address"
+    yield "ANCHORS", Rule(anchors, lambda value: _address(value) if "@" in value else value.startswith("/"))
     yield "BOT_PACE", _seconds(0, 60)
     yield "BOT_SECONDS", _seconds(0.1, 600)
     yield "OPEN_TABLE_SECONDS", _whole(1, 10_000_000)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from itertools import count
+from typing import Final
 
 from django.conf import settings
 from django.db import IntegrityError
+from django.utils import timezone
 
 from accounts.errors import NameTaken
 from accounts.models import User
@@ -20,6 +23,8 @@ BOTS = (
 )  # fmt: skip
 STRONGEST = 4
 """How many levels play in the demo's live tables: the slowest would keep two cores busy."""
+CAME: Final = timedelta(days=200)
+"""So long ago the demo's people have come, by their accounts: their club has a season behind it."""
 
 
 def bots(wanted: int = len(BOTS)) -> list[User]:
@@ -41,11 +46,19 @@ def shut_out() -> None:
 
 def _person(name: str) -> User:
     try:
-        user, _created = User.objects.get_or_create(username=name)
+        came = {"date_joined": timezone.now() - CAME}
+        user, _created = User.objects.get_or_create(username=name, defaults=came)
     except IntegrityError as taken:
         raise NameTaken(f"somebody has a name that looks like {name}") from taken
     _fit_password(user)
     return user
+
+
+def came_before(user: User, at: datetime) -> None:
+    """Let one of the demo's people, whom an earlier version made later, have come before *at*."""
+    if user.date_joined >= at:
+        user.date_joined = at - timedelta(days=30)
+        user.save(update_fields=["date_joined"])
 
 
 def _fit_password(user: User) -> None:

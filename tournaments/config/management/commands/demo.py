@@ -15,9 +15,12 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
 from accounts.errors import NameTaken
+from accounts.models import User
 from tournaments.config.demo import audit, cast, headless, printout, showcase
+from tournaments.config.demo.club import inbox, story
 from tournaments.config.logins import LOGINS
 from tournaments.director.display.shapes import Detail
+from tournaments.log import sources
 from tournaments.tables import catalogue
 from tournaments.tables.errors import RoomError
 
@@ -58,7 +61,7 @@ class Command(BaseCommand):
     # -- something to see
 
     def _showcase(self) -> None:
-        organiser, *_others = cast.people()
+        organiser, *_others = people = cast.people()
         bots = cast.bots()
         showcase.live_gasp(organiser, bots[:11])
         showcase.live_round_robin(organiser, bots[11:])
@@ -66,12 +69,19 @@ class Command(BaseCommand):
         showcase.live_pairs(organiser, bots[:8])
         showcase.live_groups(organiser, bots[4:12])
         showcase.open_evenings(organiser)
+        self._club(people, bots)
         tables = showcase.ROUNDS * showcase.SWISS_ENTRIES // 2
         with tqdm(total=tables, desc="A Swiss of Duck Soup", unit=" tables", file=self.stderr, disable=None) as bar:
             showcase.finished_swiss(organiser, bots, progress=bar.update)
         games = len(catalogue.games())
         with tqdm(total=games, desc="A table of every game", unit=" tables", file=self.stderr, disable=None) as bar:
             showcase.finished_tables(bots, progress=bar.update)
+
+    def _club(self, people: list[User], bots: list[User]) -> None:
+        now = sources.now_ms()
+        with tqdm(total=story.CHAPTERS, desc="A club", unit=" chapters", file=self.stderr, disable=None) as bar:
+            story.tell(people, bots, now=now, progress=bar.update)
+        inbox.read([user.pk for user in people], now=now)
 
     def _logins(self) -> None:
         if not settings.DEMO:
