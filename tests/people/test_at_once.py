@@ -2,54 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
-from django.db import connections
 from django.utils import timezone
 
 from accounts import privacy
 from accounts.models import User
 from tests.clubs.making import facts
+from tests.meeting import at_once, meet
 from tournaments.clubs import services as clubs
 from tournaments.clubs.streams import CLUBS
-from tournaments.log.errors import RoomError
 from tournaments.notices import hooks, outside, services
 from tournaments.notices.models import PushTarget, Webhook
 from tournaments.people import friends
 
 pytestmark = pytest.mark.django_db(transaction=True)
-T = TypeVar("T")
-
-
-def at_once(*acts: Callable[[], T]) -> list[T | str]:
-    """What comes of each, or the code of its refusal."""
-
-    def go(act: Callable[[], T]) -> T | str:
-        try:
-            return act()
-        except RoomError as refused:
-            return refused.code
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return [done.result(timeout=30) for done in [pool.submit(go, act) for act in acts]]
-
-
-def meet(monkeypatch: pytest.MonkeyPatch, where: Any, name: str, many: int) -> None:
-    """Have *many* come to the function before any goes on from it."""
-    before, barrier = getattr(where, name), Barrier(many)
-
-    def met(*given: Any, **named: Any) -> Any:
-        barrier.wait(timeout=20)
-        return before(*given, **named)
-
-    monkeypatch.setattr(where, name, met)
 
 
 def test_two_who_ask_each_other_at_the_same_moment_are_friends(

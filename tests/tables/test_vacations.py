@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from tests.factories import open_for
+from tests.meeting import at_once, meet
 from tournaments.log import sources
 from tournaments.tables import selectors, services, tasks, vacations
 from tournaments.tables.errors import Refused, WrongStatus
 from tournaments.tables.events import Clock
-from tournaments.tables.models import Tick
+from tournaments.tables.models import Tick, Vacation
 from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 from tournaments.tables.vacations import DAY, DAYS, Span, days_left, season_of, stood_still
@@ -159,6 +160,33 @@ def test_there_are_so_many_days_and_one_vacation_at_a_time(ann: User, clock: Cal
         with pytest.raises(Refused):
             vacations.take(user_id=ann.pk, days=2)
         assert vacations.take(user_id=ann.pk, days=1).days_left == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_same_request_twice_at_once_is_one_vacation_and_is_not_kept_in_its_own_words(
+    ann: User, monkeypatch: pytest.MonkeyPatch
+):
+    meet(monkeypatch, vacations, "stored_as", 2)
+    took = at_once(*[lambda: vacations.take(user_id=ann.pk, days=2, command="to the sea").days_left] * 2)
+    monkeypatch.undo()
+    assert took == [DAYS - 2] * 2
+    assert "sea" not in Vacation.objects.get().command
+
+
+def test_a_vacation_that_could_not_be_counted_flags_nobody(
+    ann: User, bob: User, clock: Callable[[float], int], monkeypatch: pytest.MonkeyPatch
+):
+    table = slow_table(ann, bob)
+    vacations.take(user_id=sides(table, (ann, bob))[1].pk, days=5)
+    monkeypatch.setattr(vacations, "stand_still", refuse)
+    clock(8)
+    tick()
+    monkeypatch.undo()
+    assert state(table).status == "playing"
+
+
+def refuse(*_given: object, **_named: object) -> None:
+    raise WrongStatus("stale", "Somebody else was first.")
 
 
 def test_it_is_taken_on_a_page(ann: User):

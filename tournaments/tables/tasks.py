@@ -82,8 +82,7 @@ def tick() -> None:
     now = sources.now_ms()
     _give_back_lost_time(now)
     for table_id in _ids(selectors.overdue(now)):
-        _try(table_id, partial(vacations.stand_still, table_id=table_id))
-        _try(table_id, partial(services.flag_overdue, table_id=table_id))
+        _try(table_id, partial(_flag, table_id))
     for table_id, seq in selectors.waiting_for_bots(now - SWEEP_AFTER).values_list("id", "seq")[:BATCH]:
         if _first_to("sweep", f"{table_id}:{seq}"):
             push.queue_bots(table_id, seq, pace=0)
@@ -101,6 +100,12 @@ def lapse_in_clubs() -> None:
     """Once a minute: what time brings to clubs. Here, since who sat at their tables counts for it."""
     for club_id in club_services.due(sources.now_ms()):
         _try(club_id, partial(clubs.lapse, club_id))
+
+
+def _flag(table_id: str) -> None:
+    """Whoever is overdue, but for those on vacation: their time first, and nobody if that was refused."""
+    vacations.stand_still(table_id=table_id)
+    services.flag_overdue(table_id=table_id)
 
 
 def _give_back_lost_time(now: int) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from accounts import limits
 from accounts.holdings import Holding
@@ -19,6 +19,7 @@ from engine.events import Seat
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.log import sources
+from tournaments.log.commands import stored_as
 from tournaments.log.services import Plain
 from tournaments.tables.errors import Refused, WrongStatus
 from tournaments.tables.events import VacationTaken
@@ -86,26 +87,26 @@ def away(users: Collection[int]) -> dict[int, int]:
 def take(*, user_id: int, days: int, command: str | None = None) -> Allowance:
     """*user_id* is away for so many days from now: their clocks at slow tables stand still."""
     limits.count("tables", user=user_id)
+    key = stored_as("vacations", user_id, command) if command else ""
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user_id)  # one vacation at a time
+        if not (key and Vacation.objects.filter(user=user_id, command=key).exists()):
+            _begin(user_id, days, key)
+    for table_id in _slow_tables(user_id):
+        stand_still(table_id=table_id)
+    return of(user_id)
+
+
+def _begin(user_id: int, days: int, key: str) -> None:
     now = sources.now_ms()
-    if command and Vacation.objects.filter(user=user_id, command=command).exists():
-        return of(user_id)
     allowance = of(user_id, now)
     if allowance.until is not None:
         raise WrongStatus("on_vacation", _("You are on vacation already."))
     if not 1 <= days <= allowance.days_left:
         reason = Text(_("Days that you have left in this season: {days}."), {"days": allowance.days_left})
         raise Refused("bad_days", reason, field="days")
-    try:
-        with transaction.atomic():
-            number = Vacation.objects.filter(user=user_id).count() + 1  # of two at once one is refused
-            Vacation.objects.create(
-                user=user_id, number=number, since=now, until=now + days * DAY, command=command or ""
-            )
-    except IntegrityError as error:
-        raise WrongStatus("on_vacation", _("You are on vacation already.")) from error
-    for table_id in _slow_tables(user_id):
-        stand_still(table_id=table_id)
-    return of(user_id)
+    number = Vacation.objects.filter(user=user_id).count() + 1
+    Vacation.objects.create(user=user_id, number=number, since=now, until=now + days * DAY, command=key)
 
 
 def stand_still(*, table_id: str) -> None:
