@@ -286,6 +286,7 @@ CELERY_TASK_ROUTES = {
     "tables.tick": {"queue": "clocks"},
     "notices.*": {"queue": "notices"},
     "ratings.*": {"queue": "corrections"},
+    "log.*": {"queue": "corrections"},  # what takes long holds up no round
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {

@@ -11,13 +11,15 @@ from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from tournaments.log import selectors
-from tournaments.log.followers import Placed, follow_together
+from tournaments.log.followers import follow_names
 from tournaments.log.verification import Fault
 
 T = TypeVar("T")
 
 FOLLOWER = "anchors"
 AT_ONCE = 1_000
+COMMITS = 10_000
+"""At once are asked which streams they changed."""
 
 
 class Anchor(NamedTuple):
@@ -46,13 +48,12 @@ def write_news(write: Callable[[str], None]) -> int:
     """
     counted = 0
 
-    def take(commits: Sequence[Placed]) -> None:
+    def take(changed: Sequence[str]) -> None:
         nonlocal counted
-        changed = sorted({event.stream for commit in commits for event in commit.events})
         write(told(ends(changed)))
         counted += len(changed)
 
-    while follow_together(FOLLOWER, take, most=AT_ONCE):
+    while follow_names(FOLLOWER, take, most=COMMITS):
         pass
     return counted
 

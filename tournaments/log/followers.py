@@ -34,6 +34,8 @@ _READ = """
 SELECT position, stream, seq, kind, version, payload::text, actor, command,
        (extract(epoch FROM recorded_at) * 1000)::bigint
 FROM log_event WHERE position > %(after)s::bigint AND position <= %(last)s::bigint ORDER BY position, seq"""
+_NAMES = """
+SELECT DISTINCT stream FROM log_event WHERE position > %(after)s::bigint AND position <= %(last)s::bigint ORDER BY 1"""
 _BEGIN = "INSERT INTO log_follower (name, position) VALUES (%(name)s, 0) ON CONFLICT DO NOTHING"
 _BEGIN_AT_THE_END = """
 INSERT INTO log_follower (name, position) SELECT %(name)s, coalesce(max(position), 0) FROM log_event
@@ -77,6 +79,19 @@ def follow_together(name: str, take: Callable[[Sequence[Placed]], None], *, most
     return len(commits)
 
 
+def follow_names(name: str, take: Callable[[Sequence[str]], None], *, most: int) -> bool:
+    """The same for one that only asks which streams the next commits are in; whether there were any."""
+    after = place(name)
+    last = _last(after, most)
+    if last is None:
+        return False
+    with transaction.atomic():
+        if not _advance(name, after, last):
+            return False
+        take([stream for (stream,) in execute(_NAMES, {"after": after, "last": last})])
+    return True
+
+
 def begin_at_the_end(name: str) -> None:
     """A new follower called *name* begins behind what there is now; one that there is goes on where it was."""
     if execute(_KNOWN, {"name": name}).fetchone() is None:
@@ -91,12 +106,16 @@ def place(name: str) -> int:
 
 def news(after: int, *, most: int = MOST) -> Sequence[Placed]:
     """The commits behind position *after*, as far as it is certain that none is still to come between them."""
+    last = _last(after, most)
+    return [] if last is None else list(_placed(execute(_READ, {"after": after, "last": last})))
+
+
+def _last(after: int, most: int) -> int | None:
+    """The position of the last of the next commits behind *after*, if all before it can be seen."""
     if connection.in_atomic_block:
         raise RuntimeError("a follower reads outside of a transaction: it waits for those of others")
     (last,) = execute(_LAST, {"after": after, "most": most}).fetchone() or (None,)
-    if last is None or not _all_visible():
-        return []
-    return list(_placed(execute(_READ, {"after": after, "last": last})))
+    return last if last is not None and _all_visible() else None
 
 
 def _all_visible() -> bool:
