@@ -66,6 +66,11 @@ SELECT game, n * 4 + step, %(users)s + n - 1, 'f' || lpad(n::text, 9, '0'), 1, 0
        1001 + step, n, ''
 FROM generate_series(%(first)s, %(count)s) AS n, unnest(%(games)s::text[]) AS game, generate_series(0, 3) AS step"""
 
+_RATED = """
+INSERT INTO ratings_ratedtable (pool, seq, "table", ended, early, keys, facts, places, ruling)
+SELECT game, n, 'r' || lpad(n::text, 9, '0'), n, false, ARRAY[(%(users)s + n - 1)::text], '', '{1,2}', ''
+FROM generate_series(%(first)s, %(count)s) AS n, unnest(%(games)s::text[]) AS game"""
+
 
 def crowd_tables(*, finished: int, playing: int = 0, first: int = 1) -> None:
     """Tables of two, with their seats and two events each; the planner is told of them."""
@@ -82,8 +87,8 @@ def crowd_tournaments(count: int, *, first: int = 1) -> None:
 
 def crowd_players(count: int, *, first: int = 1) -> None:
     """People who are rated at every game, with a short history each."""
-    _fill((_PLAYERS, _RATINGS, _CHANGES), count=count, first=first)
-    _count("accounts_user, ratings_rating, ratings_ratingchange")
+    _fill((_PLAYERS, _RATINGS, _CHANGES, _RATED), count=count, first=first)
+    _count("accounts_user, ratings_rating, ratings_ratingchange, ratings_ratedtable")
 
 
 def _fill(statements: tuple[str, ...], **given: str | int) -> None:
