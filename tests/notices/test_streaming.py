@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import pytest
@@ -13,10 +12,9 @@ from django.db import connection
 from accounts import services as accounts
 from accounts.models import User
 from tests.notices.test_choosing import tell
-from tests.tables.test_following import Request, asked, bearer, run, session
-from tournaments.api.stream import PLACES
+from tests.streaming import asked, bearer, run, session, until
+from tournaments.api.streaming import PLACES
 from tournaments.notices import services
-from tournaments.notices.streaming import badges
 
 pytestmark = pytest.mark.django_db(transaction=True)
 T = TypeVar("T")
@@ -25,28 +23,12 @@ PATH = "/api/notices/stream"
 MANY = 60
 
 
-def listening(scene: Callable[[], Awaitable[T]]) -> T:
-    async def play() -> T:
-        try:
-            return await scene()
-        finally:
-            badges().stop()
-
-    return run(play)
-
-
-async def until(request: Request, line: bytes) -> None:
-    async with asyncio.timeout(20):
-        while line not in request.body:
-            await asyncio.sleep(0.01)
-
-
 def test_a_stranger_has_no_bell() -> None:
     async def scene() -> int:
         async with asked(PATH) as request:
             return request.status
 
-    assert listening(scene) == 401
+    assert run(scene) == 401
 
 
 def test_the_number_comes_at_first_and_whenever_it_changes_and_to_its_reader_alone(ann: User, bob: User) -> None:
@@ -63,7 +45,7 @@ def test_the_number_comes_at_first_and_whenever_it_changes_and_to_its_reader_alo
             await until(mine, b'{"unread":0}')
             return other.body
 
-    assert b'"unread":1' not in listening(scene)
+    assert b'"unread":1' not in run(scene)
     assert not PLACES.taken
 
 
@@ -76,7 +58,7 @@ def test_logging_out_ends_it(ann: User) -> None:
             await asyncio.wait_for(request.ended.wait(), 20)
             return True
 
-    assert listening(scene)
+    assert run(scene)
 
 
 def test_many_open_bells_hold_no_connections(ann: User) -> None:
@@ -99,5 +81,5 @@ def test_many_open_bells_hold_no_connections(ann: User) -> None:
             await each.__aexit__(None, None, None)
         return before, during
 
-    before, during = listening(scene)
+    before, during = run(scene)
     assert during <= before + 4  # the lanes of all streams together

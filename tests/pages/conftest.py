@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
+import psycopg
 import pytest
 from django.template import Template
 from django.test import Client
@@ -9,6 +11,7 @@ from django.test.utils import instrumented_test_render  # type: ignore[attr-defi
 from django.utils import translation
 
 from accounts.models import User
+from tests.pages.queries import Query
 
 MARKUP = "<i>&amp;x"
 """A name that would show if it were not escaped. No form lets it in; a service might."""
@@ -37,3 +40,17 @@ def as_ann(ann: User) -> Client:
 def contexts_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Answers say what their pages were made of."""
     monkeypatch.setattr(Template, "_render", instrumented_test_render)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Query]:
+    """Every statement that goes to PostgreSQL, by the ORM or past it."""
+    heard: list[Query] = []
+    execute = psycopg.Cursor.execute
+
+    def listen(cursor: Any, statement: Any, params: Any = None, **options: Any) -> Any:
+        heard.append(Query(statement, params))
+        return execute(cursor, statement, params, **options)
+
+    monkeypatch.setattr(psycopg.Cursor, "execute", listen)
+    return heard

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import psycopg
 import pytest
 from django.test import Client
 
@@ -12,7 +9,7 @@ from accounts.models import User
 from tests import club_crowds
 from tests.club_crowds import Large
 from tests.crowds import USERS, crowd_players
-from tests.pages.test_crowded import Query, visit
+from tests.pages.queries import Query, visit
 from tests.ratings.tables import table
 from tests.ratings.test_projection import appended
 from tournaments.ratings import moments
@@ -40,20 +37,6 @@ PAGES = (
     "/api/clubs/{slug}/seasons/{season}",
     "/api/notices",
 )
-
-
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[Query]:
-    """Every statement that goes to PostgreSQL, by the ORM or past it."""
-    heard: list[Query] = []
-    execute = psycopg.Cursor.execute
-
-    def listen(cursor: Any, statement: Any, params: Any = None, **options: Any) -> Any:
-        heard.append(Query(statement, params))
-        return execute(cursor, statement, params, **options)
-
-    monkeypatch.setattr(psycopg.Cursor, "execute", listen)
-    return heard
 
 
 @pytest.mark.usefixtures("no_limits")

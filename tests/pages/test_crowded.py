@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
 
-import psycopg
 import pytest
-from django.db import connection
 from django.test import Client
 
 from accounts.models import User
 from tests.crowds import USERS, crowd_players, crowd_tables, crowd_tournaments
 from tests.factories import open_for, started
+from tests.pages.queries import Query, plan, visit
 from tournaments.pages import now
 from tournaments.tables import services
 
@@ -63,48 +61,12 @@ LOGGED_IN = 10
 """Session and account, on most pages up to five for "My games" and the table's own, at first what is next in clubs."""
 
 
-class Query(NamedTuple):
-    statement: Any
-    params: Any
-
-
-@pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[Query]:
-    """Every statement that goes to PostgreSQL, by the ORM or past it."""
-    heard: list[Query] = []
-    execute = psycopg.Cursor.execute
-
-    def listen(cursor: Any, statement: Any, params: Any = None, **options: Any) -> Any:
-        heard.append(Query(statement, params))
-        return execute(cursor, statement, params, **options)
-
-    monkeypatch.setattr(psycopg.Cursor, "execute", listen)
-    return heard
-
-
 @pytest.fixture
 def table(ann: User, ben: User) -> str:
     """A finished one, with a replay."""
     table_id = open_for(ann, ben)
     services.resign(table_id=table_id, user_id=ben.pk)
     return table_id
-
-
-def visit(client: Client, path: str, asked: list[Query]) -> list[Query]:
-    """What a page asks."""
-    asked.clear()
-    answer = client.get(path)
-    assert answer.status_code == 200, (path, answer.content)
-    return [*asked]
-
-
-def plan(query: Query) -> str:
-    """How PostgreSQL answers it, under what is asked."""
-    assert connection.connection is not None
-    text = psycopg.ClientCursor(connection.connection).mogrify(query.statement, query.params)
-    with connection.cursor() as cursor:
-        cursor.execute("EXPLAIN " + text.replace("%", "%%"), ())
-        return "\n".join([text, *(line for (line,) in cursor.fetchall())])
 
 
 @pytest.mark.django_db

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from typing import TypeVar
 
 import pytest
@@ -12,15 +12,13 @@ from django.db import connection
 
 from accounts.models import User
 from tests.clubs.making import facts
-from tests.notices.test_streaming import until
-from tests.tables.test_following import asked, bearer, run
-from tournaments.api.stream import PLACES
+from tests.streaming import asked, bearer, run, until
+from tournaments.api.streaming import PLACES
 from tournaments.clubs import services as clubs
 from tournaments.clubs.streams import CLUBS
 from tournaments.log import sources
 from tournaments.people import chat, moderation
 from tournaments.people.places import in_club
-from tournaments.people.streaming import talks
 
 pytestmark = pytest.mark.django_db(transaction=True)
 T = TypeVar("T")
@@ -43,16 +41,6 @@ def founded(owner: User, *members: User, **given: str) -> str:
     return club
 
 
-def listening(scene: Callable[[], Awaitable[T]]) -> T:
-    async def play() -> T:
-        try:
-            return await scene()
-        finally:
-            talks().stop()
-
-    return run(play)
-
-
 def path(club: str) -> str:
     return f"/api/clubs/{club}/chat/stream"
 
@@ -73,7 +61,7 @@ def test_members_hear_of_a_line_and_of_one_taken_out_and_none_of_the_words(ann: 
                     await asyncio.sleep(0.01)
             return line, mine.body, elsewhere.body
 
-    line, told, elsewhere = listening(scene)
+    line, told, elsewhere = run(scene)
     assert b"xyzzyplugh" not in told
     assert b'{"last":%d}' % line not in elsewhere
 
@@ -87,7 +75,7 @@ def test_nobody_else_hears(ann: User, cleo: User, who: str, status: int) -> None
         async with asked(path(club), headers) as request:
             return request.status
 
-    assert listening(scene) == status
+    assert run(scene) == status
 
 
 @pytest.mark.parametrize("way", ["leaves", "removed", "banned"])
@@ -107,7 +95,7 @@ def test_who_is_no_member_any_more_hears_no_more(ann: User, bob: User, cleo: Use
             await asyncio.wait_for(mine.ended.wait(), 20)
             return not cleos.ended.is_set()
 
-    assert listening(scene)
+    assert run(scene)
 
 
 def test_a_line_that_no_message_told_of_is_found(
@@ -126,7 +114,7 @@ def test_a_line_that_no_message_told_of_is_found(
             return mine.body
 
     bearer_of_bob = bearer(bob)[0]
-    assert listening(scene).count(b'{"last":0}') == 1
+    assert run(scene).count(b'{"last":0}') == 1
 
 
 def test_many_who_listen_hold_no_connections(ann: User, people: list[User]) -> None:
@@ -148,5 +136,5 @@ def test_many_who_listen_hold_no_connections(ann: User, people: list[User]) -> N
             await each.__aexit__(None, None, None)
         return before, during
 
-    before, during = listening(scene)
+    before, during = run(scene)
     assert during <= before + 4  # the lanes of all streams together

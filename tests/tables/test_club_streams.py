@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from tests.clubs.making import facts
 from tests.factories import open_for
-from tests.tables.test_following import Headers, asked, bearer, run
+from tests.streaming import Headers, asked, bearer, run
 from tournaments.clubs import services
 from tournaments.clubs.events import Edited
 from tournaments.clubs.streams import CLUBS

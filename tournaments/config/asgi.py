@@ -22,7 +22,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
 os.environ.setdefault("PGAPPNAME", "cardroom-streams")
 django.setup(set_prefix=False)
 
-from tournaments.api import chat_stream, notice_stream, stream  # noqa: E402  # Django had to be set up first
+from tournaments.api import chat_stream, notice_stream, stream, streaming  # noqa: E402  # Django had to be set up first
 from tournaments.config import files, garbage  # noqa: E402
 from tournaments.config.charsets import is_utf8  # noqa: E402
 from tournaments.tables.watching import Watcher  # noqa: E402
@@ -34,7 +34,7 @@ Send = Callable[[Message], Awaitable[None]]
 NOTICES = "/api/notices/stream"
 STREAM = re.compile(r"/api/tables/([^/]+)/stream")
 TALK = re.compile(r"/api/clubs/([0-9A-Za-z-]{1,40})/chat/stream")
-EVENTS = {"Content-Type": "text/event-stream", **stream.HEADERS}
+EVENTS = {"Content-Type": "text/event-stream", **streaming.HEADERS}
 
 PATIENCE = 5.0
 """Seconds that a client has for taking the end of its stream."""
@@ -57,7 +57,7 @@ async def answered(scope: Message) -> Watcher | HttpResponse:
     """The stream that is asked for, or an answer in one piece."""
     request = _legible(scope)
     if request is None:
-        return stream.problem(400, "malformed", "The request cannot be read.")
+        return streaming.problem(400, "malformed", "The request cannot be read.")
     if request.method != "GET":
         return HttpResponseNotAllowed(["GET"])
     if request.path == "/readyz/stream":
@@ -68,7 +68,7 @@ async def answered(scope: Message) -> Watcher | HttpResponse:
         return await chat_stream.follow(request, talk.group(1))
     wanted = STREAM.fullmatch(request.path)
     if wanted is None:
-        return stream.problem(404, "not_found", "There is nothing here.")
+        return streaming.problem(404, "not_found", "There is nothing here.")
     return await stream.follow(request, wanted.group(1))
 
 
