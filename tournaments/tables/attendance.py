@@ -10,7 +10,7 @@ import redis
 import structlog
 
 from tournaments.tables import presence
-from tournaments.tables.cancellation import end_if_cancelled
+from tournaments.tables.loops import end_if_cancelled
 from tournaments.tables.presence import REFRESH_SECONDS
 from tournaments.tables.readers import ATTENDANCE
 from tournaments.tables.watching import Topic

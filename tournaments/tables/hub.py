@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TypeAlias
 from weakref import WeakKeyDictionary
 
@@ -21,7 +22,7 @@ from tournaments.clubs import selectors as clubs
 from tournaments.log import selectors as log
 from tournaments.tables import live
 from tournaments.tables.attendance import Attendance
-from tournaments.tables.cancellation import end_if_cancelled
+from tournaments.tables.loops import Loops, end_if_cancelled
 from tournaments.tables.readers import ADMISSION, READING
 from tournaments.tables.streams import TABLES
 from tournaments.tables.subscription import Subscription
@@ -48,7 +49,7 @@ class Hub:
         self._news = asyncio.Event()
         self._subscription = Subscription(lambda: self._topics, self._wake, self._tell_of_chat)
         self._attendance = Attendance(self._topics)
-        self._tasks: list[asyncio.Task[None]] = []
+        self._loops = Loops()
 
     @property
     def topics(self) -> tuple[str, ...]:
@@ -57,8 +58,7 @@ class Hub:
 
     def stop(self) -> None:
         """End what goes on, with the process."""
-        for task in self._tasks:
-            task.cancel()
+        self._loops.stop()
 
     async def watch(self, table_id: str, identity: Identity, since: int | None = None) -> Watcher:
         """A watcher that has been sent what it missed after *since*, and misses nothing until it is closed."""
@@ -98,10 +98,9 @@ class Hub:
     # -- what goes on while somebody watches
 
     def _start(self) -> None:
-        if not self._tasks or any(task.done() for task in self._tasks):
-            loops = (self._tell, self._sweep, self._check_access, self._beat)
-            running = [self._subscription.run(), self._attendance.run(), *(self._steadily(loop) for loop in loops)]
-            self._tasks = [asyncio.create_task(one) for one in running]
+        steps = (self._tell, self._sweep, self._check_access, self._beat)
+        steady = {step.__name__: partial(self._steadily, step) for step in steps}
+        self._loops.start(subscription=self._subscription.run, attendance=self._attendance.run, **steady)
 
     async def _steadily(self, step: Callable[[], Awaitable[None]]) -> None:
         """*step* forever. While the database is away it is tried again and again; nobody's stream ends for that."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Collection, Mapping
+from functools import partial
 from typing import Generic, TypeVar
 
 import redis.asyncio as redis
@@ -17,7 +18,7 @@ from django.conf import settings
 
 from accounts import credentials
 from accounts.credentials import Identity
-from tournaments.tables.cancellation import end_if_cancelled
+from tournaments.tables.loops import Loops, end_if_cancelled
 from tournaments.tables.readers import ADMISSION, READING
 from tournaments.tables.watching import Watcher
 
@@ -36,7 +37,7 @@ class Listeners(ABC, Generic[K]):
 
     def __init__(self) -> None:
         self._watchers: dict[K, set[Watcher]] = {}
-        self._tasks: list[asyncio.Task[None]] = []
+        self._loops = Loops()
 
     @abstractmethod
     def channel(self) -> str:
@@ -64,8 +65,7 @@ class Listeners(ABC, Generic[K]):
 
     def stop(self) -> None:
         """End what goes on, with the process."""
-        for task in self._tasks:
-            task.cancel()
+        self._loops.stop()
 
     async def watch(self, key: K, identity: Identity) -> Watcher:
         """A watcher that begins with how it stands now, and misses nothing later."""
@@ -92,9 +92,8 @@ class Listeners(ABC, Generic[K]):
     # -- what goes on while somebody listens
 
     def _start(self) -> None:
-        if not self._tasks or any(task.done() for task in self._tasks):
-            steps = (self._listen, self._check_access, self._catch_up, self._beat)
-            self._tasks = [asyncio.create_task(self._steadily(step)) for step in steps]
+        steps = (self._listen, self._check_access, self._catch_up, self._beat)
+        self._loops.start(**{step.__name__: partial(self._steadily, step) for step in steps})
 
     async def _steadily(self, step: Callable[[], Awaitable[None]]) -> None:
         """*step*, forever: whatever goes wrong, the next one may go well."""

@@ -10,7 +10,7 @@ import structlog
 from django.conf import settings
 from redis.asyncio.client import PubSub
 
-from tournaments.tables.cancellation import end_if_cancelled
+from tournaments.tables.loops import end_if_cancelled, together
 from tournaments.tables.push import CHAT, channel
 
 _log = structlog.get_logger(__name__)
@@ -43,13 +43,12 @@ class Subscription:
         """Forever; comes back by itself when Redis goes away."""
         while True:
             try:
-                async with self._client() as client, client.pubsub() as pubsub, asyncio.TaskGroup() as both:
+                async with self._client() as client, client.pubsub() as pubsub:
                     await pubsub.subscribe(channel(""))  # without any channel there would be nothing to listen to
                     end_if_cancelled()
-                    both.create_task(self._listen(pubsub))
-                    both.create_task(self._ask(pubsub))
-            except* (redis.RedisError, OSError) as errors:
-                _log.warning("hub_lost_redis", error=repr(errors.exceptions[0]))
+                    await together(self._listen(pubsub), self._ask(pubsub))
+            except (redis.RedisError, OSError) as error:
+                _log.warning("hub_lost_redis", error=repr(error))
             self.up = False
             end_if_cancelled()
             await asyncio.sleep(PAUSE)
