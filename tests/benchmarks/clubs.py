@@ -43,8 +43,10 @@ def measured() -> Table:
     from accounts.models import User
     from tests import club_crowds
     from tests.crowds import USERS, crowd_players
+    from tournaments.config.garbage import spare_the_start
 
     with durability._database(), paging._client() as client:
+        spare_the_start()
         crowd_players(PEOPLE)
         usual = club_crowds.large(members=300, years=3, answers=40, units=500, challenges=300)
         full = club_crowds.large(members=2_000, years=3, answers=100, units=2_000, challenges=500, number=1)

@@ -38,22 +38,23 @@ def test_whom_somebody_met_is_counted_by_the_size_of_tables(people):
     ann, ben, cleo = people[:3]
     rate([ann, ben], [1, 2])
     rate([ann, ben, cleo], [2, 1, 2])
-    found = {each.user: (each.tables, each.before, each.behind, each.equal) for each in records.versus(GAME, ann.pk)}
+    record = records.record(GAME, ann.pk)
+    found = {each.user: (each.tables, each.before, each.behind, each.equal) for each in record.versus}
     assert found == {ben.pk: (2, 1, 1, 0), cleo.pk: (1, 0, 0, 1)}
-    pairs = {each.user: each.tables for each in records.versus(GAME, ann.pk, seats=2)}
-    assert (pairs, records.sizes(GAME, ann.pk)) == ({ben.pk: 1}, [2, 3])
+    pairs = {each.user: each.tables for each in records.record(GAME, ann.pk, seats=2).versus}
+    assert (pairs, record.sizes) == ({ben.pk: 1}, [2, 3])
 
 
 def test_partners_are_not_met(people):
     rate(people[:4], [1, 2, 1, 2], teams=((0, 2), (1, 3)))
-    assert {each.user for each in records.versus(GAME, people[0].pk)} == {people[1].pk, people[3].pk}
+    assert {each.user for each in records.record(GAME, people[0].pk).versus} == {people[1].pk, people[3].pk}
 
 
 def test_a_run_is_of_tables_won_alone(people):
     ann, ben = people[:2]
     for places in ([1, 2], [1, 2], [1, 1], [1, 2], [2, 1], [1, 2]):
         rate([ann, ben], places)
-    runs = records.runs(GAME, ann.pk)
+    runs = records.record(GAME, ann.pk).runs
     assert (runs.won, runs.now, runs.longest) == (4, 1, 2)
 
 
@@ -66,7 +67,7 @@ def test_best_wins_are_against_settled_people_each_once_and_the_strongest_first(
     rate([ann, cleo], [1, 2])
     rate([ann, dan], [1, 2])
     Rating.objects.filter(user__in=[ben.pk, cleo.pk]).update(provisional=False)
-    wins = records.best_wins(GAME, ann.pk)
+    wins = records.record(GAME, ann.pk).wins
     assert [(win.user, win.table == first) for win in wins] == [(ben.pk, True), (cleo.pk, False)]
     assert wins[0].rating > wins[1].rating
 

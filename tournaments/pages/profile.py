@@ -15,13 +15,14 @@ from accounts.models import User
 from tournaments.pages.charts import Point, chart
 from tournaments.ratings import ladders, records, selectors
 from tournaments.ratings.names import game_of, is_site
+from tournaments.ratings.records import Record
 from tournaments.ratings.seasons import season_behind
 from tournaments.ratings.selectors import Standing
 from tournaments.ratings.titles import Title, titles
 from tournaments.tables import catalogue
 
 SPANS = {"month": (_("Month"), 30), "year": (_("Year"), 365), "all": (_("All"), None)}
-VERSUS, CHANGES = 10, 25
+VERSUS, CHANGES = 10, 15
 
 
 class Pool(msgspec.Struct, frozen=True):
@@ -43,8 +44,7 @@ def profile(request: HttpRequest, user: User, open_to: bool) -> dict[str, Any]:
     chosen = next((pool for pool in pools if pool.key == asked), pools[0] if pools else None)
     if chosen is None:
         return context
-    rated = _rated(request, user, chosen)
-    return context | rated | _games(request, user, chosen, open_to, since=rated["since"])
+    return context | _rated(request, user, chosen, open_to)
 
 
 def _pools(user: User, viewer: int | None) -> list[Pool]:
@@ -61,13 +61,16 @@ def _label(pool: str) -> str:
     return name if is_site(pool) else gettext("{name} in the club").format(name=name)
 
 
-def _rated(request: HttpRequest, user: User, pool: Pool) -> dict[str, Any]:
+def _rated(request: HttpRequest, user: User, pool: Pool, open_to: bool) -> dict[str, Any]:
     span = request.GET.get("span", "")
     span = span if span in SPANS else "all"
     days = SPANS[span][1]
-    since = records.since(pool.key, user.pk)
+    since, seats = records.since(pool.key, user.pk), _number(request.GET.get("seats", ""))
     points = selectors.curve(user.pk, pool.key, days=days, since=since)
-    return {
+    record = records.record(pool.key, user.pk, since=since, seats=seats, limit=VERSUS)
+    if seats is not None and seats not in record.sizes:
+        seats, record = None, records.record(pool.key, user.pk, since=since, limit=VERSUS)
+    shown = {
         "since": since,
         "lately": records.MOST,
         "pool": pool,
@@ -76,22 +79,19 @@ def _rated(request: HttpRequest, user: User, pool: Pool) -> dict[str, Any]:
         "spans": [(key, label) for key, (label, _days) in SPANS.items()],
         "chart": chart(points),
         "points": _series(points),
-        "runs": records.runs(pool.key, user.pk, since=since),
+        "runs": record.runs,
     }
+    return shown | (_games(user, pool, record, seats) if open_to else {})
 
 
-def _games(request: HttpRequest, user: User, pool: Pool, open_to: bool, *, since: int) -> dict[str, Any]:
-    """The tables behind the ratings, and who sat at them: nothing of whoever keeps their games to themselves."""
-    if not open_to:
-        return {"changes": [], "sizes": [], "versus": [], "wins": []}
-    sizes, asked = records.sizes(pool.key, user.pk, since=since), _number(request.GET.get("seats", ""))
-    seats = asked if asked in sizes else None
+def _games(user: User, pool: Pool, record: Record, seats: int | None) -> dict[str, Any]:
+    """The tables behind the ratings, and who sat at them."""
     return {
         "changes": selectors.history(user.pk, pool.key, limit=CHANGES)[::-1],
-        "sizes": sizes if len(sizes) > 1 else [],
+        "sizes": record.sizes if len(record.sizes) > 1 else [],
         "seats": seats,
-        "versus": records.versus(pool.key, user.pk, since=since, seats=seats, limit=VERSUS),
-        "wins": records.best_wins(pool.key, user.pk, since=since),
+        "versus": record.versus,
+        "wins": record.wins,
     }
 
 

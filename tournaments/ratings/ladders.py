@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final, Literal, LiteralString, TypeAlias
 
 import msgspec
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet, Subquery
 from django.db.models.functions import Floor
 from psycopg.types.numeric import Int8
 
@@ -92,14 +92,16 @@ def games_of(club: str) -> set[str]:
     return {game for pool in pools if (game := game_of(pool))}
 
 
-def rank_of(pool: str, user: int, *, among: Collection[int] | None = None) -> tuple[int, int] | None:
+def rank_of(pool: str, user: int) -> tuple[int, int] | None:
     """The rank of *user* among people, and of how many; ``None`` for whoever has none."""
-    there = _there(pool, "ranked", bots=False, among=among, weeks=INACTIVE_WEEKS)
-    own = there.filter(user=user).values_list("rating", flat=True).first()
-    if own is None:
-        return None
-    counted = there.aggregate(all=Count("*"), above=Count("user", filter=Q(rating__gte=shown(own) + 0.5)))
-    return 1 + counted["above"], counted["all"]
+    there = _there(pool, "ranked", bots=False, among=None, weeks=INACTIVE_WEEKS)
+    better = there.filter(user=user).values(least=_SHOWN + 0.5)
+    counted = there.aggregate(
+        all=Count("*"),
+        own=Count("user", filter=Q(user=user)),
+        above=Count("user", filter=Q(rating__gte=Subquery(better))),
+    )
+    return (1 + counted["above"], counted["all"]) if counted["own"] else None
 
 
 def _there(pool: str, part: Part, *, bots: bool, among: Collection[int] | None, weeks: int) -> QuerySet[Rating]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, LiteralString
+from collections.abc import Sequence
+from typing import Any, Final, LiteralString
 
 import msgspec
 
@@ -15,34 +16,33 @@ MOST: Final = 5_000
 """Of whoever has played more, bots above all, the last so many tables are looked through."""
 NOBODY: Final = Called("", "")
 
-_VERSUS: Final[LiteralString] = """
-SELECT other.user, count(*), count(*) FILTER (WHERE own.place < other.place),
-       count(*) FILTER (WHERE own.place > other.place)
-FROM ratings_ratingchange AS own
-JOIN ratings_ratingchange AS other ON other.pool = own.pool AND other.seq = own.seq AND other.side <> own.side
-WHERE own.user = %(user)s AND own.pool = %(pool)s AND own.seq >= %(since)s AND own.place > 0
-  AND (%(seats)s::int IS NULL OR own.seats = %(seats)s::int)
-GROUP BY other.user ORDER BY 2 DESC, 1 LIMIT %(limit)s OFFSET %(offset)s"""
-_BEST: Final[LiteralString] = """
-SELECT beaten, rating, "table", at FROM (
-    SELECT DISTINCT ON (other.user) other.user AS beaten, other.before AS rating, own.table, own.at
-    FROM ratings_ratingchange AS own
-    JOIN ratings_ratingchange AS other ON other.pool = own.pool AND other.seq = own.seq AND other.side <> own.side
-    JOIN ratings_rating AS now ON now.pool = own.pool AND now.user = other.user
-    WHERE own.user = %(user)s AND own.pool = %(pool)s AND own.seq >= %(since)s
-      AND own.place > 0 AND own.place < other.place
-      AND other.user = ANY(own.met) AND NOT now.provisional AND now.bot = ''
-    ORDER BY other.user, other.before DESC, own.seq) AS won
-ORDER BY rating DESC, at LIMIT %(limit)s"""
-_FIRSTS: Final[LiteralString] = """
-SELECT own.place = 1 AND NOT EXISTS (
-    SELECT FROM ratings_ratingchange AS other
-    WHERE other.pool = own.pool AND other.seq = own.seq AND other.side <> own.side AND other.place = 1)
-FROM ratings_ratingchange AS own
-WHERE own.user = %(user)s AND own.pool = %(pool)s AND own.seq >= %(since)s AND own.place > 0 ORDER BY own.seq"""
-_SIZES: Final[LiteralString] = """
-SELECT DISTINCT seats FROM ratings_ratingchange
-WHERE "user" = %(user)s AND pool = %(pool)s AND seq >= %(since)s AND place > 0 ORDER BY 1"""
+# One look at the tables: the rows of one's own lie far apart, those of a table beside them.
+_RECORD: Final[LiteralString] = """
+WITH own AS MATERIALIZED (
+    SELECT seq, place, side, seats, "table", at, met FROM ratings_ratingchange
+    WHERE "user" = %(user)s AND pool = %(pool)s AND seq >= %(since)s AND place > 0),
+met AS MATERIALIZED (
+    SELECT own.*, other.user AS who, other.place AS theirs, other.before AS rating
+    FROM own JOIN ratings_ratingchange AS other
+    ON other.pool = %(pool)s AND other.seq = own.seq AND other.side <> own.side),
+versus AS (
+    SELECT who, count(*) AS tables, count(*) FILTER (WHERE place < theirs) AS before,
+           count(*) FILTER (WHERE place > theirs) AS behind
+    FROM met WHERE %(seats)s::int IS NULL OR seats = %(seats)s::int
+    GROUP BY who ORDER BY 2 DESC, 1 LIMIT %(limit)s),
+beaten AS (
+    SELECT DISTINCT ON (who) who, met.rating, "table", at
+    FROM met JOIN ratings_rating AS now ON now.pool = %(pool)s AND now.user = who
+    WHERE place < theirs AND who = ANY(met.met) AND NOT now.provisional AND now.bot = ''
+    ORDER BY who, met.rating DESC, seq),
+wins AS (SELECT * FROM beaten ORDER BY rating DESC, at LIMIT %(best)s),
+firsts AS (
+    SELECT own.seq, own.place = 1 AND bool_and(theirs IS DISTINCT FROM 1) AS first
+    FROM own LEFT JOIN met USING (seq) GROUP BY own.seq, own.place)
+SELECT ARRAY(SELECT row_to_json(versus) FROM versus ORDER BY tables DESC, who),
+       ARRAY(SELECT row_to_json(wins) FROM wins ORDER BY rating DESC, at),
+       ARRAY(SELECT first FROM firsts ORDER BY seq),
+       ARRAY(SELECT DISTINCT seats FROM own ORDER BY 1)"""
 _SINCE: Final[LiteralString] = """
 SELECT seq FROM ratings_ratingchange WHERE "user" = %(user)s AND pool = %(pool)s
 ORDER BY seq DESC OFFSET %(most)s LIMIT 1"""
@@ -82,43 +82,47 @@ class Runs(msgspec.Struct, frozen=True):
     longest: int
 
 
+class Record(msgspec.Struct, frozen=True):
+    versus: list[Versus]
+    """Whom they have met most, first."""
+    wins: list[Win]
+    """The highest settled people whom they have finished before, each once."""
+    runs: Runs
+    sizes: list[int]
+    """Of how many seats their tables were."""
+
+
 def since(pool: str, user: int) -> int:
     """The seq from which *user*'s tables are looked through; 0: all of them are."""
     row = execute(_SINCE, {"pool": pool, "user": user, "most": MOST - 1}).fetchone()
     return row[0] if row else 0
 
 
-def versus(
-    pool: str, user: int, *, since: int = 0, seats: int | None = None, limit: int = 10, offset: int = 0
-) -> list[Versus]:
-    """Whom *user* has met most, at tables of so many *seats*."""
-    asked = {"pool": pool, "user": user, "since": since, "seats": seats, "limit": limit, "offset": offset}
-    rows = execute(_VERSUS, asked).fetchall()
-    names = called(row[0] for row in rows)
-    return [
-        Versus(
-            other, names[other].name if other in names else "", names[other].level if other in names else "", *counts
-        )
-        for other, *counts in rows
-    ]
+def record(pool: str, user: int, *, since: int = 0, seats: int | None = None, limit: int = 10) -> Record:
+    """What *user* has made of their tables; whom they met, at tables of so many *seats* alone."""
+    asked = {"pool": pool, "user": user, "since": since, "seats": seats, "limit": limit, "best": BEST}
+    versus, wins, firsts, sizes = execute(_RECORD, asked).fetchone() or ([], [], [], [])
+    names = called(row["who"] for row in (*versus, *wins))
+    return Record(
+        [_versus(row, names.get(row["who"], NOBODY)) for row in versus],
+        [_win(row, names.get(row["who"], NOBODY)) for row in wins],
+        _runs(firsts),
+        sizes,
+    )
 
 
-def best_wins(pool: str, user: int, *, since: int = 0) -> list[Win]:
-    """The highest settled people whom *user* has finished before, each once."""
-    rows = execute(_BEST, {"pool": pool, "user": user, "since": since, "limit": BEST}).fetchall()
-    names = called(row[0] for row in rows)
-    return [Win(other, names.get(other, NOBODY).name, shown(rating), table, at) for other, rating, table, at in rows]
+def _versus(row: dict[str, Any], other: Called) -> Versus:
+    return Versus(row["who"], other.name, other.level, row["tables"], row["before"], row["behind"])
 
 
-def runs(pool: str, user: int, *, since: int = 0) -> Runs:
-    firsts = [first for (first,) in execute(_FIRSTS, {"pool": pool, "user": user, "since": since})]
+def _win(row: dict[str, Any], other: Called) -> Win:
+    return Win(row["who"], other.name, shown(row["rating"]), row["table"], row["at"])
+
+
+def _runs(firsts: Sequence[bool]) -> Runs:
+    """What follows from whether each table, in order, was won alone."""
     now = longest = 0
     for first in firsts:
         now = now + 1 if first else 0
         longest = max(longest, now)
     return Runs(sum(firsts), now, longest)
-
-
-def sizes(pool: str, user: int, *, since: int = 0) -> list[int]:
-    """Of how many seats *user*'s tables were."""
-    return [seats for (seats,) in execute(_SIZES, {"pool": pool, "user": user, "since": since})]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
@@ -14,6 +14,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_safe
 
 from tournaments.clubs import access
@@ -51,15 +53,11 @@ COLUMNS = 16
 """The latest results that a table shows."""
 
 
-class Cell(NamedTuple):
-    points: str
-    counts: bool
-
-
 class Row(NamedTuple):
     place: int | None
     person: Person
-    cells: list[Cell | None]
+    cells: list[SafeString]
+    """Results as they are shown; what does not count is struck out."""
     played: int
     total: str
     goes_down: bool
@@ -170,11 +168,14 @@ def _row(line: Line, people: dict[int, Person], first: int, goes_down: bool) -> 
     )
 
 
-def _cell(line: Line, index: int) -> Cell | None:
+def _cell(line: Line, index: int) -> SafeString:
     result = line.results[index]
-    return None if result is None else Cell(points_of(Fraction(result)), index in line.counted)
+    if result is None:
+        return mark_safe("–")
+    return format_html("{}" if index in line.counted else "<del>{}</del>", points_of(result))
 
 
+@lru_cache(maxsize=1000)
 def points_of(points: Fraction) -> str:
     """ "5", "2½", "4.33"."""
     whole, rest = divmod(points, 1)
