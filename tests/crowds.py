@@ -68,15 +68,16 @@ FROM generate_series(%(first)s, %(count)s) AS n, unnest(%(games)s::text[]) AS ga
 
 _RATED = """
 INSERT INTO ratings_ratedtable (pool, seq, "table", ended, early, keys, facts, places, ruling)
-SELECT game, n, 'r' || lpad(n::text, 9, '0'), n, false, ARRAY[(%(users)s + n - 1)::text], '', '{1,2}', ''
+SELECT game, 1000 + n, 'r' || lpad(n::text, 9, '0'), n, false, ARRAY[(%(users)s + n)::text], '', '{1,2}', ''
 FROM generate_series(%(first)s, %(count)s) AS n, unnest(%(games)s::text[]) AS game"""
 
 
 def crowd_tables(*, finished: int, playing: int = 0, first: int = 1) -> None:
-    """Tables of two, with their seats and two events each; the planner is told of them."""
+    """Tables of two, with their seats and two events each; as many are rated. The planner is told of them."""
     for status, count in (("f", finished), ("p", playing)):
         _fill((_TABLES, _SEATS, _EVENTS, _STREAMS), status=status, count=count, first=first)
-    _count("tables_table, tables_seat, log_event, log_stream")
+    _fill((_RATED,), count=finished, first=first)
+    _count("tables_table, tables_seat, log_event, log_stream, ratings_ratedtable")
 
 
 def crowd_tournaments(count: int, *, first: int = 1) -> None:
@@ -87,8 +88,8 @@ def crowd_tournaments(count: int, *, first: int = 1) -> None:
 
 def crowd_players(count: int, *, first: int = 1) -> None:
     """People who are rated at every game, with a short history each."""
-    _fill((_PLAYERS, _RATINGS, _CHANGES, _RATED), count=count, first=first)
-    _count("accounts_user, ratings_rating, ratings_ratingchange, ratings_ratedtable")
+    _fill((_PLAYERS, _RATINGS, _CHANGES), count=count, first=first)
+    _count("accounts_user, ratings_rating, ratings_ratingchange")
 
 
 def _fill(statements: tuple[str, ...], **given: str | int) -> None:
