@@ -13,9 +13,9 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PORT ?= 8000
 # For pytest: make test ARGS="-k supervisor" JOBS=0. So many processes of pytest-xdist, each with servers of its own
-# (tests/servers.py): one for each core, four at most; 0: all in one process.
+# (tests/servers.py): one more than there are cores, as browsers and services are waited for; four at most; 0: all in one.
 ARGS ?=
-JOBS ?= $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() or 1))')
+JOBS ?= $(shell $(PYTHON) -c 'import os; print(min(4, 1 + (os.cpu_count() or 1)))')
 # For make soak
 MINUTES ?= 30
 

@@ -79,7 +79,7 @@ def _called(case: Case, *, known: bool) -> None:
 
 
 @described.parametrize()
-@bounded
+@settings(bounded, max_examples=EXAMPLES or 2)
 def test_a_stranger_is_answered_as_documented(db: None, bots: list[User], case: Case) -> None:
     _called(case, known=False)
 

@@ -13,7 +13,7 @@ from tests.browser.conftest import Opener, at_table, await_turn, play_first
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
-LAPTOP = {"width": 1280, "height": 800}
+LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 MOVES = 3
 
 # The lowest edge of what is there to be seen of a selector, in pixels of the screen.
@@ -76,16 +76,7 @@ def test_prompt_and_hand_are_on_the_screen_of_a_small_phone(open_page: Opener, g
         assert lowest(page, ".prompt") <= PHONE["height"]
         assert lowest(page, ".hand .card") <= PHONE["height"]
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-        assert page.evaluate(COVERED) == []
-        play_first(page)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_lies_over_the_words_of_a_table(open_page: Opener, game: str) -> None:
-    page = open_page(viewport=LAPTOP)
-    open_full_table(page, game)
-    for _ in range(MOVES):
-        if not await_turn(page):
-            return
-        assert page.evaluate(COVERED) == []
+        for screen in (LAPTOP, PHONE):
+            page.set_viewport_size(screen)
+            assert page.evaluate(COVERED) == []
         play_first(page)

@@ -22,17 +22,14 @@ def cup() -> str:
     return started(users[0], users, format="round-robin", groups=2, stages=(FINAL,), rated=False)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_groups_and_the_bracket_to_come_fit_a_phone(open_page: Opener, scheme: str) -> None:
+def test_groups_and_the_bracket_to_come_fit_a_phone(open_page: Opener) -> None:
     tournament = cup()
     concede(open_tables(tournament)[0])
     for begun in (False, True):
         while begun and selectors.detail(tournament).stage == 1:
             concede(open_tables(tournament)[0])
         for tab in ("", "/bracket", "/standings", "/crosstable", "/rounds"):
-            page = open_page(
-                f"/tournaments/{tournament}{tab}", viewport={"width": 360, "height": 740}, color_scheme=scheme
-            )
+            page = open_page(f"/tournaments/{tournament}{tab}", viewport={"width": 360, "height": 740})
             assert page.evaluate(OVERFLOW) <= 0, tab
             if tab == "/standings":
                 cuts = page.locator("tr.cut + tr.why > td").first

@@ -128,13 +128,7 @@ def manage(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, env=env, capture_output=True, text=True)
 
 
-def test_manage_in_another_terminal_works_on_the_service_that_runs(home: Path) -> None:
-    service = Service(home, free_port())
-    service.await_address()
-    assert manage(home, "verify").returncode == 0
-    assert "There is no account called" in manage(home, "token", "nobody").stderr
-    assert (home / "run" / "environment.json").stat().st_mode & 0o077 == 0
-    assert service.end(signal.SIGINT) == 0
+def test_manage_finds_no_database_where_no_service_runs(home: Path) -> None:
     refused = manage(home, "verify")
     assert refused.returncode == 1
     assert refused.stderr.startswith("There is no database to work on: DATABASE_URL is not set")
@@ -146,6 +140,9 @@ def test_after_the_supervisor_is_killed_the_next_one_cleans_up_and_serves(home: 
     service.await_address()
     assert service.ready() == {"database": True, "redis": True}
     key = (home / "secret-key").read_text()
+    assert manage(home, "verify").returncode == 0, "in another terminal"
+    assert "There is no account called" in manage(home, "token", "nobody").stderr
+    assert (home / "run" / "environment.json").stat().st_mode & 0o077 == 0
     assert service.end(signal.SIGKILL) == -signal.SIGKILL
     left = {process.pid for process in find_remains(home)}
     assert len(left) > 6
@@ -163,6 +160,7 @@ def test_after_the_supervisor_is_killed_the_next_one_cleans_up_and_serves(home: 
     assert again.end(signal.SIGINT) == 0
     assert "Stopped. Everything is kept in" in again.said()
     assert names(home) == []
+    assert manage(home, "verify").returncode == 1, "nothing runs any more"
 
 
 def test_ctrl_c_while_the_demo_loads_stops_quietly_and_the_next_start_goes_on_with_it(home: Path) -> None:
