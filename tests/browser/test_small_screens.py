@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import TimeoutError as NotInTime
 
 from engine.registry import GAMES
 from tests.browser.conftest import Opener, at_table, await_turn, play_first
@@ -65,6 +66,15 @@ def lowest(page: Page, selector: str) -> Any:
     return page.evaluate(LOWEST, selector)
 
 
+def is_on_screen(page: Page, selector: str) -> bool:
+    """Whether all of it is, once the page has settled."""
+    try:
+        page.wait_for_function(f"selector => ({LOWEST})(selector) <= innerHeight", arg=selector, timeout=3_000)
+    except NotInTime:
+        return False
+    return True
+
+
 @pytest.mark.parametrize("locale", ["en", "es"])
 @pytest.mark.parametrize("game", GAMES)
 def test_prompt_and_hand_are_on_the_screen_of_a_small_phone(open_page: Opener, game: str, locale: str) -> None:
@@ -73,8 +83,8 @@ def test_prompt_and_hand_are_on_the_screen_of_a_small_phone(open_page: Opener, g
     for _ in range(MOVES):
         if not await_turn(page):
             return
-        assert lowest(page, ".prompt") <= PHONE["height"]
-        assert lowest(page, ".hand .card") <= PHONE["height"]
+        for part in (".prompt", ".hand .card"):
+            assert is_on_screen(page, part), (lowest(page, part), page.locator("#board").inner_text())
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         assert page.evaluate(COVERED) == []
         play_first(page)
