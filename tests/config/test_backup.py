@@ -39,6 +39,13 @@ def manage(command: str, *arguments: object, **given: Any) -> str:
     return told.getvalue()
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _secret() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SECRET_KEY", "only for tests " * 3)
+        yield
+
+
 @pytest.fixture(scope="module")
 def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("keys") / "key"
@@ -298,8 +305,10 @@ def test_a_database_that_runs_full_is_as_it_was(made: Path, key: Path, other: Ca
         assert connection.introspection.table_names() == ["mine"]
 
 
-def test_what_is_there_is_replaced_when_told_so(made: Path, key: Path, other: Callable[[], Any], settings: Any) -> None:
-    settings.SECRET_KEY = "another one than that of the backup"
+def test_what_is_there_is_replaced_when_told_so(
+    made: Path, key: Path, other: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SECRET_KEY", "another one than that of the backup")
     with other():
         with connection.cursor() as cursor:
             cursor.execute("CREATE EXTENSION pg_trgm; CREATE TABLE log_event (mine text)")

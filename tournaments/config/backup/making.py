@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -72,5 +73,6 @@ def server_version() -> str:
 
 
 def secret_trace() -> str:
-    """Enough of SECRET_KEY to know it again, and no more."""
-    return salted_hmac("tournaments.config.backup", "trace", algorithm="sha256").hexdigest()[:8]
+    """Enough of SECRET_KEY to know it again, and no more; nothing where it is not set and another each time."""
+    key = os.environ.get("SECRET_KEY")
+    return salted_hmac("tournaments.config.backup", "trace", key, algorithm="sha256").hexdigest()[:8] if key else ""

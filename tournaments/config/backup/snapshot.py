@@ -63,7 +63,7 @@ def taken() -> Iterator[Snapshot]:
         cursor.execute(_PATIENTLY)
         cursor.execute("SELECT pg_export_snapshot()")
         (name,) = cursor.fetchone()
-        yield Snapshot(name, Access(connection.connection))
+        yield Snapshot(name, Access())
 
 
 def migrations() -> dict[str, str]:

@@ -44,7 +44,7 @@ def refuse_full(*, replace: bool) -> None:
     if not replace:
         raise Failed("The database is not empty. Restore into an empty one, or replace what is there with --replace.")
     if others := _count(_OTHERS):
-        raise Failed(f"{others} other connections use the database. Stop the service first.")
+        raise Failed(f"Others use the database ({others} connections). Stop the service first.")
 
 
 def _count(statement: str) -> int:
@@ -59,8 +59,7 @@ def load(feed: Callable[[Sink], None], *, clear: bool) -> None:
     pg_restore makes statements of it and psql carries them out. The end of the transaction is written here, once both
     the dump and pg_restore came to a good end: whatever breaks before that, psql is left without it and undoes all.
     """
-    connection.ensure_connection()
-    access = Access(connection.connection)
+    access = Access()
     connection.close()
     receiving, sending = os.pipe()
     quietly = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null", "--file=-")

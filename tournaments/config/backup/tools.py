@@ -11,10 +11,11 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 from types import TracebackType
-from typing import IO, Any, Final, Self, cast
+from typing import IO, Final, Self, cast
 
-import psycopg
+from django.db import connection
 from psycopg.conninfo import make_conninfo
+from psycopg.pq import Conninfo
 
 from tournaments.config.backup.problem import Failed
 from tournaments.config.supervisor.postgres import binaries
@@ -57,20 +58,23 @@ def _major(place: Path) -> int | None:
     return int(known[1]) if told.returncode == 0 and known else None
 
 
-def _environment(password: str = "") -> dict[str, str]:
-    """Their words in English, since they are read here; a password is not for the list of processes."""
-    env = {name: value for name, value in os.environ.items() if not name.startswith("PG") and name != "LANGUAGE"}
-    return env | {"LC_ALL": "C"} | ({"PGPASSWORD": password} if password else {})
+def _environment() -> dict[str, str]:
+    """Their words in English, since they are read here."""
+    return {name: value for name, value in os.environ.items() if name != "LANGUAGE"} | {"LC_ALL": "C"}
 
 
 class Access:
-    """How the programs reach the database that *connection* is of."""
+    """How the programs reach the service's database: by what settings say, for their libpq may be an older one."""
 
-    def __init__(self, connection: psycopg.Connection[Any]) -> None:
-        info = connection.info
-        self.place = folder(info.server_version // 10_000)
-        self.env = _environment(info.password)
-        self._conninfo = make_conninfo("", **info.get_parameters())
+    def __init__(self) -> None:
+        connection.ensure_connection()
+        self.place = folder(connection.connection.info.server_version // 10_000)
+        known = {option.keyword.decode() for option in Conninfo.get_defaults()}
+        given = {name: value for name, value in connection.get_connection_params().items() if name in known}
+        # Not in the list of processes, where everybody reads it.
+        password = str(given.pop("password", ""))
+        self.env = _environment() | ({"PGPASSWORD": password} if password else {})
+        self._conninfo = make_conninfo("", **given)
 
     def argv(self, name: str, *arguments: str) -> list[str]:
         return [str(self.place / name), "--no-password", f"--dbname={self._conninfo}", *arguments]

@@ -49,7 +49,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Removed {path}.")
 
     def _show(self, what: str, total: int | None) -> Bar:
-        return tqdm(desc=what, total=total, unit="B", unit_scale=True, file=self.stderr, disable=None)
+        return tqdm(desc=what, total=total, unit="B", unit_scale=True, disable=None)
 
 
 def _count(text: str) -> int:

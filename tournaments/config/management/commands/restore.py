@@ -38,7 +38,7 @@ class Command(BaseCommand):
                 return
             backup = restoring.restore(path, key=key, replace=replace, show=self._show, verify=self._verify)
         self._tell(backup, "It is restored")
-        if backup.manifest.secret_key != making.secret_trace():
+        if backup.manifest.secret_key not in ("", making.secret_trace()):
             self.stderr.write(OTHER_KEY)
 
     def _tell(self, backup: Backup, outcome: str) -> None:
@@ -50,4 +50,4 @@ class Command(BaseCommand):
         call_command("verify", against=[anchors], stdout=self.stdout, stderr=self.stderr)
 
     def _show(self, what: str, total: int | None) -> Bar:
-        return tqdm(desc=what, total=total, unit="B", unit_scale=True, file=self.stderr, disable=None)
+        return tqdm(desc=what, total=total, unit="B", unit_scale=True, disable=None)
