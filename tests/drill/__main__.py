@@ -26,20 +26,23 @@ def main() -> int:
     given = parser.parse_args()
     folder = Path(tempfile.mkdtemp(prefix="cardroom-drill-"))
     try:
-        print("manage.py backup and restore", flush=True)
-        single.drill(folder, os.environ["DATABASE_URL"], tables=given.tables)
-        programs = given.postgresql or continuous.programs()
-        if shutil.which("pgbackrest") is None or programs is None:
-            print("pgBackRest: left out (apt-get install pgbackrest postgresql)")
-        else:
-            print(f"pgBackRest, with {programs}", flush=True)
-            continuous.drill(folder, programs, tables=given.tables)
+        drill(folder, given.tables, given.postgresql or continuous.programs())
     except Differs as differs:
         print(f"FAULT {differs}")
         return 1
     finally:
         shutil.rmtree(folder, ignore_errors=True)
     return 0
+
+
+def drill(folder: Path, tables: int, programs: Path | None) -> None:
+    print("manage.py backup and restore", flush=True)
+    single.drill(folder, os.environ["DATABASE_URL"], tables=tables)
+    if shutil.which("pgbackrest") is None or programs is None:
+        print("pgBackRest: left out (apt-get install pgbackrest postgresql)")
+    else:
+        print(f"pgBackRest, with {programs}", flush=True)
+        continuous.drill(folder, programs, tables=tables)
 
 
 if __name__ == "__main__":

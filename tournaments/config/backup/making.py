@@ -43,9 +43,10 @@ def back_up(folder: Path, *, key: Path | None, keep: int | None, show: Show) -> 
 def _write(path: Path, recipients: keys.Recipients, now: datetime, show: Show) -> Manifest:
     with snapshot.taken() as moment, draft.drafted(path) as file:
         suffix = ".age" if recipients else ""
-        members = {}
-        for name, write in {ANCHORS: moment.write_anchors, DUMP: moment.write_dump}.items():
-            members[name + suffix] = file.add(name + suffix, partial(write, recipients=recipients, show=show))
+        members = {
+            name + suffix: file.add(name + suffix, partial(write, recipients=recipients, show=show))
+            for name, write in ((ANCHORS, moment.write_anchors), (DUMP, moment.write_dump))
+        }
         manifest = Manifest(
             format=FORMAT,
             version=VERSION,
@@ -58,13 +59,12 @@ def _write(path: Path, recipients: keys.Recipients, now: datetime, show: Show) -
             secret_key=secret_trace(),
             members=members,
         )
-        text = msgspec.json.format(msgspec.json.encode(manifest))
-        file.add(MANIFEST, partial(_put, text))
+        file.add(MANIFEST, partial(_put, manifest))
     return manifest
 
 
-def _put(text: bytes, sink: Sink) -> None:
-    sink.write(text)
+def _put(manifest: Manifest, sink: Sink) -> None:
+    sink.write(msgspec.json.format(msgspec.json.encode(manifest)))
 
 
 def server_version() -> str:

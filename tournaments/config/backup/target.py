@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import IO, Final
 
 from django.db import connection
@@ -61,13 +62,7 @@ def load(feed: Callable[[Sink], None], *, clear: bool) -> None:
     """
     access = Access()
     connection.close()
-    receiving, sending = os.pipe()
-    quietly = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null", "--file=-")
-    try:
-        database = Program(access.argv("psql", *quietly), access.env, stdin=receiving)
-    finally:
-        os.close(receiving)
-    with os.fdopen(sending, "wb", buffering=0) as statements, database:
+    with _database(access) as (database, statements):
         try:
             statements.write(b"BEGIN;\n" + (_CLEAR if clear else b""))
             _translate(access, feed, statements)
@@ -78,6 +73,20 @@ def load(feed: Callable[[Sink], None], *, clear: bool) -> None:
             raise
         statements.close()
         database.finish()
+
+
+@contextmanager
+def _database(access: Access) -> Iterator[tuple[Program, IO[bytes]]]:
+    """psql, and what it reads its statements from."""
+    options = ("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null", "--file=-")
+    receiving, sending = os.pipe()
+    with (
+        os.fdopen(receiving, "rb") as read,
+        os.fdopen(sending, "wb", buffering=0) as statements,
+        Program(access.argv("psql", *options), access.env, stdin=read.fileno()) as database,
+    ):
+        read.close()
+        yield database, statements
 
 
 def _translate(access: Access, feed: Callable[[Sink], None], statements: IO[bytes]) -> None:

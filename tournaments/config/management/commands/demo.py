@@ -101,9 +101,7 @@ class Command(BaseCommand):
         with ExitStack() as stack:
             check, usual = self._workers(stack)
             tournament_id = headless.announce(cast.people()[0], bots, game=game, rounds=rounds)
-            bar = stack.enter_context(
-                tqdm(desc=f"Tournament {tournament_id}", unit=" tables", disable=None)
-            )
+            bar = stack.enter_context(tqdm(desc=f"Tournament {tournament_id}", unit=" tables", disable=None))
             try:
                 headless.await_end(tournament_id, seconds=seconds or usual, check=check, progress=partial(_show, bar))
             except headless.Stuck as stuck:
