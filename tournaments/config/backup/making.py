@@ -13,9 +13,11 @@ from django.db import connection
 from django.utils.crypto import salted_hmac
 
 from tournaments.config.backup import archive, draft, keys, snapshot
-from tournaments.config.backup.archive import ANCHORS, DUMP, FORMAT, MANIFEST, Manifest
+from tournaments.config.backup.archive import ANCHORS, DUMP, FORMAT, MANIFEST, Manifest, Member
+from tournaments.config.backup.draft import Draft
 from tournaments.config.backup.flow import Show, Sink
 from tournaments.config.backup.problem import Failed
+from tournaments.config.backup.snapshot import Snapshot
 from tournaments.config.version import VERSION
 
 
@@ -42,11 +44,7 @@ def back_up(folder: Path, *, key: Path | None, keep: int | None, show: Show) -> 
 
 def _write(path: Path, recipients: keys.Recipients, now: datetime, show: Show) -> Manifest:
     with snapshot.taken() as moment, draft.drafted(path) as file:
-        suffix = ".age" if recipients else ""
-        members = {
-            name + suffix: file.add(name + suffix, partial(write, recipients=recipients, show=show))
-            for name, write in ((ANCHORS, moment.write_anchors), (DUMP, moment.write_dump))
-        }
+        members = _fill(file, moment, recipients, show)
         manifest = Manifest(
             format=FORMAT,
             version=VERSION,
@@ -61,6 +59,14 @@ def _write(path: Path, recipients: keys.Recipients, now: datetime, show: Show) -
         )
         file.add(MANIFEST, partial(_put, manifest))
     return manifest
+
+
+def _fill(file: Draft, moment: Snapshot, recipients: keys.Recipients, show: Show) -> dict[str, Member]:
+    suffix = ".age" if recipients else ""
+    return {
+        name + suffix: file.add(name + suffix, partial(write, recipients=recipients, show=show))
+        for name, write in ((ANCHORS, moment.write_anchors), (DUMP, moment.write_dump))
+    }
 
 
 def _put(manifest: Manifest, sink: Sink) -> None:
