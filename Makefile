@@ -3,6 +3,7 @@
 #   make lint   the checks alone                      make bench     speed, beside other libraries
 #   make lock   renew the lock files                   make messages  the texts to translate
 #   make soak   the service under load, its processes killed one by one
+#   make drill  a backup brought back, and PostgreSQL to a moment, on servers of their own
 #   make events whole events at full size, played by real workers
 
 # The first of these that is new enough; another: make run PYTHON=/path/to/python3
@@ -25,7 +26,7 @@ BENCH_VENV := .local/bench
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test lint soak events bench lock messages setup
+.PHONY: run test lint soak events drill bench lock messages setup
 .DEFAULT_GOAL := run
 
 run: setup
@@ -48,6 +49,10 @@ soak: setup
 # Whole events, with people who do not come and with rulings.
 events: setup
 	@exec $(SERVICES) exec --durable -- $(BIN)/python -m tests.events $(ARGS)
+
+# What was kept is brought back and compared. With continuous WAL where pgBackRest and PostgreSQL are installed.
+drill: setup
+	@exec $(SERVICES) exec --durable -- $(BIN)/python -m tests.drill $(ARGS)
 
 # Peers are installed here alone, into an environment of their own.
 bench: setup

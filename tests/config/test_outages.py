@@ -156,6 +156,39 @@ def test_whoever_was_in_the_middle_is_asked_to_come_back(processes: Processes) -
     assert (done["seq"], player.post().json()) == (selectors.summary(player.table).seq, done)
 
 
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """Nothing more can be written to the log, as PostgreSQL says it when a file cannot grow."""
+    refuse = """
+        CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$;
+        CREATE TRIGGER refuse BEFORE INSERT ON log_event EXECUTE FUNCTION refuse()"""
+    with psycopg.connect(database_url(), autocommit=True) as control:
+        control.execute(refuse)
+        try:
+            yield
+        finally:
+            control.execute("DROP FUNCTION refuse CASCADE")
+
+
+def test_while_the_disk_is_full_moves_are_refused_and_the_rest_is_read(processes: Processes) -> None:
+    player = Player(processes)
+    before = selectors.summary(player.table).seq
+    told = len(processes["web"].said())
+    with full_disk():
+        answers = [player.post(), player.post()]
+        pages = [
+            ask(processes, "GET", path) for path in ("/", f"/tables/{player.table}", f"/api/tables/{player.table}")
+        ]
+    assert [answer.status for answer in answers] == [503, 503]
+    assert all(int(answer.headers["retry-after"]) > 0 for answer in answers)
+    assert [page.status for page in pages] == [200, 200, 200]
+    assert selectors.summary(player.table).seq == before
+    done = player.post()
+    assert (done.status, player.post().json()) == (200, done.json())
+    assert "Traceback" not in processes["web"].said()[told:]
+
+
 def wait_for_words(child: Child, words: str, start: int) -> bool:
     deadline = time.monotonic() + 60
     while words not in child.said()[start:]:

@@ -6,13 +6,14 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import psutil
 import pytest
 
 from tournaments.config.supervisor.child import MARK
-from tournaments.config.supervisor.home import ROOT
+from tournaments.config.supervisor.home import ROOT, Home
 from tournaments.config.supervisor.remains import find_remains
 from tournaments.config.supervisor.scratch import SCRATCH
 
@@ -30,9 +31,9 @@ raise SystemExit(42)
 """
 
 
-def execute(*command: str, **extra: str) -> subprocess.CompletedProcess[str]:
+def execute(*command: str, options: Sequence[str] = (), **extra: str) -> subprocess.CompletedProcess[str]:
     env = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-    whole = [sys.executable, "-m", "tournaments.config.supervisor", "exec", "--", *command]
+    whole = [sys.executable, "-m", "tournaments.config.supervisor", "exec", *options, "--", *command]
     return subprocess.run(whole, cwd=ROOT, env=env | extra, capture_output=True, text=True, timeout=120)
 
 
@@ -50,6 +51,25 @@ def test_servers_that_the_environment_names_are_used_as_they_are() -> None:
     given = {"DATABASE_URL": "postgres://elsewhere/db", "REDIS_URL": "redis://elsewhere"}
     done = execute("printenv", "DATABASE_URL", "REDIS_URL", **given)
     assert done.stdout.split() == list(given.values())
+
+
+KEEP = """
+import os, psycopg
+with psycopg.connect(os.environ["DATABASE_URL"]) as database:
+    database.execute("CREATE TABLE IF NOT EXISTS mine (line text)")
+    database.execute("INSERT INTO mine VALUES (%s)", [os.environ["SECRET_KEY"]])
+    print(len(set(database.execute("SELECT line FROM mine"))), database.execute("SELECT count(*) FROM mine").fetchone())
+"""
+
+
+def test_the_data_of_a_stopped_installation_stay_as_the_command_leaves_them(home_path: Path) -> None:
+    options = ("--home", str(home_path))
+    told = [execute(sys.executable, "-c", KEEP, options=options) for _ in range(2)]
+    assert [done.stdout for done in told] == ["1 (1,)\n", "1 (2,)\n"], told
+    with Home(home_path).claim():
+        refused = execute(sys.executable, "-c", KEEP, options=options)
+    assert refused.returncode == 4
+    assert "already running" in refused.stderr
 
 
 def test_a_command_that_does_not_exist_is_one_line() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tournaments.config.supervisor.home import LOCAL
 from tournaments.config.supervisor.problem import Problem
-from tournaments.config.supervisor.scratch import execute
+from tournaments.config.supervisor.scratch import execute, execute_at_home
 from tournaments.config.supervisor.service import run
 
 
@@ -21,6 +21,9 @@ def parser() -> argparse.ArgumentParser:
     service.add_argument("--no-demo", action="store_true", help="leave an empty service empty")
     execution = commands.add_parser("exec", help="run a command with PostgreSQL and Valkey of its own")
     execution.add_argument("--durable", action="store_true", help="wait for the disk as a real database does")
+    execution.add_argument(
+        "--home", type=Path, help="on the data kept there, whose service is stopped, instead of a database of its own"
+    )
     execution.add_argument("argv", nargs="+", metavar="COMMAND")
     return made
 
@@ -33,6 +36,8 @@ def main() -> int:
     try:
         if arguments.command == "run":
             return run(arguments.home, demo=not arguments.no_demo)
+        if arguments.home is not None:
+            return execute_at_home(arguments.argv, arguments.home)
         return execute(arguments.argv, throwaway=not arguments.durable)
     except Problem as problem:
         sys.stderr.write(f"{problem}\n")

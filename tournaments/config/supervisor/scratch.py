@@ -1,4 +1,4 @@
-"""Servers for the length of one command, thrown away after it: ``exec -- pytest``."""
+"""Servers for the length of one command: thrown away after it, or those of an installation that does not run."""
 
 from __future__ import annotations
 
@@ -27,6 +27,20 @@ def execute(command: Sequence[str], *, throwaway: bool = True) -> int:
     clear_abandoned()
     with scratch_servers(dict(os.environ), throwaway=throwaway) as env:
         return _run(command, env)
+
+
+def execute_at_home(command: Sequence[str], path: Path) -> int:
+    """The same on the data of an installation while its service is stopped: to restore a backup, say."""
+    home = Home(path)
+    with home.claim():
+        end_remains(home.path)
+        crew = Crew(home, say=lambda line: None)
+        try:
+            key = {"SECRET_KEY": os.environ.get("SECRET_KEY") or home.secret_key()}
+            env = start_servers(crew, dict(os.environ) | key, throwaway=False)
+            return _run(command, env | {MARK: str(home.path)})
+        finally:
+            crew.stop()
 
 
 @contextmanager

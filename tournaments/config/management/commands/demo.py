@@ -71,15 +71,15 @@ class Command(BaseCommand):
         showcase.open_evenings(organiser)
         self._club(people, bots)
         tables = showcase.ROUNDS * showcase.SWISS_ENTRIES // 2
-        with tqdm(total=tables, desc="A Swiss of Duck Soup", unit=" tables", file=self.stderr, disable=None) as bar:
+        with tqdm(total=tables, desc="A Swiss of Duck Soup", unit=" tables", disable=None) as bar:
             showcase.finished_swiss(organiser, bots, progress=bar.update)
         games = len(catalogue.games())
-        with tqdm(total=games, desc="A table of every game", unit=" tables", file=self.stderr, disable=None) as bar:
+        with tqdm(total=games, desc="A table of every game", unit=" tables", disable=None) as bar:
             showcase.finished_tables(bots, progress=bar.update)
 
     def _club(self, people: list[User], bots: list[User]) -> None:
         now = sources.now_ms()
-        with tqdm(total=story.CHAPTERS, desc="A club", unit=" chapters", file=self.stderr, disable=None) as bar:
+        with tqdm(total=story.CHAPTERS, desc="A club", unit=" chapters", disable=None) as bar:
             story.tell(people, bots, now=now, progress=bar.update)
         inbox.read([user.pk for user in people], now=now)
 
@@ -101,9 +101,7 @@ class Command(BaseCommand):
         with ExitStack() as stack:
             check, usual = self._workers(stack)
             tournament_id = headless.announce(cast.people()[0], bots, game=game, rounds=rounds)
-            bar = stack.enter_context(
-                tqdm(desc=f"Tournament {tournament_id}", unit=" tables", file=self.stderr, disable=None)
-            )
+            bar = stack.enter_context(tqdm(desc=f"Tournament {tournament_id}", unit=" tables", disable=None))
             try:
                 headless.await_end(tournament_id, seconds=seconds or usual, check=check, progress=partial(_show, bar))
             except headless.Stuck as stuck:

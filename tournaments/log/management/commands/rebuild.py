@@ -29,4 +29,4 @@ class Command(BaseCommand):
         self.stdout.write(f"{done} {rebuilt.streams} streams; {'changed: ' + tables if tables else 'nothing differs'}.")
 
     def _show(self, names: list[str]) -> tqdm[str]:
-        return tqdm(names, unit=" streams", file=self.stderr, disable=None)
+        return tqdm(names, unit=" streams", disable=None)

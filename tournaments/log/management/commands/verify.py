@@ -28,7 +28,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no stream {stream}.")
         lost = [fault for path in against for fault in _missing(path, stream)]
         bad = 0
-        for name in tqdm(names, unit=" streams", file=self.stderr, disable=None if stream is None else True):
+        for name in tqdm(names, unit=" streams", disable=None if stream is None else True):
             if (fault := verification.verify(name)) is not None:
                 bad += 1
                 self.stdout.write(str(fault))

@@ -1,0 +1,29 @@
+"""Why there is no backup, or nothing was restored."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.core.management import CommandError
+from django.db import OperationalError
+
+
+class Failed(Exception):
+    """Ends the command with its text as the only line. Everything is as it was before."""
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Whatever the operator can put right is one line."""
+    try:
+        yield
+    except Failed as failed:
+        raise CommandError(str(failed)) from failed
+    except OperationalError as error:
+        if not os.environ.get("DATABASE_URL"):
+            raise  # manage.py says what to do then
+        raise CommandError(f"The database does not answer: {str(error).strip()}") from error
+    except OSError as error:
+        raise CommandError(f"{error.filename or 'Files'}: {error.strerror or error}.") from error

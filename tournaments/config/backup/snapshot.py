@@ -1,0 +1,74 @@
+"""One moment of the database, which all of a backup is of, whoever writes meanwhile."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import connection, transaction
+from django.db.migrations.recorder import MigrationRecorder
+
+from tournaments.config.backup.flow import Lines, Show, Sink, Source, lock
+from tournaments.config.backup.keys import Recipients
+from tournaments.config.backup.tools import Access, Program
+from tournaments.log import anchors, selectors
+
+_TABLE: Final = re.compile(r'dumping contents of table "(?:\w+\.)?([^"]+)"')
+_BEGIN: Final = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+_PATIENTLY: Final = "SET LOCAL idle_in_transaction_session_timeout = 0"
+
+
+@dataclass
+class Snapshot:
+    name: str
+    access: Access
+    streams: int = 0
+    events: int = 0
+
+    def write_anchors(self, sink: Sink, recipients: Recipients, show: Show) -> None:
+        """Where every stream ends, and how many events that makes."""
+        with show("Anchors", None) as bar:
+            lock(Source(Lines(self._anchors()), bar), sink, recipients)
+
+    def _anchors(self) -> Iterator[str]:
+        for anchor in anchors.ends(selectors.streams()):
+            self.streams += 1
+            self.events += anchor.seq
+            yield str(anchor)
+
+    def write_dump(self, sink: Sink, recipients: Recipients, show: Show) -> None:
+        """All rows, by PostgreSQL's own program. A migration that runs just now is waited for, but not for ever."""
+        options = ("--format=custom", "--compress=1", "--verbose", "--lock-wait-timeout=60s")
+        argv = self.access.argv("pg_dump", *options, f"--snapshot={self.name}")
+        with show("Database", None) as bar:
+
+            def hear(line: str) -> None:
+                if known := _TABLE.search(line):
+                    bar.set_postfix_str(known[1], refresh=False)
+
+            with Program(argv, self.access.env, stdout=subprocess.PIPE, heard=hear) as dump:
+                lock(Source(dump.stdout, bar), sink, recipients)
+                dump.finish()
+
+
+@contextmanager
+def taken() -> Iterator[Snapshot]:
+    """The moment is now. It holds nobody up; what is deleted meanwhile keeps its room on the disk until the end."""
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(_BEGIN)
+        cursor.execute(_PATIENTLY)
+        cursor.execute("SELECT pg_export_snapshot()")
+        (name,) = cursor.fetchone()
+        yield Snapshot(name, Access())
+
+
+def migrations() -> dict[str, str]:
+    """The last migration of each app that this database has had."""
+    known: dict[str, str] = {}
+    for app, name in sorted(MigrationRecorder(connection).applied_migrations()):
+        known[app] = name
+    return known

@@ -1,0 +1,7 @@
+"""Which Cardroom this is, for what outlives it: ``pyproject.toml`` is not in the image."""
+
+from __future__ import annotations
+
+from typing import Final
+
+VERSION: Final = "0.1.0"
