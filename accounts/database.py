@@ -7,6 +7,8 @@ from typing import Any, LiteralString
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections
 
+from accounts import tracing
+
 Row = tuple[Any, ...]
 
 
@@ -20,5 +22,5 @@ def execute(statement: LiteralString, params: dict[str, Any]) -> psycopg.Cursor[
     connection.close_if_health_check_failed()
     connection.ensure_connection()
     connection.validate_no_broken_transaction()
-    with connection.wrap_database_errors:
+    with connection.wrap_database_errors, tracing.queried(statement):
         return psycopg.Cursor(connection.connection).execute(statement, params)
