@@ -19,6 +19,7 @@ from django.db import OperationalError
 from django.db.backends.postgresql.operations import DatabaseOperations
 from django.template import Context, Template
 from pytest_django import Settings
+from structlog.contextvars import clear_contextvars
 
 from accounts import services as accounts
 from accounts.models import User
@@ -96,6 +97,7 @@ def _nothing_kept() -> None:
     TABLES.forget()
     TOURNAMENTS.forget()
     now.forget()
+    clear_contextvars()
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import copy_context
 from functools import partial
 
 import structlog
@@ -62,6 +63,6 @@ def _start(tournament_id: str) -> None:
 def _try(tournament_id: str, step: Callable[[], None]) -> None:
     """One tournament's trouble must not hold up the others."""
     try:
-        step()
+        copy_context().run(step)
     except RoomError as refused:
         _log.warning("tick_refused", tournament=tournament_id, code=refused.code)

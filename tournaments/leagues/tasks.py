@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable
+from contextvars import copy_context
 from typing import Final
 
 import structlog
@@ -58,7 +59,7 @@ def _each(ids: Iterable[str], step: Callable[[str], object], *, seconds: float =
     for one in ids:
         done += 1
         try:
-            step(one)
+            copy_context().run(step, one)
         except RoomError as refused:
             _log.warning("tick_refused", subject=one, code=refused.code)
         if time.monotonic() > until:

@@ -10,6 +10,7 @@ from typing import ClassVar, Generic, TypeVar
 import msgspec
 from django.db import connection
 
+from accounts.counting import Counter
 from engine.events import Event
 from tournaments.log import selectors
 from tournaments.log.errors import RoomError
@@ -17,6 +18,8 @@ from tournaments.log.events import Commit, Stored, commits
 from tournaments.log.kept import Folded, Kept
 
 S = TypeVar("S")
+
+_COMMITS = Counter("cardroom_commits", "What was appended to the log, by the room whose stream it is in.", ["room"])
 
 
 class Folds(ABC, Generic[S]):
@@ -126,6 +129,10 @@ class Folds(ABC, Generic[S]):
         self._kept.put(stream_id, folded)
         self.announce(folded)
 
+    def count(self, kind: str, state: S) -> None:
+        """Count a commit that led to *state*; its first event is of *kind*."""
+        _COMMITS.labels(self.prefix[:-1]).inc()
+
     def forget(self) -> None:
         """Read every stream again when it is asked for."""
         self._kept.clear()
@@ -145,6 +152,9 @@ class Appended(msgspec.Struct, Generic[S], frozen=True):
     folds: Folds[S]
     stream_id: str
     folded: Folded[S]
+    kind: str
+    """Of its first event."""
 
     def __call__(self) -> None:
+        self.folds.count(self.kind, self.folded.state)
         self.folds.committed(self.stream_id, self.folded)

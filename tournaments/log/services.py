@@ -12,6 +12,7 @@ from typing import Any, LiteralString
 import msgspec
 from psycopg.types.numeric import Int8
 
+from accounts.counting import Counter
 from engine.digest import chain
 from tournaments.log.commands import Plain, stored_as
 from tournaments.log.database import execute
@@ -22,6 +23,7 @@ from tournaments.log.events import Commit, Head, NewEvent, Projected, Stored
 __all__ = ["Commit", "Conflict", "Head", "NewEvent", "Plain", "Projected", "Stored", "Unstorable", "append"]
 
 SALT_BYTES = 16
+_CONFLICTS = Counter("cardroom_append_conflicts", "Appends that were too late, or made before, by room.", ["room"])
 
 # The head's row decides races: a writer who finds it changed gets no row, and then nothing below it writes anything.
 # The position is drawn behind it: what is appended to a stream later has a later one.
@@ -83,6 +85,7 @@ def append(
     params |= batch.params()
     statement = _statement(head.seq == 0, tuple(projected.statement for projected in also))
     if execute(statement, params).rowcount != 1:
+        _CONFLICTS.labels(stream.partition(":")[0]).inc()
         raise Conflict(stream, head.seq)
     return batch.head, batch.stored
 

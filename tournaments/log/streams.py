@@ -8,7 +8,9 @@ from contextlib import nullcontext
 from typing import ClassVar, TypeVar
 
 from django.db import transaction
+from structlog.contextvars import bind_contextvars
 
+from accounts.counting import Counter
 from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.log import selectors, services, sources
@@ -22,6 +24,8 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 ATTEMPTS = 8
+
+_REFUSALS = Counter("cardroom_refusals", "Commands that were refused, by room and code.", ["room", "code"])
 
 
 class Streams(Folds[S]):
@@ -63,6 +67,7 @@ class Streams(Folds[S]):
         refuse what is asked for the first time, and is not held against a repetition.
         """
         folded = self.recent(stream_id)
+        self._note(stream_id, folded)
         for _attempt in range(ATTEMPTS):
             problem: RoomError | Conflict | None = None
             try:
@@ -77,6 +82,7 @@ class Streams(Folds[S]):
             fresh = self.current(stream_id)
             if fresh.head == folded.head and not isinstance(problem, Conflict):
                 if problem is not None:
+                    _REFUSALS.labels(self.prefix[:-1], problem.code).inc()
                     raise problem
                 return folded.state
             folded = fresh
@@ -112,7 +118,8 @@ class Streams(Folds[S]):
             if self.rows is not None:
                 self.rows.apply(self.name(stream_id), stored)
             after = Folded(head, state)
-            transaction.on_commit(Appended(self, stream_id, after))
+            transaction.on_commit(Appended(self, stream_id, after, events[0].kind))
+        self._note(stream_id, after)
         return after
 
     def repeat(self, attempt: Callable[[], T]) -> T:
@@ -124,6 +131,10 @@ class Streams(Folds[S]):
             except Conflict as late:
                 expected = late.expected
         raise self.stale(expected)
+
+    def _note(self, stream_id: str, folded: Folded[S]) -> None:
+        """What is logged from here on, in this request or task, was said of this stream."""
+        bind_contextvars(stream=self.name(stream_id), seq=folded.head.seq)
 
     def _carried_out(
         self, stream_id: str, same: Callable[[S, Sequence[Event]], bool], actor: int | None, command: str

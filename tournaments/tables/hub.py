@@ -16,7 +16,7 @@ import structlog
 from django.conf import settings
 from django.db import DatabaseError
 
-from accounts import credentials
+from accounts import credentials, tracing
 from accounts.credentials import Identity
 from tournaments.clubs import selectors as clubs
 from tournaments.log import selectors as log
@@ -133,7 +133,8 @@ class Hub:
             self._news.clear()
         topics = [self._topics[table_id] for table_id in batch if table_id in self._topics]
         try:
-            news = await READING.call(live.news, [(topic.table, topic.audience) for topic in topics])
+            with tracing.span("tell watchers", tables=len(topics)):
+                news = await READING.call(live.news, [(topic.table, topic.audience) for topic in topics])
         except Exception as error:
             for done, _ in (one for waiting in batch.values() for one in waiting):
                 if not done.done():

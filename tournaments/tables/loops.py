@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
+from contextvars import Context
 from typing import Any, TypeAlias
 
 Loop: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Loops:
-    """Tasks without an end. There is never a second one of a kind: what it tells would be told twice."""
+    """Tasks without an end. There is never a second one of a kind: what it tells would be told twice. They are no part
+    of the request that they begin with, in logs and traces."""
 
     def __init__(self) -> None:
         self._tasks: dict[str, asyncio.Task[None]] = {}
@@ -19,7 +21,7 @@ class Loops:
         """Begin those that do not go on."""
         for name, loop in loops.items():
             if name not in self._tasks or self._tasks[name].done():
-                self._tasks[name] = asyncio.create_task(loop(), name=name)
+                self._tasks[name] = asyncio.create_task(loop(), name=name, context=Context())
 
     def stop(self) -> None:
         for task in self._tasks.values():

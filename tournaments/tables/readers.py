@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextvars import copy_context
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -27,10 +28,10 @@ class Lane:
         self._threads: list[Thread] = []
 
     async def call(self, function: Callable[..., R], *args: object) -> R:
-        """What *function* returns, called in one of the threads."""
+        """What *function* returns, called in one of the threads, where logs and traces know whose call it is."""
         self._start()
         future: Future[R] = Future()
-        self._jobs.put((future, partial(function, *args)))
+        self._jobs.put((future, partial(copy_context().run, function, *args)))
         return await asyncio.wrap_future(future)
 
     def stop(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from accounts.counting import Counter
 from engine.codec import Codec
 from engine.events import Event
 from engine.game import AnyGame
@@ -17,6 +18,8 @@ from tournaments.tables import projection, push
 from tournaments.tables.errors import Stale, UnknownTable
 from tournaments.tables.events import CODEC, TableOpened
 from tournaments.tables.state import TableState, advance
+
+_MOVES = Counter("cardroom_moves", "Moves that were made, by people and bots, by game.", ["game"])
 
 
 class Tables(Streams[TableState]):
@@ -56,6 +59,12 @@ class Tables(Streams[TableState]):
 
     def write(self, before: TableState, after: TableState) -> Sequence[Projected]:
         return projection.changes(before, after)
+
+    def count(self, kind: str, state: TableState) -> None:
+        """What begins with an event of the game is a move."""
+        super().count(kind, state)
+        if not kind.startswith("table."):
+            _MOVES.labels(state.facts.game).inc()
 
     def announce(self, folded: Folded[TableState]) -> None:
         push.announce(folded.state)

@@ -6,6 +6,7 @@ Both may be delivered any number of times. A message only says where to look; th
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextvars import copy_context
 from functools import partial
 
 import structlog
@@ -51,7 +52,7 @@ def play_bot_turn(table_id: str, seq: int) -> None:
         with turns.claimed(waiting_since=since, called=called, passing_over=stuck) as claim:
             if claim is None:
                 return
-            if not _play(claim):
+            if not copy_context().run(_play, claim):
                 stuck.add(claim.table)
     push.queue_bots(table_id, seq, pace=0)
 
@@ -121,9 +122,10 @@ def _give_back_lost_time(now: int) -> None:
 
 
 def _try(table_id: str, step: Callable[[], object]) -> None:
-    """One table's trouble must not hold up the others; what was done before is refused, and that is well."""
+    """One table's trouble must not hold up the others, nor what is logged of one stand in the lines of the next; what
+    was done before is refused, and that is well."""
     try:
-        step()
+        copy_context().run(step)
     except RoomError as refused:
         _log.info("tick_refused", of=table_id, code=refused.code)
 
