@@ -28,6 +28,8 @@ from redis.backoff import NoBackoff
 from redis.client import Pipeline
 from redis.retry import Retry
 
+from accounts import tracing
+
 _log = structlog.get_logger(__name__)
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -128,10 +130,19 @@ def publish(channel: str, message: str | int) -> None:
 def send_task(name: str, arguments: Sequence[object], *, countdown: float | None = None) -> None:
     """Ask a worker to do something soon. What must be done in any case is found by the tick as well."""
     try:
-        with breaker.guard():
-            current_app.send_task(name, list(arguments), countdown=countdown, retry=False)
+        with breaker.guard(), tracing.span(f"send {name}", "producer"):
+            current_app.send_task(name, list(arguments), countdown=countdown, retry=False, headers=_asked_by())
     except (redis.RedisError, OperationalError) as error:
         _log.info("task_not_sent", task=name, error=str(error))
+
+
+def _asked_by() -> dict[str, str]:
+    """The request that a task comes from, for its log and its trace. What a task sends comes from no request: bots'
+    turns lead to bots' turns, for as long as there are bots."""
+    known = structlog.contextvars.get_contextvars()
+    if "task" in known:
+        return {}
+    return tracing.carried() | ({"request_id": known["request_id"]} if "request_id" in known else {})
 
 
 class Sender(Celery):

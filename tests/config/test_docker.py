@@ -35,6 +35,17 @@ def test_only_the_streams_themselves_go_to_their_process() -> None:
     assert sorted(matched) == streams
 
 
+def test_visitors_come_to_web_and_streams_and_nowhere_else_and_choose_no_request_id() -> None:
+    command = [str(BIN / "caddy"), "adapt", "--config", str(DOCKER / "Caddyfile")]
+    done = subprocess.run(command, env={**os.environ, **UPSTREAMS}, capture_output=True, text=True, check=True)
+    upstreams = re.findall(r'"dial": ?"([^"]+)"', done.stdout)
+    assert sorted(upstreams) == ["streams:8000", "web:8000"]
+    assert done.stdout.count('"X-Request-Id":["{http.request.uuid}"]') == len(upstreams)
+    metrics = yaml.safe_load((DOCKER / "compose.yml").read_text())["services"]["metrics"]
+    assert "ports" not in metrics
+    assert metrics["profiles"] == ["metrics"]
+
+
 def test_every_log_has_an_end() -> None:
     services = yaml.safe_load((DOCKER / "compose.yml").read_text())["services"]
     assert {name for name, service in services.items() if "max-size" not in service["logging"]["options"]} == set()

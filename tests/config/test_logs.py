@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import json
 import logging
+import uuid
+from collections.abc import Iterator
 
 import pytest
-from django.test import RequestFactory
+import structlog
+from django.test import Client, RequestFactory
 
+from accounts import valkey
+from accounts.models import User
+from tests.conftest import Sent
+from tests.factories import open_for
+from tournaments.config.celery import app
 from tournaments.config.logs import LONGEST, logging_settings
+from tournaments.tables import selectors, services
+from tournaments.tables.errors import RoomError
 
 
 @pytest.fixture
@@ -53,3 +63,80 @@ def test_a_traceback_keeps_its_lines(line: logging.Formatter) -> None:
     assert told[-1] == "and more"
     assert any("test_logs.py" in one for one in told)
     assert max(map(len, told)) == LONGEST
+
+
+class Lines(logging.Handler):
+    """What is logged, as it is written."""
+
+    def __init__(self, line: logging.Formatter) -> None:
+        super().__init__()
+        self.setFormatter(line)
+        self.told: list[dict[str, object]] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.told.append(json.loads(self.format(record)))
+
+
+@pytest.fixture
+def lines(line: logging.Formatter) -> Iterator[Lines]:
+    handler = Lines(line)
+    logging.getLogger().addHandler(handler)
+    yield handler
+    logging.getLogger().removeHandler(handler)
+
+
+@pytest.mark.django_db
+def test_lines_of_a_request_carry_its_id_and_the_table(client: Client, lines: Lines) -> None:
+    given = str(uuid.uuid4())
+    answer = client.get("/tables/nosuchtbl", headers={"X-Request-Id": given})
+    assert answer["X-Request-Id"] == given
+    (told,) = [told for told in lines.told if told["logger"] == "django.request"]
+    assert (told["request_id"], told["table"]) == (given, "nosuchtbl")
+
+
+@pytest.mark.parametrize("number", ["", "short", "a b c d e f g h", "x" * 65, "ünïcödé-id", 'quo"te-and-more'])
+def test_an_id_that_is_none_is_replaced_by_one_of_our_own(client: Client, number: str) -> None:
+    first, second = (client.get("/healthz", headers={"X-Request-Id": number})["X-Request-Id"] for _ in range(2))
+    assert number not in (first, second)
+    assert len({uuid.UUID(first), uuid.UUID(second)}) == 2
+
+
+@pytest.mark.django_db
+def test_what_is_refused_at_a_table_is_logged_with_its_table_and_seq(ann: User, bob: User, lines: Lines) -> None:
+    table_id = open_for(ann, bob)
+    seq = selectors.view(table_id=table_id, user_id=ann.pk).seq
+    with pytest.raises(RoomError):
+        services.make_move(table_id=table_id, user_id=ann.pk, move="nonsense")
+    structlog.get_logger("tests").warning("told")
+    told = lines.told[-1]
+    assert (told["event"], told["stream"], told["seq"]) == ("told", f"table:{table_id}", seq)
+
+
+def test_a_tasks_lines_carry_the_request_that_sent_it_and_leave_nothing_for_the_next(
+    sent: Sent, lines: Lines, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    headers: list[dict[str, str]] = []
+    monkeypatch.setattr("celery.current_app.send_task", lambda *_, **given: headers.append(given["headers"]))
+    with structlog.contextvars.bound_contextvars(request_id="a-request-of-ours"):
+        valkey.send_task("tests.tell", [])
+    valkey.send_task("tests.tell", [])
+
+    def tell(stream: str) -> None:
+        structlog.contextvars.bind_contextvars(stream=stream)
+        structlog.get_logger("tests").warning("told")
+        valkey.send_task("tests.tell", [])  # comes from a task: not from a request any more
+
+    task = app.task(name="tests.tell")(tell)
+    try:
+        for given, stream in zip(list(headers), ("table:a", "table:b"), strict=True):
+            task.push_request(headers=given, called_directly=False)
+            task(stream)
+            task.pop_request()
+    finally:
+        app.tasks.pop("tests.tell")
+    assert headers == [{"request_id": "a-request-of-ours"}, {}, {}, {}]
+    told = [{name: line.get(name) for name in ("task", "request_id", "stream")} for line in lines.told]
+    assert told == [
+        {"task": "tests.tell", "request_id": "a-request-of-ours", "stream": "table:a"},
+        {"task": "tests.tell", "request_id": None, "stream": "table:b"},
+    ]

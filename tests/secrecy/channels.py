@@ -35,7 +35,7 @@ NEVER_A_MOVE = "bid-nothing"
 
 def everything(table_id: str, viewer: User | None, seat: Seat | None) -> dict[str, Any]:
     """Status, headers and body of all that *viewer* can ask for, by channel, and what is logged meanwhile."""
-    client = Client(raise_request_exception=False)
+    client = Client(raise_request_exception=False, headers={"X-Request-Id": "by-the-proxy"})
     if viewer is not None:
         client.force_login(viewer, backend="django.contrib.auth.backends.ModelBackend")
     table = TABLES.current(table_id).state

@@ -22,16 +22,19 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
 os.environ.setdefault("PGAPPNAME", "cardroom-streams")
 django.setup(set_prefix=False)
 
-from tournaments.api import chat_stream, notice_stream, stream, streaming  # noqa: E402  # Django had to be set up first
+from accounts import tracing  # noqa: E402  # Django had to be set up first
+from tournaments.api import chat_stream, notice_stream, stream, streaming  # noqa: E402
 from tournaments.config import files, garbage  # noqa: E402
 from tournaments.config.charsets import is_utf8  # noqa: E402
+from tournaments.config.telemetry import requests, streams  # noqa: E402
 from tournaments.tables.watching import Watcher  # noqa: E402
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-NOTICES = "/api/notices/stream"
+NOTICES, READY = "/api/notices/stream", "/readyz/stream"
+NAMED = {NOTICES: "notices", READY: "ready"}
 STREAM = re.compile(r"/api/tables/([^/]+)/stream")
 TALK = re.compile(r"/api/clubs/([0-9A-Za-z-]{1,40})/chat/stream")
 EVENTS = {"Content-Type": "text/event-stream", **streaming.HEADERS}
@@ -40,17 +43,36 @@ PATIENCE = 5.0
 """Seconds that a client has for taking the end of its stream."""
 
 files.allow_many()
+streams.begin()
 
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:
     """The ASGI application."""
-    answer = await answered(scope)
+    kind, number = kind_of(scope["path"]), requests.begin(_number(scope))
+    with tracing.span(f"stream {kind}", "server", request_id=number):
+        answer = await answered(scope)
     if isinstance(answer, Watcher):
-        await _follow(answer, receive, send)
+        requests.end(f"stream {kind}", 200)
+        with streams.counted(kind):
+            await _follow(answer, receive, send)
     else:
+        requests.end(f"stream {kind}", answer.status_code)
         answer["X-Content-Type-Options"] = "nosniff"
         await send(_start(answer.status_code, answer.items()))
         await send({"type": "http.response.body", "body": answer.content})
+
+
+def kind_of(path: str) -> str:
+    """Which of the streams is at *path*."""
+    if path in NAMED:
+        return NAMED[path]
+    return "chat" if TALK.fullmatch(path) else "table" if STREAM.fullmatch(path) else "none"
+
+
+def _number(scope: Message) -> str:
+    """The id that the proxy gave the request."""
+    headers = dict(scope.get("headers", ()))
+    return str(headers.get(requests.HEADER.lower().encode(), b"").decode("latin-1"))
 
 
 async def answered(scope: Message) -> Watcher | HttpResponse:
@@ -60,7 +82,7 @@ async def answered(scope: Message) -> Watcher | HttpResponse:
         return streaming.problem(400, "malformed", "The request cannot be read.")
     if request.method != "GET":
         return HttpResponseNotAllowed(["GET"])
-    if request.path == "/readyz/stream":
+    if request.path == READY:
         return JsonResponse({"ok": True})
     if request.path == NOTICES:
         return await notice_stream.follow(request)

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import structlog
 from celery import Task
+from structlog.contextvars import bind_contextvars, clear_contextvars
 
+from accounts.counting import SECONDS, Counter, Histogram
 from accounts.outages import OUTAGES
+from accounts.tracing import span
 from accounts.valkey import Sender
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
 _log = structlog.get_logger(__name__)
+
+_TASKS = Counter("cardroom_tasks", "Tasks that were carried out, dropped or failed.", ["task", "outcome"])
+_SECONDS = Histogram("cardroom_task_seconds", "How long tasks took.", ["task"], buckets=SECONDS)
 
 
 if TYPE_CHECKING:
@@ -27,11 +35,27 @@ class Patient(AnyTask):
     abstract = True
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        began, outcome, headers = perf_counter(), "failed", self.request.headers or {}
+        if not self.request.called_directly:
+            begin_lines(self.name, headers)
         try:
-            return super().__call__(*args, **kwargs)
+            with span(self.name, "consumer", within=headers):
+                answer = super().__call__(*args, **kwargs)
+            outcome = "done"
+            return answer
         except OUTAGES as error:
-            _log.warning("task_dropped", task=self.name, error=str(error).strip())
+            outcome = "dropped"
+            _log.warning("task_dropped", error=str(error).strip())
             return None
+        finally:
+            _TASKS.labels(self.name, outcome).inc()
+            _SECONDS.labels(self.name).observe(perf_counter() - began)
+
+
+def begin_lines(task: str, headers: Mapping[str, Any]) -> None:
+    """From here on a worker's lines are those of *task*, and of the request that led to it; of nothing before it."""
+    clear_contextvars()
+    bind_contextvars(task=task, **({"request_id": str(headers["request_id"])} if "request_id" in headers else {}))
 
 
 app = Sender("cardroom", task_cls=Patient)
