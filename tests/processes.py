@@ -16,6 +16,7 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+from accounts.counting import FOLDER
 from tournaments.config.supervisor import postgres
 from tournaments.config.supervisor.child import MARK, Child
 from tournaments.config.supervisor.crew import Crew
@@ -94,6 +95,7 @@ def database_url() -> str:
 def started_processes(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Processes]:
     home = Home(tmp_path_factory.mktemp("processes"))
     home.make()
+    home.begin_counts()
     port = free_port()
     env = {name: value for name, value in os.environ.items() if name != "DJANGO_ALLOW_ASYNC_UNSAFE"} | ENVIRONMENT
     env |= {
@@ -102,6 +104,7 @@ def started_processes(django_db_setup: None, tmp_path_factory: pytest.TempPathFa
         "REDIS_PREFIX": settings.REDIS_PREFIX,
         "SITE_URL": f"http://localhost:{port}",
         "STATIC_ROOT": str(home.path / "static"),
+        FOLDER: str(home.counts),
         "XDG_RUNTIME_DIR": str(home.runtime),
     }
     collect = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]

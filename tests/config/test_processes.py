@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 import urllib.request
+import uuid
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from django.conf import settings
 from tests.processes import Processes
 from tournaments.config.supervisor.home import ROOT, Home
 from tournaments.config.supervisor.processes import stages
+from tournaments.config.telemetry.exporter import Counts
 from tournaments.tables import push
 
 NAMES = [["beat"], ["bots", "clocks", "director", "notices"], ["web", "streams", "proxy"]]
@@ -39,16 +42,39 @@ def test_bots_fill_no_queue_but_their_own(tmp_path: Path) -> None:
 
 def test_docker_runs_the_same_processes() -> None:
     services = yaml.safe_load((ROOT / "docker" / "compose.yml").read_text())["services"]
-    assert set(services) == {"postgres", "valkey", "migrate", *(name for stage in NAMES for name in stage)}
+    assert set(services) == {"postgres", "valkey", "migrate", "metrics", *(name for stage in NAMES for name in stage)}
 
 
 def test_docker_hands_each_process_the_options_that_it_has_here(tmp_path: Path) -> None:
     services = yaml.safe_load((ROOT / "docker" / "compose.yml").read_text())["services"]
     here = {spec.name: spec.argv for stage in stages(Home(tmp_path), {}, port=8000) for spec in stage}
+    assert services["metrics"]["command"][1:] == ["manage.py", "metrics"]
     for name in ("bots", "clocks", "director", "notices"):
         assert tuple(services[name]["command"]) == ("celery", *here[name][3:])
     backpressure = here["streams"].index("--backpressure")
     assert " ".join(here["streams"][backpressure:]) in " ".join(services["streams"]["command"])
+
+
+@pytest.mark.processes
+def test_what_all_processes_count_is_added_up_and_visitors_name_no_request(processes: Processes) -> None:
+    """Beside a request of the web process, the tick of a worker's child, and the streams' own process."""
+    before, given = counted(processes, "requests", "route", "healthz"), "an-id-of-a-visitor"
+    for _ in range(3):
+        asked = urllib.request.Request(f"{processes.url}/healthz", headers={"X-Request-Id": given})  # noqa: S310
+        with urllib.request.urlopen(asked, timeout=30) as answer:  # noqa: S310
+            assert str(uuid.UUID(answer.headers["X-Request-Id"])) != given
+    assert counted(processes, "requests", "route", "healthz") == before + 3
+    assert counted(processes, "requests", "route", "stream ready") > 0
+    deadline, ticks = time.monotonic() + 60, counted(processes, "tasks", "task", "tables.tick")
+    while counted(processes, "tasks", "task", "tables.tick") <= ticks:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+def counted(processes: Processes, what: str, label: str, value: str) -> float:
+    """How many of them all processes have counted together."""
+    samples = (one for metric in Counts(processes.crew.home.counts).collect() for one in metric.samples)
+    return sum(one.value for one in samples if one.name == f"cardroom_{what}_total" and one.labels[label] == value)
 
 
 @pytest.mark.processes

@@ -24,6 +24,15 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
     "PORT": (["80", "65535"], ["0", "65536", "80O0", "-1"]),
     "VAPID_PRIVATE_KEY": (["A" * 43, "-_" * 21 + "A="], ["A" * 42, "A" * 44, "-----BEGIN PRIVATE KEY-----"]),
     "ANCHORS": (["/var/anchors", "keeper@example.org"], ["anchors", "~/anchors", "@", "a b@c d"]),
+    "METRICS": (
+        ["127.0.0.1:9100", "[::1]:9100", "10.0.0.7:9100", "localhost:9100", "metrics:9100"],
+        ["127.0.0.1", ":9100", "8.8.8.8:9100", "0.0.0.0:9100", "[::]:9100", "127.0.0.1:0", "unix:/run/metrics"],
+    ),
+    "OTEL_EXPORTER_OTLP_ENDPOINT": (["http://localhost:4318"], ["localhost:4318", "grpc://localhost:4317", "http://"]),
+    "SENTRY_DSN": (
+        ["https://key@sentry.example.org/1"],
+        ["https://sentry.example.org/1", "https://key@sentry.example.org/", "key", "https://key@/1"],
+    ),
     "BIND": (["127.0.0.1", "0.0.0.0", ":: 127.0.0.1", "localhost"], ["everywhere", "127.0.0.1:80", " "]),  # noqa: S104
     "CARDROOM_HOME": ([str(ROOT), "/nowhere/yet"], [__file__]),
     "STATIC_ROOT": ([str(ROOT), "/nowhere/yet"], [__file__]),

@@ -78,6 +78,7 @@ INSTALLED_APPS = [
 
 # Those of tournaments.config.middleware are passed by for programs that show a token.
 MIDDLEWARE = [
+    "tournaments.config.telemetry.requests.Noted",
     "tournaments.config.legibility.LegibleRequests",
     "accounts.middleware.CallerMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -218,7 +219,12 @@ EMAIL_TIMEOUT = 20
 VAPID_PRIVATE_KEY = env("VAPID_PRIVATE_KEY", default="")
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="Cardroom <noreply@localhost>")
 
-LOGGING = logging_settings(debug=DEBUG)
+# What it says of itself (README.md, "Seeing it run"): each of these is off unless it is set.
+METRICS = env("METRICS", default="")
+SENTRY_DSN = env("SENTRY_DSN", default="")
+OTEL_EXPORTER_OTLP_ENDPOINT = env("OTEL_EXPORTER_OTLP_ENDPOINT", default="")
+
+LOGGING = logging_settings(debug=DEBUG, reports_to=SENTRY_DSN)
 
 USE_TZ = True
 TIME_ZONE = "UTC"

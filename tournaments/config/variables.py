@@ -9,7 +9,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping
 from email.utils import parseaddr
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
@@ -43,6 +43,11 @@ def check(environment: Mapping[str, str]) -> None:
 def loopback_only(bind: str) -> bool:
     """Whether a service that listens there can be reached from this machine alone."""
     return all(host == "localhost" or ip_address(host.strip("[]")).is_loopback for host in bind.split())
+
+
+def is_public(address: IPv4Address | IPv6Address) -> bool:
+    """Whether strangers may reach what listens there; at an address that stands for all of them they may."""
+    return address.is_global or address.is_unspecified or address.is_multicast
 
 
 def _holds(rule: Rule, value: str) -> bool:
@@ -90,6 +95,14 @@ def _names_a_database(url: str) -> bool:
     return len(urlsplit(url).path) > 1
 
 
+def _has_host(url: str) -> bool:
+    return bool(urlsplit(url).hostname)
+
+
+def _names_a_project(dsn: str) -> bool:
+    return bool(urlsplit(dsn).username) and urlsplit(dsn).path.rpartition("/")[2].isdecimal()
+
+
 def _is_origin(url: str) -> bool:
     parts = urlsplit(url)
     return parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.query or parts.fragment)
@@ -117,6 +130,17 @@ def _is_p256(key: str) -> bool:
 
 def _listens(bind: str) -> bool:
     return bool(bind.split()) and loopback_only(bind) in (True, False)
+
+
+def _is_quiet_corner(address: str) -> bool:
+    """A host and a port. What a name stands for is seen when it is listened at."""
+    host, _, port = address.rpartition(":")
+    if not (port.isascii() and port.isdecimal() and 1 <= int(port) <= 65535):
+        return False
+    try:
+        return not is_public(ip_address(host.strip("[]")))
+    except ValueError:
+        return re.fullmatch(r"[A-Za-z][A-Za-z0-9.-]{0,252}", host) is not None
 
 
 def _rules() -> Iterator[tuple[str, Rule]]:
@@ -158,6 +182,11 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     yield "GUEST_RATE", _rate()
     anchors = "a folder (from /), or an e-mail address"
     yield "ANCHORS", Rule(anchors, lambda value: _address(value) if "@" in value else value.startswith("/"))
+    yield "METRICS", Rule("an address that is not public, such as 127.0.0.1:9100", _is_quiet_corner)
+    collector = "the address of a collector of traces (OTLP over HTTP), such as http://localhost:4318"
+    yield "OTEL_EXPORTER_OTLP_ENDPOINT", _url(collector, "http https", _has_host)
+    reports = "an address that takes reports of errors, such as https://KEY@sentry.example.org/1"
+    yield "SENTRY_DSN", _url(reports, "http https", lambda dsn: _has_host(dsn) and _names_a_project(dsn))
     yield "BOT_PACE", _seconds(0, 60)
     yield "BOT_SECONDS", _seconds(0.1, 600)
     yield "OPEN_TABLE_SECONDS", _whole(1, 10_000_000)

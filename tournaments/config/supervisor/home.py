@@ -44,6 +44,16 @@ class Home:
         name = hashlib.sha256(os.fsencode(self.path)).hexdigest()[:12]
         return Path(tempfile.gettempdir()) / f"cardroom-{os.getuid()}-{name}"
 
+    @property
+    def counts(self) -> Path:
+        """Where the processes of a run keep what they count."""
+        return self.runtime / "counts"
+
+    def begin_counts(self) -> None:
+        """Nothing is counted yet."""
+        shutil.rmtree(self.counts, ignore_errors=True)
+        self.counts.mkdir()
+
     def make(self) -> None:
         """Make the folders, or say in one line why they can't be made."""
         try:

@@ -18,8 +18,10 @@ QUIET: Final = ("--without-gossip", "--without-mingle", "--without-heartbeat")
 def stages(home: Home, env: dict[str, str], *, port: int) -> list[list[Spec]]:
     """In the order of their start. They stop in the reverse order: web first, then the workers, then beat."""
     env = {**env, "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "tournaments.config.settings"}
+    if env.get("METRICS"):
+        env["PROMETHEUS_MULTIPROC_DIR"] = str(home.counts)
     return [
-        [beat(home, env)],
+        [beat(home, env), *([metrics(env)] if env.get("METRICS") else [])],
         workers(env),
         [web(home, env), streams(home, env), proxy(home, env, port=port)],
     ]
@@ -88,6 +90,12 @@ def beat(home: Home, env: dict[str, str]) -> Spec:
         env=env,
         ready="is starting",
     )
+
+
+def metrics(env: dict[str, str]) -> Spec:
+    """What Prometheus asks. The proxy knows nothing of it."""
+    argv = (sys.executable, str(ROOT / "manage.py"), "metrics")
+    return Spec(name="metrics", title="Metrics", argv=argv, env=env, ready="Metrics are served at")
 
 
 def proxy(home: Home, env: dict[str, str], *, port: int) -> Spec:

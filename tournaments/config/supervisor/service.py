@@ -61,6 +61,7 @@ def serve(crew: Crew, port: int, *, demo: bool) -> None:
     logins = demo and env["DEMO"] not in OFF
     manage(crew, env, "prepare", *(["--people"] if logins else []))
     say("  Database and static files: up to date")
+    crew.home.begin_counts()
     crew.start(*stages(crew.home, env, port=port))
     note(crew.home, env)
     await_healthy(crew, port)

@@ -1,0 +1,24 @@
+"""``manage.py metrics``: serve the service's metrics to Prometheus, until it is stopped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.config.telemetry import exporter
+
+
+class Command(BaseCommand):
+    help = "Serve metrics to Prometheus at METRICS (one process; make run starts it where METRICS is set)."
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        if not settings.METRICS:
+            raise CommandError("METRICS must say where, such as 127.0.0.1:9100.")
+        try:
+            _server, thread = exporter.serve(settings.METRICS)
+        except (exporter.Public, OSError) as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"Metrics are served at {settings.METRICS}")
+        thread.join()

@@ -1,0 +1,68 @@
+"""Answers to the questions, as metrics. What does not answer is left out, and said to be away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import structlog
+from django.db import DatabaseError, InterfaceError, connection
+from prometheus_client.core import GaugeMetricFamily
+from prometheus_client.registry import Collector
+from redis import RedisError
+
+from accounts.database import execute
+from tournaments.config.telemetry.questions import DATABASE, VALKEY, Gauge, Question, Values
+
+_log = structlog.get_logger(__name__)
+
+PATIENCE = "3s"
+"""A question that takes longer is ended: it would not be a small one."""
+DATABASE_UP = Gauge("cardroom_database_up", "Whether the database answers.")
+VALKEY_UP = Gauge("cardroom_valkey_up", "Whether Valkey answers.")
+
+
+class Gauges(Collector):
+    """Asked whenever metrics are collected, on a connection that is given back at once."""
+
+    def describe(self) -> Iterator[GaugeMetricFamily]:
+        """Names alone: nothing is asked for them."""
+        for gauge in (DATABASE_UP, VALKEY_UP, *(gauge for question in DATABASE + VALKEY for gauge in question.gauges)):
+            yield _metric(gauge, {})
+
+    def collect(self) -> Iterator[GaugeMetricFamily]:
+        try:
+            execute("SELECT set_config('statement_timeout', %(most)s, false)", {"most": PATIENCE})
+            answers = list(_answers(DATABASE))
+        except (DatabaseError, InterfaceError) as error:
+            _log.warning("not_measured", server="database", error=str(error).strip())
+            answers = None
+        finally:
+            connection.close()
+        yield from _told(DATABASE_UP, answers)
+        yield from _told(VALKEY_UP, _ask_valkey())
+
+
+def _ask_valkey() -> list[GaugeMetricFamily] | None:
+    try:
+        return list(_answers(VALKEY))
+    except RedisError as error:
+        _log.warning("not_measured", server="valkey", error=str(error).strip())
+        return None
+
+
+def _told(up: Gauge, answers: Sequence[GaugeMetricFamily] | None) -> Iterator[GaugeMetricFamily]:
+    yield _metric(up, {"": float(answers is not None)})
+    yield from answers or ()
+
+
+def _answers(questions: Sequence[Question]) -> Iterator[GaugeMetricFamily]:
+    for question in questions:
+        for gauge, values in zip(question.gauges, question.ask(), strict=True):
+            yield _metric(gauge, values)
+
+
+def _metric(gauge: Gauge, values: Values) -> GaugeMetricFamily:
+    metric = GaugeMetricFamily(gauge.name, gauge.help, labels=[gauge.label] if gauge.label else [])
+    for label, value in values.items():
+        metric.add_metric([label] if gauge.label else [], value)
+    return metric
