@@ -44,8 +44,8 @@ def _shortened(name: str, value: Any) -> Any:
     return "\n".join(line if len(line) <= LONGEST else line[: LONGEST - 1] + "…" for line in lines)
 
 
-def logging_settings(*, debug: bool) -> dict[str, Any]:
-    """Django's LOGGING; structlog is set up on the way."""
+def logging_settings(*, debug: bool, reports_to: str = "") -> dict[str, Any]:
+    """Django's LOGGING; structlog is set up on the way. Errors are reported as well, if it is said where to."""
     structlog.configure(
         processors=[*SHARED, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
@@ -59,13 +59,16 @@ def logging_settings(*, debug: bool) -> dict[str, Any]:
         "foreign_pre_chain": [*SHARED, structlog.stdlib.ExtraAdder()],
         "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
     }
+    handlers = {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["outages"]}}
+    if reports_to:
+        handlers["reports"] = {"class": "tournaments.config.telemetry.reports.Reports", "dsn": reports_to}
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": formatter},
         "filters": {"outages": {"()": "accounts.outages.NoTraceback"}},
-        "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["outages"]}},
-        "root": {"handlers": ["stderr"], "level": "INFO"},
+        "handlers": handlers,
+        "root": {"handlers": list(handlers), "level": "INFO"},
         "loggers": {
             "django": {"handlers": [], "level": "INFO", "propagate": True},
             # One line for every task, every second, says nothing.
