@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 import uuid
@@ -19,6 +20,8 @@ from tournaments.config.celery import app
 from tournaments.config.logs import LONGEST, logging_settings
 from tournaments.tables import selectors, services
 from tournaments.tables.errors import RoomError
+from tournaments.tables.loops import Loops
+from tournaments.tables.readers import Lane
 
 
 @pytest.fixture
@@ -140,3 +143,21 @@ def test_a_tasks_lines_carry_the_request_that_sent_it_and_leave_nothing_for_the_
         {"task": "tests.tell", "request_id": "a-request-of-ours", "stream": "table:a"},
         {"task": "tests.tell", "request_id": None, "stream": "table:b"},
     ]
+
+
+def test_a_streams_reads_are_part_of_its_request_and_what_goes_on_for_all_of_them_is_not() -> None:
+    async def scene() -> list[dict[str, object]]:
+        seen: asyncio.Queue[dict[str, object]] = asyncio.Queue()
+
+        async def goes_on() -> None:
+            seen.put_nowait(structlog.contextvars.get_contextvars())
+
+        structlog.contextvars.bind_contextvars(request_id="a-request-of-ours")
+        Loops().start(goes_on=goes_on)
+        lane = Lane("tests", 1)
+        try:
+            return [await lane.call(structlog.contextvars.get_contextvars), await seen.get()]
+        finally:
+            lane.stop()
+
+    assert asyncio.run(scene()) == [{"request_id": "a-request-of-ours"}, {}]
