@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import subprocess
 import sys
 import urllib.request
@@ -108,6 +109,13 @@ def test_a_name_that_stands_for_a_public_address_is_refused(
     settings.METRICS = "metrics.example.org:9100"
     with pytest.raises(CommandError, match="METRICS must be at an address that is not public"):
         call_command("metrics")
+
+
+def test_an_address_that_is_taken_is_said_in_one_line(settings: Settings) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        settings.METRICS = f"127.0.0.1:{taken.getsockname()[1]}"
+        with pytest.raises(CommandError, match=f"Can't serve metrics at {settings.METRICS}: Address already in use."):
+            call_command("metrics")
 
 
 def test_a_process_for_them_runs_only_where_they_are_wanted(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from threading import Lock
 
 import structlog
 from django.db import DatabaseError, InterfaceError, connection
@@ -15,8 +16,8 @@ from tournaments.config.telemetry.questions import DATABASE, VALKEY, Gauge, Ques
 
 _log = structlog.get_logger(__name__)
 
-PATIENCE = "3s"
-"""A question that takes longer is ended: it would not be a small one."""
+PATIENCE = 3
+"""Seconds. A question that takes longer is ended: it would not be a small one."""
 DATABASE_UP = Gauge("cardroom_database_up", "Whether the database answers.")
 VALKEY_UP = Gauge("cardroom_valkey_up", "Whether Valkey answers.")
 
@@ -24,22 +25,31 @@ VALKEY_UP = Gauge("cardroom_valkey_up", "Whether Valkey answers.")
 class Gauges(Collector):
     """Asked whenever metrics are collected, on a connection that is given back at once."""
 
+    def __init__(self) -> None:
+        self._asking = Lock()
+
     def describe(self) -> Iterator[GaugeMetricFamily]:
         """Names alone: nothing is asked for them."""
         for gauge in (DATABASE_UP, VALKEY_UP, *(gauge for question in DATABASE + VALKEY for gauge in question.gauges)):
             yield _metric(gauge, {})
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
+        yield from _told(DATABASE_UP, self._ask_database())
+        yield from _told(VALKEY_UP, _ask_valkey())
+
+    def _ask_database(self) -> list[GaugeMetricFamily] | None:
+        """One at a time: those who ask a server that is frozen would pile up."""
+        if not self._asking.acquire(timeout=PATIENCE):
+            return None
         try:
-            execute("SELECT set_config('statement_timeout', %(most)s, false)", {"most": PATIENCE})
-            answers = list(_answers(DATABASE))
+            execute("SELECT set_config('statement_timeout', %(most)s, false)", {"most": f"{PATIENCE}s"})
+            return list(_answers(DATABASE))
         except (DatabaseError, InterfaceError) as error:
             _log.warning("not_measured", server="database", error=str(error).strip())
-            answers = None
+            return None
         finally:
             connection.close()
-        yield from _told(DATABASE_UP, answers)
-        yield from _told(VALKEY_UP, _ask_valkey())
+            self._asking.release()
 
 
 def _ask_valkey() -> list[GaugeMetricFamily] | None:

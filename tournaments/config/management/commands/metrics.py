@@ -18,7 +18,9 @@ class Command(BaseCommand):
             raise CommandError("METRICS must say where, such as 127.0.0.1:9100.")
         try:
             _server, thread = exporter.serve(settings.METRICS)
-        except (exporter.Public, OSError) as error:
-            raise CommandError(str(error)) from error
+        except exporter.Public as public:
+            raise CommandError(str(public)) from public
+        except OSError as error:
+            raise CommandError(f"Can't serve metrics at {settings.METRICS}: {error.strerror}.") from error
         self.stdout.write(f"Metrics are served at {settings.METRICS}")
         thread.join()
