@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 from celery import Task
+from django.db import InternalError
 
-from accounts.outages import OUTAGES
+from accounts.outages import OUTAGES, is_outage
 from accounts.valkey import Sender
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
@@ -29,7 +30,9 @@ class Patient(AnyTask):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         try:
             return super().__call__(*args, **kwargs)
-        except OUTAGES as error:
+        except (*OUTAGES, InternalError) as error:
+            if not is_outage(error):
+                raise
             _log.warning("task_dropped", task=self.name, error=str(error).strip())
             return None
 
