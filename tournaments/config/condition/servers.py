@@ -80,9 +80,10 @@ def _redis(facts: Facts) -> Part:
 
 
 def _disk(disk: Disk) -> Part:
-    name, free = f"disk:{', '.join(disk.folders)}", size(disk.free)
+    name, told = f"disk:{disk.folders[0]}", {"free": size(disk.free), "folders": ", ".join(disk.folders)}
     if is_full(disk):
-        return part(name, "fails", _("Only {free} are free: make room now, or nothing can be written."), free=free)
+        message = _("Only {free} are free for {folders}: make room now, or nothing is written.")
+        return part(name, "fails", message, **told)
     if disk.free < LITTLE:
-        return part(name, "warns", _("{free} are free: make room soon."), free=free)
-    return part(name, "ok", _("{free} are free."), free=free)
+        return part(name, "warns", _("{free} are free for {folders}: make room soon."), **told)
+    return part(name, "ok", _("{free} are free for {folders}."), **told)
