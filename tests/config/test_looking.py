@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 import redis
-from celery import current_app
+from celery import Celery, current_app
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -79,6 +79,21 @@ def test_queues_say_how_long_they_are_and_how_old_their_oldest_message_is(lists:
     assert (bots.length, bots.taken) == (3, False)
     assert bots.oldest is not None
     assert 0 <= bots.oldest < 30
+
+
+def test_another_broker_is_asked_by_the_protocol(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> None:
+    settings.CELERY_BROKER_URL = "memory://"
+    with Celery("own", broker="memory://", set_as_current=False) as own, own.connection_for_write() as connection:
+        monkeypatch.setattr(queues, "current_app", own)
+        waiting = connection.SimpleQueue("bots")
+        for _ in range(2):
+            waiting.put("nothing")
+        found = queues.look(patience=0.05)
+        waiting.clear()
+    assert {queue.name: (queue.length, queue.oldest) for queue in found or ()} == {
+        **dict.fromkeys(queues.names(), (0, None)),
+        "bots": (2, None),
+    }
 
 
 def test_a_broker_that_is_away_is_said_to_be(settings: Settings) -> None:

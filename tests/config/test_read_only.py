@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import timedelta
 from types import SimpleNamespace
@@ -128,6 +129,7 @@ def test_a_process_looks_once_in_a_while_whoever_asks(monkeypatch: pytest.Monkey
     settings.GLANCE_SECONDS = 3_600
     seen = Glance()
     seen._looked -= 3_601
-    for _ in range(5):
-        seen.troubles()
+    with ThreadPoolExecutor(5) as threads:
+        for told in [threads.submit(seen.troubles) for _ in range(20)]:
+            assert told.result() == ()
     assert len(looked) == 1

@@ -22,6 +22,8 @@ from tournaments.config.condition.servers import disks, is_full, is_off, judge
 from tournaments.config.condition.steadiness import Steadiness
 from tournaments.log import sources
 
+PATIENCE: Final = 0.3
+"""Seconds that a page waits for another one's look."""
 WORDS: Final = {
     "writing": _("The service can only be read at the moment: nothing new is taken. Nothing that was taken is lost."),
     "disk": _("The service has next to no room left: soon nothing new may be taken. Nothing that was taken is lost."),
@@ -46,15 +48,18 @@ class Glance:
         self._steadiness = Steadiness()
 
     def troubles(self) -> tuple[Trouble, ...]:
-        """One thread looks again when it is time; the others take what was seen last."""
-        due = time.monotonic() >= self._looked + settings.GLANCE_SECONDS
-        if due and self._looking.acquire(blocking=False):
+        """One thread looks again when it is time. The others wait for it, but not for long."""
+        if self._is_due() and self._looking.acquire(timeout=PATIENCE):
             try:
-                self._looked = time.monotonic()
-                self.look()
+                if self._is_due():
+                    self.look()
             finally:
+                self._looked = time.monotonic()
                 self._looking.release()
         return self._seen
+
+    def _is_due(self) -> bool:
+        return time.monotonic() >= self._looked + settings.GLANCE_SECONDS
 
     def look(self) -> None:
         jumped = self._steadiness.look(time.time(), steady_time())
