@@ -6,6 +6,7 @@ import datetime
 from collections.abc import Iterable
 from typing import Any, ClassVar, TypeAlias
 
+import pgtrigger
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.sessions.base_session import AbstractBaseSession
@@ -70,6 +71,10 @@ class User(AbstractUser):
         indexes: ClassVar[list[models.Index]] = [
             models.Index(fields=["origin"], name="accounts_guests_by_origin", condition=~models.Q(origin="")),
             models.Index(fields=["erasure_at"], name="accounts_to_erase", condition=models.Q(erasure_at__isnull=False)),
+            models.Index(fields=["id"], name="accounts_staff", condition=models.Q(is_staff=True)),
+            models.Index(
+                fields=["id"], name="accounts_shut_out", condition=models.Q(is_active=False, erased_at__isnull=True)
+            ),
         ]
 
     @property
@@ -180,6 +185,31 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} blocks {self.other_id}"
+
+
+class StaffAct(models.Model):
+    """Something that the service's staff did, or who runs it by a command: ids alone, and it stays."""
+
+    at = models.DateTimeField()
+    by = models.BigIntegerField(null=True)
+    """Nobody's account: a command."""
+    what = models.CharField(max_length=60)
+    """The kind of the event, or another short name."""
+    subject = models.CharField(max_length=80)
+    """What it was done to: a stream, ``user:17``."""
+    seq = models.BigIntegerField(null=True)
+    """The event in that stream, where there is one: it is noted once."""
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["subject", "seq"], name="accounts_staff_act_once"),
+        ]
+        triggers: ClassVar[list[pgtrigger.Trigger]] = [
+            pgtrigger.Protect(name="staff_acts_stay", operation=pgtrigger.Update | pgtrigger.Delete),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.what} of {self.subject}"
 
 
 class ErasedName(models.Model):

@@ -1,16 +1,19 @@
 """The database does not answer, and it is nobody's mistake: what every way in says then.
 
-PostgreSQL is restarting, was killed in the middle of a statement, or has no connection left. Whether the statement was
-done is not known; commands are idempotent, so the same one may be sent again.
+PostgreSQL is restarting, was killed in the middle of a statement, has no connection left, or can only be read. Whether
+the statement was done is not known; commands are idempotent, so the same one may be sent again.
 """
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import psycopg
-from django.db import InterfaceError, OperationalError, connections
+from django.db import InterfaceError, InternalError, OperationalError, connections
+from psycopg.errors import ReadOnlySqlTransaction
 
 OUTAGES: Final = (OperationalError, InterfaceError, psycopg.OperationalError, psycopg.InterfaceError)
 RETRY_AFTER: Final = 3
@@ -18,7 +21,24 @@ RETRY_AFTER: Final = 3
 
 
 def is_outage(error: BaseException | None) -> bool:
-    return isinstance(error, OUTAGES)
+    return isinstance(error, OUTAGES) or is_read_only(error)
+
+
+def is_read_only(error: BaseException | None) -> bool:
+    """Whether something was to be written while the database can only be read."""
+    return isinstance(error, ReadOnlySqlTransaction) or (
+        isinstance(error, InternalError) and isinstance(error.__cause__, ReadOnlySqlTransaction)
+    )
+
+
+@contextmanager
+def if_it_can_be_written() -> Iterator[None]:
+    """For what is only noted in passing: a page is read all the same if that cannot be written."""
+    try:
+        yield
+    except (InternalError, ReadOnlySqlTransaction) as error:
+        if not is_read_only(error):
+            raise
 
 
 class NoTraceback(logging.Filter):

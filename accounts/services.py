@@ -18,6 +18,7 @@ from accounts import callers, limits, renaming, selectors
 from accounts.errors import CastUsedUp, NameTaken, NotYours
 from accounts.models import Token, User
 from accounts.names import BOTS, bot_names, guest_names
+from accounts.outages import if_it_can_be_written
 from accounts.renaming import rename
 
 __all__ = [
@@ -161,7 +162,8 @@ def _touch(token_id: int) -> None:
     """Note that the token is used: not with every request, or each of them would write."""
     now = timezone.now()
     stale = Q(last_used_at=None) | Q(last_used_at__lt=now - _FRESH)
-    Token.objects.filter(stale, pk=token_id).update(last_used_at=now)
+    with if_it_can_be_written():
+        Token.objects.filter(stale, pk=token_id).update(last_used_at=now)
 
 
 def digest_of(text: str) -> bytes:

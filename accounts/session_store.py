@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.callers import caller
 from accounts.models import Session
+from accounts.outages import if_it_can_be_written
 
 KEY: Final = re.compile(r"[0-9a-z]{32}")
 """As Django makes them. A quoted cookie can hold any character, NUL too, which PostgreSQL does not take."""
@@ -47,7 +48,8 @@ class SessionStore(InDatabase):
         if row is not None and row.user_id is not None and caller() is not None:
             now = timezone.now()
             if row.last_used_at is None or row.last_used_at < now - FRESH:
-                Session.objects.filter(pk=row.pk).update(last_used_at=now)
+                with if_it_can_be_written():
+                    Session.objects.filter(pk=row.pk).update(last_used_at=now)
         return row
 
     def _validate_session_key(self, key: str | None) -> bool:

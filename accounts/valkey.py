@@ -48,6 +48,10 @@ TRANSPORT_OPTIONS: Final = {"socket_connect_timeout": PATIENCE, "socket_timeout"
 FAILURES: Final = (redis.ConnectionError, redis.TimeoutError, OperationalError)
 
 
+SENT_AT: Final = "sent_at"
+"""The header of a message that says when it was sent, in epoch seconds."""
+
+
 class Away(redis.ConnectionError):
     """It did not answer a moment ago, so it was not asked again."""
 
@@ -146,7 +150,11 @@ def _asked_by() -> dict[str, str]:
 
 
 class Sender(Celery):
-    """A Celery application whose senders give up as soon as everything else does."""
+    """A Celery application whose senders give up as soon as everything else does, and whose messages say when they
+    were sent."""
+
+    def send_task(self, name: str, *args: Any, headers: dict[str, Any] | None = None, **options: Any) -> Any:
+        return super().send_task(name, *args, headers={**(headers or {}), SENT_AT: time.time()}, **options)
 
     def connection_for_write(self, url: str | None = None, **options: Any) -> Any:
         given = options.pop("transport_options", None) or {}

@@ -6,11 +6,14 @@ import json
 import logging
 
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 
 from accounts.valkey import Client as Valkey
+from tournaments.config.condition.looking import database
 from tournaments.config.logs import logging_settings
+
+PARTS = ("database", "migrations", "writing", "clock", "redis", "disk")
 
 
 def test_a_living_process_says_so_without_asking_the_servers(client: Client) -> None:
@@ -20,7 +23,7 @@ def test_a_living_process_says_so_without_asking_the_servers(client: Client) -> 
 @pytest.mark.django_db
 def test_it_is_ready_when_both_servers_answer(client: Client) -> None:
     answer = client.get("/readyz")
-    assert (answer.status_code, answer.json()) == (200, {"database": True, "redis": True})
+    assert (answer.status_code, answer.json()) == (200, dict.fromkeys(PARTS, True))
     assert "no-store" in answer["Cache-Control"]
 
 
@@ -31,17 +34,33 @@ def test_it_is_ready_without_redis_and_says_so(client: Client, monkeypatch: pyte
 
     monkeypatch.setattr(Valkey, "ping", fail)
     answer = client.get("/readyz")
-    assert (answer.status_code, answer.json()) == (200, {"database": True, "redis": False})
+    assert (answer.status_code, answer.json()) == (200, dict.fromkeys(PARTS, True) | {"redis": False})
 
 
 @pytest.mark.django_db
 def test_it_is_not_ready_without_the_database(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail() -> None:
-        raise ConnectionError("a-secret-host")
+    def fail(*_given: object) -> None:
+        raise OperationalError("connection refused: a-secret-host")
 
-    monkeypatch.setattr(connection, "cursor", fail)
+    monkeypatch.setattr(database, "execute", fail)
     answer = client.get("/readyz")
-    assert (answer.status_code, answer.json()) == (503, {"database": False, "redis": True})
+    assert (answer.status_code, answer.json()) == (503, {"database": False, "redis": True, "disk": True})
+
+
+@pytest.mark.django_db
+def test_it_is_not_ready_with_a_database_of_another_version(client: Client) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM django_migrations WHERE app = 'tables'")
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()) == (503, dict.fromkeys(PARTS, True) | {"migrations": False})
+
+
+@pytest.mark.django_db
+def test_it_serves_a_database_that_can_only_be_read_and_says_so(client: Client) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION READ ONLY")
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.json()) == (200, dict.fromkeys(PARTS, True) | {"writing": False})
 
 
 def test_outside_debug_a_log_line_is_one_json_object() -> None:

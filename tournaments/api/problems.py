@@ -21,7 +21,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from accounts.errors import AccountError, TooOften
-from accounts.outages import RETRY_AFTER, distrust_connections, is_outage
+from accounts.outages import RETRY_AFTER, distrust_connections, is_outage, is_read_only
 from tournaments.api.words import plain
 from tournaments.tables.errors import RoomError
 
@@ -90,7 +90,7 @@ def describe(error: Exception) -> tuple[Problem, dict[str, str]]:
     if isinstance(error, AccountError):
         return problem(error.status, error.code, str(error)), _retry_after(error)
     if is_outage(error):
-        return away(), {"Retry-After": str(RETRY_AFTER)}
+        return read_only() if is_read_only(error) else away(), {"Retry-After": str(RETRY_AFTER)}
     known = _framework_error(error)
     if known is None:
         return problem(500, "internal", _("Something went wrong on our side.")), {}
@@ -107,6 +107,11 @@ def _retry_after(error: AccountError) -> dict[str, str]:
 def away() -> Problem:
     """The database does not answer. Sent again with the same ``Idempotency-Key``, a command is carried out once."""
     return problem(503, "unavailable", _("The service cannot reach its records just now. Try again in a few seconds."))
+
+
+def read_only() -> Problem:
+    """The database can only be read. Nothing was done, and it may be asked for again."""
+    return problem(503, "read_only", _("The service can only be read at the moment. Nothing was changed."))
 
 
 def problem(

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 from celery import Task
+from django.db import InternalError
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from accounts.counting import SECONDS, Counter, Histogram
-from accounts.outages import OUTAGES
+from accounts.outages import OUTAGES, is_outage
 from accounts.tracing import span
 from accounts.valkey import Sender
 
@@ -43,7 +44,9 @@ class Patient(AnyTask):
                 answer = super().__call__(*args, **kwargs)
             outcome = "done"
             return answer
-        except OUTAGES as error:
+        except (*OUTAGES, InternalError) as error:
+            if not is_outage(error):
+                raise
             outcome = "dropped"
             _log.warning("task_dropped", error=str(error).strip())
             return None

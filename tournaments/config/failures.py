@@ -7,7 +7,7 @@ import sys
 import msgspec
 from django.http import HttpRequest, HttpResponse
 
-from accounts.outages import distrust_connections, is_outage
+from accounts.outages import distrust_connections, is_outage, is_read_only
 from tournaments.api import problems
 from tournaments.pages.views import errors
 
@@ -21,4 +21,4 @@ def answer_failure(request: HttpRequest) -> HttpResponse:
         problem, headers = problems.describe(error if isinstance(error, Exception) else RuntimeError())
         body = msgspec.json.encode(problem)
         return HttpResponse(body, status=problem.status, headers=headers, content_type=problems.MEDIA_TYPE)
-    return errors.unavailable(request) if is_outage(error) else errors.broken(request)
+    return errors.unavailable(request, read_only=is_read_only(error)) if is_outage(error) else errors.broken(request)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import secrets
 import sys
@@ -115,6 +116,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "tournaments.pages.notices.waiting",
+                "tournaments.config.condition.glance.banner",
             ],
         },
     },
@@ -293,6 +295,7 @@ CELERY_TASK_ROUTES = {
     "notices.*": {"queue": "notices"},
     "ratings.*": {"queue": "corrections"},
     "log.*": {"queue": "corrections"},  # what takes long holds up no round
+    "people.note_staff": {"queue": "corrections"},  # it waits for writers
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE = {
@@ -310,6 +313,7 @@ CELERY_BEAT_SCHEDULE = {
     "notices-forget": {"task": "notices.forget", "schedule": 3600.0, "options": {"expires": 600}},
     "log-anchor": {"task": "log.anchor", "schedule": 3600.0, "options": {"expires": 3000}},
     "people-sessions": {"task": "people.forget_sessions", "schedule": 3600.0, "options": {"expires": 600}},
+    "people-staff": {"task": "people.note_staff", "schedule": 10.0, "options": {"expires": 8}},
     "people-tick": {"task": "people.tick", "schedule": 60.0, "options": {"expires": 60}},
 }
 
@@ -334,6 +338,9 @@ BOT_PACE = env.float("BOT_PACE", default=1.2)
 BOT_SECONDS = env.float("BOT_SECONDS", default=5)
 # An open table that nobody fills is aborted after this many seconds.
 OPEN_TABLE_SECONDS = env.int("OPEN_TABLE_SECONDS", default=30 * 60)
+
+# How often a process that draws pages looks whether the database can be written to, there is room, clocks are right.
+GLANCE_SECONDS = math.inf if TESTING else 5.0
 
 # Live streams: how often an idle one says that it is still there, and how often the log is asked for what was missed.
 STREAM_HEARTBEAT_SECONDS = env.float("STREAM_HEARTBEAT_SECONDS", default=15)

@@ -6,6 +6,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.config.health")),
+    path("", include("tournaments.config.staff")),
     path("api/", include("tournaments.api.urls")),
     path("", include("tournaments.pages.urls")),
 ]

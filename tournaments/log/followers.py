@@ -8,7 +8,7 @@ transaction's own number is stored: a dump that is restored elsewhere goes on wh
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import groupby
 
 import msgspec
@@ -36,6 +36,18 @@ SELECT position, stream, seq, kind, version, payload::text, actor, command,
 FROM log_event WHERE position > %(after)s::bigint AND position <= %(last)s::bigint ORDER BY position, seq"""
 _NAMES = """
 SELECT DISTINCT stream FROM log_event WHERE position > %(after)s::bigint AND position <= %(last)s::bigint ORDER BY 1"""
+_OF_ACTORS = """
+SELECT stream, seq, kind, version, payload::text, actor, command, (extract(epoch FROM recorded_at) * 1000)::bigint
+FROM log_event WHERE position > %(after)s::bigint AND position <= %(last)s::bigint
+    AND actor = ANY(%(actors)s::bigint[]) AND NOT starts_with(stream, %(besides)s)
+ORDER BY position, seq"""
+_BEHIND = """
+SELECT (SELECT count(*) FROM (
+    SELECT DISTINCT position FROM log_event WHERE position > %(after)s::bigint ORDER BY position LIMIT %(most)s::int
+) AS found), (
+    SELECT (extract(epoch FROM recorded_at) * 1000)::bigint
+    FROM log_event WHERE position > %(after)s::bigint ORDER BY position LIMIT 1)"""
+_NAMED = "SELECT name FROM log_follower ORDER BY name"
 _BEGIN = "INSERT INTO log_follower (name, position) VALUES (%(name)s, 0) ON CONFLICT DO NOTHING"
 _BEGIN_AT_THE_END = """
 INSERT INTO log_follower (name, position) SELECT %(name)s, coalesce(max(position), 0) FROM log_event
@@ -92,6 +104,22 @@ def follow_names(name: str, take: Callable[[Sequence[str]], None], *, most: int)
     return True
 
 
+def follow_actors(
+    name: str, actors: Collection[int], take: Callable[[Sequence[Stored]], None], *, besides: str, most: int
+) -> bool:
+    """The same for one that asks for the events of *actors* alone, outside of streams that begin with *besides*."""
+    after = place(name)
+    last = _last(after, most)
+    if last is None:
+        return False
+    asked = {"after": after, "last": last, "actors": list(actors), "besides": besides}
+    with transaction.atomic():
+        if not _advance(name, after, last):
+            return False
+        take([_stored(*row) for row in execute(_OF_ACTORS, asked)])
+    return True
+
+
 def begin_at_the_end(name: str) -> None:
     """A new follower called *name* begins behind what there is now; one that there is goes on where it was."""
     if execute(_KNOWN, {"name": name}).fetchone() is None:
@@ -102,6 +130,18 @@ def place(name: str) -> int:
     """How far the follower called *name* has got; 0 for a new one."""
     row = execute(_PLACE, {"name": name}).fetchone()
     return row[0] if row else 0
+
+
+def names() -> list[str]:
+    """All who follow."""
+    return [name for (name,) in execute(_NAMED, {})]
+
+
+def behind(name: str, *, most: int) -> tuple[int, int | None]:
+    """How many commits the follower called *name* has still to take in, counted up to *most*, and when the first of
+    them was recorded (epoch ms)."""
+    commits, since = execute(_BEHIND, {"after": place(name), "most": most}).fetchone() or (0, None)
+    return commits, since
 
 
 def news(after: int, *, most: int = MOST) -> Sequence[Placed]:

@@ -113,7 +113,10 @@ class Measure(models.Model):
     command = models.CharField(max_length=64, null=True)
 
     class Meta:
-        indexes: ClassVar[list[models.Index]] = [models.Index(fields=["place", "user"], name="people_measures")]
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["place", "user"], name="people_measures"),
+            models.Index(fields=["until"], name="people_mutes", condition=Q(until__isnull=False)),
+        ]
         constraints: ClassVar[list[models.BaseConstraint]] = [
             models.UniqueConstraint(fields=["by", "command"], name="people_measure_once"),
         ]

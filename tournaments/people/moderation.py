@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Concat
 
-from accounts import limits, selectors
+from accounts import limits, selectors, staff
 from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.clubs import selectors as clubs
@@ -189,6 +189,9 @@ def _cause(cause: str) -> str:
 
 
 def _note(kind: str, place: str, user: User, whom: int, cause: str, **more: Any) -> None:
-    Measure.objects.create(
-        kind=kind, place=place, by=user.pk, user=whom, cause=_cause(cause), at=sources.now_ms(), **more
-    )
+    with transaction.atomic():
+        Measure.objects.create(
+            kind=kind, place=place, by=user.pk, user=whom, cause=_cause(cause), at=sources.now_ms(), **more
+        )
+        if user.is_staff:
+            staff.note(f"line.{kind}", place, by=user.pk)

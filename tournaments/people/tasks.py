@@ -1,4 +1,4 @@
-"""The workers' part: once a minute, accounts whose wait is over; once an hour, sessions that are."""
+"""The workers' part: once a minute, accounts whose wait is over; once an hour, sessions that are; what staff did."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts import erasure as accounts
 from accounts.session_store import SessionStore
-from tournaments.people import erasure
+from tournaments.people import erasure, staff
 
 _log = structlog.get_logger(__name__)
 
@@ -26,6 +26,12 @@ def tick() -> None:
             raise
         except Exception:
             _log.exception("erasure_failed", user=user_id)
+
+
+@shared_task(name="people.note_staff")
+def note_staff() -> None:
+    """Every ten seconds."""
+    staff.catch_up()
 
 
 @shared_task(name="people.forget_sessions")

@@ -13,7 +13,7 @@ from tournaments.ratings.access import sees
 from tournaments.ratings.elo import shown
 from tournaments.ratings.errors import UnknownTable
 from tournaments.ratings.facts import Places
-from tournaments.ratings.models import RatedTable, Rating, RatingChange
+from tournaments.ratings.models import Exclusion, RatedTable, Rating, RatingChange
 from tournaments.ratings.names import is_site, settling_of
 from tournaments.ratings.parameters import DAY, START
 from tournaments.ratings.settling import entry_rating
@@ -105,6 +105,12 @@ def curve(user: int, pool: str, *, days: int | None = None, since: int = 0) -> l
     least = settling_of(pool).tables
     rows = RatingChange.objects.filter(user=user, pool=pool, at__gte=began, seq__gte=since).order_by("seq")
     return [(at, shown(after), tables < least) for at, after, tables in rows.values_list("at", "after", "tables")]
+
+
+def excluded(limit: int) -> list[tuple[int, str]]:
+    """Whose tables weigh nothing until they are readmitted (users), and in which of the site's pools."""
+    rows = Exclusion.objects.filter(until=None).exclude(pool__contains=":").order_by("pool", "-seq")
+    return list(rows.values_list("user", "pool")[:limit])
 
 
 def change_at_table(table: str, *, pool: str | None = None) -> dict[int, Change]:

@@ -15,7 +15,7 @@ from tournaments.tables import clubs, frames
 from tournaments.tables.errors import NotAllowed, UnknownTable
 from tournaments.tables.events import AbortReason, Chair, Clock, TableAborted
 from tournaments.tables.models import Seat as SeatRow
-from tournaments.tables.models import Table
+from tournaments.tables.models import Table, Tick
 from tournaments.tables.seen import Happening, SeatView, seat_view, users_of
 from tournaments.tables.state import Result, Status, TableState, own_seat
 from tournaments.tables.streams import TABLES
@@ -152,6 +152,11 @@ def awaiting_people(match_ids: Iterable[str]) -> list[str]:
 
 def unsettled(finished_until: int) -> QuerySet[Table]:
     return Table.objects.filter(status="finished", settled=False, finished_at__lte=finished_until)
+
+
+def last_tick() -> int | None:
+    """When the tick ran last, in epoch ms."""
+    return Tick.objects.values_list("at", flat=True).first()
 
 
 # -- one table

@@ -9,7 +9,7 @@ from allauth.mfa.models import Authenticator
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from accounts import open_sessions, selectors, services
+from accounts import open_sessions, selectors, services, staff
 
 
 class Command(BaseCommand):
@@ -30,4 +30,5 @@ class Command(BaseCommand):
                 rows.delete()
                 open_sessions.end_all(user)
                 services.revoke_tokens(user)
+                staff.note("factors.removed", f"user:{user.pk}", by=None)
             self.stdout.write("Removed.")

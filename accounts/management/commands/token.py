@@ -6,8 +6,9 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
 
-from accounts import selectors, services
+from accounts import selectors, services, staff
 
 
 class Command(BaseCommand):
@@ -21,5 +22,7 @@ class Command(BaseCommand):
         user = selectors.by_name(options["user"])
         if user is None:
             raise CommandError(f"There is no account called {options['user']!r}.")
-        _, text = services.create_token(user=user, name=options["name"][:60])
+        with transaction.atomic():
+            _, text = services.create_token(user=user, name=options["name"][:60])
+            staff.note("token.made", f"user:{user.pk}", by=None)
         self.stdout.write(text)

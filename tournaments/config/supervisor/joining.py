@@ -8,7 +8,7 @@ from typing import Final
 
 from tournaments.config.supervisor.home import Home
 
-NAMES: Final = ("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SITE_URL", "SECRET_KEY", "STATIC_ROOT", "DEMO")
+NAMES: Final = ("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SITE_URL", "SECRET_KEY", "STATIC_ROOT", "DEMO", "ANCHORS")
 """Of the environment that the service runs in."""
 
 

@@ -79,6 +79,12 @@ def record(parcel: Parcel, result: Result) -> None:
         rows.update(due_at=again, leased_until=None, error=result.error[:LONGEST])
 
 
+def due_since(until: int, *, most: int) -> list[int]:
+    """When those were due (epoch ms) that should have gone out by *until*, the longest waiting first."""
+    rows = _free(sources.now_ms()).filter(due_at__lte=until).order_by("due_at")
+    return list(rows.values_list("due_at", flat=True)[:most])
+
+
 def drop(rows: Iterable[Outgoing]) -> None:
     """What nobody needs to hear any more."""
     ids = [row.pk for row in rows]

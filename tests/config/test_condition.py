@@ -1,0 +1,144 @@
+"""What is said of the service's parts: pure, by what is known of each."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from tournaments.config.condition.backlog import PATIENCE
+from tournaments.config.condition.description import describe
+from tournaments.config.condition.facts import Anchors, Database, Disk, Facts, Follower, Queue, Site, Waiting
+from tournaments.config.condition.parts import DAY, HOUR, TITLES, Part, State, graded, span, worst
+from tournaments.config.condition.servers import FULL, LITTLE
+from tournaments.config.condition.steadiness import REMEMBERED, Steadiness
+
+NONE_LATE = tuple(Waiting(name, 0, more=False, seconds=0) for name in PATIENCE)
+WELL = Facts(
+    at=1_795_400_000_000,
+    redis=True,
+    database=Database(free=10 * LITTLE),
+    disks=(Disk(("state", "static"), 10 * LITTLE),),
+    broker=True,
+    queues=(Queue("bots", 3, 0.5, taken=True), Queue("corrections", 1, 60.0, taken=True)),
+    ticked=0.7,
+    followers=(Follower("notices", 2, more=False, seconds=0.4),),
+    anchors=Anchors(there=True, seconds=1_800),
+    site=Site(streams=True, certificate=60 * DAY),
+    waiting=NONE_LATE,
+)
+
+
+def parts(**changed: object) -> dict[str, Part]:
+    return {part.name: part for part in describe(replace(WELL, **changed)).parts}
+
+
+def state_of(name: str, **changed: object) -> State:
+    return parts(**changed)[name].state
+
+
+def test_a_service_in_which_all_is_well_is_well_in_every_part():
+    found = describe(WELL)
+    assert {part.state for part in found.parts} == {"ok"}
+    assert found.state == "ok"
+    assert {part.kind for part in found.parts} == set(TITLES)
+
+
+def test_every_sentence_can_be_said():
+    bad = describe(
+        Facts(
+            at=0,
+            redis=False,
+            database=Database(read_only=True, unapplied=2, ahead=-9, free=10),
+            disks=(Disk(("state",), LITTLE - 1),),
+            broker=False,
+            queues=(Queue("bots", 9, 50, taken=False), Queue("default", 9, 500, taken=True)),
+            ticked=-20,
+            followers=(Follower("notices", 1_000, more=True, seconds=DAY),),
+            anchors=Anchors(there=False, seconds=0),
+            site=Site(streams=False, certificate=-1),
+            waiting=tuple(replace(one, count=100, more=True, seconds=HOUR) for one in NONE_LATE),
+        )
+    )
+    assert [part.name for part in bad.parts if part.state == "ok"] == ["database"]
+    assert bad.state == "fails"
+    assert not [said for part in bad.parts if "{" in (said := f"{part.title} {part.text}")]
+
+
+def test_without_a_database_it_alone_is_named_and_nothing_that_lies_in_it():
+    found = parts(database=None, followers=(), waiting=(), ticked=None, anchors=None)
+    assert found["database"].state == "fails"
+    assert not {"migrations", "writing", "clock", "tick"} & set(found)
+    assert found["redis"].state == "ok"
+
+
+def test_a_database_that_can_only_be_read_says_why():
+    assert "standby" in str(parts(database=Database(read_only=True, standby=True))["writing"].text)
+    assert "default_transaction_read_only" in str(parts(database=Database(read_only=True))["writing"].text)
+    assert state_of("database", database=Database(read_only=True)) == "ok"
+
+
+def test_migrations_that_are_missing_are_counted():
+    assert str(parts(database=Database(unapplied=3))["migrations"].text) == "Not applied: 3. Run manage.py migrate."
+
+
+def test_a_disk_warns_before_it_fails():
+    for free, state in ((LITTLE, "ok"), (LITTLE - 1, "warns"), (FULL - 1, "fails")):
+        assert state_of("disk:state", disks=(Disk(("state",), free),)) == state
+        assert state_of("disk:database", database=Database(free=free)) == state
+
+
+def test_clocks_may_drift_a_little_in_either_direction():
+    for ahead, state in ((0.9, "ok"), (-0.9, "ok"), (1.1, "warns"), (-4.9, "warns"), (5, "fails"), (-60, "fails")):
+        assert state_of("clock", database=Database(ahead=ahead)) == state
+
+
+def test_a_queue_is_judged_by_what_has_waited_longest_and_not_by_its_length():
+    assert state_of("queue:bots", queues=(Queue("bots", 9_000, 2.0, taken=True),)) == "ok"
+    assert state_of("queue:bots", queues=(Queue("bots", 1, 31.0, taken=True),)) == "warns"
+    assert state_of("queue:bots", queues=(Queue("bots", 1, 301.0, taken=True),)) == "fails"
+    assert state_of("queue:corrections", queues=(Queue("corrections", 1, 301.0, taken=True),)) == "ok"
+
+
+def test_a_queue_without_a_worker_warns_and_fails_once_something_waits():
+    assert state_of("queue:bots", queues=(Queue("bots", 0, None, taken=False),)) == "warns"
+    assert state_of("queue:bots", queues=(Queue("bots", 5, 31.0, taken=False),)) == "fails"
+
+
+def test_a_tick_that_stays_away_is_missed_and_one_of_the_future_is_a_clock_that_was_set_back():
+    assert [state_of("tick", ticked=ago) for ago in (0.5, 11, 61, None)] == ["ok", "warns", "fails", "fails"]
+    assert "set back" in str(parts(ticked=-11)["tick"].text)
+    assert state_of("tick", ticked=-3600) == "fails"
+
+
+def test_a_follower_is_late_by_time_alone():
+    assert state_of("follower:notices", followers=(Follower("notices", 900, more=False, seconds=3),)) == "ok"
+    assert state_of("follower:notices", followers=(Follower("notices", 1, more=False, seconds=31),)) == "warns"
+
+
+def test_a_certificate_warns_two_weeks_ahead():
+    states = [state_of("certificate", site=Site(True, days * DAY)) for days in (15, 13, 1, 0)]
+    assert states == ["ok", "warns", "fails", "fails"]
+    assert "certificate" not in parts(site=Site(True))
+
+
+def test_tournaments_that_wait_for_their_organiser_are_no_fault_of_the_service():
+    late = Waiting("tournaments", 1, more=False, seconds=9 * DAY)
+    assert state_of("tournaments", waiting=(late,)) == "warns"
+    assert state_of("clocks", waiting=(replace(late, name="clocks"),)) == "fails"
+
+
+def test_times_are_said_in_their_largest_unit():
+    assert [str(span(seconds)) for seconds in (0, 59.9, 61, 7_200, 3 * DAY)] == ["0 s", "59 s", "1 min", "2 h", "3 d"]
+    assert (worst(()), graded(5, warns=5, fails=6)) == ("ok", "warns")
+
+
+def test_a_clock_that_is_pulled_right_slowly_does_not_jump():
+    steadiness = Steadiness()
+    assert [steadiness.look(at * 1.0005, at) for at in range(0, 7_200, 600)] == [0.0] * 12
+
+
+def test_a_clock_that_jumps_is_remembered_for_a_while():
+    steadiness = Steadiness()
+    steadiness.look(1_000.0, 0.0)
+    assert steadiness.look(905.0, 5.0) == -100.0
+    assert steadiness.look(910.0, 10.0) == -100.0
+    assert steadiness.look(905.0 + REMEMBERED, 5.0 + REMEMBERED) == 0.0

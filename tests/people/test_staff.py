@@ -1,0 +1,91 @@
+"""What the service's staff do is noted, once, and stays."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import ProgrammingError, connection, transaction
+
+from accounts import staff
+from accounts.models import StaffAct, User
+from tests.factories import announced, open_for
+from tournaments.director import services as director
+from tournaments.log import followers
+from tournaments.people import staff as noted
+from tournaments.people.tasks import note_staff
+from tournaments.tables import services as tables
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(followers, "PATIENCE", 0.1)
+
+
+@pytest.fixture
+def stella(db: None) -> User:
+    return User.objects.create_user("stella", is_staff=True)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_staff_do_to_a_tournament_is_noted_once_and_what_others_do_is_not(
+    stella: User, organiser: User, ann: User, bob: User, no_limits: None
+) -> None:
+    note_staff()
+    tournament, other = (announced(organiser.pk, [ann.pk, bob.pk]) for _ in range(2))
+    director.cancel(tournament_id=tournament, by=stella.pk)
+    director.cancel(tournament_id=other, by=organiser.pk)
+    table = open_for(stella, ann)
+    tables.resign(table_id=table, user_id=stella.pk)
+    while noted.catch_up():
+        pass
+    (act,) = staff.latest(9)
+    assert (act.by, act.what, act.subject) == (stella.pk, "tournament.cancelled", f"tournament:{tournament}")
+    staff.note_events([(act.at, stella.pk, act.what, act.subject, act.seq or 0)])
+    assert StaffAct.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_was_before_the_first_look_stays_unnoted(stella: User, no_limits: None) -> None:
+    announced(stella.pk)
+    assert not noted.catch_up()
+    announced(stella.pk)
+    assert noted.catch_up()
+    assert [act.what for act in staff.latest(9)] == ["tournament.announced"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("statement", ["UPDATE accounts_staffact SET by = 1", "DELETE FROM accounts_staffact"])
+def test_nobody_takes_an_act_back(stella: User, statement: str) -> None:
+    staff.note("token.made", f"user:{stella.pk}", by=None)
+    with pytest.raises(ProgrammingError, match="pgtrigger"), transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(statement)
+
+
+def run(command: str, *given: str) -> str:
+    out = io.StringIO()
+    call_command(command, *given, stdout=out)
+    return out.getvalue().strip()
+
+
+@pytest.mark.django_db
+def test_a_command_says_who_they_are_and_makes_them(ann: User, robot: User) -> None:
+    assert run("staff") == "none"
+    assert run("staff", "ANN") == "ann"
+    assert run("staff", "ann") == "ann"
+    assert run("staff", "ann", "--end") == "none"
+    assert [act.what for act in staff.latest(9)] == ["staff.ended", "staff.appointed"]
+    for wrong in (["Robot"], ["nobody"], ["--end"]):
+        with pytest.raises(CommandError):
+            run("staff", *wrong)
+
+
+@pytest.mark.django_db
+def test_commands_that_open_an_account_are_noted(ann: User) -> None:
+    run("token", "ann")
+    run("factors", "ann", "--remove")
+    assert [(act.what, act.by, act.subject) for act in staff.latest(9)] == [
+        ("factors.removed", None, f"user:{ann.pk}"),
+        ("token.made", None, f"user:{ann.pk}"),
+    ]

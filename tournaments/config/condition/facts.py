@@ -1,0 +1,87 @@
+"""What was found out about the service's parts. What could not be found out is ``None``; times are in seconds."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Database(Struct, frozen=True):
+    read_only: bool = False
+    standby: bool = False
+    unapplied: int = 0
+    """Migrations."""
+    ahead: float = 0.0
+    """How much this machine's clock is ahead of the database's."""
+    free: int | None = None
+    """Bytes on the disk of its data, where that is on this machine."""
+
+
+class Disk(Struct, frozen=True):
+    """A file system, and what of the service's lies on it."""
+
+    folders: tuple[str, ...]
+    free: int
+    """Bytes."""
+
+
+class Queue(Struct, frozen=True):
+    name: str
+    length: int
+    oldest: float | None = None
+    """The age of the message that has waited longest; ``None`` if there is none, or its broker does not tell."""
+    taken: bool | None = None
+    """Whether a worker that takes from it has answered."""
+
+
+class Follower(Struct, frozen=True):
+    """Somebody who takes in everything that is appended, and how far behind they are."""
+
+    name: str
+    commits: int
+    more: bool
+    """Than that."""
+    seconds: float
+
+
+class Anchors(Struct, frozen=True):
+    """Where the ends of streams are kept: whether the folder is there, and for how long something was not kept."""
+
+    there: bool
+    seconds: float
+
+
+class Site(Struct, frozen=True):
+    """What somebody finds who asks for the service where its visitors do."""
+
+    streams: bool | None
+    """Whether the process of the live streams answers; ``None`` if nobody answered there."""
+    certificate: float | None = None
+    """For how long it is good."""
+
+
+class Waiting(Struct, frozen=True):
+    """Something that should have been done: how many, and for how long the oldest."""
+
+    name: str
+    count: int
+    more: bool
+    """Than that."""
+    seconds: float
+
+
+class Facts(Struct, frozen=True, kw_only=True):
+    at: int
+    """Epoch ms."""
+    redis: bool
+    database: Database | None
+    """``None`` if it does not answer; then nothing is known that stands in it."""
+    disks: tuple[Disk, ...] = ()
+    broker: bool | None = None
+    queues: tuple[Queue, ...] = ()
+    ticked: float | None = None
+    """How long ago the tick ran; negative if that was in the future, as the clock goes now."""
+    followers: tuple[Follower, ...] = ()
+    anchors: Anchors | None = None
+    """``None`` where nobody keeps any."""
+    site: Site | None = None
+    waiting: tuple[Waiting, ...] = ()

@@ -1,0 +1,63 @@
+"""All facts together: briefly, for a proxy that asks every few seconds, or everything, for a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+import structlog
+from django.db import DatabaseError, InterfaceError
+from msgspec.structs import replace
+
+from accounts.valkey import client
+from tournaments.config.condition.facts import Facts
+from tournaments.config.condition.looking import database, machine, queues, rooms, site
+from tournaments.log import sources
+
+_log = structlog.get_logger(__name__)
+T = TypeVar("T")
+
+WORKERS_MAY_TAKE: Final = 1.0
+"""Seconds until they have answered. All of it is waited for, as nobody knows how many there are."""
+
+
+def briefly() -> Facts:
+    """What decides whether this process can serve, and what it can do without."""
+    return Facts(at=sources.now_ms(), redis=_redis(), database=database.look(), disks=machine.look())
+
+
+def fully(*, patience: float = WORKERS_MAY_TAKE) -> Facts:
+    known = briefly()
+    queued = queues.look(patience=patience)
+    known = replace(known, broker=queued is not None, queues=queued or (), site=site.look())
+    if known.database is None or known.database.unapplied:  # rows may not be as they are thought to be
+        return known
+    return _or(lambda: _with_rooms(known), replace(known, database=None))
+
+
+def _with_rooms(known: Facts) -> Facts:
+    now = known.at
+    return replace(
+        known,
+        ticked=rooms.ticked(now),
+        followers=rooms.followed(now),
+        anchors=rooms.anchored(now),
+        waiting=tuple(rooms.waiting(now)),
+    )
+
+
+def _redis() -> bool:
+    try:
+        client().ping()
+    except Exception as error:  # whatever it is, it is the answer
+        _log.warning("not_ready", server="redis", error=repr(error))
+        return False
+    return True
+
+
+def _or(question: Callable[[], T], otherwise: T) -> T:
+    try:
+        return question()
+    except (DatabaseError, InterfaceError) as error:
+        _log.warning("not_ready", server="database", error=repr(error))
+        return otherwise

@@ -1,0 +1,35 @@
+"""This machine: room on the disks where the service keeps something."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from django.conf import settings
+
+from tournaments.config.condition.facts import Disk
+from tournaments.config.supervisor.child import MARK
+
+
+def look() -> tuple[Disk, ...]:
+    """One a file system, by what lies on it. A folder that is not there tells nothing."""
+    found: dict[int, tuple[list[str], int]] = {}
+    for name, path in folders().items():
+        try:
+            device, free = path.stat().st_dev, shutil.disk_usage(path).free
+        except OSError:
+            continue
+        found.setdefault(device, ([], free))[0].append(name)
+    return tuple(Disk(tuple(names), free) for names, free in found.values())
+
+
+def folders() -> dict[str, Path]:
+    home = os.environ.get(MARK) or os.environ.get("CARDROOM_HOME") or settings.LOCAL
+    kept = {"state": Path(home), "static": Path(settings.STATIC_ROOT)}
+    return kept if anchors() is None else {**kept, "anchors": Path(settings.ANCHORS)}
+
+
+def anchors() -> Path | None:
+    """The folder where anchors are kept, if it is one."""
+    return Path(settings.ANCHORS) if settings.ANCHORS.startswith("/") else None

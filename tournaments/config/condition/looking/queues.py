@@ -1,0 +1,76 @@
+"""The broker: how long its queues are, how old what waits in them is, and whether anybody takes from them."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Collection
+from typing import Any, Final
+
+import redis
+import structlog
+from celery import current_app
+from django.conf import settings
+from kombu.exceptions import OperationalError
+
+from accounts import valkey
+from tournaments.config.condition.facts import Queue
+
+_log = structlog.get_logger(__name__)
+
+AWAY: Final = (redis.RedisError, OperationalError, OSError)
+REDIS: Final = ("redis://", "rediss://", "unix://")
+
+
+def names() -> list[str]:
+    routes = settings.CELERY_TASK_ROUTES.values()
+    return sorted({settings.CELERY_TASK_DEFAULT_QUEUE, *(route["queue"] for route in routes)})
+
+
+def look(*, patience: float) -> tuple[Queue, ...] | None:
+    """The queues, once workers have had *patience* seconds to answer; ``None`` if the broker does not."""
+    try:
+        known = _in_redis() if settings.CELERY_BROKER_URL.startswith(REDIS) else _in_any_broker()
+        taken = _taken(patience)
+    except AWAY as error:
+        _log.warning("not_ready", server="broker", error=repr(error))
+        return None
+    return tuple(Queue(name, length, oldest, name in taken) for name, (length, oldest) in known.items())
+
+
+def _in_redis() -> dict[str, tuple[int, float | None]]:
+    """Lists, of which the tail is taken next."""
+    client = redis.Redis.from_url(settings.CELERY_BROKER_URL, **valkey.OPTIONS)
+    with client, client.pipeline(transaction=False) as asked:
+        for name in names():
+            asked.llen(settings.REDIS_PREFIX + name)
+            asked.lindex(settings.REDIS_PREFIX + name, -1)
+        told = asked.execute()
+    return {name: (told[2 * at], _age(told[2 * at + 1])) for at, name in enumerate(names())}
+
+
+def _age(message: bytes | None) -> float | None:
+    if message is None:
+        return None
+    sent: Any = json.loads(message).get("headers", {}).get(valkey.SENT_AT)
+    return max(0.0, time.time() - sent) if isinstance(sent, float) else None
+
+
+def _in_any_broker() -> dict[str, tuple[int, float | None]]:
+    """By the protocol, which tells no ages. A queue that nobody has declared is empty."""
+    found: dict[str, tuple[int, float | None]] = {}
+    with current_app.connection_for_write() as connection:
+        for name in names():
+            channel: Any
+            with connection.channel() as channel:
+                try:
+                    found[name] = (channel.queue_declare(name, passive=True).message_count, None)
+                except connection.channel_errors:
+                    found[name] = (0, None)
+    return found
+
+
+def _taken(patience: float) -> Collection[str]:
+    """The queues from which those workers take that answer in time."""
+    told = current_app.control.inspect(timeout=patience).active_queues() or {}
+    return {queue["name"] for queues in told.values() for queue in queues}

@@ -1,0 +1,65 @@
+"""What the rooms have still to do that should have been done: counted up to an end, so that much of it costs little."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from django.conf import settings
+
+from tournaments.config.condition.backlog import PATIENCE
+from tournaments.config.condition.facts import Anchors, Follower, Waiting
+from tournaments.config.condition.looking.machine import anchors as anchors_folder
+from tournaments.director import overdue
+from tournaments.log import anchors, followers
+from tournaments.notices.sending import outbox
+from tournaments.tables import selectors as tables
+
+MOST: Final = 100
+COMMITS: Final = 1_000
+
+
+def ticked(now: int) -> float | None:
+    last = tables.last_tick()
+    return None if last is None else (now - last) / 1000
+
+
+def followed(now: int) -> tuple[Follower, ...]:
+    names = [name for name in followers.names() if name != anchors.FOLLOWER]
+    return tuple(_follower(name, now) for name in names)
+
+
+def _follower(name: str, now: int) -> Follower:
+    commits, since = followers.behind(name, most=COMMITS)
+    return Follower(name, commits, commits >= COMMITS, _seconds(since, now))
+
+
+def anchored(now: int) -> Anchors | None:
+    """How it stands with what is kept outside of the database, if somebody wants that."""
+    if not settings.ANCHORS:
+        return None
+    folder = anchors_folder()
+    there = folder is None or folder.is_dir() or followers.place(anchors.FOLLOWER) == 0  # made with the first of them
+    return Anchors(there, _seconds(followers.behind(anchors.FOLLOWER, most=1)[1], now))
+
+
+def waiting(now: int) -> Iterable[Waiting]:
+    """Everything that is late, by when it was to be done (epoch ms)."""
+    until = {name: now - late * 1000 for name, (late, _fails) in PATIENCE.items()}
+    columns = {
+        "clocks": tables.overdue(until["clocks"]).values_list("due", flat=True),
+        "bots": tables.waiting_for_bots(until["bots"]).values_list("bot_since", flat=True),
+        "results": tables.unsettled(until["results"]).order_by("finished_at").values_list("finished_at", flat=True),
+    }
+    for name, rows in columns.items():
+        yield _waiting(name, [at for at in rows[:MOST] if at is not None], now)
+    yield _waiting("tournaments", [one.since for one in overdue.waiting(until["tournaments"], most=MOST)], now)
+    yield _waiting("notices", outbox.due_since(until["notices"], most=MOST), now)
+
+
+def _waiting(name: str, since: Sequence[int], now: int) -> Waiting:
+    return Waiting(name, len(since), len(since) >= MOST, _seconds(min(since, default=None), now))
+
+
+def _seconds(since: int | None, now: int) -> float:
+    return 0.0 if since is None else max(0, now - since) / 1000

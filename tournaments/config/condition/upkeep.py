@@ -1,0 +1,110 @@
+"""What keeps the service going, judged: the broker and its workers, the tick, followers, anchors, the way in. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from engine.text import gettext_noop as _
+from tournaments.config.condition.facts import Anchors, Facts, Follower, Queue, Site
+from tournaments.config.condition.parts import DAY, HOUR, MINUTE, Part, graded, number, part, span
+
+SOON: Final = (30, 5 * MINUTE)
+"""Seconds that a message may wait."""
+PATIENT: Final[Mapping[str, tuple[int, int]]] = {"corrections": (15 * MINUTE, 2 * HOUR)}
+"""Queues where something may take long that holds up nobody."""
+TICKS: Final = (10, MINUTE)
+"""Seconds without one; there is one a second."""
+BEHIND: Final = (30, 10 * MINUTE)
+UNKEPT: Final = (2 * HOUR, DAY)
+RENEWED: Final = (14 * DAY, 2 * DAY)
+"""For how long a certificate must be good still."""
+
+
+def judge(facts: Facts) -> Iterator[Part]:
+    if facts.broker is not None:
+        yield _broker(facts.broker)
+    yield from map(_queue, facts.queues)
+    if facts.waiting:  # the rooms could be asked
+        yield _tick(facts.ticked)
+    yield from map(_follower, facts.followers)
+    if facts.anchors is not None:
+        yield _anchors(facts.anchors)
+    if facts.site is not None:
+        yield _streams(facts.site)
+        yield from _certificate(facts.site.certificate)
+
+
+def _broker(answers: bool) -> Part:
+    if answers:
+        return part("broker", "ok", _("It answers."))
+    message = _("It does not answer: bots and clocks stand still. See whether it runs, and its address.")
+    return part("broker", "fails", message)
+
+
+def _queue(queue: Queue) -> Part:
+    name = f"queue:{queue.name}"
+    oldest = queue.oldest or 0.0
+    warns, fails = PATIENT.get(queue.name, SOON)
+    state = graded(oldest, warns=warns, fails=fails)
+    if queue.taken is False:
+        message = _("Messages: {n}, and no worker has answered that takes them: start one with -Q {of}.")
+        return part(name, "fails" if state != "ok" else "warns", message, n=queue.length, of=queue.name)
+    if state != "ok":
+        message = _("Messages: {n}, the oldest is {age} old: see the log of its worker, or start more with -Q {of}.")
+        return part(name, state, message, n=queue.length, age=span(oldest), of=queue.name)
+    return part(name, "ok", _("Messages that wait: {n}."), n=queue.length)
+
+
+def _tick(ago: float | None) -> Part:
+    if ago is None:
+        return part("tick", "fails", _("It has never run: start beat, and the worker of the clocks."))
+    if ago < -TICKS[0]:
+        message = _("It ran {age} in the future: the clock was set back, or that of another machine is ahead (NTP).")
+        return part("tick", graded(-ago, warns=TICKS[0], fails=TICKS[1]), message, age=span(-ago))
+    state = graded(ago, warns=TICKS[0], fails=TICKS[1])
+    if state == "ok":
+        return part("tick", "ok", _("It ran {age} ago."), age=span(max(0.0, ago)))
+    message = _("It ran {age} ago and should every second: see beat, and the worker of the clocks.")
+    return part("tick", state, message, age=span(ago))
+
+
+def _follower(follower: Follower) -> Part:
+    name, commits = f"follower:{follower.name}", number(follower.commits, more=follower.more)
+    state = graded(follower.seconds if follower.commits else 0, warns=BEHIND[0], fails=BEHIND[1])
+    if state == "ok":
+        return part(name, "ok", _("Commits behind: {n}."), n=commits)
+    message = _("Commits behind: {n}, for {age}: see the log of the worker that follows.")
+    return part(name, state, message, n=commits, age=span(follower.seconds))
+
+
+def _anchors(anchors: Anchors) -> Part:
+    if not anchors.there:
+        return part("anchors", "fails", _("Their folder is not there: see ANCHORS."))
+    state = graded(anchors.seconds, warns=UNKEPT[0], fails=UNKEPT[1])
+    if state == "ok":
+        return part("anchors", "ok", _("They are kept every hour."))
+    message = _("Something of {age} ago is not kept: see the log of the worker for corrections; run manage.py anchor.")
+    return part("anchors", state, message, age=span(anchors.seconds))
+
+
+def _streams(site: Site) -> Part:
+    if site.streams:
+        return part("streams", "ok", _("Their process answers."))
+    if site.streams is None:
+        message = _("Nobody answers at SITE_URL from here: see the proxy, or ask from where visitors come.")
+        return part("streams", "warns", message)
+    message = _("Their process does not answer: tables are told of moves late. See its log.")
+    return part("streams", "fails", message)
+
+
+def _certificate(seconds: float | None) -> Iterator[Part]:
+    if seconds is None:
+        return
+    if seconds <= 0:
+        yield part("certificate", "fails", _("It has run out: browsers turn visitors away. See the proxy's log."))
+    elif seconds < RENEWED[0]:
+        message = _("It is good for {age} only: see in the proxy's log why it was not renewed.")
+        yield part("certificate", "fails" if seconds < RENEWED[1] else "warns", message, age=span(seconds))
+    else:
+        yield part("certificate", "ok", _("It is good for {age}."), age=span(seconds))
