@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.config.test_health import PARTS
 from tournaments.config.logins import LOGINS
 from tournaments.config.supervisor.home import ROOT, Home
 from tournaments.config.supervisor.remains import end_remains, find_remains
@@ -138,7 +139,7 @@ def test_after_the_supervisor_is_killed_the_next_one_cleans_up_and_serves(home: 
     port = free_port()
     service = Service(home, port)
     service.await_address()
-    assert all(service.ready().values())
+    assert service.ready() == dict.fromkeys(PARTS, True)
     key = (home / "secret-key").read_text()
     assert manage(home, "verify").returncode == 0, "in another terminal"
     assert "There is no account called" in manage(home, "token", "nobody").stderr
@@ -154,7 +155,7 @@ def test_after_the_supervisor_is_killed_the_next_one_cleans_up_and_serves(home: 
     again = Service(home, port)
     again.await_address()
     assert "processes that an earlier run had left behind" in again.said()
-    assert all(again.ready().values())
+    assert again.ready() == dict.fromkeys(PARTS, True)
     assert (home / "secret-key").read_text() == key
     assert left.isdisjoint(process.pid for process in find_remains(home))
     assert again.end(signal.SIGINT) == 0
