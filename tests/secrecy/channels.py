@@ -31,11 +31,13 @@ PATHS = {
 }
 CHANNELS = (*PATHS, "frames", "refusals", "head", "stream", "lines")
 NEVER_A_MOVE = "bid-nothing"
+BY_THE_PROXY = {"X-Request-Id": "by-the-proxy"}
+"""Else each request has an id of its own in what is logged."""
 
 
 def everything(table_id: str, viewer: User | None, seat: Seat | None) -> dict[str, Any]:
     """Status, headers and body of all that *viewer* can ask for, by channel, and what is logged meanwhile."""
-    client = Client(raise_request_exception=False, headers={"X-Request-Id": "by-the-proxy"})
+    client = Client(raise_request_exception=False, headers=BY_THE_PROXY)
     if viewer is not None:
         client.force_login(viewer, backend="django.contrib.auth.backends.ModelBackend")
     table = TABLES.current(table_id).state
@@ -74,7 +76,7 @@ def ask(client: Client, method: str, path: str, *given: Any, **more: Any) -> tup
 
 def move(table_id: str, user: User, text: str, seq: int, *, by: str) -> None:
     """A move as a client makes it: its key, its form or its path say what it is. Sent twice, and once too late."""
-    client = Client(raise_request_exception=False)
+    client = Client(raise_request_exception=False, headers=BY_THE_PROXY)
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     if by == "page":
         for _ in range(2):

@@ -45,19 +45,19 @@ def test_open_streams_share_a_few_connections_and_leave_none(processes: Processe
     kinds = [{}, {"Authorization": f"Bearer {text}"}]
     where = processes.crew.home.sockets / "streams.sock"
 
-    async def scene() -> int:
+    async def scene(many: int) -> int:
         async with contextlib.AsyncExitStack() as stack:
             streams: list[Stream] = []
-            for n in range(MANY):
+            for n in range(many):
                 headers = kinds[n % 4 == 0] | {"X-Forwarded-For": f"10.0.0.{n % 250}"}
                 streams.append(await stack.enter_async_context(opened(where, path, headers)))
-            assert {stream.status for stream in streams} == {200}
+            assert {stream.status for stream in streams} <= {200}
             for stream in streams:
                 await stream.until(b"\n\n\r\n")
             used = connections_used()
             connections.close_all()  # what a coroutine opens is its own
             return used
 
-    before = connections_used()  # of this process, where another test took the application in
-    assert before < asyncio.run(scene()) <= before + MOST
+    before = asyncio.run(scene(0))  # of this process, and what it started, where another test took the application in
+    assert before < asyncio.run(scene(MANY)) <= before + MOST
     become(lambda: connections_used() <= before)
