@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import shutil
 import tempfile
@@ -15,7 +16,7 @@ import pgtrigger
 import pytest
 from celery import current_app
 from django.core.management.commands import flush as flush_command
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.db.backends.postgresql.operations import DatabaseOperations
 from django.template import Context, Template
 from pytest_django import Settings
@@ -192,6 +193,14 @@ def home_path() -> Iterator[Path]:
         yield Path(folder) / "home"
 
 
+def filled(sql_list: Sequence[str]) -> list[str]:
+    """The tables of a flush that hold something: to truncate all of them takes ten times as long."""
+    names = re.findall(r'"\w+"', "".join(sql_list))
+    with connection.cursor() as cursor:
+        cursor.execute(" UNION ALL ".join(f"SELECT '{name}' WHERE EXISTS (SELECT FROM {name})" for name in names))  # noqa: S608  # names of our own tables
+        return [name for (name,) in cursor.fetchall()]
+
+
 @pytest.fixture(scope="session", autouse=True)
 def lifted_truncate() -> Iterator[None]:
     """Let Django's flush empty the log behind a test that committed. Everything else is still refused.
@@ -205,7 +214,8 @@ def lifted_truncate() -> Iterator[None]:
         with pgtrigger.ignore("log.Event:no_truncate"):
             for last in (False, False, True):
                 try:
-                    flush(operations, sql_list)
+                    if there := filled(sql_list):
+                        flush(operations, [f"TRUNCATE {', '.join(there)} CASCADE"])
                     break
                 except OperationalError:  # a deadlock with the running processes, whose tick goes on
                     if last:
