@@ -61,17 +61,17 @@ def no_show_forfeited(user: int) -> Incident:
 
 def no_show_awaited(user: int) -> Incident:
     """*user* never comes; the organiser ends the waiting, at each match until one is missed, and the clockwork does the
-    rest: a match may be decided otherwise first, when nobody else has come either."""
-    ended: set[str] = set()
+    rest: a match may be decided otherwise first, or begin again at another table, when nobody else has come either."""
+    ended: set[str | None] = set()
 
     def happen(seen: Detail) -> bool:
         match = _match_of(seen, user)
-        if match is None or match.match in ended:
+        if match is None or match.table in ended:
             return _missed(seen, user)
         paired = next(paired for paired in seen.rounds if match in paired.matches)
         wanted = Extend(paired.number, match.match, paired.deadline, sources.now_ms() + SOON)
         if _signed(seen, wanted, "no_show"):
-            ended.add(match.match)
+            ended.add(match.table)
         return False
 
     return happen
