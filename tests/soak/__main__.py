@@ -1,15 +1,17 @@
 """``make soak``: the whole service under mixed load while each of its processes is killed once.
 
-    python -m tests.soak --minutes 30 [--tables 20] [--watchers 500]
+    python -m tests.soak --minutes 30 [--tables 200] [--watchers 2000] [--members 20] [--pace 6]
 
-Exit code 0: no acknowledged command lost or doubled, no answer 500, no line of a stream missed, memory flat, no
-stream of the log broken.
+Tables of all games for two, watchers, a club, tournaments of bots, visitors of pages. Exit code 0: no acknowledged
+command lost or doubled, no answer 500, no line of a stream missed, memory flat, nothing left waiting, no stream of the
+log broken, and every projection as the log says.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import itertools
 import os
 import resource
 import shutil
@@ -17,16 +19,24 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import django
 from django.db import connections
 
 from tests.soak.client import Site
-from tests.soak.players import Player, Slot, browse
+from tests.soak.club import Member, chat_faults, found
+from tests.soak.events import Events
+from tests.soak.gauges import Gauges
+from tests.soak.players import GAMES, Player, Slot, browse
 from tests.soak.record import Record
 from tests.soak.service import PARTS, Service
 from tests.soak.watchers import Watcher
+
+if TYPE_CHECKING:
+    from accounts.models import User
 
 BROWSERS = 4
 BACK_WITHIN = 90.0
@@ -42,22 +52,36 @@ def say(line: str) -> None:
 
 
 class Soak:
-    def __init__(self, service: Service, *, seconds: float, tables: int, watchers: int) -> None:
-        self.service, self.seconds = service, seconds
-        self.record = Record()
+    def __init__(self, service: Service, given: argparse.Namespace) -> None:
+        self.service, self.seconds = service, given.minutes * 60
+        self.record, self.stop = Record(), asyncio.Event()
         self.site = Site(service.port)
-        self.stop = asyncio.Event()
-        players = make_players(2 * tables)
-        pairs = zip(players[::2], players[1::2], strict=True)
-        self.slots = [Slot(self.site, self.record, pair, pace=0.5) for pair in pairs]
-        self.watchers = [Watcher(number, self.slots[number % tables]) for number in range(watchers)]
+        self.database = os.environ["DATABASE_URL"]
+        self.gauges = Gauges(service.metrics_port, self.database)
+        self.slots = self._tables(given.tables, given.pace)
+        self.watchers = [Watcher(number, self.slots[number % given.tables]) for number in range(given.watchers)]
+        owner, *members = make_members(1 + given.members)
+        self.club = found(owner.id)
+        self.members = [Member(self.site, self.record, self.club, each, pace=given.pace) for each in members]
+        self.events = Events()
         self.memory: dict[str, dict[str, int]] = {}
+
+    def _tables(self, wanted: int, pace: float) -> list[Slot]:
+        players = make_players(2 * wanted)
+        pairs = zip(players[::2], players[1::2], strict=True)
+        games = itertools.cycle(GAMES)
+        return [Slot(self.site, self.record, pair, game, pace=pace) for pair, game in zip(pairs, games, strict=False)]
 
     async def run(self) -> None:
         began = time.monotonic()
-        watching = [asyncio.create_task(watcher.watch()) for watcher in self.watchers]
-        playing = [asyncio.create_task(slot.play(self.stop)) for slot in self.slots]
-        browsing = [asyncio.create_task(browse(self.site, self.record, self.slots, self.stop)) for _ in range(BROWSERS)]
+        watchers = (*(each.watch() for each in self.watchers), self.gauges.watch(), self.events.watch())
+        watching = [asyncio.create_task(each) for each in watchers]
+        doing = [
+            *(slot.play(self.stop) for slot in self.slots),
+            *(member.live(self.stop) for member in self.members),
+            *(browse(self.site, self.record, self.slots, self.stop) for _ in range(BROWSERS)),
+        ]
+        busy = [asyncio.create_task(each) for each in doing]
         for number, part in enumerate(PARTS):
             await self._until(began + self.seconds * (0.1 + 0.5 * number / len(PARTS)))
             await self._kill(part)
@@ -66,11 +90,12 @@ class Soak:
         await self._until(began + self.seconds)
         self.memory["end"] = self.service.memory()
         self.stop.set()
-        for done in await asyncio.gather(*playing, *browsing, return_exceptions=True):
+        for done in await asyncio.gather(*busy, return_exceptions=True):
             if isinstance(done, BaseException):
                 self.record.failures.append(f"a client gave up: {done!r}")
         await self._catch_up()
         await asyncio.sleep(8)  # more than the slow look of the streams: the last lines arrive
+        await self.gauges.look()
         for task in watching:
             task.cancel()
         await asyncio.gather(*watching, return_exceptions=True)
@@ -98,59 +123,71 @@ class Soak:
 
     async def _catch_up(self) -> None:
         deadline = time.monotonic() + CAUGHT_UP_WITHIN
-        while list(self.record.faults(os.environ["DATABASE_URL"])) and time.monotonic() < deadline:
+        while list(self.record.faults(self.database)) and time.monotonic() < deadline:
             await asyncio.sleep(1)
 
     def faults(self) -> Iterator[str]:
-        yield from self.record.faults(os.environ["DATABASE_URL"])
-        checked = self.service.manage("verify")
-        if checked.returncode:
-            yield f"manage.py verify: {checked.stdout}{checked.stderr}"
+        yield from self.record.faults(self.database)
+        yield from chat_faults(self.club, self.members, self.database)
+        yield from self.gauges.faults()
+        for command in (("verify",), ("rebuild", "--check")):
+            checked = self.service.manage(*command)
+            if checked.returncode:
+                yield f"manage.py {' '.join(command)}: {checked.stdout}{checked.stderr}"
         if self.seconds >= LONG:
-            for part, before in self.memory["start"].items():
-                after = self.memory["end"][part]
-                if after > MOST_GROWTH[0] * before and after > before + MOST_GROWTH[1]:
-                    yield f"{part} grew from {before} to {after} MB"
+            yield from self._growth()
+            yield from self.events.faults()
+
+    def _growth(self) -> Iterator[str]:
+        for part, before in self.memory["start"].items():
+            after = self.memory["end"][part]
+            if after > MOST_GROWTH[0] * before and after > before + MOST_GROWTH[1]:
+                yield f"{part} grew from {before} to {after} MB"
 
 
 def make_players(wanted: int) -> list[Player]:
     from accounts import services
 
-    guests = [services.create_guest() for _ in range(wanted)]
-    return [Player(guest.pk, services.create_token(user=guest, name="soak")[1]) for guest in guests]
+    return [with_token(services.create_guest()) for _ in range(wanted)]
 
 
-def announce_tournament() -> str:
+def make_members(wanted: int) -> list[Player]:
+    """Accounts, as guests come into no club; old enough to found one."""
     from accounts.models import User
-    from tournaments.config.demo import cast, headless
 
-    organiser = User.objects.create_user("organiser")
-    return headless.announce(organiser, cast.bots(8), game="gasp", rounds=3)
+    joined = datetime.now(UTC) - timedelta(days=40)
+    return [with_token(User.objects.create_user(f"member{at}", date_joined=joined)) for at in range(wanted)]
 
 
-def report(soak: Soak, tournament: str) -> list[str]:
-    from tournaments.director import selectors
+def with_token(user: User) -> Player:
+    from accounts import services
 
-    record = soak.record
-    lines, connections = sum(map(len, record.seen.values())), sum(one.connections for one in soak.watchers)
-    say(f"{record.moves} commands acknowledged at {sum(len(slot.tables) for slot in soak.slots)} tables")
+    return Player(user.pk, services.create_token(user=user, name="soak")[1])
+
+
+def report(soak: Soak) -> list[str]:
+    record, waited = soak.record, soak.gauges
+    lines, opened = sum(map(len, record.seen.values())), sum(one.connections for one in soak.watchers)
+    say(f"{record.moves} commands acknowledged at {sum(len(slot.tables) for slot in soak.slots)} tables and in a club")
     say(f"answers by status: {dict(sorted(record.statuses.items()))}; without an answer: {dict(record.broken)}")
-    say(f"{lines} lines to {len(soak.watchers)} watchers over {connections} connections")
+    say(f"{lines} lines to {len(soak.watchers)} watchers over {opened} connections")
+    say(f"{sum(member.lines for member in soak.members)} lines in the club's chat by {len(soak.members)} members")
     for part, before in soak.memory["start"].items():
         say(f"  {part:9} {before:5} MB after the kills, {soak.memory['end'][part]:5} MB at the end")
-    status = selectors.detail(tournament).status
-    say(f"the bots' tournament: {status}")
-    faults = list(soak.faults())
-    if soak.seconds >= LONG and status != "finished":
-        faults.append("the bots' tournament is not finished")
-    return faults
+    say(f"measured {waited.looks} times: the most, and what it was at the end")
+    for name, most in sorted(waited.most.items()):
+        say(f"  {name:50} {most:8.1f} {waited.last.get(name, 0.0):8.1f}")
+    say(f"tournaments of bots: {soak.events.told()}")
+    return list(soak.faults())
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="make soak", description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=30)
-    parser.add_argument("--tables", type=int, default=20)
-    parser.add_argument("--watchers", type=int, default=500)
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--watchers", type=int, default=2_000)
+    parser.add_argument("--members", type=int, default=20, help="of the club")
+    parser.add_argument("--pace", type=float, default=6.0, help="seconds between two moves at a table")
     given = parser.parse_args()
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -160,11 +197,10 @@ def main() -> int:
         say(f"starting the service in {folder}")
         os.environ.update(service.await_address(), DJANGO_SETTINGS_MODULE="tournaments.config.settings")
         django.setup()
-        soak = Soak(service, seconds=given.minutes * 60, tables=given.tables, watchers=given.watchers)
-        tournament = announce_tournament()
+        soak = Soak(service, given)
         connections.close_all()  # those of now do not survive what comes
         asyncio.run(soak.run())
-        faults = report(soak, tournament)
+        faults = report(soak)
     finally:
         code = service.stop()
     faults += [f"the supervisor ended with {code}"] * (code != 0)

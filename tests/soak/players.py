@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
-from typing import Any, NamedTuple
+from itertools import count
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote
 
 from tests.soak.client import Answer, Site
 from tests.soak.record import Record
@@ -12,6 +14,10 @@ from tests.soak.record import Record
 EXCUSES = (OSError, EOFError, TimeoutError, ValueError, IndexError)
 """What a broken connection looks like; the request is sent again."""
 PAUSE = 0.5
+GAMES: Final = ("duck-soup", "gasp-duel", "noodling", "hasp", "galapagos", "dracula", "german-whist")
+"""Those that two can play."""
+PAGES: Final = ("/", "/tables", "/tournaments", "/games", "/ladders", "/clubs")
+_KEYS: Final = count()
 
 
 class Player(NamedTuple):
@@ -22,11 +28,10 @@ class Player(NamedTuple):
 class Slot:
     """One of the tables that are played side by side."""
 
-    def __init__(self, site: Site, record: Record, players: tuple[Player, Player], *, pace: float) -> None:
-        self.site, self.record, self.players, self.pace = site, record, players, pace
+    def __init__(self, site: Site, record: Record, players: tuple[Player, Player], game: str, *, pace: float) -> None:
+        self.site, self.record, self.players, self.game, self.pace = site, record, players, game, pace
         self.tables: list[str] = []
         self.opened = asyncio.Condition()
-        self._keys = 0
 
     async def play(self, stop: asyncio.Event) -> None:
         """Every request that was begun is brought to its answer, also after *stop*."""
@@ -40,7 +45,7 @@ class Slot:
                 await asyncio.sleep(self.pace * random.uniform(0.5, 1.5))
 
     async def _open(self) -> dict[str, Any]:
-        body = {"game": "duck-soup", "seats": ["me", None]}
+        body = {"game": self.game, "seats": ["me", None]}
         table: dict[str, Any] = await self._command(0, "/api/tables", body)
         async with self.opened:
             self.tables.append(table["id"])
@@ -49,43 +54,59 @@ class Slot:
         return joined
 
     async def _move(self, table_id: str, seat: int) -> dict[str, Any]:
-        headers = {"Authorization": f"Bearer {self.players[seat].token}"}
-        seen = (await self._insist("GET", f"/api/tables/{table_id}", None, headers)).json()
-        moved: dict[str, Any] = await self._command(
-            seat, f"/api/tables/{table_id}/move/{random.choice(seen['legal'])}", {}
-        )
+        path = f"/api/tables/{table_id}"
+        answer = await insist(self.site, self.record, "GET", path, None, bearer(self.players[seat]))
+        move = quote(random.choice(answer.json()["legal"]), safe="")
+        moved: dict[str, Any] = await self._command(seat, f"{path}/move/{move}", {})
         return moved
 
     async def _command(self, seat: int, path: str, body: Any) -> Any:
-        """Sent again under the same name until it is answered; then it counts as acknowledged."""
-        self._keys += 1
         player = self.players[seat]
-        headers = {"Authorization": f"Bearer {player.token}", "Idempotency-Key": f"soak-{self._keys}"}
-        done = (await self._insist("POST", path, body, headers)).json()
-        self.record.acknowledged[done["id"]].append((player.id, done["seq"]))
+        done = await command(self.site, self.record, player, path, body)
+        self.record.acknowledged[f"table:{done['id']}"].append((player.id, done["seq"]))
         return done
 
-    async def _insist(self, method: str, path: str, body: Any, headers: dict[str, str]) -> Answer:
-        while True:
-            try:
-                answer = await self.site.ask(method, path, body=body, **headers)
-            except EXCUSES as error:
-                self.record.broken[type(error).__name__] += 1
-                await asyncio.sleep(PAUSE)
-                continue
-            self.record.note(path, answer.status)
-            if answer.status < 400:
-                return answer
-            if answer.status not in (429, 503):
-                raise RuntimeError(f"{method} {path}: {answer.status} {answer.body[:300]!r}")
-            await asyncio.sleep(min(2.0, float(answer.headers.get("retry-after", 1))))
+
+def bearer(player: Player) -> dict[str, str]:
+    return {"Authorization": f"Bearer {player.token}"}
+
+
+async def command(site: Site, record: Record, player: Player, path: str, body: Any) -> Any:
+    """Sent again under the same name until it is answered; then it counts as acknowledged."""
+    headers = {**bearer(player), "Idempotency-Key": f"soak-{next(_KEYS)}"}
+    return (await insist(site, record, "POST", path, body, headers)).json()
+
+
+async def insist(site: Site, record: Record, method: str, path: str, body: Any, headers: dict[str, str]) -> Answer:
+    """The answer; ``RuntimeError`` for a refusal that nothing excuses."""
+    while True:
+        try:
+            answer = await site.ask(method, path, body=body, **headers)
+        except EXCUSES as error:
+            record.broken[type(error).__name__] += 1
+            await asyncio.sleep(PAUSE)
+            continue
+        record.note(path, answer.status)
+        if answer.status < 400:
+            return answer
+        if answer.status not in (429, 503):
+            raise RuntimeError(f"{method} {path}: {answer.status} {answer.body[:300]!r}")
+        await asyncio.sleep(min(2.0, float(answer.headers.get("retry-after", 1))))
 
 
 async def browse(site: Site, record: Record, slots: list[Slot], stop: asyncio.Event) -> None:
     """Somebody who looks around."""
     while not stop.is_set():
         tables = [table for slot in slots for table in slot.tables]
-        paths = ["/", "/tables", "/tournaments", "/games", "/ladders", *(f"/tables/{table}" for table in tables[-20:])]
+        paths = [
+            "/",
+            "/tables",
+            "/tournaments",
+            "/games",
+            "/ladders",
+            "/clubs",
+            *(f"/tables/{table}" for table in tables[-20:]),
+        ]
         path = random.choice(paths)
         try:
             record.note(path, (await site.ask("GET", path)).status)

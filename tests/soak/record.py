@@ -25,8 +25,8 @@ class Record:
     """Commands that were acknowledged, lines that were seen, answers by their status."""
 
     def __init__(self) -> None:
-        self.acknowledged: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        """Of each table: (who, the seq that was answered)."""
+        self.acknowledged: dict[str, list[tuple[int, int | None]]] = defaultdict(list)
+        """Of each stream: (who, the seq that was answered, if one was)."""
         self.statuses: Counter[int] = Counter()
         self.broken: Counter[str] = Counter()
         """Requests without an answer."""
@@ -47,30 +47,33 @@ class Record:
     def faults(self, database: str) -> Iterator[str]:
         """Everything that is not as it must be, in words."""
         yield from self.failures
+        watched: dict[str, dict[int, list[int]]] = defaultdict(dict)
+        for (table, watcher), seen in self.seen.items():
+            watched[f"table:{table}"][watcher] = seen
         with psycopg.connect(database) as connection:
-            for table in sorted({*self.acknowledged, *(table for table, _watcher in self.seen)}):
-                rows = [Row(*row) for row in connection.execute(EVENTS, [f"table:{table}"])]
-                yield from self._commands(table, rows)
-                yield from self._lines(table, ends(rows))
+            for stream in sorted({*self.acknowledged, *watched}):
+                rows = [Row(*row) for row in connection.execute(EVENTS, [stream])]
+                yield from self._commands(stream, rows)
+                yield from _lines(stream, ends(rows), watched[stream])
 
-    def _commands(self, table: str, rows: list[Row]) -> Iterator[str]:
+    def _commands(self, stream: str, rows: list[Row]) -> Iterator[str]:
         """Nothing acknowledged is lost, nothing is done twice: each answer has its commit, each commit its answer."""
         actors = {row.seq: row.actor for row in rows}
-        told = self.acknowledged[table]
+        told = self.acknowledged[stream]
         for actor, seq in told:
-            if actors.get(seq) != actor:
-                yield f"{table}: the command of {actor} that was acknowledged with {seq} is lost"
+            if seq is not None and actors.get(seq) != actor:
+                yield f"{stream}: the command of {actor} that was acknowledged with {seq} is lost"
         wanted = Counter(actor for actor, _seq in told)
         done = Counter(row.actor for row in rows if row.command is not None and row.actor in wanted)
         if done != wanted:
-            yield f"{table}: acknowledged {dict(wanted)}, carried out {dict(done)}"
+            yield f"{stream}: acknowledged {dict(wanted)}, carried out {dict(done)}"
 
-    def _lines(self, table: str, commits: list[int]) -> Iterator[str]:
-        for (watched, number), seen in self.seen.items():
-            if watched == table and seen:
-                wanted = [seq for seq in commits if seq >= seen[0]]
-                if seen != wanted[: len(seen)] or len(wanted) - len(seen) > 0:
-                    yield f"{table}: watcher {number} saw {seen} of {wanted}"
+
+def _lines(stream: str, commits: list[int], watched: dict[int, list[int]]) -> Iterator[str]:
+    for watcher, seen in watched.items():
+        wanted = [seq for seq in commits if seen and seq >= seen[0]]
+        if seen != wanted:
+            yield f"{stream}: watcher {watcher} saw {seen} of {wanted}"
 
 
 def ends(rows: list[Row]) -> list[int]:

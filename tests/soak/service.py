@@ -27,10 +27,25 @@ PARTS = {
     "beat": "celery beat",
     "valkey": "valkey.conf",
     "postgres": "postgres -D",
+    "proxy": "caddy run",
+    "metrics": "manage.py metrics",
 }
 """Each process that is killed, and what its command line says."""
+RATES = ("MOVES", "TABLES", "GUEST_TABLES", "ADDRESS_TABLES", "TOURNAMENTS", "CHAT", "LEAGUES", "CLUB_JOINS")
 WIDE = {
-    **{f"RATE_{name}": "100000/s" for name in ("MOVES", "TABLES", "GUEST_TABLES", "ADDRESS_TABLES", "TOURNAMENTS")},
+    **{
+        f"RATE_{name}": "100000/s"
+        for name in (
+            "MOVES",
+            "TABLES",
+            "GUEST_TABLES",
+            "ADDRESS_TABLES",
+            "TOURNAMENTS",
+            "CHAT",
+            "LEAGUES",
+            "CLUB_JOINS",
+        )
+    },
     "STREAMS_PER_ADDRESS": "100000",
     "BOT_PACE": "0.2",
     "DEMO": "0",
@@ -43,7 +58,7 @@ PATIENCE = 300.0
 class Service:
     def __init__(self, folder: Path) -> None:
         self.home = Home(folder / "home")
-        self.port = free_port()
+        self.port, self.metrics_port = free_port(), free_port()
         self.screen = folder / "screen.txt"
         self._started = time.monotonic()
         env = {name: value for name, value in os.environ.items() if name not in OURS} | WIDE
@@ -53,7 +68,7 @@ class Service:
             self._process = subprocess.Popen(
                 [*command, "--home", str(self.home.path)],
                 cwd=ROOT,
-                env=env | {"PORT": str(self.port)},
+                env=env | {"PORT": str(self.port), "METRICS": f"127.0.0.1:{self.metrics_port}"},
                 stdout=screen,
                 stderr=subprocess.STDOUT,
             )
@@ -87,7 +102,7 @@ class Service:
     def memory(self) -> dict[str, int]:
         """Resident megabytes of each part and what it has started."""
         used = {}
-        for part, words in {**PARTS, "proxy": "caddy"}.items():
+        for part, words in PARTS.items():
             total = 0
             for leader in self._leaders(words):
                 for process in [leader, *leader.children(recursive=True)]:
