@@ -32,15 +32,16 @@ def faults() -> list[str]:
 
 @pytest.fixture
 def open_page(browser: Browser, processes: Processes, faults: list[str]) -> Iterator[Opener]:
-    """Open a browser of its own on *path*: other cookies, another person."""
+    """Open a browser of its own, on *path* if one is given: other cookies, another person."""
 
-    def opened(path: str = "/", **options: Any) -> Page:
+    def opened(path: str = "", **options: Any) -> Page:
         context = browser.new_context(**{"base_url": processes.url, "reduced_motion": "reduce"} | options)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: _note(faults, message))
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(path)
+        if path:
+            page.goto(path)
         return page
 
     yield opened

@@ -21,6 +21,7 @@ LOCALES = ("en", "es")
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "rules": {"target-size": {"enabled": True}},
+    "resultTypes": ["violations"],
 }
 
 

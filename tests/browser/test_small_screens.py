@@ -77,7 +77,9 @@ def is_on_screen(page: Page, selector: str) -> bool:
 
 @pytest.mark.parametrize("locale", ["en", "es"])
 @pytest.mark.parametrize("game", GAMES)
-def test_prompt_and_hand_are_on_the_screen_of_a_small_phone(open_page: Opener, game: str, locale: str) -> None:
+def test_what_a_move_needs_is_on_a_small_phone_and_nothing_lies_over_the_words(
+    open_page: Opener, game: str, locale: str
+) -> None:
     page = open_page(viewport=PHONE, color_scheme="dark" if locale == "es" else "light", locale=locale)
     open_full_table(page, game)
     for _ in range(MOVES):
@@ -87,15 +89,7 @@ def test_prompt_and_hand_are_on_the_screen_of_a_small_phone(open_page: Opener, g
             assert is_on_screen(page, part), (lowest(page, part), page.locator("#board").inner_text())
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         assert page.evaluate(COVERED) == []
-        play_first(page)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_lies_over_the_words_of_a_table(open_page: Opener, game: str) -> None:
-    page = open_page(viewport=LAPTOP)
-    open_full_table(page, game)
-    for _ in range(MOVES):
-        if not await_turn(page):
-            return
+        page.set_viewport_size(LAPTOP)
         assert page.evaluate(COVERED) == []
+        page.set_viewport_size(PHONE)
         play_first(page)

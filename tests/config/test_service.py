@@ -135,10 +135,21 @@ def test_manage_finds_no_database_where_no_service_runs(home: Path) -> None:
     assert refused.stderr.startswith("There is no database to work on: DATABASE_URL is not set")
 
 
-def test_after_the_supervisor_is_killed_the_next_one_cleans_up_and_serves(home: Path) -> None:
+def test_stopped_while_the_demo_loads_then_killed_the_next_one_cleans_up_and_serves(home: Path) -> None:
     port = free_port()
-    service = Service(home, port)
-    service.await_address()
+    first = Service(home, port, demo=True)
+    first.await_words(BEGINS)
+    said = first.said()
+    assert said.index("Cardroom is at") < said.index(LOGINS) < said.index(BEGINS)
+    os.killpg(first.process.pid, signal.SIGINT)  # as a terminal does: to all in the foreground
+    assert first.process.wait(PATIENCE) == 0
+    assert "Traceback" not in first.said()
+    assert "KeyboardInterrupt" not in first.said()
+    assert names(home) == []
+    assert not (home / "demo-loaded").exists()
+
+    service = Service(home, port, demo=True)
+    service.await_words(BEGINS)
     assert service.ready() == dict.fromkeys(PARTS, True)
     key = (home / "secret-key").read_text()
     assert manage(home, "verify").returncode == 0, "in another terminal"
@@ -162,18 +173,3 @@ def test_after_the_supervisor_is_killed_the_next_one_cleans_up_and_serves(home: 
     assert "Stopped. Everything is kept in" in again.said()
     assert names(home) == []
     assert manage(home, "verify").returncode == 1, "nothing runs any more"
-
-
-def test_ctrl_c_while_the_demo_loads_stops_quietly_and_the_next_start_goes_on_with_it(home: Path) -> None:
-    port = free_port()
-    for _start in range(2):
-        service = Service(home, port, demo=True)
-        service.await_words(BEGINS)
-        said = service.said()
-        assert said.index("Cardroom is at") < said.index(LOGINS) < said.index(BEGINS)
-        os.killpg(service.process.pid, signal.SIGINT)  # as a terminal does: to all in the foreground
-        assert service.process.wait(PATIENCE) == 0
-        assert "Traceback" not in service.said()
-        assert "KeyboardInterrupt" not in service.said()
-        assert names(home) == []
-    assert not (home / "demo-loaded").exists()
