@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from accounts.models import User
 from accounts.services import make_bot
@@ -19,6 +20,9 @@ from tournaments.log import sources
 
 HOUR = 3_600_000
 DEAL = {"length": "deal"}
+ROUND = {"max_rounds": 1}
+SHORTER = {"gasp": ROUND, "gasp-pairs": ROUND}
+"""The options of games that are else the longest."""
 
 
 class Event(msgspec.Struct, frozen=True):
@@ -139,6 +143,17 @@ def full(cast: Cast, entries: int) -> list[Event]:
         groups_and_final(cast, entries // 2 + 2),
         swiss_and_cut(cast, entries // 2 + 2),
     ]
+
+
+def short(cast: Cast, entries: int) -> list[Event]:
+    """The same with the longest games cut short."""
+    return [_shortened(event) for event in full(cast, entries)]
+
+
+def _shortened(event: Event) -> Event:
+    settings = event.settings
+    options = {**settings.options, **SHORTER.get(settings.game, {})}
+    return replace(event, settings=replace(settings, options=options))
 
 
 def cast_of(bots: int) -> Cast:

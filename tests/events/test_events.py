@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.events.play import faults, play
-from tests.events.programme import RULINGS, cast_of, full
+from tests.events.programme import RULINGS, cast_of, short
 
 pytestmark = pytest.mark.processes
 
@@ -13,5 +13,5 @@ pytestmark = pytest.mark.processes
 @pytest.mark.usefixtures("processes")
 def test_events_end_whoever_leaves_comes_late_or_not_at_all_and_whatever_is_ruled() -> None:
     cast = cast_of(9)
-    tournaments = play(full(cast, 8), cast, seconds=240)
+    tournaments = play(short(cast, 8), cast, seconds=240)
     assert list(faults(tournaments, RULINGS)) == []

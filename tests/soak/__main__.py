@@ -53,7 +53,7 @@ def say(line: str) -> None:
 
 class Soak:
     def __init__(self, service: Service, given: argparse.Namespace) -> None:
-        self.service, self.seconds = service, given.minutes * 60
+        self.service, self.seconds, self.parts = service, given.minutes * 60, given.kill
         self.record, self.stop = Record(), asyncio.Event()
         self.site = Site(service.port)
         self.database = os.environ["DATABASE_URL"]
@@ -82,8 +82,8 @@ class Soak:
             *(browse(self.site, self.record, self.slots, self.stop) for _ in range(BROWSERS)),
         ]
         busy = [asyncio.create_task(each) for each in doing]
-        for number, part in enumerate(PARTS):
-            await self._until(began + self.seconds * (0.1 + 0.5 * number / len(PARTS)))
+        for number, part in enumerate(self.parts):
+            await self._until(began + self.seconds * (0.1 + 0.5 * number / len(self.parts)))
             await self._kill(part)
         await self._until(began + self.seconds * 0.7)
         self.memory["start"] = self.service.memory()
@@ -188,6 +188,7 @@ def main() -> int:
     parser.add_argument("--watchers", type=int, default=2_000)
     parser.add_argument("--members", type=int, default=20, help="of the club")
     parser.add_argument("--pace", type=float, default=6.0, help="seconds between two moves at a table")
+    parser.add_argument("--kill", nargs="*", choices=list(PARTS), default=list(PARTS), help="these parts only")
     given = parser.parse_args()
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
