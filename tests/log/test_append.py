@@ -11,7 +11,8 @@ from django.db import connection, transaction
 from tests.log.streams import NOON, STREAM, event, grow
 from tournaments.log import selectors
 from tournaments.log.events import commits
-from tournaments.log.services import Commit, Conflict, Head, NewEvent, Projected, Unstorable, append
+from tournaments.log.services import Commit, Conflict, Head, NewEvent, Projected, Unstorable, append, append_commits
+from tournaments.log.verification import verify
 
 pytestmark = pytest.mark.django_db
 
@@ -126,6 +127,22 @@ def test_every_commit_begins_with_a_command_and_holds_no_other():
     append(STREAM, head=head, events=[event(), event()])
     assert [[e.seq for e in commit] for commit in commits(selectors.load(STREAM))] == [[1], [2, 3, 4], [5, 6]]
     assert [e.seq for e in selectors.load(STREAM) if e.command is not None] == [1, 2, 5]
+
+
+def test_commits_that_are_appended_together_stand_as_if_one_after_the_other():
+    head = grow(sizes=[1])
+    append_commits(
+        STREAM, head=head, commits=[("c", [event(), event()]), (None, [event()]), ("d", [event()])], now=NOON
+    )
+    assert [[e.seq for e in commit] for commit in commits(selectors.load(STREAM))] == [[1], [2, 3], [4], [5]]
+    assert selectors.appended_by(STREAM, actor=None, command="c") == Commit(2, 3)
+    assert selectors.appended_by(STREAM, actor=None, command="d") == Commit(5, 5)
+    assert verify(STREAM) is None
+    with pytest.raises(Conflict):
+        append_commits(STREAM, head=selectors.head(STREAM), commits=[("e", [event()]), ("d", [event()])])
+    with pytest.raises(ValueError, match="nothing"):
+        append_commits(STREAM, head=selectors.head(STREAM), commits=[("e", [event()]), ("f", [])])
+    assert len(selectors.load(STREAM)) == 5
 
 
 def test_time_never_runs_backwards_in_a_stream():

@@ -1,0 +1,109 @@
+"""Tables on their way into pools: each waits in a row until its pool has rated it, many of them in one append.
+
+The pool comes out as if each had been rated by itself, in the order in which they ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+
+import msgspec
+from django.db import transaction
+
+from accounts.selectors import by_ids
+from engine.game import Teams, parse_options
+from engine.registry import rules_for
+from tournaments.log import selectors as log
+from tournaments.log.services import Plain
+from tournaments.ratings import locks
+from tournaments.ratings.events import Origin, TableRated
+from tournaments.ratings.facts import equal_left
+from tournaments.ratings.ground import decoded
+from tournaments.ratings.models import RatedTable, Waiting
+from tournaments.ratings.names import parameters_of
+from tournaments.ratings.streams import POOLS
+from tournaments.tables.conduct import conduct
+from tournaments.tables.selectors import Summary
+
+MOST = 64
+"""Tables rated in one append: with more of them all tables of the day are read to see who met whom (``MOST_KEYS``)."""
+
+
+def ask(*, table: Summary, origin: Origin, pools: Sequence[str]) -> None:
+    """Have *table* rated in each of *pools* if it counts and has not been rated there; any further time changes
+    nothing."""
+    if not _counts(table):
+        return
+    rated = set(RatedTable.objects.filter(pool__in=pools, table=table.id).values_list("pool", flat=True))
+    events = {pool: _rating_of(table, origin, pool) for pool in pools if pool not in rated}
+    Waiting.objects.bulk_create((_waiting(pool, event) for pool, event in events.items()), ignore_conflicts=True)
+
+
+def rate_waiting(pool: str) -> Iterator[Collection[str]]:
+    """Rate what waits in *pool*, and say after each transaction which tables it was about.
+
+    Raises ``Busy`` at once while the pool is worked out again after a ruling: the tables go on waiting.
+    """
+    while Waiting.objects.filter(pool=pool).exists():
+        yield POOLS.repeat(partial(_rate_next, pool))
+
+
+def waiting(tables: Collection[str]) -> dict[str, list[str]]:
+    """Which of *tables* still wait, each with the pools."""
+    found: dict[str, list[str]] = {}
+    for table, pool in Waiting.objects.filter(table__in=tables).order_by("pool").values_list("table", "pool"):
+        found.setdefault(table, []).append(pool)
+    return found
+
+
+@transaction.atomic
+def _rate_next(pool: str) -> Collection[str]:
+    """Whoever comes meanwhile waits, and finds it done."""
+    locks.rate(pool)
+    rows = Waiting.objects.filter(pool=pool).order_by("ended", "table")[:MOST]
+    events = {row.table: decoded(row.facts) for row in rows}
+    before = log.carried_out(POOLS.name(pool), list(events))
+    commits = [(Plain(table), [event]) for table, event in events.items() if table not in before]
+    if commits:
+        POOLS.append_commits(pool, POOLS.current(pool), commits)
+    Waiting.objects.filter(pool=pool, table__in=events).delete()
+    return events.keys()
+
+
+def _waiting(pool: str, event: TableRated) -> Waiting:
+    facts = msgspec.json.encode(event).decode()
+    return Waiting(pool=pool, table=event.table, ended=event.ended, facts=facts)
+
+
+def _counts(table: Summary) -> bool:
+    """Only tables opened as rated count, never one where an account holds two seats or a guest sits."""
+    users = [user for user in table.seats if user is not None]
+    if not table.rated or table.outcome is None or len(set(users)) != len(table.seats):
+        return False
+    return not any(user.is_guest for user in by_ids(users).values())
+
+
+def _rating_of(table: Summary, origin: Origin, pool: str) -> TableRated:
+    """The table as *pool* should know it."""
+    assert table.outcome is not None  # noqa: S101  it counts
+    made, teams = conduct(table.id, len(table.seats)), _teams_of(table)
+    return TableRated(
+        table=table.id,
+        users=tuple(user for user in table.seats if user is not None),
+        places=equal_left(table.outcome.places, made.ends, teams),
+        teams=teams,
+        params=parameters_of(pool).key,
+        ended=table.finished_at or 0,
+        ends=made.ends,
+        decisions=made.decisions,
+        bots=table.bots,
+        origin=origin,
+    )
+
+
+def _teams_of(table: Summary) -> Teams:
+    """The seats that played together, if any did."""
+    game = rules_for(table.game, table.version)
+    teams = game.teams(len(table.seats), parse_options(game, table.options))
+    return teams if any(len(team) > 1 for team in teams) else ()
