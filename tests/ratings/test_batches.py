@@ -32,7 +32,7 @@ _pools = iter(f"batch-{number}" for number in range(10**6))
 
 
 def wait(pool: str, events: Sequence[TableRated]) -> None:
-    Waiting.objects.bulk_create([batches._waiting(pool, event) for event in events])
+    Waiting.objects.bulk_create([batches.waiting_row(pool, event) for event in events])
 
 
 def rate(pool: str) -> list[int]:

@@ -37,7 +37,7 @@ def ask(*, table: Summary, origin: Origin, pools: Sequence[str]) -> None:
         return
     rated = set(RatedTable.objects.filter(pool__in=pools, table=table.id).values_list("pool", flat=True))
     events = {pool: _rating_of(table, origin, pool) for pool in pools if pool not in rated}
-    Waiting.objects.bulk_create((_waiting(pool, event) for pool, event in events.items()), ignore_conflicts=True)
+    Waiting.objects.bulk_create((waiting_row(pool, event) for pool, event in events.items()), ignore_conflicts=True)
 
 
 def rate_waiting(pool: str) -> Iterator[Collection[str]]:
@@ -71,7 +71,8 @@ def _rate_next(pool: str) -> Collection[str]:
     return events.keys()
 
 
-def _waiting(pool: str, event: TableRated) -> Waiting:
+def waiting_row(pool: str, event: TableRated) -> Waiting:
+    """The row in which *event* waits for *pool*."""
     facts = msgspec.json.encode(event).decode()
     return Waiting(pool=pool, table=event.table, ended=event.ended, facts=facts)
 
