@@ -58,11 +58,20 @@ WITH head AS (
           AND actor IS NOT DISTINCT FROM %(log_actor)s::bigint)
     RETURNING name AS stream, seq, digest, recorded_at, nextval('log_position') AS position
 )"""
-# Of several commits none may have been made before.
-_CONTINUE_ALL = _CONTINUE.replace(
-    "command = %(log_command)s::text",
-    "command IN (SELECT command FROM json_to_recordset(%(log_events)s::json) AS one (command text))",
-)
+# Of several commits none may have been made before: each is looked for by the index (LATERAL), whatever their number.
+_CONTINUE_ALL = """
+WITH head AS (
+    UPDATE log_stream
+    SET seq = %(log_last)s, digest = %(log_digest)s,
+        recorded_at = timestamptz 'epoch' + %(log_at)s * interval '1 millisecond'
+    WHERE name = %(log_stream)s AND seq = %(log_expected)s AND digest = %(log_previous)s
+      AND NOT EXISTS (
+        SELECT FROM json_to_recordset(%(log_events)s::json) AS one (command text), LATERAL (
+            SELECT FROM log_event
+            WHERE stream = %(log_stream)s AND log_event.command = one.command
+              AND actor IS NOT DISTINCT FROM %(log_actor)s::bigint LIMIT 1) AS before)
+    RETURNING name AS stream, seq, digest, recorded_at, nextval('log_position') AS position
+)"""
 # One JSON text carries the events, whatever their number: psycopg dumps arrays in plain Python, slower than all else.
 _EVENTS = """, log_appended AS (
     INSERT INTO log_event (stream, seq, kind, version, payload, actor, command, recorded_at, salt, digest, position)
