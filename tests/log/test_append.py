@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from django.db import connection, transaction
+from pytest_django import Settings
 
 from tests.log.streams import NOON, STREAM, event, grow
 from tournaments.log import selectors
@@ -15,6 +16,13 @@ from tournaments.log.services import Commit, Conflict, Head, NewEvent, Projected
 from tournaments.log.verification import verify
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True, params=["statement", "function"])
+def form(request: pytest.FixtureRequest, settings: Settings) -> str:
+    """Everything holds for the one statement and for the function of the database."""
+    settings.LOG_APPEND = request.param
+    return str(request.param)
 
 
 @pytest.fixture
@@ -184,10 +192,11 @@ def test_streams_are_listed_by_prefix():
     assert list(selectors.streams("table:")) == ["table:a", "table:b"]
 
 
-def test_the_statement_is_prepared_by_the_server():
+def test_the_statement_is_prepared_by_the_server(form):
+    text = {"statement": "%UPDATE log_stream%", "function": "%FROM log_append(%"}[form]
     head = grow(sizes=[1] * 8)
     for actor in (1, 70_000, 5_000_000_000):
         head, _ = append(STREAM, head=head, events=[event()], actor=actor, command="prepared")
     with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%UPDATE log_stream%'")
+        cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE %s", [text])
         assert cursor.fetchone() == (1,)

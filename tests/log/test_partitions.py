@@ -61,7 +61,9 @@ def shape() -> dict[str, list[tuple[object, ...]]]:
     return found
 
 
-def test_what_was_there_is_there_and_goes_on(ann, bob):
+@pytest.mark.parametrize("form", ["statement", "function"])
+def test_what_was_there_is_there_and_goes_on(ann, bob, settings, form):
+    settings.LOG_APPEND = form
     before = shape()
     heads = {stream: grow(stream, sizes=[1, 2]) for stream in ("test:a", "test:b", "test:c", "test:d")}
     table = open_for(ann, bob)

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, LiteralString
 
 import msgspec
+from django.conf import settings
 from psycopg.types.numeric import Int8
 
 from accounts.counting import Counter
@@ -72,6 +73,13 @@ WITH head AS (
               AND actor IS NOT DISTINCT FROM %(log_actor)s::bigint LIMIT 1) AS before)
     RETURNING name AS stream, seq, digest, recorded_at, nextval('log_position') AS position
 )"""
+# The same as a function of the database (migration log.0004), for a log that lies on several nodes.
+_CALL = """
+WITH head AS (
+    SELECT stream, seq, digest, recorded_at FROM log_append(
+        %(log_stream)s, %(log_expected)s, %(log_previous)s, %(log_last)s, %(log_digest)s, %(log_at)s,
+        %(log_actor)s::bigint, %(log_events)s::json)
+)"""
 # One JSON text carries the events, whatever their number: psycopg dumps arrays in plain Python, slower than all else.
 _EVENTS = """, log_appended AS (
     INSERT INTO log_event (stream, seq, kind, version, payload, actor, command, recorded_at, salt, digest, position)
@@ -121,8 +129,7 @@ def append_commits(
     for projected in also:
         params |= projected.params
     params |= batch.params()
-    begin = _BEGIN if head.seq == 0 else _CONTINUE if len(commits) == 1 else _CONTINUE_ALL
-    statement = _statement(begin, tuple(projected.statement for projected in also))
+    statement = _statement(_beginning(head, len(commits)), tuple(projected.statement for projected in also))
     if execute(statement, params).rowcount != 1:
         _CONFLICTS.labels(stream.partition(":")[0]).inc()
         raise Conflict(stream, head.seq)
@@ -190,10 +197,19 @@ class _Batch:
         }
 
 
+def _beginning(head: Head, commits: int) -> LiteralString:
+    """What checks the head, writes it and, in what follows, the events."""
+    if settings.LOG_APPEND == "function":
+        return _CALL
+    if head.seq == 0:
+        return _BEGIN + _EVENTS
+    return (_CONTINUE if commits == 1 else _CONTINUE_ALL) + _EVENTS
+
+
 @lru_cache(maxsize=256)
 def _statement(begin: LiteralString, also: tuple[LiteralString, ...]) -> LiteralString:
     """One text for each shape of append, so that the server plans it once."""
-    parts: list[LiteralString] = [begin, _EVENTS]
+    parts: list[LiteralString] = [begin]
     for n, statement in enumerate(also):
         if "head" not in statement:
             raise ValueError(f"it would be written on a conflict too, as it does not depend on head: {statement}")
