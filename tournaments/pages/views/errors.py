@@ -34,7 +34,7 @@ _WORDS = {
     ),
     500: (_("Something broke here"), _("It is our fault, it has been noted, and no move of yours is lost.")),
 }
-_OUTAGES: dict[Outage, tuple[str, str]] = {
+_OUTAGES = {
     "unavailable": _WORDS[503],
     "read_only": (
         _("Only reading for now"),
