@@ -22,8 +22,10 @@ from tournaments.log import selectors as log
 from tournaments.log.services import Plain
 from tournaments.log.verification import verify
 from tournaments.ratings import batches, locks, services
+from tournaments.ratings.duels import Duels
 from tournaments.ratings.errors import Busy
 from tournaments.ratings.events import TableRated
+from tournaments.ratings.facts import Counted
 from tournaments.ratings.models import Due, RatedTable, Rating, RatingChange, Waiting
 from tournaments.ratings.streams import POOLS
 
@@ -98,10 +100,25 @@ def test_a_batch_that_breaks_leaves_everything_waiting(monkeypatch):
     wait("gasp", [table((1, 2), (1, 2)), table((3, 4), (1, 2))])
     with monkeypatch.context() as broken:
         broken.setattr("tournaments.ratings.rows.insert_changes", lambda *_: 1 / 0)
-        with pytest.raises(ZeroDivisionError):
-            rate("gasp")
+        assert rate("gasp") == []
     assert (len(log.load("pool:gasp")), Waiting.objects.count()) == (0, 2)
     assert rate("gasp") == [2]
+
+
+@pytest.mark.django_db
+def test_a_table_that_cannot_be_rated_holds_up_no_other(monkeypatch):
+    events = [table((1, 2), (1, 2), ended=at * HOUR) for at in range(1, 5)]
+    wait("gasp", events)
+
+    def refuse(counted: Counted, *given: Any) -> Duels:
+        return Duels(counted, *given) if counted.event.table != events[1].table else 1 / 0  # type: ignore[return-value]
+
+    with monkeypatch.context() as broken:
+        broken.setattr("tournaments.ratings.pools.Duels", refuse)
+        assert rate("gasp") == [1, 1, 1]
+    assert list(Waiting.objects.values_list("table", flat=True)) == [events[1].table]
+    assert rate("gasp") == [1]
+    assert projections.rebuild(check=True).changed == ()
 
 
 @pytest.mark.django_db

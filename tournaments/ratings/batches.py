@@ -9,12 +9,15 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 
 import msgspec
+import structlog
 from django.db import transaction
 
+from accounts.outages import OUTAGES
 from accounts.selectors import by_ids
 from engine.game import Teams, parse_options
 from engine.registry import rules_for
 from tournaments.log import selectors as log
+from tournaments.log.errors import RoomError
 from tournaments.log.services import Plain
 from tournaments.ratings import locks
 from tournaments.ratings.events import Origin, TableRated
@@ -25,6 +28,8 @@ from tournaments.ratings.names import parameters_of
 from tournaments.ratings.streams import POOLS
 from tournaments.tables.conduct import conduct
 from tournaments.tables.selectors import Summary
+
+_log = structlog.get_logger(__name__)
 
 MOST = 64
 """Tables rated in one append: with more of them all tables of the day are read to see who met whom (``MOST_KEYS``)."""
@@ -43,10 +48,18 @@ def ask(*, table: Summary, origin: Origin, pools: Sequence[str]) -> None:
 def rate_waiting(pool: str) -> Iterator[Collection[str]]:
     """Rate what waits in *pool*, and say after each transaction which tables it was about.
 
-    Raises ``Busy`` at once while the pool is worked out again after a ruling: the tables go on waiting.
+    Raises ``Busy`` at once while the pool is worked out again after a ruling: the tables go on waiting. So does one
+    that cannot be rated, which must not hold up the others.
     """
-    while Waiting.objects.filter(pool=pool).exists():
-        yield POOLS.repeat(partial(_rate_next, pool))
+    broken: set[str] = set()
+    while tables := _next(pool, broken):
+        try:
+            yield POOLS.repeat(partial(_rate, pool, tables))
+        except (*OUTAGES, RoomError):
+            raise
+        except Exception:
+            _log.exception("not_rated", pool=pool, tables=tables)
+            yield from _rate_apart(pool, tables, broken)
 
 
 def waiting(tables: Collection[str]) -> dict[str, list[str]]:
@@ -57,11 +70,29 @@ def waiting(tables: Collection[str]) -> dict[str, list[str]]:
     return found
 
 
+def _next(pool: str, broken: Collection[str]) -> list[str]:
+    """The tables that wait for *pool* and ended first."""
+    rows = Waiting.objects.filter(pool=pool).exclude(table__in=broken).order_by("ended", "table")
+    return list(rows.values_list("table", flat=True)[:MOST])
+
+
+def _rate_apart(pool: str, tables: Sequence[str], broken: set[str]) -> Iterator[Collection[str]]:
+    """Rate each of *tables* by itself; those that cannot be are added to *broken*."""
+    for table in tables:
+        try:
+            yield POOLS.repeat(partial(_rate, pool, [table]))
+        except (*OUTAGES, RoomError):
+            raise
+        except Exception:
+            _log.exception("not_rated", pool=pool, table=table)
+            broken.add(table)
+
+
 @transaction.atomic
-def _rate_next(pool: str) -> Collection[str]:
-    """Whoever comes meanwhile waits, and finds it done."""
+def _rate(pool: str, tables: Collection[str]) -> Collection[str]:
+    """Rate those of *tables* that still wait: whoever comes meanwhile waits, and finds it done."""
     locks.rate(pool)
-    rows = Waiting.objects.filter(pool=pool).order_by("ended", "table")[:MOST]
+    rows = Waiting.objects.filter(pool=pool, table__in=tables).order_by("ended", "table")
     events = {row.table: decoded(row.facts) for row in rows}
     before = log.carried_out(POOLS.name(pool), list(events))
     commits = [(Plain(table), [event]) for table, event in events.items() if table not in before]
