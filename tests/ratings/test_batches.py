@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 from django.db import connection
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.ratings.tables import HOUR, table
@@ -64,7 +64,7 @@ def told(pool: str) -> list[tuple[object, ...]]:
 
 @pytest.mark.django_db
 @given(st.lists(rated(), min_size=2, max_size=14), st.data())
-@SLOW
+@settings(SLOW, max_examples=10)
 def test_a_pool_comes_out_the_same_however_its_tables_were_cut_into_batches(tables, data):
     ended = sorted(
         (msgspec.structs.replace(each, ended=each.ended + 1) for each in tables),
@@ -137,7 +137,7 @@ def test_a_ruling_waits_while_its_table_waits_for_any_pool():
 
 @pytest.mark.django_db(transaction=True)
 def test_several_who_rate_at_the_same_time_rate_each_table_once():
-    events = [table((at % 5 + 1, 9), (1, 2), ended=at * HOUR) for at in range(1, 41)]
+    events = [table((at % 5 + 1, 9), (1, 2), ended=at * HOUR) for at in range(1, 25)]
     with ThreadPoolExecutor(4) as threads:
         rated = sum(threads.map(_ask_and_rate, events))
     assert rated == len(log.load("pool:gasp")) == len(events)
