@@ -3,7 +3,7 @@
 #   make lint   the checks alone                      make bench     speed, beside other libraries
 #   make lock   renew the lock files                   make messages  the texts to translate
 #   make soak   the service under load, its processes killed one by one
-#   make drill  a backup brought back, and PostgreSQL to a moment, on servers of their own
+#   make drill  a backup brought back, PostgreSQL to a moment, a full disk, on servers of their own
 #   make events whole events at full size, played by real workers
 
 # The first of these that is new enough; another: make run PYTHON=/path/to/python3

@@ -1,7 +1,8 @@
 """The database does not answer, and it is nobody's mistake: what every way in says then.
 
-PostgreSQL is restarting, was killed in the middle of a statement, has no connection left, or can only be read. Whether
-the statement was done is not known; commands are idempotent, so the same one may be sent again.
+PostgreSQL is restarting, was killed in the middle of a statement, has no connection or memory left, can only be read,
+or has no room on its disk. Whether the statement was done is not known, but for the last two, where it was not;
+commands are idempotent, so the same one may be sent again.
 """
 
 from __future__ import annotations
@@ -9,19 +10,30 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 import psycopg
 from django.db import InterfaceError, InternalError, OperationalError, connections
-from psycopg.errors import ReadOnlySqlTransaction
+from psycopg.errors import DiskFull, ReadOnlySqlTransaction
 
 OUTAGES: Final = (OperationalError, InterfaceError, psycopg.OperationalError, psycopg.InterfaceError)
+Outage: TypeAlias = Literal["unavailable", "read_only", "disk_full"]
+"""As answers name it; a statement that ran out of memory or connections is worth another try, like one cut off."""
 RETRY_AFTER: Final = 3
 """Seconds, for the header of that name."""
 
 
 def is_outage(error: BaseException | None) -> bool:
-    return isinstance(error, OUTAGES) or is_read_only(error)
+    return outage_of(error) is not None
+
+
+def outage_of(error: BaseException | None) -> Outage | None:
+    """What is the matter with the database; ``None``: *error* is something else."""
+    if is_read_only(error):
+        return "read_only"
+    if is_disk_full(error):
+        return "disk_full"
+    return "unavailable" if isinstance(error, OUTAGES) else None
 
 
 def is_read_only(error: BaseException | None) -> bool:
@@ -31,13 +43,20 @@ def is_read_only(error: BaseException | None) -> bool:
     )
 
 
+def is_disk_full(error: BaseException | None) -> bool:
+    """Whether something was to be written and there was no room for it."""
+    return isinstance(error, DiskFull) or (
+        isinstance(error, OperationalError) and isinstance(error.__cause__, DiskFull)
+    )
+
+
 @contextmanager
 def if_it_can_be_written() -> Iterator[None]:
     """For what is only noted in passing: a page is read all the same if that cannot be written."""
     try:
         yield
-    except (InternalError, ReadOnlySqlTransaction) as error:
-        if not is_read_only(error):
+    except (InternalError, OperationalError, ReadOnlySqlTransaction, DiskFull) as error:
+        if not (is_read_only(error) or is_disk_full(error)):
             raise
 
 

@@ -19,6 +19,7 @@ from tests.benchmarks import (
     replaying,
     requesting,
     searching,
+    settling,
 )
 from tests.benchmarks.measure import ROUNDS, Table
 
@@ -38,6 +39,7 @@ PARTS: dict[str, Callable[[], Table]] = {
     "pages": paging.measured,
     "large-event": large_event.measured,
     "ratings": ratings.measured,
+    "settling": settling.measured,
     "nights": nights.measured,
     "clubs": clubs.measured,
 }

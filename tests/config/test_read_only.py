@@ -89,6 +89,43 @@ def test_what_writes_is_asked_to_come_back_and_is_done_once_it_does(as_ann: Clie
     assert as_ann.post(path, headers=headers, content_type=JSON).status_code == 200
 
 
+@contextmanager
+def full(table: str) -> Iterator[None]:
+    """Whatever would be written to *table* finds no room; that a real disk ends so: tests/drill."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS "
+            "$$ BEGIN RAISE EXCEPTION 'could not extend file: No space left' USING ERRCODE = '53100'; END $$"
+        )
+        cursor.execute(f"CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON {table} EXECUTE FUNCTION no_room()")
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP FUNCTION no_room CASCADE")
+
+
+def test_without_room_what_writes_is_refused_and_is_done_once_there_is_some(
+    as_ann: Client, ann: User, table: str
+) -> None:
+    move = selectors.view(table_id=table, user_id=ann.pk).legal[0]
+    headers = {"Authorization": f"Bearer {accounts.create_token(user=ann, name='test')[1]}", "Idempotency-Key": "once"}
+    path = f"/api/tables/{table}/move/{move}"
+    with full("log_event"):
+        page, program = as_ann.post(f"/tables/{table}/resign"), as_ann.post(path, headers=headers, content_type=JSON)
+        read = as_ann.get(f"/tables/{table}")
+    assert (page.status_code, program.status_code, read.status_code) == (503, 503, 200)
+    assert "has no room left, so this was not taken" in page.content.decode()
+    assert (program.json()["code"], program["Retry-After"], page["Retry-After"]) == ("disk_full", "3", "3")
+    assert as_ann.post(path, headers=headers, content_type=JSON).status_code == 200
+
+
+def test_what_is_noted_in_passing_waits_for_room(as_ann: Client) -> None:
+    Session.objects.update(last_used_at=None)
+    with full("accounts_session"):
+        assert as_ann.get("/games").status_code == 200
+
+
 def test_a_task_is_dropped_and_any_other_error_is_not() -> None:
     def broken() -> None:
         raise InternalError("something else")

@@ -24,6 +24,7 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
     "PORT": (["80", "65535"], ["0", "65536", "80O0", "-1"]),
     "VAPID_PRIVATE_KEY": (["A" * 43, "-_" * 21 + "A="], ["A" * 42, "A" * 44, "-----BEGIN PRIVATE KEY-----"]),
     "ANCHORS": (["/var/anchors", "keeper@example.org"], ["anchors", "~/anchors", "@", "a b@c d"]),
+    "LOG_APPEND": (["statement", "function"], ["both", "Function"]),
     "METRICS": (
         ["127.0.0.1:9100", "[::1]:9100", "10.0.0.7:9100", "localhost:9100", "metrics:9100"],
         ["127.0.0.1", ":9100", "8.8.8.8:9100", "0.0.0.0:9100", "[::]:9100", "127.0.0.1:0", "unix:/run/metrics"],

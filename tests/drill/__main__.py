@@ -3,7 +3,8 @@
     python -m tests.drill [--tables 20] [--postgresql /usr/lib/postgresql/15/bin]
 
 First by ``manage.py backup`` and ``restore``; then, where pgBackRest and a PostgreSQL that it knows are installed, with
-continuous WAL to a moment between two backups. Exit code 0: everything was as it had been.
+continuous WAL to a moment between two backups; then, as root, a disk that becomes full while people play. Exit code 0:
+everything was as it had been.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.drill import continuous, single
+from tests.drill import continuous, full, single
 from tests.drill.steps import Differs
 
 
@@ -43,6 +44,12 @@ def drill(folder: Path, tables: int, programs: Path | None) -> None:
     else:
         print(f"pgBackRest, with {programs}", flush=True)
         continuous.drill(folder, programs, tables=tables)
+    if not full.can_run():
+        print("A full disk: left out (as root, on Linux)")
+        return
+    for wal in (False, True):
+        print(f"A full disk{', the write-ahead log on it too' if wal else ''}", flush=True)
+        full.drill(folder, wal=wal)
 
 
 if __name__ == "__main__":

@@ -7,13 +7,22 @@ from typing import Any
 import msgspec
 import pytest
 from django.db import connection, transaction
+from pytest_django import Settings
 
 from tests.log.streams import NOON, STREAM, event, grow
 from tournaments.log import selectors
 from tournaments.log.events import commits
-from tournaments.log.services import Commit, Conflict, Head, NewEvent, Projected, Unstorable, append
+from tournaments.log.services import Commit, Conflict, Head, NewEvent, Projected, Unstorable, append, append_commits
+from tournaments.log.verification import verify
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True, params=["statement", "function"])
+def form(request: pytest.FixtureRequest, settings: Settings) -> str:
+    """Everything holds for the one statement and for the function of the database."""
+    settings.LOG_APPEND = request.param
+    return str(request.param)
 
 
 @pytest.fixture
@@ -128,6 +137,22 @@ def test_every_commit_begins_with_a_command_and_holds_no_other():
     assert [e.seq for e in selectors.load(STREAM) if e.command is not None] == [1, 2, 5]
 
 
+def test_commits_that_are_appended_together_stand_as_if_one_after_the_other():
+    head = grow(sizes=[1])
+    append_commits(
+        STREAM, head=head, commits=[("c", [event(), event()]), (None, [event()]), ("d", [event()])], now=NOON
+    )
+    assert [[e.seq for e in commit] for commit in commits(selectors.load(STREAM))] == [[1], [2, 3], [4], [5]]
+    assert selectors.appended_by(STREAM, actor=None, command="c") == Commit(2, 3)
+    assert selectors.appended_by(STREAM, actor=None, command="d") == Commit(5, 5)
+    assert verify(STREAM) is None
+    with pytest.raises(Conflict):
+        append_commits(STREAM, head=selectors.head(STREAM), commits=[("e", [event()]), ("d", [event()])])
+    with pytest.raises(ValueError, match="nothing"):
+        append_commits(STREAM, head=selectors.head(STREAM), commits=[("e", [event()]), ("f", [])])
+    assert len(selectors.load(STREAM)) == 5
+
+
 def test_time_never_runs_backwards_in_a_stream():
     head, _ = append(STREAM, head=Head(), events=[event()], now=NOON)
     head, (stored,) = append(STREAM, head=head, events=[event()], now=NOON - 60_000)
@@ -167,10 +192,11 @@ def test_streams_are_listed_by_prefix():
     assert list(selectors.streams("table:")) == ["table:a", "table:b"]
 
 
-def test_the_statement_is_prepared_by_the_server():
+def test_the_statement_is_prepared_by_the_server(form):
+    text = {"statement": "%UPDATE log_stream%", "function": "%FROM log_append(%"}[form]
     head = grow(sizes=[1] * 8)
     for actor in (1, 70_000, 5_000_000_000):
         head, _ = append(STREAM, head=head, events=[event()], actor=actor, command="prepared")
     with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%UPDATE log_stream%'")
+        cursor.execute("SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE %s", [text])
         assert cursor.fetchone() == (1,)

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from tests.factories import concede, open_for
 from tests.ratings.tables import HOUR, table
 from tests.ratings.test_projection import appended
-from tournaments.ratings import pools, recount, services
+from tournaments.ratings import locks, pools, recount, services
 from tournaments.ratings.events import RatingCorrected, RatingExcluded, TableRated
 from tournaments.ratings.facts import Counted
 from tournaments.ratings.models import Due, Rating, RatingChange
 from tournaments.ratings.pools import fold
-from tournaments.settlement.tasks import settle_table
+from tournaments.settlement.tasks import RATE, rate_waiting, settle_table
 from tournaments.tables import selectors as tables
 
 pytestmark = pytest.mark.django_db
@@ -120,12 +120,15 @@ def test_bots_among_themselves_and_with_people_come_out_as_the_fold_says(played,
 def test_a_table_that_ends_while_its_pool_is_worked_out_again_waits_for_the_tick(people, sent):
     name = open_for(*people[:2], rated=True)
     with psycopg.connect(**connection.get_connection_params(), autocommit=True) as elsewhere:
-        elsewhere.execute("SELECT pg_advisory_lock(%s, hashtext(%s))", (services._RULING, "duck-soup"))
+        elsewhere.execute("SELECT pg_advisory_lock(%s, hashtext(%s))", (locks.RULING, "duck-soup"))
         concede(name, settle=False)
         settle_table(name)
+        rate_waiting("duck-soup")
         assert not tables.summary(name).settled
         assert not Rating.objects.exists()
     settle_table(name)
+    rate_waiting("duck-soup")
+    assert sent.count((RATE, ["duck-soup"])) == 2
     assert tables.summary(name).settled
     assert Rating.objects.count() == 2
 
@@ -133,7 +136,7 @@ def test_a_table_that_ends_while_its_pool_is_worked_out_again_waits_for_the_tick
 def test_whoever_comes_while_another_tells_pools_what_is_due_goes_again(people):
     Due.objects.create(table="t000000001", places=None, ruling="x/1", occasion="made")
     with psycopg.connect(**connection.get_connection_params(), autocommit=True) as elsewhere:
-        elsewhere.execute("SELECT pg_advisory_lock(%s)", (services._LOCK,))
+        elsewhere.execute("SELECT pg_advisory_lock(%s)", (locks.DUE,))
         services.correct_due()
     assert Due.objects.count() == 1
 

@@ -14,6 +14,7 @@ from tournaments.director import selectors, services
 from tournaments.log import selectors as log
 from tournaments.ratings import services as ratings
 from tournaments.settlement.services import settle_table
+from tournaments.settlement.tasks import RATE
 from tournaments.tables import push
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
@@ -110,7 +111,7 @@ def test_a_table_called_off_or_not_there_settles_nothing(people):
 
 def test_every_task_that_is_sent_by_name_is_registered():
     app.loader.import_default_modules()
-    sent = {push.SETTLE, push.PLAY, services.PROCEED, ratings.CORRECT, "director.tick", "tables.tick"}
+    sent = {push.SETTLE, RATE, push.PLAY, services.PROCEED, ratings.CORRECT, "director.tick", "tables.tick"}
     assert sent <= set(app.tasks)
 
 

@@ -21,7 +21,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from accounts.errors import AccountError, TooOften
-from accounts.outages import RETRY_AFTER, distrust_connections, is_outage, is_read_only
+from accounts.outages import RETRY_AFTER, Outage, distrust_connections, is_outage, outage_of
 from tournaments.api.words import plain
 from tournaments.tables.errors import RoomError
 
@@ -89,8 +89,8 @@ def describe(error: Exception) -> tuple[Problem, dict[str, str]]:
         return problem(error.status, error.code, reason, errors, seq=getattr(error, "seq", UNSET)), {}
     if isinstance(error, AccountError):
         return problem(error.status, error.code, str(error)), _retry_after(error)
-    if is_outage(error):
-        return read_only() if is_read_only(error) else away(), {"Retry-After": str(RETRY_AFTER)}
+    if (outage := outage_of(error)) is not None:
+        return out(outage), {"Retry-After": str(RETRY_AFTER)}
     known = _framework_error(error)
     if known is None:
         return problem(500, "internal", _("Something went wrong on our side.")), {}
@@ -104,6 +104,15 @@ def _retry_after(error: AccountError) -> dict[str, str]:
     return {"Retry-After": str(error.retry_after)} if isinstance(error, TooOften) else {}
 
 
+def out(outage: Outage) -> Problem:
+    match outage:
+        case "read_only":
+            return read_only()
+        case "disk_full":
+            return disk_full()
+    return away()
+
+
 def away() -> Problem:
     """The database does not answer. Sent again with the same ``Idempotency-Key``, a command is carried out once."""
     return problem(503, "unavailable", _("The service cannot reach its records just now. Try again in a few seconds."))
@@ -112,6 +121,11 @@ def away() -> Problem:
 def read_only() -> Problem:
     """The database can only be read. Nothing was done, and it may be asked for again."""
     return problem(503, "read_only", _("The service can only be read at the moment. Nothing was changed."))
+
+
+def disk_full() -> Problem:
+    """There was no room to write. Nothing was done, and it may be asked for again."""
+    return problem(503, "disk_full", _("The service has no room left, so nothing was changed. Try again later."))
 
 
 def problem(

@@ -7,7 +7,7 @@ import sys
 import msgspec
 from django.http import HttpRequest, HttpResponse
 
-from accounts.outages import distrust_connections, is_outage, is_read_only
+from accounts.outages import distrust_connections, outage_of
 from tournaments.api import problems
 from tournaments.pages.views import errors
 
@@ -15,10 +15,11 @@ from tournaments.pages.views import errors
 def answer_failure(request: HttpRequest) -> HttpResponse:
     """Django's ``handler500``. That the database is away is no fault of the code, and 503 says when to come back."""
     error = sys.exc_info()[1]
-    if is_outage(error):
+    outage = outage_of(error)
+    if outage is not None:
         distrust_connections()
     if request.path.startswith("/api/"):
         problem, headers = problems.describe(error if isinstance(error, Exception) else RuntimeError())
         body = msgspec.json.encode(problem)
         return HttpResponse(body, status=problem.status, headers=headers, content_type=problems.MEDIA_TYPE)
-    return errors.unavailable(request, read_only=is_read_only(error)) if is_outage(error) else errors.broken(request)
+    return errors.broken(request) if outage is None else errors.unavailable(request, outage)

@@ -331,6 +331,7 @@ CAPS = {
 
 # Where the ends of streams are kept outside of the database, every hour: a folder or an e-mail address, or nowhere.
 ANCHORS = env("ANCHORS", default="")
+LOG_APPEND = env("LOG_APPEND", default="statement")
 
 # How long a bot at a live table waits before it plays, in seconds: people must be able to follow.
 BOT_PACE = env.float("BOT_PACE", default=1.2)

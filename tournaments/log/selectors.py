@@ -37,6 +37,8 @@ SELECT seq, coalesce(
 FROM log_event
 WHERE stream = %(stream)s AND command IN (%(command)s, %(text)s) AND actor IS NOT DISTINCT FROM %(actor)s::bigint
 ORDER BY seq LIMIT 1"""
+_CARRIED_OUT = """
+SELECT command FROM log_event WHERE stream = %(stream)s AND command = ANY(%(commands)s::text[]) AND actor IS NULL"""
 _OF_KINDS = """
 SELECT stream, seq, kind, version, payload::text, actor, command, (extract(epoch FROM recorded_at) * 1000)::bigint
 FROM log_event WHERE stream = ANY(%(streams)s::text[]) AND kind = ANY(%(kinds)s::text[]) ORDER BY stream, seq"""
@@ -121,6 +123,12 @@ def appended_by(stream: str, *, actor: int | None, command: str) -> Commit | Non
     known = {"command": stored_as(stream, actor, command), "text": str(command)}
     row = execute(_APPENDED_BY, {"stream": stream, "actor": actor, **known}).fetchone()
     return Commit(*row) if row else None
+
+
+def carried_out(stream: str, commands: Collection[str]) -> set[str]:
+    """Those of the service's own *commands* that have appended to *stream*."""
+    rows = execute(_CARRIED_OUT, {"stream": stream, "commands": list(commands)})
+    return {command for (command,) in rows}
 
 
 def proof(stream: str) -> list[Proof]:

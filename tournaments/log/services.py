@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, LiteralString
 
 import msgspec
+from django.conf import settings
 from psycopg.types.numeric import Int8
 
 from accounts.counting import Counter
@@ -20,7 +21,18 @@ from tournaments.log.encoding import check_text, encode_event, encode_payload
 from tournaments.log.errors import Conflict, Unstorable
 from tournaments.log.events import Commit, Head, NewEvent, Projected, Stored
 
-__all__ = ["Commit", "Conflict", "Head", "NewEvent", "Plain", "Projected", "Stored", "Unstorable", "append"]
+__all__ = [
+    "Commit",
+    "Conflict",
+    "Head",
+    "NewEvent",
+    "Plain",
+    "Projected",
+    "Stored",
+    "Unstorable",
+    "append",
+    "append_commits",
+]
 
 SALT_BYTES = 16
 _CONFLICTS = Counter("cardroom_append_conflicts", "Appends that were too late, or made before, by room.", ["room"])
@@ -46,6 +58,27 @@ WITH head AS (
         WHERE stream = %(log_stream)s AND command = %(log_command)s::text
           AND actor IS NOT DISTINCT FROM %(log_actor)s::bigint)
     RETURNING name AS stream, seq, digest, recorded_at, nextval('log_position') AS position
+)"""
+# Of several commits none may have been made before: each is looked for by the index (LATERAL), whatever their number.
+_CONTINUE_ALL = """
+WITH head AS (
+    UPDATE log_stream
+    SET seq = %(log_last)s, digest = %(log_digest)s,
+        recorded_at = timestamptz 'epoch' + %(log_at)s * interval '1 millisecond'
+    WHERE name = %(log_stream)s AND seq = %(log_expected)s AND digest = %(log_previous)s
+      AND NOT EXISTS (
+        SELECT FROM json_to_recordset(%(log_events)s::json) AS one (command text), LATERAL (
+            SELECT FROM log_event
+            WHERE stream = %(log_stream)s AND log_event.command = one.command
+              AND actor IS NOT DISTINCT FROM %(log_actor)s::bigint LIMIT 1) AS before)
+    RETURNING name AS stream, seq, digest, recorded_at, nextval('log_position') AS position
+)"""
+# The same as a function of the database (migration log.0004), for a log that lies on several nodes.
+_CALL = """
+WITH head AS (
+    SELECT stream, seq, digest, recorded_at FROM log_append(
+        %(log_stream)s, %(log_expected)s, %(log_previous)s, %(log_last)s, %(log_digest)s, %(log_at)s,
+        %(log_actor)s::bigint, %(log_events)s::json)
 )"""
 # One JSON text carries the events, whatever their number: psycopg dumps arrays in plain Python, slower than all else.
 _EVENTS = """, log_appended AS (
@@ -73,17 +106,30 @@ def append(
     is the name of the request, made up if there is none; it appends once for each actor of a stream, and only a keyed
     digest of it is stored unless it is ``Plain``. *now* is in epoch milliseconds; a stream's time never runs backwards.
     """
-    if not events:
+    return append_commits(stream, head=head, commits=[(command, events)], actor=actor, also=also, now=now)
+
+
+def append_commits(
+    stream: str,
+    *,
+    head: Head,
+    commits: Sequence[tuple[str | None, Sequence[NewEvent]]],
+    actor: int | None = None,
+    also: Sequence[Projected] = (),
+    now: int | None = None,
+) -> tuple[Head, list[Stored]]:
+    """Store several commits, each a command with its events, as one ``append`` after the other would: all of them in
+    one statement, or Conflict and none. They share their time and their position."""
+    if not commits or not all(events for _command, events in commits):
         raise ValueError("nothing to append")
     check_text(stream)
-    command = secrets.token_urlsafe(12) if command is None else stored_as(stream, actor, command)
     at = max(time.time_ns() // 1_000_000 if now is None else now, head.recorded_at)
-    batch = _Batch(stream, head, events, actor, command, at)
+    batch = _Batch(stream, head, commits, actor, at)
     params: dict[str, Any] = {}
     for projected in also:
         params |= projected.params
     params |= batch.params()
-    statement = _statement(head.seq == 0, tuple(projected.statement for projected in also))
+    statement = _statement(_beginning(head, len(commits)), tuple(projected.statement for projected in also))
     if execute(statement, params).rowcount != 1:
         _CONFLICTS.labels(stream.partition(":")[0]).inc()
         raise Conflict(stream, head.seq)
@@ -103,23 +149,28 @@ class _Row(msgspec.Struct):
 
 
 class _Batch:
-    """The events of one commit, chained behind *head*."""
+    """The events of *commits*, chained behind *head*."""
 
     def __init__(
         self,
         stream: str,
         head: Head,
-        events: Sequence[NewEvent],
+        commits: Sequence[tuple[str | None, Sequence[NewEvent]]],
         actor: int | None,
-        command: str,
         at: int,
     ) -> None:
         self._before = head
         self._rows: list[_Row] = []
         self.stored: list[Stored] = []
-        digest = head.digest
+        self.head = msgspec.structs.replace(head, recorded_at=at)
+        for command, events in commits:
+            name = secrets.token_urlsafe(12) if command is None else stored_as(stream, actor, command)
+            self._chain(stream, events, actor, name)
+
+    def _chain(self, stream: str, events: Sequence[NewEvent], actor: int | None, command: str) -> None:
+        seq, digest, at = self.head.seq, self.head.digest, self.head.recorded_at
         named: str | None = command
-        for seq, event in enumerate(events, head.seq + 1):
+        for seq, event in enumerate(events, seq + 1):  # noqa: B020  it goes on from there
             kind, version = event.kind, event.version
             check_text(kind)
             payload, salt = encode_payload(event.payload), os.urandom(SALT_BYTES)
@@ -128,7 +179,7 @@ class _Batch:
             self._rows.append(row)
             self.stored.append(Stored(stream, seq, kind, version, payload, actor, named, at))
             named = None
-        self.head = Head(head.seq + len(events), digest, at)
+        self.head = Head(seq, digest, at)
 
     def params(self) -> dict[str, Any]:
         """What the statement takes. Integers are given a width: psycopg picks one by their size, and prepares again."""
@@ -146,10 +197,19 @@ class _Batch:
         }
 
 
+def _beginning(head: Head, commits: int) -> LiteralString:
+    """What checks the head, writes it and, in what follows, the events."""
+    if settings.LOG_APPEND == "function":
+        return _CALL
+    if head.seq == 0:
+        return _BEGIN + _EVENTS
+    return (_CONTINUE if commits == 1 else _CONTINUE_ALL) + _EVENTS
+
+
 @lru_cache(maxsize=256)
-def _statement(begins: bool, also: tuple[LiteralString, ...]) -> LiteralString:
+def _statement(begin: LiteralString, also: tuple[LiteralString, ...]) -> LiteralString:
     """One text for each shape of append, so that the server plans it once."""
-    parts: list[LiteralString] = [_BEGIN if begins else _CONTINUE, _EVENTS]
+    parts: list[LiteralString] = [begin]
     for n, statement in enumerate(also):
         if "head" not in statement:
             raise ValueError(f"it would be written on a conflict too, as it does not depend on head: {statement}")

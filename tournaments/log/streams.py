@@ -103,22 +103,33 @@ class Streams(Folds[S]):
         command: str | None = None,
     ) -> Folded[S]:
         """Store *events*, decided on *folded*, with the rows that follow; raises ``Conflict`` if it was late."""
+        return self.append_commits(stream_id, folded, [(command, events)], actor=actor)
+
+    def append_commits(
+        self,
+        stream_id: str,
+        folded: Folded[S],
+        commits: Sequence[tuple[str | None, Sequence[Event]]],
+        *,
+        actor: int | None = None,
+    ) -> Folded[S]:
+        """Several commits, each a command with its events, as one :meth:`append` after the other: all of them at once,
+        or ``Conflict`` and none."""
         at = max(sources.now_ms(), folded.head.recorded_at)
-        state = self.advance(folded.state, events, at=at, seq=folded.head.seq + len(events))
+        state, seq, encoded = folded.state, folded.head.seq, list[tuple[str | None, list[NewEvent]]]()
+        for command, events in commits:
+            seq += len(events)
+            state = self.advance(state, events, at=at, seq=seq)
+            encoded.append((command, [self.encode(state, event) for event in events]))
+        name, also = self.name(stream_id), self.write(folded.state, state)
         with nullcontext() if self.rows is None else transaction.atomic():
-            head, stored = services.append(
-                self.name(stream_id),
-                head=folded.head,
-                events=[self.encode(state, event) for event in events],
-                actor=actor,
-                command=command,
-                also=self.write(folded.state, state),
-                now=at,
+            head, stored = services.append_commits(
+                name, head=folded.head, commits=encoded, actor=actor, also=also, now=at
             )
             if self.rows is not None:
-                self.rows.apply(self.name(stream_id), stored)
+                self.rows.apply(name, stored)
             after = Folded(head, state)
-            transaction.on_commit(Appended(self, stream_id, after, events[0].kind))
+            transaction.on_commit(Appended(self, stream_id, after, commits[0][1][0].kind))
         self._note(stream_id, after)
         return after
 

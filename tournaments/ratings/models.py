@@ -179,3 +179,23 @@ class Due(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} by {self.ruling}"
+
+
+class Waiting(models.Model):
+    """A table that a pool is still to rate, as the pool will know it. No projection."""
+
+    pk = models.CompositePrimaryKey("pool", "table")
+    pool = models.CharField(max_length=60)
+    table = models.CharField(max_length=10)
+    ended = models.BigIntegerField()
+    facts = models.TextField()
+    """The event, as the codec of pools writes it."""
+
+    class Meta:
+        indexes: ClassVar[list[models.Index]] = [
+            models.Index(fields=["pool", "ended", "table"], name="ratings_waiting_in_order"),
+            models.Index(fields=["table"], name="ratings_waiting_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.table} for {self.pool}"

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.errors import AccountError, TooOften
-from accounts.outages import RETRY_AFTER
+from accounts.outages import RETRY_AFTER, Outage
 from tournaments.pages.words import said
 from tournaments.tables.errors import RoomError
 
@@ -34,10 +34,17 @@ _WORDS = {
     ),
     500: (_("Something broke here"), _("It is our fault, it has been noted, and no move of yours is lost.")),
 }
-_READ_ONLY = (
-    _("Only reading for now"),
-    _("The service can only be read at the moment, so this was not taken. Nothing that was taken before is lost."),
-)
+_OUTAGES = {
+    "unavailable": _WORDS[503],
+    "read_only": (
+        _("Only reading for now"),
+        _("The service can only be read at the moment, so this was not taken. Nothing that was taken before is lost."),
+    ),
+    "disk_full": (
+        _("No room left"),
+        _("The service has no room left, so this was not taken. Nothing that was taken before is lost."),
+    ),
+}
 A_MINUTE = 60
 """Seconds, as the words of 429 say."""
 _TO_STRANGERS = _("You may have to log in, or it belongs to somebody else.")
@@ -102,9 +109,9 @@ def broken(request: HttpRequest) -> HttpResponse:
     return page(request, 500)
 
 
-def unavailable(request: HttpRequest, *, read_only: bool = False) -> HttpResponse:
-    """The database is away, or *read_only*. Drawn without the request, as user, session and messages lie there."""
-    title, text = _READ_ONLY if read_only else _WORDS[503]
+def unavailable(request: HttpRequest, outage: Outage = "unavailable") -> HttpResponse:
+    """What is the matter with the database. Drawn without the request, as user, session and messages lie there."""
+    title, text = _OUTAGES[outage]
     context = {"code": 503, "title": title, "text": text, "again": request.path if request.method == "GET" else ""}
     headers = {"Retry-After": str(RETRY_AFTER)}
     return HttpResponse(render_to_string("error.html", context), status=503, headers=headers)

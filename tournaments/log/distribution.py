@@ -1,0 +1,135 @@
+"""Where each table lies once the log is on several nodes (Citus), worked out from the models, and what Citus is told.
+
+The log goes by stream. Another table could go with it if it named the stream in a column, in each of its unique keys,
+and led to no table that does not; until then its rows stay on the coordinator, and the reason is named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, Literal, LiteralString, TypeAlias
+
+import msgspec
+from django.apps import apps
+from django.db import connection, models, transaction
+
+from tournaments.log.database import execute
+from tournaments.log.partitions import KEYS, Unfit, are_partitioned
+from tournaments.log.projections import REGISTERED
+
+Kind: TypeAlias = Literal["distributed", "reference", "local"]
+STREAM: Final = "stream"
+REFERENCES: Final[frozenset[str]] = frozenset()
+"""Copied to every node, so that distributed tables may lead to them: none has to be."""
+_SETTING: LiteralString = "citus.enable_unsafe_triggers"
+"""Triggers on every shard: what ours look at is their own row."""
+_IS_THERE = "SELECT to_regproc('create_distributed_table') IS NOT NULL"
+_IS_DONE = "SELECT EXISTS (SELECT FROM pg_dist_partition WHERE logicalrelid = 'log_event'::regclass)"
+_DISTRIBUTE = """
+SELECT create_distributed_table(%(table)s::regclass, %(column)s, shard_count => %(shards)s::int)"""
+_COLOCATE = """
+SELECT create_distributed_table(%(table)s::regclass, %(column)s, colocate_with => %(beside)s)"""
+_FUNCTION = """
+SELECT create_distributed_function('log_append'::regproc::regprocedure, '_stream', colocate_with => 'log_event')"""
+_KEEP = """
+DO $$ BEGIN EXECUTE format('ALTER DATABASE %%I SET citus.enable_unsafe_triggers = on', current_database()); END $$"""
+_TRIGGERS = """
+SELECT count(*) FROM pg_trigger WHERE tgrelid = %(table)s::regclass AND NOT tgisinternal"""
+_SHARDS = """
+SELECT shardid, success, result FROM run_command_on_shards(%(table)s::regclass, %(asked)s) ORDER BY shardid"""
+_ON_A_SHARD = "SELECT count(*) FROM pg_trigger WHERE tgrelid = '%s'::regclass AND tgname !~ '^(RI_|truncate_trigger)'"
+
+
+class Place(msgspec.Struct, frozen=True):
+    table: str
+    kind: Kind
+    reason: str
+    column: str = ""
+    """By which it is distributed."""
+
+
+def places() -> list[Place]:
+    """Every table of the database, once."""
+    known = {model._meta.db_table: model for model in apps.get_models(include_auto_created=True) if model._meta.managed}
+    there = sorted({*known, *connection.introspection.table_names()})
+    return [_place(table, known.get(table)) for table in there]
+
+
+def distributed() -> dict[str, str]:
+    """The tables that go to the nodes, each with its column; the first is the one that the others lie beside."""
+    found = {place.table: place.column for place in places() if place.kind == "distributed"}
+    return KEYS | found
+
+
+def distribute(shards: int) -> None:
+    """Say to Citus where everything lies, in one transaction. Raises ``Unfit``."""
+    if not (execute(_IS_THERE, {}).fetchone() or (False,))[0]:
+        raise Unfit("Citus is not in this database: CREATE EXTENSION citus, and see docker/citus.md")
+    if are_partitioned():
+        raise Unfit("the log is in parts (manage.py partition), and Citus makes its own")
+    if (execute(_IS_DONE, {}).fetchone() or (False,))[0]:
+        raise Unfit("the log is distributed already")
+    first, *others = distributed().items()
+    with transaction.atomic():
+        execute("SELECT set_config(%(name)s, 'on', true)", {"name": _SETTING})
+        execute(_DISTRIBUTE, {"table": first[0], "column": first[1], "shards": shards})
+        for table, column in others:
+            execute(_COLOCATE, {"table": table, "column": column, "beside": first[0]})
+        execute(_FUNCTION, {})
+        execute(_KEEP, {})
+
+
+def missing_triggers() -> list[str]:
+    """Shards that have fewer triggers than their table, or did not answer."""
+    found: list[str] = []
+    for table in distributed():
+        (wanted,) = execute(_TRIGGERS, {"table": table}).fetchone() or (0,)
+        shards = execute(_SHARDS, {"table": table, "asked": _ON_A_SHARD}) if wanted else ()
+        found += [f"{table}_{shard}" for shard, success, result in shards if not success or int(result) < wanted]
+    return found
+
+
+def _place(table: str, model: type[models.Model] | None) -> Place:
+    if table in REFERENCES:
+        return Place(table, "reference", "distributed tables lead to it")
+    if model is None:
+        return Place(table, "local", "no model: Django's own list, or a part of the log")
+    column = KEYS.get(table, STREAM)
+    obstacles = list(_obstacles(model, column))
+    if not obstacles:
+        return Place(table, "distributed", "all that is written together names one stream", column)
+    whose = next((f"projection {one.name}" for one in REGISTERED.values() if table in one.tables), "no projection")
+    return Place(table, "local", f"{whose}: {'; '.join(obstacles)}")
+
+
+def _obstacles(model: type[models.Model], column: str) -> Iterator[str]:
+    """Why *model*'s table cannot be distributed by *column*."""
+    fields = model._meta.local_concrete_fields
+    if column not in {field.column for field in fields}:
+        yield "no column names a stream"
+    for key in _keys(model):
+        if column not in key:
+            yield f"unique ({', '.join(key)}) without it"
+    for field in fields:
+        target = field.related_model
+        if isinstance(target, type) and target._meta.db_table not in REFERENCES:
+            yield f"{field.column} leads to {target._meta.db_table}"
+
+
+def _keys(model: type[models.Model]) -> Iterator[tuple[str, ...]]:
+    """The columns of each unique key; of an expression its words."""
+    meta = model._meta
+    columns = {field.name: str(field.column) for field in meta.local_concrete_fields}
+    yield tuple(str(field.column) for field in getattr(meta.pk, "fields", [meta.pk]))
+    for field in meta.local_concrete_fields:
+        if field.unique and not field.primary_key:
+            yield (columns[field.name],)
+    for names in (*meta.unique_together, *(one.fields for one in _constraints(model) if one.fields)):
+        yield tuple(columns[name] for name in names)
+    for one in _constraints(model):
+        if one.expressions:
+            yield tuple(str(expression) for expression in one.expressions)
+
+
+def _constraints(model: type[models.Model]) -> list[models.UniqueConstraint]:
+    return [one for one in model._meta.constraints if isinstance(one, models.UniqueConstraint)]

@@ -1,0 +1,47 @@
+"""``manage.py distribute``: the log on several nodes of Citus."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournaments.log import distribution
+from tournaments.log.partitions import Unfit
+
+
+class Command(BaseCommand):
+    help = (
+        "Distribute log_stream and log_event by stream among the nodes of a Citus cluster, in one transaction, with "
+        "the service stopped (docker/citus.md)."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--shards", type=int, default=64, help="how many (64); it cannot be changed in passing")
+        either = parser.add_mutually_exclusive_group()
+        either.add_argument("--plan", action="store_true", help="only say where each table would lie, and why")
+        either.add_argument("--check", action="store_true", help="only look whether every shard has its triggers")
+
+    def handle(self, *_args: Any, shards: int, plan: bool, check: bool, **_options: Any) -> None:
+        try:
+            if plan:
+                self._plan()
+            elif check:
+                self._check()
+            else:
+                distribution.distribute(shards)
+                self.stdout.write(
+                    "Distributed. Set LOG_APPEND=function; run distribute --check, verify, rebuild --check."
+                )
+        except Unfit as unfit:
+            raise CommandError(f"{unfit}.") from None
+
+    def _plan(self) -> None:
+        for place in sorted(distribution.places(), key=lambda place: (place.kind, place.table)):
+            where = f"{place.kind} by {place.column}" if place.column else place.kind
+            self.stdout.write(f"{place.table}: {where} ({place.reason})")
+
+    def _check(self) -> None:
+        if missing := distribution.missing_triggers():
+            raise Unfit(f"Shards without all of their triggers: {', '.join(missing)}")
+        self.stdout.write("Every shard has the triggers of its table.")
