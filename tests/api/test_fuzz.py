@@ -11,7 +11,9 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 import schemathesis
+from django.core.cache import cache
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
@@ -27,6 +29,7 @@ from schemathesis.specs.openapi.checks import (
 
 from accounts.models import User
 from tests.api import contract
+from tests.api.client import Caller
 from tests.api.test_robustness import _cup, _somebody, _table
 
 Case = schemathesis.Case[Any]
@@ -64,35 +67,53 @@ def _one_connection() -> Iterator[None]:
         signal.connect(close_old_connections)
 
 
-def _called(case: Case, *, known: bool) -> None:
-    """Send *case*; to a table and a tournament that are there, and with a token, if *known*."""
+class Known:
+    """Somebody with a token, a table and a tournament: the same for all cases of an operation, until one ends them."""
+
+    def __init__(self) -> None:
+        self._caller: Caller | None = None
+        self._places: dict[str, str] = {}
+
+    def introduce(self, case: Case) -> dict[str, str]:
+        """The headers of who sends *case*, which leads to what is there."""
+        cache.clear()  # allowances are not what is tested here
+        caller = self._caller = self._caller or _somebody()
+        for name, make in (("table_id", _table), ("tournament_id", _cup)):
+            if name in (case.path_parameters or {}):
+                self._places[name] = self._places.get(name) or make(caller)
+                case.path_parameters[name] = self._places[name]
+        return caller.credentials
+
+    def see(self, status: int) -> None:
+        """An answer: with 401 the token has gone, and perhaps more."""
+        if status == 401:
+            self._caller = None
+            self._places.clear()
+
+
+@pytest.fixture
+def known(db: None) -> Known:
+    return Known()
+
+
+def _called(case: Case, headers: dict[str, str]) -> int:
     with _one_connection():
-        response = case.call(headers=_introduced(case) if known else {})
+        response = case.call(headers=headers)
     case.validate_response(response, checks=CHECKS)
-
-
-def _introduced(case: Case) -> dict[str, str]:
-    caller = _somebody()
-    if case.path_parameters:
-        case.path_parameters |= {
-            name: make(caller)
-            for name, make in (("table_id", _table), ("tournament_id", _cup))
-            if name in case.path_parameters
-        }
-    return caller.credentials
+    return int(response.status_code)
 
 
 # Schemathesis adds some fifty explicit cases at the borders of what is described to each operation. Once is enough.
 @described.parametrize()
 @settings(bounded, phases=[Phase.generate])
 def test_a_stranger_is_answered_as_documented(db: None, bots: list[User], case: Case) -> None:
-    _called(case, known=False)
+    _called(case, {})
 
 
 @described.parametrize()
 @bounded
-def test_a_player_is_answered_as_documented(db: None, bots: list[User], case: Case) -> None:
-    _called(case, known=True)
+def test_a_player_is_answered_as_documented(known: Known, bots: list[User], case: Case) -> None:
+    known.see(_called(case, known.introduce(case)))
 
 
 @settings(bounded, max_examples=EXAMPLES or 60)
