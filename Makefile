@@ -65,8 +65,8 @@ setup:
 # Newer versions: make lock ARGS=--upgrade. No address of an index may stand in a lock: that is what the two --no options are for.
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header $(ARGS)
 lock: setup
-	$(COMPILE) --group dev pyproject.toml -o requirements.lock
-	$(COMPILE) pyproject.toml -c requirements.lock -o docker/requirements.lock
+	$(COMPILE) --group dev --group local pyproject.toml -o requirements.lock
+	$(COMPILE) pyproject.toml -c requirements.lock --no-emit-package numpy -o docker/requirements.lock
 	$(if $(wildcard tests/benchmarks/requirements.in), \
 	$(COMPILE) tests/benchmarks/requirements.in -c requirements.lock -o tests/benchmarks/requirements.lock)
 
