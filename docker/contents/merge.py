@@ -1,4 +1,4 @@
-"""Adds the base's packages to the bill of materials of the service's own: ``dpkg-query ... | merge.py FILE VERSION``."""
+"""Adds the base's packages to the bill of materials of ours: ``dpkg-query ... | merge.py FILE VERSION``."""
 
 from __future__ import annotations
 
