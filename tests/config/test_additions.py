@@ -104,7 +104,7 @@ def faults(node: tuple[str, str]) -> list[str]:
     migration = loader().graph.nodes[node]
     state = loader().project_state([parent.key for parent in loader().graph.node_map[node].parents])
     made: set[str] = set()
-    found = []
+    found: list[str] = []
     for operation in migration.operations:
         found += complaints(operation, node[0], state, made)
         if isinstance(operation, operations.CreateModel):
