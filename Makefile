@@ -4,6 +4,7 @@
 #   make lock   renew the lock files                   make messages  the texts to translate
 #   make soak   the service under load, its processes killed one by one
 #   make drill  a backup brought back, PostgreSQL to a moment, a full disk, on servers of their own
+#   make image  the service's image, with Docker, Podman or Buildah, and what is in it
 #   make events whole events at full size, played by real workers
 
 # The first of these that is new enough; another: make run PYTHON=/path/to/python3
@@ -26,7 +27,7 @@ BENCH_VENV := .local/bench
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test lint soak events drill bench lock messages setup
+.PHONY: run test lint soak events drill bench image lock messages setup
 .DEFAULT_GOAL := run
 
 run: setup
@@ -59,14 +60,19 @@ bench: setup
 	@$(ENVIRONMENT) $(BENCH_VENV) requirements.lock tests/benchmarks/requirements.lock
 	@exec $(SERVICES) exec --durable -- $(BENCH_VENV)/bin/python -m tests.benchmarks $(ARGS)
 
+# Nothing has to be set up for it. ARGS go to the builder: make image ARGS="--build-arg BASE=..."
+image:
+	@sh docker/build $(ARGS)
+
 setup:
 	@$(ENVIRONMENT) $(VENV) requirements.lock
 
 # Newer versions: make lock ARGS=--upgrade. No address of an index may stand in a lock: that is what the two --no options are for.
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header $(ARGS)
 lock: setup
-	$(COMPILE) --group dev pyproject.toml -o requirements.lock
-	$(COMPILE) pyproject.toml -c requirements.lock -o docker/requirements.lock
+	$(COMPILE) --group dev --group local pyproject.toml -o requirements.lock
+	$(COMPILE) pyproject.toml -c requirements.lock --no-emit-package numpy -o docker/requirements.lock
+	$(COMPILE) docker/contents/requirements.in -o docker/contents/requirements.lock
 	$(if $(wildcard tests/benchmarks/requirements.in), \
 	$(COMPILE) tests/benchmarks/requirements.in -c requirements.lock -o tests/benchmarks/requirements.lock)
 

@@ -7,8 +7,8 @@ import os
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
-import pytest
 import yaml
 
 from tournaments.config.supervisor.home import ROOT
@@ -46,30 +46,40 @@ def test_visitors_come_to_web_and_streams_and_nowhere_else_and_choose_no_request
     assert metrics["profiles"] == ["metrics"]
 
 
-def test_every_log_has_an_end() -> None:
-    services = yaml.safe_load((DOCKER / "compose.yml").read_text())["services"]
-    assert {name for name, service in services.items() if "max-size" not in service["logging"]["options"]} == set()
-
-
-def test_compose_reads_its_file_and_insists_on_secrets() -> None:
-    if (
-        shutil.which("docker") is None
-        or subprocess.run(["docker", "compose", "version"], capture_output=True).returncode
-    ):
-        pytest.skip("docker compose is missing: see docs.docker.com, or apt-get install docker-compose")
-    command = ["docker", "compose", "-f", str(DOCKER / "compose.yml"), "config", "--quiet"]
-    given = {**os.environ, "SECRET_KEY": "x", "POSTGRES_PASSWORD": "x"}
-    done = subprocess.run(command, env=given, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    del given["SECRET_KEY"]
-    assert "set it in docker/.env" in subprocess.run(command, env=given, capture_output=True, text=True).stderr
-
-
 def test_the_image_copies_only_what_exists_and_runs_as_nobody_special() -> None:
     text = (DOCKER / "Dockerfile").read_text()
-    copied = re.findall(r"^COPY (?!--from)(\S+)", text, re.MULTILINE)
+    lines = re.findall(r"^COPY (?!--from)(.+)$", text, re.MULTILINE)
+    copied = [source for line in lines for source in line.split()[:-1]]
     assert copied
     assert [name for name in copied if not (ROOT / name).exists()] == []
     allowed = re.findall(r"^!(\S+)", (DOCKER / "Dockerfile.dockerignore").read_text(), re.MULTILINE)
     assert set(copied) == set(allowed)
     assert re.findall(r"^USER (\S+)", text, re.MULTILINE)[-1] == "cardroom"
+
+
+def test_what_the_image_is_made_of_has_a_version() -> None:
+    for file in DOCKER.rglob("Dockerfile"):
+        bases = re.findall(r"^ARG BASE=(\S+)$", file.read_text(), re.MULTILINE)
+        assert len(bases) == 1
+        assert re.fullmatch(r"[\w/-]+:[\w.-]+", bases[0])
+        assert set(re.findall(r"^FROM (\S+)", file.read_text(), re.MULTILINE)) <= {"${BASE}", "packages"}
+
+
+def test_secrets_are_made_once_and_never_in_the_repository(tmp_path: Path) -> None:
+    for name in ("make", ".gitignore"):
+        shutil.copy(DOCKER / "secrets" / name, tmp_path)
+    said = make_secrets(tmp_path)
+    made = {path.name: path.read_text() for path in tmp_path.iterdir()}
+    assert len(said) == len(made) - 2
+    password = made["valkey.conf"].removeprefix("requirepass ").strip()
+    assert len(password) == 64
+    assert made["redis_url"] == f"redis://:{password}@valkey:6379/0\n"
+    assert made[".gitignore"].split() == ["*", "!.gitignore", "!make"]
+    assert make_secrets(tmp_path) == []
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == made
+
+
+def make_secrets(folder: Path) -> list[str]:
+    """What it said of each that it made."""
+    done = subprocess.run(["sh", str(folder / "make")], capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()

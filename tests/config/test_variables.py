@@ -50,6 +50,7 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
         ["postgres://me:pass@host:5432/cards", "postgresql:///cards?host=/run/postgresql"],
         ["cards", "mysql://host/cards", "postgres://host", "postgres://host:port/cards", "postgres://[::1/cards"],
     ),
+    "DATABASE_PASSWORD": (["pa ss"], ["two\nlines"]),
     "REDIS_URL": (["redis://:pass@host:6379/0", "unix:///run/valkey.sock"], ["localhost:6379", "redis://host:many"]),
     "REDIS_PREFIX": (["cardroom:"], ["card room", "x" * 65, "Σ"]),
     "EMAIL_URL": (

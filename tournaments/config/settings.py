@@ -13,6 +13,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.config import secret_files
 from tournaments.config.logs import logging_settings
 from tournaments.config.variables import Wrong, check
 
@@ -21,6 +22,7 @@ LOCAL = ROOT / ".local"
 TESTING = "pytest" in sys.modules
 
 try:
+    secret_files.read(os.environ)
     check(os.environ)
 except Wrong as wrong:  # one line, whichever process it is
     sys.exit(str(wrong))
@@ -129,6 +131,8 @@ DATABASES["default"] |= {
     "CONN_MAX_AGE": 60,
     "CONN_HEALTH_CHECKS": True,
 }
+# For an address without one: a password in a file of its own needs no second copy in an address.
+DATABASES["default"]["PASSWORD"] = DATABASES["default"]["PASSWORD"] or env("DATABASE_PASSWORD", default="")
 # Django turns prepared statements off unless told not to.
 DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = 3
 REDIS_URL = env("REDIS_URL", default="redis://localhost:6379/0")

@@ -160,6 +160,7 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     yield "CSRF_TRUSTED_ORIGINS", Rule(origins, lambda value: _all(value, _is_origin))
     database = "an address such as postgres://USER:PASSWORD@HOST:5432/NAME"
     yield "DATABASE_URL", _url(database, "postgres postgresql psql pgsql", _names_a_database)
+    yield "DATABASE_PASSWORD", Rule("one line of text", str.isprintable, secret=True)
     yield "REDIS_URL", _url("an address such as redis://HOST:6379/0 (or rediss://, unix://)", "redis rediss unix")
     yield (
         "REDIS_PREFIX",

@@ -1,0 +1,45 @@
+"""A secret in a file: read before anything else, and what is wrong with it is one line."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tournaments.config import secret_files
+from tournaments.config.supervisor.home import ROOT
+from tournaments.config.variables import Wrong
+
+
+def test_a_secret_is_what_stands_in_its_file(tmp_path: Path) -> None:
+    (tmp_path / "key").write_text("k" * 40 + "\n")
+    environment = {"SECRET_KEY_FILE": str(tmp_path / "key"), "BIND_FILE": "not a secret", "METRICS": ""}
+    secret_files.read(environment)
+    assert environment == {"SECRET_KEY": "k" * 40, "BIND_FILE": "not a secret", "METRICS": ""}
+
+
+@pytest.mark.parametrize(
+    ("environment", "complaint"),
+    [
+        ({"SECRET_KEY": "k", "SECRET_KEY_FILE": __file__}, "are both set"),
+        ({"DATABASE_PASSWORD_FILE": "/nowhere/at/all"}, "may read, not '/nowhere/at/all'"),
+        ({"EMAIL_URL_FILE": os.devnull}, "in which nothing stands"),
+    ],
+)
+def test_what_is_wrong_with_one_is_said(environment: dict[str, str], complaint: str) -> None:
+    with pytest.raises(Wrong, match=complaint):
+        secret_files.read(environment)
+
+
+def test_every_process_takes_its_secrets_from_files(tmp_path: Path) -> None:
+    for name, content in {"key": "k" * 40, "password": "pa ss/word"}.items():
+        (tmp_path / name).write_text(content)
+    code = "from django.conf import settings as s; print(s.SECRET_KEY[:3], s.DATABASES['default']['PASSWORD'])"
+    given = {"DATABASE_URL": "postgres://me@host/cards", "DJANGO_SETTINGS_MODULE": "tournaments.config.settings"}
+    given |= {"SECRET_KEY_FILE": str(tmp_path / "key"), "DATABASE_PASSWORD_FILE": str(tmp_path / "password")}
+    env = {name: value for name, value in os.environ.items() if name not in ("SECRET_KEY", "DATABASE_URL")} | given
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True)
+    assert done.stdout == "kkk pa ss/word\n", done.stderr
