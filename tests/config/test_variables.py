@@ -50,6 +50,10 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
         ["cards", "mysql://host/cards", "postgres://host", "postgres://host:port/cards", "postgres://[::1/cards"],
     ),
     "REDIS_URL": (["redis://:pass@host:6379/0", "unix:///run/valkey.sock"], ["localhost:6379", "redis://host:many"]),
+    "BROKER_URL": (
+        ["amqp://me:pass@host:5672/cards", "amqps://host", "redis://:pass@host:6379/0"],
+        ["host", "amqp://", "unix:///run/valkey.sock", "amqp://host:many"],
+    ),
     "REDIS_PREFIX": (["cardroom:"], ["card room", "x" * 65, "Σ"]),
     "EMAIL_URL": (
         ["smtp+tls://me:pass@host:587", "consolemail://", "smtp://localhost:25"],

@@ -132,6 +132,7 @@ DATABASES["default"] |= {
 # Django turns prepared statements off unless told not to.
 DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = 3
 REDIS_URL = env("REDIS_URL", default="redis://localhost:6379/0")
+BROKER_URL = env("BROKER_URL", default=REDIS_URL)
 # Every key, channel and queue begins with this: pub/sub knows no database numbers.
 REDIS_PREFIX = env("REDIS_PREFIX", default="cardroom:")
 if TESTING:
@@ -281,13 +282,18 @@ SPECTACULAR_SETTINGS = {
 }
 
 # Celery. The broker is a hint and the database the truth: results are not kept and the tick sweeps up what was lost.
-CELERY_BROKER_URL = REDIS_URL
-CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": REDIS_PREFIX, "visibility_timeout": 3600}
+CELERY_BROKER_URL = BROKER_URL
+if not BROKER_URL.startswith("amqp"):
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": REDIS_PREFIX, "visibility_timeout": 3600}
+# RabbitMQ need not write messages to its disk: what it forgets is sent again.
+CELERY_TASK_DEFAULT_DELIVERY_MODE = "transient"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Messages that wait in a worker for their time: bots' turns, for as long as a bot takes over a move.
+CELERY_WORKER_ETA_TASK_LIMIT = 1000
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_ROUTES = {
     "tables.play_bot_turn": {"queue": "bots"},

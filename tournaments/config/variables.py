@@ -161,6 +161,8 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     database = "an address such as postgres://USER:PASSWORD@HOST:5432/NAME"
     yield "DATABASE_URL", _url(database, "postgres postgresql psql pgsql", _names_a_database)
     yield "REDIS_URL", _url("an address such as redis://HOST:6379/0 (or rediss://, unix://)", "redis rediss unix")
+    broker = "an address such as amqp://USER:PASSWORD@HOST:5672/NAME (or redis://, and both with an s for TLS)"
+    yield "BROKER_URL", _url(broker, "amqp amqps redis rediss", _has_host)
     yield (
         "REDIS_PREFIX",
         Rule("1 to 64 characters without spaces", lambda value: bool(re.fullmatch("[!-~]{1,64}", value))),
