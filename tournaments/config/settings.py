@@ -124,13 +124,16 @@ TEMPLATES = [
 
 # Database and Redis: the supervisor (tournaments/config/supervisor) starts its own and sets these when they are absent.
 DATABASES = {"default": env.db_url("DATABASE_URL", default="postgres://cardroom@localhost:5432/cardroom")}
+# What lies behind a pooler gives each transaction another session: nothing may be left in one for the next.
+POOLER = env("DATABASE_POOLER", default="")
 DATABASES["default"] |= {
     "ENGINE": "tournaments.config.postgresql",
+    "DISABLE_SERVER_SIDE_CURSORS": bool(POOLER),
     "CONN_MAX_AGE": 60,
     "CONN_HEALTH_CHECKS": True,
 }
-# Django turns prepared statements off unless told not to.
-DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = 3
+# Django turns prepared statements off unless told not to. A PgBouncer before 1.21 knows nothing of them.
+DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = None if POOLER == "transaction" else 3
 REDIS_URL = env("REDIS_URL", default="redis://localhost:6379/0")
 BROKER_URL = env("BROKER_URL", default=REDIS_URL)
 # Every key, channel and queue begins with this: pub/sub knows no database numbers.
