@@ -36,7 +36,11 @@ SECURE = _SITE.scheme == "https"
 
 # Without one, sessions end with the process: `make run` keeps its own in .local/
 SECRET_KEY = env("SECRET_KEY", default="") or secrets.token_urlsafe(50)
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[_SITE.hostname or "localhost", "localhost", "127.0.0.1", "[::1]"])
+# The proxy asks every node by the last name whether it lives.
+ALLOWED_HOSTS = [
+    *env.list("ALLOWED_HOSTS", default=[_SITE.hostname or "localhost", "127.0.0.1", "[::1]"]),
+    "localhost",
+]
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL])
 # Caddy is the only way in, and it sets these itself.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
