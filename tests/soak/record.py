@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import psycopg
 
@@ -21,6 +21,12 @@ class Row(NamedTuple):
     kind: str
 
 
+class Fault(NamedTuple):
+    kind: Literal["failed", "lost", "doubled", "missed"]
+    """An answer that nothing excuses, an acknowledged command that is gone, one done twice, lines not seen."""
+    text: str
+
+
 class Record:
     """Commands that were acknowledged, lines that were seen, answers by their status."""
 
@@ -32,6 +38,8 @@ class Record:
         """Requests without an answer."""
         self.seen: dict[tuple[str, int], list[int]] = defaultdict(list)
         """Of each table and watcher: the ids of the lines, in the order of their coming."""
+        self.gaps: list[float] = []
+        """For how many seconds a watcher whose stream was cut had none."""
         self.failures: list[str] = []
         """Answers that nothing excuses."""
 
@@ -46,31 +54,34 @@ class Record:
 
     def faults(self, database: str) -> Iterator[str]:
         """Everything that is not as it must be, in words."""
-        yield from self.failures
+        yield from (fault.text for fault in self.found(database))
+
+    def found(self, database: str) -> Iterator[Fault]:
+        yield from (Fault("failed", text) for text in self.failures)
         with psycopg.connect(database) as connection:
             for table in sorted({*self.acknowledged, *(table for table, _watcher in self.seen)}):
                 rows = [Row(*row) for row in connection.execute(EVENTS, [f"table:{table}"])]
                 yield from self._commands(table, rows)
                 yield from self._lines(table, ends(rows))
 
-    def _commands(self, table: str, rows: list[Row]) -> Iterator[str]:
+    def _commands(self, table: str, rows: list[Row]) -> Iterator[Fault]:
         """Nothing acknowledged is lost, nothing is done twice: each answer has its commit, each commit its answer."""
         actors = {row.seq: row.actor for row in rows}
         told = self.acknowledged[table]
         for actor, seq in told:
             if actors.get(seq) != actor:
-                yield f"{table}: the command of {actor} that was acknowledged with {seq} is lost"
+                yield Fault("lost", f"{table}: the command of {actor} that was acknowledged with {seq} is lost")
         wanted = Counter(actor for actor, _seq in told)
         done = Counter(row.actor for row in rows if row.command is not None and row.actor in wanted)
         if done != wanted:
-            yield f"{table}: acknowledged {dict(wanted)}, carried out {dict(done)}"
+            yield Fault("doubled", f"{table}: acknowledged {dict(wanted)}, carried out {dict(done)}")
 
-    def _lines(self, table: str, commits: list[int]) -> Iterator[str]:
+    def _lines(self, table: str, commits: list[int]) -> Iterator[Fault]:
         for (watched, number), seen in self.seen.items():
             if watched == table and seen:
                 wanted = [seq for seq in commits if seq >= seen[0]]
                 if seen != wanted[: len(seen)] or len(wanted) - len(seen) > 0:
-                    yield f"{table}: watcher {number} saw {seen} of {wanted}"
+                    yield Fault("missed", f"{table}: watcher {number} saw {seen} of {wanted}")
 
 
 def ends(rows: list[Row]) -> list[int]:
