@@ -155,7 +155,7 @@ def test_backups_and_migrations_go_round_a_pooler() -> None:
         given = pooled | {"DATABASE_DIRECT_URL": "postgres://server/cards"}
         assert variables.go_round_pooler(given, [command]) == ""
         assert (given["DATABASE_URL"], given["DATABASE_POOLER"]) == ("postgres://server/cards", "")
-    for command in ([], ["verify"], ["migrate"]):
+    for words in ([], ["verify"], ["migrate"]):
         given = dict(pooled)
-        assert variables.go_round_pooler(given, command) == ""
+        assert variables.go_round_pooler(given, words) == ""
         assert given == pooled

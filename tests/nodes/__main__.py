@@ -25,7 +25,7 @@ from tests.nodes import engines, previous
 from tests.nodes.drills import Drills
 from tests.nodes.figures import printed
 from tests.nodes.installation import Installation, installed
-from tests.soak.__main__ import announce_tournament, say
+from tests.soak.__main__ import say
 from tournaments.config.supervisor.problem import Problem
 
 
@@ -68,7 +68,7 @@ def drill(folder: Path, given: argparse.Namespace) -> list[str]:
     with installed(folder) as installation:
         become_a_client(installation)
         drills = Drills(installation, tables=given.tables, watchers=given.watchers, seconds=given.seconds)
-        drills.tournament = announce_tournament()
+        drills.tournament = announced_tournament()
         connections.close_all()
         if given.previous:
             with previous.checked_out(given.previous, folder) as checkout:
@@ -79,6 +79,15 @@ def drill(folder: Path, given: argparse.Namespace) -> list[str]:
         for node in installation.nodes:
             node.stop()
         return printed(drills)
+
+
+def announced_tournament() -> str:
+    """Of bots, about as long as the drills are."""
+    from accounts.models import User
+    from tournaments.config.demo import cast, headless
+
+    organiser = User.objects.create_user("organiser")
+    return headless.announce(organiser, cast.bots(8), game="gasp", rounds=5)
 
 
 def become_a_client(installation: Installation) -> None:

@@ -67,6 +67,8 @@ class Drills:
             task.cancel()
         await asyncio.gather(*watching, return_exceptions=True)
         await self._until(self._tournament_is_over, TOURNAMENT_WITHIN)
+        if not await asyncio.to_thread(self._tournament_is_over):
+            self.record.failures.append(f"the bots' tournament is not over after {TOURNAMENT_WITHIN:.0f} s more")
 
     def _drills(self, checkout: Path | None) -> dict[str, Callable[[], None]]:
         north, south = self.installation.nodes
