@@ -13,6 +13,7 @@ from django.db import OperationalError
 
 from tournaments.config.supervisor.home import LOCAL, Home
 from tournaments.config.supervisor.joining import noted
+from tournaments.config.variables import go_round_pooler
 
 NO_DATABASE = """\
 There is no database to work on: DATABASE_URL is not set, and the service does not run from this folder (`make run`).
@@ -24,6 +25,8 @@ def main() -> None:
     if not os.environ.get("DATABASE_URL"):
         known = noted(Home(Path(os.environ.get("CARDROOM_HOME", LOCAL))))
         os.environ.update({name: value for name, value in known.items() if not os.environ.get(name)})
+    if refusal := go_round_pooler(os.environ, sys.argv[1:]):
+        sys.exit(refusal)
     try:
         execute_from_command_line(sys.argv)
     except OperationalError:

@@ -7,6 +7,8 @@ short wait now and then, and not one a call.
     Cache           Django's cache; while the server is away nothing is found and nothing kept
     publish()       \\ hints: a process that misses one finds the truth in the database;
     send_task()     / these never raise
+
+Tasks may go by another broker (``BROKER_URL``): it is away by itself.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 import redis
 import structlog
+from amqp import AMQPError
 from celery import Celery, current_app
 from django.conf import settings
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
@@ -45,7 +48,11 @@ OPTIONS: Final = {
 }
 TRANSPORT_OPTIONS: Final = {"socket_connect_timeout": PATIENCE, "socket_timeout": PATIENCE, "max_retries": 0}
 """The same for Celery's senders. Its workers wait for messages as long as it takes."""
-FAILURES: Final = (redis.ConnectionError, redis.TimeoutError, OperationalError)
+AMQP_PATIENCE: Final = 1.0
+"""A connection to RabbitMQ is seven messages there and back. One that is short of memory takes nothing from senders."""
+AMQP_OPTIONS: Final = {"read_timeout": AMQP_PATIENCE, "write_timeout": AMQP_PATIENCE, "max_retries": 0}
+NOT_SENT: Final = (redis.RedisError, OperationalError, AMQPError)
+FAILURES: Final = (redis.ConnectionError, redis.TimeoutError, OperationalError, AMQPError)
 
 
 SENT_AT: Final = "sent_at"
@@ -59,7 +66,10 @@ class Away(redis.ConnectionError):
 class Breaker:
     """Open after a failure; every *pause* seconds a single call is let through to see whether the server is back."""
 
-    def __init__(self, pause: float = PAUSE, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, pause: float = PAUSE, clock: Callable[[], float] = time.monotonic, *, server: str = "valkey"
+    ) -> None:
+        self._server = server
         self._pause = pause
         self._clock = clock
         self._shut_until = 0.0
@@ -72,12 +82,12 @@ class Breaker:
             yield
         except FAILURES as error:
             if not self._shut_until:
-                _log.warning("valkey_away", error=str(error))
+                _log.warning(f"{self._server}_away", error=str(error))
             self._shut_until = self._clock() + self._pause
             raise
         if self._shut_until:
             self._shut_until = 0.0
-            _log.info("valkey_back")
+            _log.info(f"{self._server}_back")
 
     def reset(self) -> None:
         self._shut_until = 0.0
@@ -88,11 +98,12 @@ class Breaker:
         with self._lock:
             now = self._clock()
             if now < self._shut_until:
-                raise Away("Valkey did not answer a moment ago")
+                raise Away(f"{self._server} did not answer a moment ago")
             self._shut_until = now + self._pause  # this call tries; the others don't wait for it
 
 
 breaker: Final = Breaker()
+_broker: Final = Breaker(server="broker")
 
 
 class Client(redis.Redis):
@@ -133,10 +144,11 @@ def publish(channel: str, message: str | int) -> None:
 
 def send_task(name: str, arguments: Sequence[object], *, countdown: float | None = None) -> None:
     """Ask a worker to do something soon. What must be done in any case is found by the tick as well."""
+    own = breaker if settings.CELERY_BROKER_URL == settings.REDIS_URL else _broker
     try:
-        with breaker.guard(), tracing.span(f"send {name}", "producer"):
+        with own.guard(), tracing.span(f"send {name}", "producer"):
             current_app.send_task(name, list(arguments), countdown=countdown, retry=False, headers=_asked_by())
-    except (redis.RedisError, OperationalError) as error:
+    except NOT_SENT as error:
         _log.info("task_not_sent", task=name, error=str(error))
 
 
@@ -158,7 +170,11 @@ class Sender(Celery):
 
     def connection_for_write(self, url: str | None = None, **options: Any) -> Any:
         given = options.pop("transport_options", None) or {}
-        return super().connection_for_write(url, transport_options={**TRANSPORT_OPTIONS, **given}, **options)
+        if str(url or self.conf.broker_write_url).startswith("amqp"):
+            own, options = AMQP_OPTIONS, {"connect_timeout": AMQP_PATIENCE, **options}
+        else:
+            own = TRANSPORT_OPTIONS
+        return super().connection_for_write(url, transport_options={**own, **given}, **options)
 
 
 def _or(answer: Callable[[], _T], call: Callable[_P, _T]) -> Callable[_P, _T]:

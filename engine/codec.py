@@ -2,6 +2,9 @@
 
 One codec serves any set of event structs: a game's, a table's, a tournament's. What was stored once is read forever:
 older versions go through the upcasts first.
+
+While two releases run side by side the older one must be able to read what the newer one stores. So a new kind or
+version is first only read (``Event.written``), and stored from the next release on.
 """
 
 from __future__ import annotations
@@ -21,13 +24,23 @@ class Unreadable(Exception):
     """A stored event that no struct here can hold: an unknown kind, a later version, a field that does not fit."""
 
 
+class NotYet(Exception):
+    """An event of a kind that this release reads and does not store."""
+
+
 class Codec(Generic[E]):
-    def __init__(self, events: Iterable[type[E]], upcasts: Mapping[tuple[str, int], Upcast] | None = None) -> None:
+    def __init__(
+        self,
+        events: Iterable[type[E]],
+        upcasts: Mapping[tuple[str, int], Upcast] | None = None,
+        downcasts: Mapping[tuple[str, int], Upcast] | None = None,
+    ) -> None:
+        """*downcasts* lower the fields of that version by one, for kinds whose last version is not stored yet."""
         self._types = {event.kind: event for event in events}
         self._readers = {
             kind: (event.version, msgspec.json.Decoder(event).decode) for kind, event in self._types.items()
         }
-        self._upcasts = upcasts or {}
+        self._upcasts, self._downcasts = upcasts or {}, downcasts or {}
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -36,6 +49,16 @@ class Codec(Generic[E]):
     def fields(self, event: E) -> dict[str, Any]:
         """The payload of *event*: its fields as JSON values."""
         return cast("dict[str, Any]", msgspec.to_builtins(event))
+
+    def stored(self, event: E) -> tuple[str, int, dict[str, Any]]:
+        """*event* as it is stored: kind, version, fields; raises :class:`NotYet`."""
+        version, fields = event.version, self.fields(event)
+        if event.written == 0:
+            raise NotYet(f"{event.kind} is read, and stored from the next release on")
+        while event.written is not None and version > event.written:
+            fields = self._downcasts[event.kind, version](fields)
+            version -= 1
+        return event.kind, version, fields
 
     def decode(self, kind: str, version: int, payload: bytes | str) -> E:
         """The event stored as *payload* (JSON); raises :class:`Unreadable`."""

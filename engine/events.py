@@ -23,6 +23,8 @@ class Event(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     kind: ClassVar[str]
     version: ClassVar[int] = 1
+    written: ClassVar[int | None] = None
+    """The version that is stored while processes may run that cannot read the last one; 0: none is stored yet."""
 
     def seen_by(self, seat: Seat | None) -> Self | None:
         """What *seat* (``None``: a spectator) learns: the event, a copy with holes, or nothing."""

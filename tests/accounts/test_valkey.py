@@ -26,7 +26,7 @@ def server(tmp_path: Path, settings: Settings) -> Iterator[int]:
     home.make()
     crew, own = Crew(home, say=lambda line: None), Valkey(home)
     crew.start([own.spec(dict(os.environ))])
-    settings.REDIS_URL = own.url
+    settings.REDIS_URL = settings.CELERY_BROKER_URL = own.url
     settings.CACHES = {"default": {**settings.CACHES["default"], "LOCATION": own.url}}
     valkey.breaker.reset()
     with pytest.MonkeyPatch.context() as patch:

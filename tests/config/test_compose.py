@@ -18,7 +18,6 @@ from tournaments.config.variables import RULES
 
 CHOSEN = {"VERSION", "PRIMARY", "MORE_WEB", "MORE_STREAMS", "NODES_ADDRESS", "NODE_ADDRESS", "FIRST", "SITE_ADDRESS"}
 """What .env says beside the service's own variables."""
-GROWING = {"BROKER_URL", "DATABASE_POOLER"}
 OTHERS = {"PROMETHEUS_MULTIPROC_DIR"}
 UNCHECKED = {"migrate", "beat", "metrics", "join"}
 """Of these it is seen in another way: they end, or a part of `manage.py status` and Prometheus ask for what they do."""
@@ -59,7 +58,7 @@ def test_a_container_is_given_secrets_as_files_alone(profile: str) -> None:
             secret = variable.removesuffix("_FILE")
             if variable != secret and value and not value.startswith("${"):
                 assert Path(value).name in given, (name, variable)
-                assert secret in GROWING | {"POSTGRES_PASSWORD"} or RULES[secret].secret
+                assert secret == "POSTGRES_PASSWORD" or RULES[secret].secret
             assert not re.search(r"://[^/@]*:[^/@]+@", str(value)), (name, variable)
         assert not {"SECRET_KEY", "DATABASE_PASSWORD", "POSTGRES_PASSWORD", "REDIS_URL"} & set(environment)
     declared = {secret for file in PROFILES[profile] for secret in read(file).get("secrets", ())}
@@ -73,7 +72,7 @@ def test_a_container_is_given_secrets_as_files_alone(profile: str) -> None:
 
 @every_profile
 def test_our_processes_are_told_only_what_they_know(profile: str) -> None:
-    known = set(RULES) | GROWING | OTHERS
+    known = set(RULES) | OTHERS
     for name in OURS & set(services(profile)):
         variables = {variable.removesuffix("_FILE") for variable in services(profile)[name]["environment"]}
         assert variables <= known, name
@@ -82,7 +81,7 @@ def test_our_processes_are_told_only_what_they_know(profile: str) -> None:
 @pytest.mark.parametrize("file", FILES)
 def test_what_is_asked_of_an_operator_is_described(file: str) -> None:
     asked = asked_for(file)
-    assert {name.removesuffix("_FILE") for name in asked} <= CHOSEN | set(RULES) | GROWING
+    assert {name.removesuffix("_FILE") for name in asked} <= CHOSEN | set(RULES)
     described = (DOCKER / "README.md").read_text()
     assert {name for name in asked & CHOSEN if f"`{name}`" not in described} == set()
 
@@ -91,7 +90,7 @@ def test_migrations_and_backups_go_round_pgbouncer() -> None:
     found = services("nodes")
     pooled = {name for name in OURS if "@pgbouncer:" in found[name]["environment"]["DATABASE_URL"]}
     assert pooled == {"web", "streams", "bots", "clocks", "director", "notices"}
-    assert {name for name in OURS if found[name]["environment"].get("DATABASE_POOLER") == "transaction"} == pooled
+    assert {name for name in OURS if found[name]["environment"].get("DATABASE_POOLER") == "prepared"} == pooled
     assert "pool_mode = transaction" in (DOCKER / "pgbouncer" / "pgbouncer.ini").read_text()
 
 

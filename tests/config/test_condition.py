@@ -98,6 +98,11 @@ def test_a_queue_is_judged_by_what_has_waited_longest_and_not_by_its_length():
     assert state_of("queue:corrections", queues=(Queue("corrections", 1, 301.0, taken=True),)) == "ok"
 
 
+def test_a_broker_that_tells_no_ages_is_said_to_tell_none():
+    told = parts(queues=(Queue("bots", 7, None, taken=True),))["queue:bots"]
+    assert (told.state, str(told.text)) == ("ok", "Messages that wait: 7. This broker does not say for how long.")
+
+
 def test_a_queue_without_a_worker_warns_and_fails_once_something_waits():
     assert state_of("queue:bots", queues=(Queue("bots", 0, None, taken=False),)) == "warns"
     assert state_of("queue:bots", queues=(Queue("bots", 5, 31.0, taken=False),)) == "fails"

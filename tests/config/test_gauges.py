@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.db import OperationalError
+from pytest_django import Settings
 
 from accounts import valkey
 from accounts.models import User
@@ -43,7 +44,7 @@ def test_gauges_say_what_waits(kept_connection: None, ann: User, bob: User, robo
     assert 5 <= found["cardroom_tick_age_seconds", ""] < 25
     assert found["cardroom_results_waiting", ""] == 0
     assert abs(found["cardroom_clock_drift_seconds", ""]) < 1  # it is the same machine
-    assert (found["cardroom_database_up", ""], found["cardroom_valkey_up", ""]) == (1, 1)
+    assert [found[f"cardroom_{server}_up", ""] for server in ("database", "valkey", "broker")] == [1, 1, 1]
     assert found["cardroom_queue_messages", "clocks"] == 0
 
 
@@ -77,11 +78,14 @@ def test_a_tournament_waits_where_nothing_is_being_played(
     assert (asked()["cardroom_rounds_waiting", ""], asked()["cardroom_tournaments_late", ""]) == (1, 1)
 
 
-def test_what_does_not_answer_is_said_to_be_away(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.django_db
+def test_what_does_not_answer_is_said_to_be_away(
+    kept_connection: None, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
     def fail(*_: object, **__: object) -> None:
         raise OperationalError("a-secret-host")
 
     monkeypatch.setattr("tournaments.config.telemetry.gauges.execute", fail)
-    monkeypatch.setattr(valkey.Client, "pipeline", lambda *_, **__: (_ for _ in ()).throw(valkey.Away("gone")))
-    found = asked()
-    assert found == {("cardroom_database_up", ""): 0, ("cardroom_valkey_up", ""): 0}
+    monkeypatch.setattr(valkey.Client, "ping", lambda *_, **__: (_ for _ in ()).throw(valkey.Away("gone")))
+    settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
+    assert asked() == {(f"cardroom_{server}_up", ""): 0 for server in ("database", "valkey", "broker")}

@@ -19,7 +19,7 @@ from tournaments.config.supervisor.home import ROOT
 from tournaments.config.telemetry import requests
 from tournaments.config.telemetry import streams as open_streams
 from tournaments.config.telemetry.gauges import Gauges
-from tournaments.config.telemetry.questions import DATABASE, VALKEY
+from tournaments.config.telemetry.questions import BROKER, DATABASE
 from tournaments.tables import streams as tables
 
 FOLDER = ROOT / "docker" / "monitoring"
@@ -38,7 +38,7 @@ def exported() -> dict[str, set[str]]:
         for suffix in SUFFIXES.get(metric.type, ()):
             if metric.name.startswith("cardroom_"):
                 found[metric.name + suffix] = labels_of(metric) | ({"le"} if suffix == "_bucket" else set())
-    gauges = {gauge.name: {gauge.label} - {""} for one in DATABASE + VALKEY for gauge in one.gauges}
+    gauges = {gauge.name: {gauge.label} - {""} for one in DATABASE + BROKER for gauge in one.gauges}
     return found | {metric.name: set() for metric in Gauges().describe()} | gauges
 
 

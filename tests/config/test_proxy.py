@@ -6,7 +6,10 @@ import contextlib
 import os
 import socket
 import threading
+import time
 from collections.abc import Iterator
+from dataclasses import replace
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -26,6 +29,7 @@ GARBLED = {
 }
 HEADER = "x" * 8_000
 STREAM = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n"
+LIVES = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
 @pytest.fixture
@@ -93,18 +97,21 @@ def test_a_closed_stream_and_a_failed_request_leave_nothing_of_the_visitor_in_th
 
 @contextlib.contextmanager
 def streaming(path: Path) -> Iterator[threading.Event]:
-    """A process of streams for one visitor; the event is that the visitor has gone."""
+    """A process of streams for one visitor, beside the proxy's questions; the event is that the visitor has gone."""
     gone = threading.Event()
 
     def serve() -> None:
         with contextlib.suppress(OSError):
-            connection, _address = listener.accept()
-            with connection:
-                connection.recv(100_000)
-                connection.sendall(STREAM)
-                while connection.recv(100_000):
-                    pass
-        gone.set()
+            while not gone.is_set():
+                connection, _address = listener.accept()
+                with connection:
+                    if b"/readyz/stream" in connection.recv(100_000):
+                        connection.sendall(LIVES)
+                        continue
+                    connection.sendall(STREAM)
+                    while connection.recv(100_000):
+                        pass
+                    gone.set()
 
     with socket.socket(socket.AF_UNIX) as listener:
         listener.bind(str(path))
@@ -116,3 +123,37 @@ def streaming(path: Path) -> Iterator[threading.Event]:
         finally:
             listener.shutdown(socket.SHUT_RDWR)
             thread.join()
+
+
+class Node(BaseHTTPRequestHandler):
+    """Says by its port which node it is."""
+
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        body = str(self.connection.getsockname()[1]).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_args: object) -> None:
+        """Nothing."""
+
+
+def test_of_two_nodes_the_one_that_lives_serves_and_no_garbled_request_takes_it_away(home: Home) -> None:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Node) as living:
+        threading.Thread(target=living.serve_forever).start()
+        chosen, crew = free_port(), Crew(home, say=lambda line: None)
+        given = proxy(home, dict(os.environ), port=chosen)
+        nodes = f"127.0.0.1:{free_port()} 127.0.0.1:{living.server_port}"
+        crew.start([replace(given, env={**given.env, "WEB": nodes})])
+        try:
+            for _ in range(4):
+                began = time.monotonic()
+                assert str(living.server_port).encode() in send(chosen, "GET /", b"\r\n")
+                assert send(chosen, "POST /", b"Transfer-Encoding: chunked\r\n\r\nZZ\r\n").startswith(b"HTTP/1.1 400 ")
+            assert time.monotonic() - began < 1, "the dead node is not asked any more, the other one is"
+        finally:
+            crew.stop()
+            living.shutdown()

@@ -51,7 +51,13 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
         ["cards", "mysql://host/cards", "postgres://host", "postgres://host:port/cards", "postgres://[::1/cards"],
     ),
     "DATABASE_PASSWORD": (["pa ss"], ["two\nlines"]),
+    "DATABASE_DIRECT_URL": (["postgres://me:pass@host:5432/cards"], ["cards", "postgres://host"]),
+    "DATABASE_POOLER": (["transaction", "prepared"], ["session", "statement", "on"]),
     "REDIS_URL": (["redis://:pass@host:6379/0", "unix:///run/valkey.sock"], ["localhost:6379", "redis://host:many"]),
+    "BROKER_URL": (
+        ["amqp://me:pass@host:5672/cards", "amqps://host", "redis://:pass@host:6379/0"],
+        ["host", "amqp://", "unix:///run/valkey.sock", "amqp://host:many"],
+    ),
     "REDIS_PREFIX": (["cardroom:"], ["card room", "x" * 65, "Σ"]),
     "EMAIL_URL": (
         ["smtp+tls://me:pass@host:587", "consolemail://", "smtp://localhost:25"],
@@ -141,3 +147,17 @@ def test_the_demos_people_can_log_in_on_this_machine_alone(
     home = Home(tmp_path)
     home.make()
     assert environment(home, 8000)["DEMO"] == is_on
+
+
+def test_backups_and_migrations_go_round_a_pooler() -> None:
+    pooled = {"DATABASE_URL": "postgres://pooler/cards", "DATABASE_POOLER": "transaction"}
+    for command in ("backup", "restore"):
+        assert "set DATABASE_DIRECT_URL" in variables.go_round_pooler(dict(pooled), [command, "/backups"])
+    for command in ("backup", "restore", "migrate", "prepare"):
+        given = pooled | {"DATABASE_DIRECT_URL": "postgres://server/cards"}
+        assert variables.go_round_pooler(given, [command]) == ""
+        assert (given["DATABASE_URL"], given["DATABASE_POOLER"]) == ("postgres://server/cards", "")
+    for words in ([], ["verify"], ["migrate"]):
+        given = dict(pooled)
+        assert variables.go_round_pooler(given, words) == ""
+        assert given == pooled

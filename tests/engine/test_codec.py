@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.codec import Codec, Unreadable
+from engine.codec import Codec, NotYet, Unreadable
 from engine.events import Public, Seat
 from tests.engine.toy import CardPlayed, Toy
 
@@ -63,3 +63,35 @@ def test_a_wrong_card_code_is_unreadable():
     codec: Codec[Any] = Codec(Toy.events)
     with pytest.raises(Unreadable):
         codec.decode(CardPlayed.kind, 1, '{"seat":0,"card":"1S"}')
+
+
+class Cautious(TokenGiven, frozen=True, gc=False):
+    """As in the release that reads the third form first: the second one is stored still."""
+
+    written = 2
+
+
+class Unborn(Public, frozen=True, gc=False):
+    """As in the release that reads the kind first."""
+
+    kind = "test.unborn"
+    written = 0
+
+
+def test_a_version_that_others_may_not_read_yet_is_stored_as_the_one_before():
+    codec = Codec([Cautious], {("test.token_given", 2): _counted}, {("test.token_given", 3): _uncounted})
+    kind, version, fields = codec.stored(Cautious(Seat(2), "K", 1))
+    assert (kind, version, fields) == ("test.token_given", 2, {"seat": 2, "suit": "K"})
+    assert codec.decode(kind, version, json.dumps(fields)) == Cautious(Seat(2), "K", 1)
+    assert CODEC.stored(TokenGiven(Seat(2), "K", 1))[1] == 3
+
+
+def _uncounted(fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if name != "n"}
+
+
+def test_a_kind_that_others_may_not_read_yet_is_read_and_not_stored():
+    codec = Codec([Unborn])
+    assert codec.decode("test.unborn", 1, "{}") == Unborn()
+    with pytest.raises(NotYet, match=r"test\.unborn"):
+        codec.stored(Unborn())

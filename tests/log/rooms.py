@@ -48,7 +48,7 @@ class Counters(Streams[Counter]):
         return [CODEC.decode(one.kind, one.version, one.payload) for one in commit]
 
     def encode(self, state: Counter, event: Event) -> NewEvent:
-        return NewEvent(event.kind, event.version, CODEC.fields(event))
+        return NewEvent(*CODEC.stored(event))
 
     def advance(self, state: Counter, events: Sequence[Event], *, at: int, seq: int) -> Counter:
         total = state.total + sum(event.amount for event in events if isinstance(event, Added))

@@ -10,8 +10,10 @@ from django.db import connection, transaction
 
 from tests.log.rooms import Added, Counter, Counters, Unknown, adding
 from tournaments.log import selectors
-from tournaments.log.errors import Conflict, Refused, Stale
+from tournaments.log.errors import Conflict, NotReadable, Refused, Stale
+from tournaments.log.events import NewEvent
 from tournaments.log.kept import Folded
+from tournaments.log.services import append
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,6 +47,18 @@ def test_a_stream_that_is_not_there_is_unknown(counters: Counters):
             read("b")
     with pytest.raises(Unknown):
         counters.carry_out("b", adding(1), actor=1, command=None)
+
+
+@pytest.mark.parametrize("newer", [NewEvent("counter.doubled", 1, {}), NewEvent("counter.added", 2, {"by": 1})])
+def test_what_a_newer_version_has_written_keeps_its_own_stream_alone_closed(counters: Counters, newer: NewEvent):
+    counters.begin("b", [Added(1)], actor=1, command="begin")
+    append("counter:a", head=selectors.head("counter:a"), events=[newer], actor=2, command="newer")
+    for ask in (counters.current, lambda name: counters.carry_out(name, adding(1), actor=1, command=None)):
+        with pytest.raises(NotReadable) as raised:
+            ask("a")
+        assert (raised.value.status, raised.value.code) == (503, "newer_version")
+    assert selectors.head("counter:a").seq == 2
+    assert counters.carry_out("b", adding(1), actor=1, command=None).total == 2
 
 
 def test_a_stream_begins_once(counters: Counters):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import psycopg
 
@@ -21,6 +21,12 @@ class Row(NamedTuple):
     kind: str
 
 
+class Fault(NamedTuple):
+    kind: Literal["failed", "lost", "doubled", "missed"]
+    """An answer that nothing excuses, an acknowledged command that is gone, one done twice, lines not seen."""
+    text: str
+
+
 class Record:
     """Commands that were acknowledged, lines that were seen, answers by their status."""
 
@@ -32,6 +38,8 @@ class Record:
         """Requests without an answer."""
         self.seen: dict[tuple[str, int], list[int]] = defaultdict(list)
         """Of each table and watcher: the ids of the lines, in the order of their coming."""
+        self.gaps: list[float] = []
+        """For how many seconds a watcher whose stream was cut had none."""
         self.failures: list[str] = []
         """Answers that nothing excuses."""
 
@@ -46,7 +54,10 @@ class Record:
 
     def faults(self, database: str) -> Iterator[str]:
         """Everything that is not as it must be, in words."""
-        yield from self.failures
+        yield from (fault.text for fault in self.found(database))
+
+    def found(self, database: str) -> Iterator[Fault]:
+        yield from (Fault("failed", text) for text in self.failures)
         watched: dict[str, dict[int, list[int]]] = defaultdict(dict)
         for (table, watcher), seen in self.seen.items():
             watched[f"table:{table}"][watcher] = seen
@@ -56,24 +67,24 @@ class Record:
                 yield from self._commands(stream, rows)
                 yield from _lines(stream, ends(rows), watched[stream])
 
-    def _commands(self, stream: str, rows: list[Row]) -> Iterator[str]:
+    def _commands(self, stream: str, rows: list[Row]) -> Iterator[Fault]:
         """Nothing acknowledged is lost, nothing is done twice: each answer has its commit, each commit its answer."""
         actors = {row.seq: row.actor for row in rows}
         told = self.acknowledged[stream]
         for actor, seq in told:
             if seq is not None and actors.get(seq) != actor:
-                yield f"{stream}: the command of {actor} that was acknowledged with {seq} is lost"
+                yield Fault("lost", f"{stream}: the command of {actor} that was acknowledged with {seq} is lost")
         wanted = Counter(actor for actor, _seq in told)
         done = Counter(row.actor for row in rows if row.command is not None and row.actor in wanted)
         if done != wanted:
-            yield f"{stream}: acknowledged {dict(wanted)}, carried out {dict(done)}"
+            yield Fault("doubled", f"{stream}: acknowledged {dict(wanted)}, carried out {dict(done)}")
 
 
-def _lines(stream: str, commits: list[int], watched: dict[int, list[int]]) -> Iterator[str]:
+def _lines(stream: str, commits: list[int], watched: dict[int, list[int]]) -> Iterator[Fault]:
     for watcher, seen in watched.items():
         wanted = [seq for seq in commits if seen and seq >= seen[0]]
         if seen != wanted:
-            yield f"{stream}: watcher {watcher} saw {seen} of {wanted}"
+            yield Fault("missed", f"{stream}: watcher {watcher} saw {seen} of {wanted}")
 
 
 def ends(rows: list[Row]) -> list[int]:

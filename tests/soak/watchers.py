@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 
 from tests.soak.players import EXCUSES, Slot
 
@@ -14,6 +15,7 @@ class Watcher:
         self.number, self.slot = number, slot
         self.connections = 0
         self._over = False
+        self._cut: float | None = None
 
     async def watch(self) -> None:
         for at in range(10**9):
@@ -32,12 +34,16 @@ class Watcher:
             except EXCUSES as error:
                 self.slot.record.broken[f"stream: {type(error).__name__}"] += 1
             if not self._over:
+                self._cut = self._cut or time.monotonic()
                 await asyncio.sleep(random.uniform(0.2, 1.0))
 
     async def _read(self, table: str, seen: list[int], headers: dict[str, str]) -> None:
         """An event with an id is a line of the log; others tell of what is not stored."""
         number = 0
         async for line in self.slot.site.lines(f"/api/tables/{table}/stream", **headers):
+            if self._cut:
+                self.slot.record.gaps.append(time.monotonic() - self._cut)
+                self._cut = None
             field, _colon, value = line.partition(b": ")
             if field == b"id":
                 number = int(value)

@@ -86,7 +86,8 @@ def describe(error: Exception) -> tuple[Problem, dict[str, str]]:
     if isinstance(error, RoomError):
         reason = plain(error.reason)
         errors = {error.field: [reason]} if error.field else {}
-        return problem(error.status, error.code, reason, errors, seq=getattr(error, "seq", UNSET)), {}
+        again = {"Retry-After": str(RETRY_AFTER)} if error.status == http.HTTPStatus.SERVICE_UNAVAILABLE else {}
+        return problem(error.status, error.code, reason, errors, seq=getattr(error, "seq", UNSET)), again
     if isinstance(error, AccountError):
         return problem(error.status, error.code, str(error)), _retry_after(error)
     if (outage := outage_of(error)) is not None:

@@ -27,7 +27,7 @@ class Clubs(Streams[Club]):
         return [CODEC.decode(stored.kind, stored.version, stored.payload) for stored in commit]
 
     def encode(self, state: Club, event: Event) -> NewEvent:
-        return NewEvent(event.kind, event.version, CODEC.fields(event))
+        return NewEvent(*CODEC.stored(event))
 
     def advance(self, state: Club, events: Sequence[Event], *, at: int, seq: int) -> Club:
         return folding.advance(state, events, at=at)

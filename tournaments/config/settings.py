@@ -38,7 +38,11 @@ SECURE = _SITE.scheme == "https"
 
 # Without one, sessions end with the process: `make run` keeps its own in .local/
 SECRET_KEY = env("SECRET_KEY", default="") or secrets.token_urlsafe(50)
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=[_SITE.hostname or "localhost", "localhost", "127.0.0.1", "[::1]"])
+# The proxy asks every node by the last name whether it lives.
+ALLOWED_HOSTS = [
+    *env.list("ALLOWED_HOSTS", default=[_SITE.hostname or "localhost", "127.0.0.1", "[::1]"]),
+    "localhost",
+]
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[SITE_URL])
 # Caddy is the only way in, and it sets these itself.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -126,16 +130,20 @@ TEMPLATES = [
 
 # Database and Redis: the supervisor (tournaments/config/supervisor) starts its own and sets these when they are absent.
 DATABASES = {"default": env.db_url("DATABASE_URL", default="postgres://cardroom@localhost:5432/cardroom")}
+# What lies behind a pooler gives each transaction another session: nothing may be left in one for the next.
+POOLER = env("DATABASE_POOLER", default="")
 DATABASES["default"] |= {
     "ENGINE": "tournaments.config.postgresql",
+    "DISABLE_SERVER_SIDE_CURSORS": bool(POOLER),
     "CONN_MAX_AGE": 60,
     "CONN_HEALTH_CHECKS": True,
 }
 # For an address without one: a password in a file of its own needs no second copy in an address.
 DATABASES["default"]["PASSWORD"] = DATABASES["default"]["PASSWORD"] or env("DATABASE_PASSWORD", default="")
-# Django turns prepared statements off unless told not to.
-DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = 3
+# Django turns prepared statements off unless told not to. A PgBouncer before 1.21 knows nothing of them.
+DATABASES["default"].setdefault("OPTIONS", {})["prepare_threshold"] = None if POOLER == "transaction" else 3
 REDIS_URL = env("REDIS_URL", default="redis://localhost:6379/0")
+BROKER_URL = env("BROKER_URL", default=REDIS_URL)
 # Every key, channel and queue begins with this: pub/sub knows no database numbers.
 REDIS_PREFIX = env("REDIS_PREFIX", default="cardroom:")
 if TESTING:
@@ -285,13 +293,18 @@ SPECTACULAR_SETTINGS = {
 }
 
 # Celery. The broker is a hint and the database the truth: results are not kept and the tick sweeps up what was lost.
-CELERY_BROKER_URL = REDIS_URL
-CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": REDIS_PREFIX, "visibility_timeout": 3600}
+CELERY_BROKER_URL = BROKER_URL
+if not BROKER_URL.startswith("amqp"):
+    CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": REDIS_PREFIX, "visibility_timeout": 3600}
+# RabbitMQ need not write messages to its disk: what it forgets is sent again.
+CELERY_TASK_DEFAULT_DELIVERY_MODE = "transient"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Messages that wait in a worker for their time: bots' turns, for as long as a bot takes over a move.
+CELERY_WORKER_ETA_TASK_LIMIT = 1000
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_ROUTES = {
     "tables.play_bot_turn": {"queue": "bots"},

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from email.utils import parseaddr
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
@@ -16,6 +16,9 @@ from urllib.parse import urlsplit
 
 ON: Final = ("1", "true", "on", "yes", "y", "ok")
 OFF: Final = ("0", "false", "off", "no", "n")
+POOLERS: Final = ("transaction", "prepared")
+MIGRATING: Final = ("migrate", "prepare")
+KEEPING: Final = ("backup", "restore")
 RATE: Final = re.compile(r"[1-9]\d{0,8}/[smhd][a-z]*(?:/(?:ip|user))?")
 
 
@@ -38,6 +41,20 @@ def check(environment: Mapping[str, str]) -> None:
         if value and not _holds(rule, value):
             shown = "" if rule.secret else f", not {value!r}"
             raise Wrong(f"{name} must be {rule.allowed}{shown}.")
+
+
+def go_round_pooler(environment: MutableMapping[str, str], command: Sequence[str]) -> str:
+    """A command that needs sessions of its own gets PostgreSQL itself; why not, in a line, if it cannot do without.
+
+    PostgreSQL's programs leave settings in their session, which a pooler would hand on to the service.
+    """
+    name = next(iter(command), "")
+    if name not in (*MIGRATING, *KEEPING) or not environment.get("DATABASE_POOLER"):
+        return ""
+    if direct := environment.get("DATABASE_DIRECT_URL"):
+        environment.update(DATABASE_URL=direct, DATABASE_POOLER="")
+        return ""
+    return f"manage.py {name} goes round the pooler: set DATABASE_DIRECT_URL." if name in KEEPING else ""
 
 
 def loopback_only(bind: str) -> bool:
@@ -161,7 +178,12 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     database = "an address such as postgres://USER:PASSWORD@HOST:5432/NAME"
     yield "DATABASE_URL", _url(database, "postgres postgresql psql pgsql", _names_a_database)
     yield "DATABASE_PASSWORD", Rule("one line of text", str.isprintable, secret=True)
+    yield "DATABASE_DIRECT_URL", _url(database, "postgres postgresql psql pgsql", _names_a_database)
+    poolers = "transaction (any PgBouncer) or prepared (one from 1.21 on, with max_prepared_statements)"
+    yield "DATABASE_POOLER", Rule(poolers, lambda value: value in POOLERS)
     yield "REDIS_URL", _url("an address such as redis://HOST:6379/0 (or rediss://, unix://)", "redis rediss unix")
+    broker = "an address such as amqp://USER:PASSWORD@HOST:5672/NAME (or redis://, and both with an s for TLS)"
+    yield "BROKER_URL", _url(broker, "amqp amqps redis rediss", _has_host)
     yield (
         "REDIS_PREFIX",
         Rule("1 to 64 characters without spaces", lambda value: bool(re.fullmatch("[!-~]{1,64}", value))),

@@ -26,7 +26,7 @@ class Tournaments(Streams[Tournament]):
         return [CODEC.decode(stored.kind, stored.version, stored.payload) for stored in commit]
 
     def encode(self, state: Tournament, event: Event) -> NewEvent:
-        return NewEvent(event.kind, event.version, CODEC.fields(event))
+        return NewEvent(*CODEC.stored(event))
 
     def advance(self, state: Tournament, events: Sequence[Event], *, at: int, seq: int) -> Tournament:
         return fold(((event, at) for event in events), state)

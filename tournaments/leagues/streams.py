@@ -32,7 +32,7 @@ class Rowed(Streams[S]):
         return [self.codec.decode(stored.kind, stored.version, stored.payload) for stored in commit]
 
     def encode(self, state: S, event: Event) -> NewEvent:
-        return NewEvent(event.kind, event.version, self.codec.fields(event))
+        return NewEvent(*self.codec.stored(event))
 
     def append(
         self,

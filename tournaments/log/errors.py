@@ -4,7 +4,8 @@ RoomError            code: stable and for programs; reason: for people; status: 
 ├── NotAllowed  403  somebody else may do this, you may not
 ├── Stale       409  things have changed since you looked
 ├── WrongStatus 409  too early or too late for this
-└── Refused     422  against the rules
+├── Refused     422  against the rules
+└── NotReadable 503  a newer version of the service wrote the stream
 
 Rooms add their own; ``Conflict`` and ``Unstorable`` are the log's and reach nobody.
 """
@@ -15,6 +16,7 @@ from typing import ClassVar
 
 from engine.game import Rejected
 from engine.text import Text
+from engine.text import gettext_noop as _
 
 
 class RoomError(Exception):
@@ -52,6 +54,15 @@ class Refused(RoomError):
     def by_rules(cls, rejected: Rejected) -> Refused:
         """What the rules of a game say."""
         return cls(rejected.code, rejected.reason)
+
+
+class NotReadable(RoomError):
+    """Of this stream alone: all others go on."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__("newer_version", _("This is being updated. Try once more in a moment."))
 
 
 class Conflict(Exception):

@@ -8,15 +8,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar, Generic, TypeVar
 
 import msgspec
+import structlog
 from django.db import connection
 
 from accounts.counting import Counter
+from engine.codec import Unreadable
 from engine.events import Event
 from tournaments.log import selectors
-from tournaments.log.errors import RoomError
+from tournaments.log.errors import NotReadable, RoomError
 from tournaments.log.events import Commit, Stored, commits
 from tournaments.log.kept import Folded, Kept
 
+_log = structlog.get_logger(__name__)
 S = TypeVar("S")
 
 _COMMITS = Counter("cardroom_commits", "What was appended to the log, by the room whose stream it is in.", ["room"])
@@ -109,9 +112,17 @@ class Folds(ABC, Generic[S]):
         """The state after each commit of *events*, with that commit."""
         state = self.empty(stream_id) if start is None else start
         for commit in commits(events):
-            decoded = self.decode(state, commit)
+            decoded = self._decoded(state, commit)
             state = self.advance(state, decoded, at=commit[0].recorded_at, seq=commit[-1].seq)
             yield state, commit
+
+    def _decoded(self, state: S, commit: Sequence[Stored]) -> list[Event]:
+        """Its events; :class:`NotReadable` to whoever asks for the stream if a newer version has written them."""
+        try:
+            return self.decode(state, commit)
+        except Unreadable as error:
+            _log.error("stream_not_readable", stream=commit[0].stream, seq=commit[0].seq, error=str(error))
+            raise NotReadable from error
 
     def past(self, stream_id: str, commit: Commit) -> tuple[S, S, Sequence[Stored]]:
         """The state before *commit*, the one after it, and its events."""

@@ -37,7 +37,7 @@ class Pools(Streams[None]):
         return [CODEC.decode(stored.kind, stored.version, stored.payload) for stored in commit]
 
     def encode(self, state: None, event: Event) -> NewEvent:
-        return NewEvent(event.kind, event.version, CODEC.fields(event))
+        return NewEvent(*CODEC.stored(event))
 
     def advance(self, state: None, events: Sequence[Event], *, at: int, seq: int) -> None:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from accounts.counting import Counter
-from engine.codec import Codec
+from engine.codec import Codec, Unreadable
 from engine.events import Event
 from engine.game import AnyGame
 from engine.registry import rules_for
@@ -36,7 +36,7 @@ class Tables(Streams[TableState]):
         for stored in commit:
             if stored.kind.startswith("table."):
                 event = CODEC.decode(stored.kind, stored.version, stored.payload)
-                game = rules_for(event.game, event.rules) if isinstance(event, TableOpened) else game
+                game = _rules(event) if isinstance(event, TableOpened) else game
             elif game is None:
                 raise LookupError(f"{stored.stream} holds {stored.kind} before it was opened")
             else:
@@ -46,7 +46,7 @@ class Tables(Streams[TableState]):
 
     def encode(self, state: TableState, event: Event) -> NewEvent:
         codec = CODEC if event.kind.startswith("table.") else codec_of(state.game)
-        return NewEvent(event.kind, event.version, codec.fields(event))
+        return NewEvent(*codec.stored(event))
 
     def advance(self, state: TableState, events: Sequence[Event], *, at: int, seq: int) -> TableState:
         return advance(state, events, at=at, seq=seq)
@@ -68,6 +68,13 @@ class Tables(Streams[TableState]):
 
     def announce(self, folded: Folded[TableState]) -> None:
         push.announce(folded.state)
+
+
+def _rules(opened: TableOpened) -> AnyGame:
+    try:
+        return rules_for(opened.game, opened.rules)
+    except KeyError as error:
+        raise Unreadable(f"{opened.game}, rules {opened.rules}: not known here") from error
 
 
 @lru_cache

@@ -2,24 +2,28 @@
 
 A worker claims one table at a time. The owners of the tables that wait (who opened them; of a match its organiser) take
 turns, the one who was served longest ago first, and of an owner's tables the one that has waited longest: however many
-tables somebody has, everybody else waits for one turn of theirs at most. A claim is an advisory lock of the session:
-nobody else waits for it, and with a worker that dies it is gone.
+tables somebody has, everybody else waits for one turn of theirs at most. A claim is a courtesy that Valkey keeps for a
+moment: nobody waits for it, and it ends by itself if its worker dies. Without it two workers may think about the same
+turn, and the log takes one of them.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
+from django.conf import settings
+from django.core.cache import cache
 from django.db import connection, transaction
 
 from tournaments.log import sources
 from tournaments.tables.models import Served
 
 _CLAIMS: Final = 0x626F74
-"""The class of these advisory locks: "bot". With the key 0 it is held while a claim is being made."""
-_LOOKED_AT: Final = 32
+"""The advisory lock that is held while a claim is being made: "bot"."""
+_LOOKED_AT: Final = 200
 """Tables that are tried, the first in turn first: more than there are workers that could hold them."""
 NOBODY: Final = 0
 """The owner of what the service opened by itself."""
@@ -46,7 +50,7 @@ def claimed(
         yield claim
     finally:
         if claim is not None:
-            _ask("SELECT pg_advisory_unlock(%s, hashtext(%s))", [_CLAIMS, claim.table])
+            cache.delete(_key(claim.table))
 
 
 def forget_served(until: int) -> None:
@@ -58,11 +62,23 @@ def _claim(since: int, called: Claim, passing_over: list[str]) -> Claim | None:
     """One worker claims at a time, so that no two serve the same owner while others wait."""
     with transaction.atomic():
         _ask("SELECT pg_advisory_xact_lock(%s, 0)", [_CLAIMS])
-        for table, seq, owner in _ask(_WAITING, [since, *called, passing_over, _LOOKED_AT]):
-            if _ask("SELECT pg_try_advisory_lock(%s, hashtext(%s))", [_CLAIMS, table]) == [(True,)]:
+        waiting = _ask(_WAITING, [since, *called, passing_over, _LOOKED_AT])
+        held = cache.get_many([_key(table) for table, _seq, _owner in waiting])
+        for table, seq, owner in waiting:
+            if _key(table) not in held and cache.add(_key(table), 1, timeout=_most_seconds()):
                 Served.objects.update_or_create(pk=owner, defaults={"at": sources.now_ms()})
                 return Claim(table, seq)
     return None
+
+
+def _key(table: str) -> str:
+    return f"bot:{table}"
+
+
+def _most_seconds() -> int:
+    """For how long a worker has a table: a bot's longest turn, and a second."""
+    thinking: float = settings.BOT_SECONDS
+    return math.ceil(thinking) + 1
 
 
 def _ask(query: str, given: list[Any]) -> list[tuple[Any, ...]]:

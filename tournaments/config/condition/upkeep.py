@@ -53,6 +53,8 @@ def _queue(queue: Queue) -> Part:
     if state != "ok":
         message = _("Messages: {n}, the oldest is {age} old: see the log of its worker, or start more with -Q {of}.")
         return part(name, state, message, n=queue.length, age=span(oldest), of=queue.name)
+    if queue.length and queue.oldest is None:
+        return part(name, "ok", _("Messages that wait: {n}. This broker does not say for how long."), n=queue.length)
     return part(name, "ok", _("Messages that wait: {n}."), n=queue.length)
 
 

@@ -8,7 +8,10 @@ from typing import Final
 
 from tournaments.config.supervisor.home import Home
 
-NAMES: Final = ("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SITE_URL", "SECRET_KEY", "STATIC_ROOT", "DEMO", "ANCHORS")
+NAMES: Final = (
+    *("DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_POOLER", "REDIS_URL", "REDIS_PREFIX", "BROKER_URL"),
+    *("SITE_URL", "SECRET_KEY", "STATIC_ROOT", "DEMO", "ANCHORS"),
+)
 """Of the environment that the service runs in."""
 
 

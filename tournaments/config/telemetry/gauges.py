@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 from threading import Lock
 
 import structlog
-from django.db import DatabaseError, InterfaceError, connection
+from django.db import DatabaseError, InterfaceError, connection, transaction
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 from redis import RedisError
 
+from accounts import valkey
 from accounts.database import execute
-from tournaments.config.telemetry.questions import DATABASE, VALKEY, Gauge, Question, Values
+from tournaments.config.condition.looking import queues
+from tournaments.config.telemetry.questions import BROKER, DATABASE, Gauge, Question, Values
 
 _log = structlog.get_logger(__name__)
 
@@ -20,6 +22,7 @@ PATIENCE = 3
 """Seconds. A question that takes longer is ended: it would not be a small one."""
 DATABASE_UP = Gauge("cardroom_database_up", "Whether the database answers.")
 VALKEY_UP = Gauge("cardroom_valkey_up", "Whether Valkey answers.")
+BROKER_UP = Gauge("cardroom_broker_up", "Whether the broker answers.")
 
 
 class Gauges(Collector):
@@ -30,20 +33,23 @@ class Gauges(Collector):
 
     def describe(self) -> Iterator[GaugeMetricFamily]:
         """Names alone: nothing is asked for them."""
-        for gauge in (DATABASE_UP, VALKEY_UP, *(gauge for question in DATABASE + VALKEY for gauge in question.gauges)):
+        asked = (gauge for question in DATABASE + BROKER for gauge in question.gauges)
+        for gauge in (DATABASE_UP, VALKEY_UP, BROKER_UP, *asked):
             yield _metric(gauge, {})
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         yield from _told(DATABASE_UP, self._ask_database())
-        yield from _told(VALKEY_UP, _ask_valkey())
+        yield _metric(VALKEY_UP, {"": float(_valkey_answers())})
+        yield from _told(BROKER_UP, _ask_broker())
 
     def _ask_database(self) -> list[GaugeMetricFamily] | None:
         """One at a time: those who ask a server that is frozen would pile up."""
         if not self._asking.acquire(timeout=PATIENCE):
             return None
         try:
-            execute("SELECT set_config('statement_timeout', %(most)s, false)", {"most": f"{PATIENCE}s"})
-            return list(_answers(DATABASE))
+            with transaction.atomic():  # a pooler gives the next transaction to somebody else, settings and all
+                execute("SELECT set_config('statement_timeout', %(most)s, true)", {"most": f"{PATIENCE}s"})
+                return list(_answers(DATABASE))
         except (DatabaseError, InterfaceError) as error:
             _log.warning("not_measured", server="database", error=str(error).strip())
             return None
@@ -52,11 +58,19 @@ class Gauges(Collector):
             self._asking.release()
 
 
-def _ask_valkey() -> list[GaugeMetricFamily] | None:
+def _valkey_answers() -> bool:
     try:
-        return list(_answers(VALKEY))
+        return bool(valkey.client().ping())
     except RedisError as error:
         _log.warning("not_measured", server="valkey", error=str(error).strip())
+        return False
+
+
+def _ask_broker() -> list[GaugeMetricFamily] | None:
+    try:
+        return list(_answers(BROKER))
+    except queues.AWAY as error:
+        _log.warning("not_measured", server="broker", error=str(error).strip())
         return None
 
 

@@ -1,4 +1,4 @@
-"""What the database and Valkey are asked when metrics are collected: one small question each, held by an index."""
+"""What the database and the broker are asked when metrics are collected: one small question each, held by an index."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from django.conf import settings
 from django.db.models import Exists, OuterRef
 
-from accounts import valkey
 from accounts.database import execute
+from tournaments.config.condition.looking import queues
 from tournaments.director.models import Match, Tournament
 from tournaments.log import sources
 from tournaments.log.lags import lags
@@ -67,16 +66,7 @@ def _drift() -> tuple[Values, ...]:
 
 
 def _queues() -> tuple[Values, ...]:
-    names = _queue_names()
-    with valkey.client().pipeline(transaction=False) as asked:
-        for name in names:
-            asked.llen(settings.REDIS_PREFIX + name)
-        return (dict(zip(names, asked.execute(), strict=True)),)
-
-
-def _queue_names() -> list[str]:
-    routes = settings.CELERY_TASK_ROUTES.values()
-    return sorted({settings.CELERY_TASK_DEFAULT_QUEUE, *(route["queue"] for route in routes)})
+    return ({name: length for name, (length, _oldest) in queues.waiting().items()},)
 
 
 def _questions() -> Iterator[Question]:
@@ -101,4 +91,4 @@ def _questions() -> Iterator[Question]:
 
 
 DATABASE: Final = tuple(_questions())
-VALKEY: Final = (Question((Gauge("cardroom_queue_messages", "Messages that wait in a queue.", "queue"),), _queues),)
+BROKER: Final = (Question((Gauge("cardroom_queue_messages", "Messages that wait in a queue.", "queue"),), _queues),)

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import redis
 import structlog
+from amqp import AMQPError
 from celery import current_app
 from django.conf import settings
 from kombu.exceptions import OperationalError
@@ -18,7 +19,7 @@ from tournaments.config.condition.facts import Queue
 
 _log = structlog.get_logger(__name__)
 
-AWAY: Final = (redis.RedisError, OperationalError, OSError)
+AWAY: Final = (redis.RedisError, OperationalError, AMQPError, OSError)
 REDIS: Final = ("redis://", "rediss://", "unix://")
 
 
@@ -30,12 +31,16 @@ def names() -> list[str]:
 def look(*, patience: float) -> tuple[Queue, ...] | None:
     """The queues, once workers have had *patience* seconds to answer; ``None`` if the broker does not."""
     try:
-        known = _in_redis() if settings.CELERY_BROKER_URL.startswith(REDIS) else _in_any_broker()
-        taken = _taken(patience)
+        known, taken = waiting(), _taken(patience)
     except AWAY as error:
         _log.warning("not_ready", server="broker", error=repr(error))
         return None
     return tuple(Queue(name, length, oldest, name in taken) for name, (length, oldest) in known.items())
+
+
+def waiting() -> dict[str, tuple[int, float | None]]:
+    """How many messages each queue has, and how old the oldest is; raises one of ``AWAY``."""
+    return _in_redis() if settings.CELERY_BROKER_URL.startswith(REDIS) else _in_any_broker()
 
 
 def _in_redis() -> dict[str, tuple[int, float | None]]:
@@ -57,7 +62,7 @@ def _age(message: bytes | None) -> float | None:
 
 
 def _in_any_broker() -> dict[str, tuple[int, float | None]]:
-    """By the protocol, which tells no ages. A queue that nobody has declared is empty."""
+    """By the protocol, which tells no ages: a message is seen by taking it. A queue nobody has declared is empty."""
     found: dict[str, tuple[int, float | None]] = {}
     with current_app.connection_for_write() as connection:
         for name in names():
