@@ -332,6 +332,12 @@ CAPS = {
 # Where the ends of streams are kept outside of the database, every hour: a folder or an e-mail address, or nowhere.
 ANCHORS = env("ANCHORS", default="")
 
+# Where the events of old tables are kept instead of the database (a folder, or nowhere), what signs them (a key file),
+# and how many days after its end a table goes there.
+ARCHIVE = env("ARCHIVE", default="")
+ARCHIVE_KEY = env("ARCHIVE_KEY", default="")
+ARCHIVE_AFTER = env.int("ARCHIVE_AFTER", default=365)
+
 # How long a bot at a live table waits before it plays, in seconds: people must be able to follow.
 BOT_PACE = env.float("BOT_PACE", default=1.2)
 # How long it may think, in seconds of the clock; one that needs longer plays as a casual player would.

@@ -4,7 +4,8 @@ RoomError            code: stable and for programs; reason: for people; status: 
 ├── NotAllowed  403  somebody else may do this, you may not
 ├── Stale       409  things have changed since you looked
 ├── WrongStatus 409  too early or too late for this
-└── Refused     422  against the rules
+├── Refused     422  against the rules
+└── ArchiveAway 503  it lies in the archive, which does not answer
 
 Rooms add their own; ``Conflict`` and ``Unstorable`` are the log's and reach nobody.
 """
@@ -15,6 +16,7 @@ from typing import ClassVar
 
 from engine.game import Rejected
 from engine.text import Text
+from engine.text import gettext_noop as _
 
 
 class RoomError(Exception):
@@ -52,6 +54,22 @@ class Refused(RoomError):
     def by_rules(cls, rejected: Rejected) -> Refused:
         """What the rules of a game say."""
         return cls(rejected.code, rejected.reason)
+
+
+class Archived(WrongStatus):
+    """Nothing is appended to a stream whose events lie in the archive; they can be brought back."""
+
+    def __init__(self) -> None:
+        super().__init__("archived", _("This was long ago and lies in the archive: it can be read, and nothing more."))
+
+
+class ArchiveAway(RoomError):
+    """The events are safe, and cannot be reached."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__("archive_away", _("This lies in the archive, which cannot be reached now. Try again later."))
 
 
 class Conflict(Exception):

@@ -13,6 +13,24 @@ NO_TRUNCATE = "no_truncate"
 """The trigger that stands in the way of Django's test flush; ``log.Event:no_truncate`` for pgtrigger."""
 
 
+HEAD_UPDATE = """
+IF current_setting('cardroom.archiving', true) = OLD.name THEN
+    RETURN NEW;
+ELSIF NEW.archived_at IS DISTINCT FROM OLD.archived_at THEN
+    RAISE EXCEPTION 'pgtrigger: Cannot mark a stream as archived';
+END IF;
+RETURN NULL;
+"""
+"""An archived head stays as it is: whoever would append finds no row, as if others had been quicker, and looks why."""
+EVENT_CHANGE = """
+IF TG_OP = 'DELETE' AND current_setting('cardroom.archiving', true) = OLD.stream THEN
+    RETURN OLD;
+END IF;
+RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;
+"""
+"""Nothing changes an event, and one way alone leads out: ``log_archive`` (migration 0004), a whole stream at a time."""
+
+
 class NextPosition(models.Func):
     """Drawn from the sequence that numbers all commits."""
 
@@ -28,13 +46,34 @@ class Stream(models.Model):
     seq = models.BigIntegerField()
     digest = models.BinaryField()
     recorded_at = models.DateTimeField()
+    archived_at = models.BigIntegerField(null=True)
+    """When its events left for the archive, in epoch ms: then this is all of the stream that is here."""
+
+    class Meta:
+        triggers: ClassVar[list[pgtrigger.Trigger]] = [
+            pgtrigger.Trigger(
+                name="archived",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update,
+                condition=pgtrigger.Condition("OLD.archived_at IS NOT NULL OR NEW.archived_at IS NOT NULL"),
+                func=HEAD_UPDATE,
+            ),
+            pgtrigger.Trigger(
+                name="archived_stays",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Delete,
+                condition=pgtrigger.Condition("OLD.archived_at IS NOT NULL"),
+                func="RAISE EXCEPTION 'pgtrigger: Cannot delete the head of an archived stream';",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.name} at {self.seq}"
 
 
 class Event(models.Model):
-    """A stored fact. Never changed, never deleted: a mistake is corrected by another event.
+    """A stored fact. Never changed: a mistake is corrected by another event. It leaves with its whole stream, once the
+    archive holds that, and in no other way.
 
     Every column but ``position`` is under the digest. ``command`` stands on the first event of each commit and on no
     other, which is how commits are told apart.
@@ -68,7 +107,12 @@ class Event(models.Model):
             ),
         ]
         triggers: ClassVar[list[pgtrigger.Trigger]] = [
-            pgtrigger.Protect(name="append_only", operation=pgtrigger.Update | pgtrigger.Delete),
+            pgtrigger.Trigger(
+                name="append_only",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update | pgtrigger.Delete,
+                func=EVENT_CHANGE,
+            ),
             pgtrigger.Trigger(
                 name=NO_TRUNCATE,
                 level=pgtrigger.Statement,
@@ -90,6 +134,28 @@ class Follower(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} at {self.position}"
+
+
+class Signer(models.Model):
+    """The public half of a key that has signed records of the archive, by its fingerprint. Never forgotten."""
+
+    id = models.CharField(primary_key=True, max_length=16)
+    public = models.BinaryField()
+    since = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"key {self.id}"
+
+
+class Archiving(models.Model):
+    """When streams were last brought to the archive, how many then, and what was in the way, if something was."""
+
+    at = models.BigIntegerField()
+    streams = models.IntegerField()
+    problem = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return f"archiving at {self.at}"
 
 
 class Text(models.Model):

@@ -14,10 +14,11 @@ from psycopg.types.numeric import Int8
 
 from accounts.counting import Counter
 from engine.digest import chain
+from tournaments.log.archive import reading
 from tournaments.log.commands import Plain, stored_as
 from tournaments.log.database import execute
 from tournaments.log.encoding import check_text, encode_event, encode_payload
-from tournaments.log.errors import Conflict, Unstorable
+from tournaments.log.errors import Archived, Conflict, Unstorable
 from tournaments.log.events import Commit, Head, NewEvent, Projected, Stored
 
 __all__ = ["Commit", "Conflict", "Head", "NewEvent", "Plain", "Projected", "Stored", "Unstorable", "append"]
@@ -67,7 +68,8 @@ def append(
     also: Sequence[Projected] = (),
     now: int | None = None,
 ) -> tuple[Head, list[Stored]]:
-    """Store *events* behind *head*, and *also* with them, in one statement; Conflict if the stream has moved on.
+    """Store *events* behind *head*, and *also* with them, in one statement; Conflict if the stream has moved on,
+    Archived if it is in the archive.
 
     It stands alone (autocommit) or in the caller's transaction. *actor* is a user's id, None for the service; *command*
     is the name of the request, made up if there is none; it appends once for each actor of a stream, and only a keyed
@@ -85,6 +87,8 @@ def append(
     params |= batch.params()
     statement = _statement(head.seq == 0, tuple(projected.statement for projected in also))
     if execute(statement, params).rowcount != 1:
+        if reading.marks([stream]):
+            raise Archived()
         _CONFLICTS.labels(stream.partition(":")[0]).inc()
         raise Conflict(stream, head.seq)
     return batch.head, batch.stored

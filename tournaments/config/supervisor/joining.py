@@ -8,7 +8,10 @@ from typing import Final
 
 from tournaments.config.supervisor.home import Home
 
-NAMES: Final = ("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SITE_URL", "SECRET_KEY", "STATIC_ROOT", "DEMO", "ANCHORS")
+NAMES: Final = (
+    *("DATABASE_URL", "REDIS_URL", "REDIS_PREFIX", "SITE_URL", "SECRET_KEY", "STATIC_ROOT", "DEMO", "ANCHORS"),
+    *("ARCHIVE", "ARCHIVE_KEY", "ARCHIVE_AFTER"),
+)
 """Of the environment that the service runs in."""
 
 

@@ -1,0 +1,47 @@
+"""Streams in the archive, to test with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import connection
+
+from tests.log import streams
+from tournaments.log import archiving, selectors
+from tournaments.log.archive import keys, reading
+from tournaments.log.services import Head
+
+STREAM, OTHER = "test:0123456789", "test:later"
+
+
+def grow(stream: str = STREAM, **given: Any) -> Head:
+    return streams.grow(stream, **given)
+
+
+def away(stream: str = STREAM) -> None:
+    """*stream* leaves for the archive."""
+    if selectors.head(OTHER) == Head():
+        grow(OTHER)
+    archiving.archive(stream, archiving.begin())
+
+
+def rows() -> list[tuple[object, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT * FROM log_event WHERE stream = %s ORDER BY seq", [STREAM])
+        return [tuple(bytes(one) if isinstance(one, memoryview) else one for one in row) for row in cursor.fetchall()]
+
+
+def record_of(stream: str = STREAM) -> Path:
+    (mark,) = reading.marks([stream])
+    return Path(settings.ARCHIVE) / mark.name
+
+
+def begun(folder: Path) -> Path:
+    """An archive below *folder*, with a key of its own, for the settings."""
+    keys.make(folder / "key")
+    (folder / "archive").mkdir()
+    settings.ARCHIVE, settings.ARCHIVE_KEY = str(folder / "archive"), str(folder / "key")
+    reading.forget()
+    return folder / "archive"
