@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import environ
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
@@ -295,6 +296,7 @@ CELERY_TASK_ROUTES = {
     "notices.*": {"queue": "notices"},
     "ratings.*": {"queue": "corrections"},
     "log.*": {"queue": "corrections"},  # what takes long holds up no round
+    "settlement.archive": {"queue": "corrections"},
     "people.note_staff": {"queue": "corrections"},  # it waits for writers
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -312,6 +314,7 @@ CELERY_BEAT_SCHEDULE = {
     "notices-deliver": {"task": "notices.deliver", "schedule": 5.0, "options": {"expires": 5}},
     "notices-forget": {"task": "notices.forget", "schedule": 3600.0, "options": {"expires": 600}},
     "log-anchor": {"task": "log.anchor", "schedule": 3600.0, "options": {"expires": 3000}},
+    "settlement-archive": {"task": "settlement.archive", "schedule": crontab("20", "4"), "options": {"expires": 3600}},
     "people-sessions": {"task": "people.forget_sessions", "schedule": 3600.0, "options": {"expires": 600}},
     "people-staff": {"task": "people.note_staff", "schedule": 10.0, "options": {"expires": 8}},
     "people-tick": {"task": "people.tick", "schedule": 60.0, "options": {"expires": 60}},

@@ -183,7 +183,10 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     anchors = "a folder (from /), or an e-mail address"
     yield "ANCHORS", Rule(anchors, lambda value: _address(value) if "@" in value else value.startswith("/"))
     for name in ("ARCHIVE", "ARCHIVE_KEY"):
-        yield name, Rule(f"a {'file' if name.endswith('KEY') else 'folder'} (from /)", lambda value: value.startswith("/"))
+        yield (
+            name,
+            Rule(f"a {'file' if name.endswith('KEY') else 'folder'} (from /)", lambda value: value.startswith("/")),
+        )
     yield "ARCHIVE_AFTER", _whole(30, 36_500)
     yield "METRICS", Rule("an address that is not public, such as 127.0.0.1:9100", _is_quiet_corner)
     collector = "the address of a collector of traces (OTLP over HTTP), such as http://localhost:4318"

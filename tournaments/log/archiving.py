@@ -20,7 +20,7 @@ from tournaments.log.archive.shelf import Away, shelf
 from tournaments.log.database import execute
 from tournaments.log.models import Archiving
 
-__all__ = ["Away", "Broken", "Kept", "archive", "begin", "bring_back", "note"]
+__all__ = ["Away", "Broken", "Kept", "archive", "begin", "bring_back", "last", "note"]
 
 # All from one snapshot: the head, and each event with its place among all.
 _EVENTS = """
@@ -91,6 +91,11 @@ def bring_back(stream: str) -> bool:
 def note(streams: int, problem: str = "") -> None:
     """That it was done just now, for those who run the service."""
     Archiving.objects.update_or_create(pk=1, defaults={"at": sources.now_ms(), "streams": streams, "problem": problem})
+
+
+def last() -> Archiving | None:
+    """When that was, if it ever was."""
+    return Archiving.objects.filter(pk=1).first()
 
 
 def _read(stream: str) -> tuple[Mark, Record] | None:

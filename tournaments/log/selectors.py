@@ -54,6 +54,8 @@ _STREAMS = """
 SELECT name FROM log_stream WHERE starts_with(name, %(prefix)s)
 UNION SELECT stream FROM log_event WHERE starts_with(stream, %(prefix)s) ORDER BY 1"""
 
+_IN_ARCHIVE = "SELECT name FROM log_stream WHERE starts_with(name, %(prefix)s) AND archived_at IS NOT NULL ORDER BY 1"
+
 
 def head(stream: str) -> Head:
     """Where *stream* ends."""
@@ -147,6 +149,16 @@ def proof(stream: str) -> list[Proof]:
     """The salts and digests of *stream* in order. A salt opens what its digest covers."""
     found = [Proof(*row) for row in execute(_PROOF, {"stream": stream})]
     return found or reading.proof(stream) or [Proof(*row) for row in execute(_PROOF, {"stream": stream})]
+
+
+def archived(streams: Collection[str]) -> set[str]:
+    """Those of *streams* whose events are in the archive."""
+    return {mark.stream for mark in reading.marks(streams)}
+
+
+def in_archive(prefix: str = "") -> list[str]:
+    """The names of all streams in the archive that begin with *prefix*."""
+    return [name for (name,) in execute(_IN_ARCHIVE, {"prefix": prefix})]
 
 
 def streams(prefix: str = "") -> Iterator[str]:

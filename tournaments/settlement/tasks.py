@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import structlog
 from celery import shared_task
+from django.conf import settings
 
+from tournaments.log.archive.keys import NoKey
+from tournaments.log.archive.shelf import Away
 from tournaments.ratings.errors import Busy
-from tournaments.settlement import services
+from tournaments.settlement import aging, services
 from tournaments.tables.push import SETTLE
 
 _log = structlog.get_logger(__name__)
+
+ARCHIVING = 600
+"""Seconds a day."""
 
 
 @shared_task(name=SETTLE)
@@ -19,3 +25,16 @@ def settle_table(table_id: str) -> None:
         services.settle_table(table_id=table_id)
     except Busy:
         _log.info("not_settled_yet", table=table_id)
+
+
+@shared_task(name="settlement.archive")
+def archive() -> None:
+    """Bring what is long over to the archive, for a while; the rest of it follows another day."""
+    if not settings.ARCHIVE:
+        return
+    try:
+        done = aging.bring(seconds=ARCHIVING)
+    except (Away, NoKey) as error:  # the condition of the service tells of it
+        _log.warning("not_archived", error=str(error))
+    else:
+        _log.info("archived", tables=done.tables, bytes=done.size, kept=done.kept.total(), broken=len(done.broken))
