@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 
 from tests.benchmarks import (
+    archiving,
     clubs,
     durability,
     fanout,
@@ -40,6 +41,7 @@ PARTS: dict[str, Callable[[], Table]] = {
     "ratings": ratings.measured,
     "nights": nights.measured,
     "clubs": clubs.measured,
+    "archive": archiving.measured,
 }
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
+from django.conf import settings as configured
 from django.db import connection
+from pytest_django import Settings
 
 from tests.log import streams
 from tournaments.log import archiving, selectors
@@ -35,11 +36,11 @@ def rows() -> list[tuple[object, ...]]:
 
 def record_of(stream: str = STREAM) -> Path:
     (mark,) = reading.marks([stream])
-    return Path(settings.ARCHIVE) / mark.name
+    return Path(configured.ARCHIVE) / mark.name
 
 
-def begun(folder: Path) -> Path:
-    """An archive below *folder*, with a key of its own, for the settings."""
+def begun(folder: Path, settings: Settings) -> Path:
+    """An archive below *folder*, with a key of its own."""
     keys.make(folder / "key")
     (folder / "archive").mkdir()
     settings.ARCHIVE, settings.ARCHIVE_KEY = str(folder / "archive"), str(folder / "key")

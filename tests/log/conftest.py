@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from pytest_django import Settings
 
 from tests.log.archives import begun
 
 
 @pytest.fixture
-def archive(tmp_path: Path, settings: object) -> Path:
-    """An archive that has just been begun; the settings are put back afterwards."""
-    return begun(tmp_path)
+def archive(tmp_path: Path, settings: Settings) -> Path:
+    """An archive that has not been used yet."""
+    return begun(tmp_path, settings)

@@ -13,11 +13,14 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from pytest_django import Settings
 
 from accounts.models import User
 from engine.verify import read_record, verify
 from tests.factories import concede, open_for, open_tables
 from tests.log.archives import begun
+from tournaments.config.condition.facts import Archive
+from tournaments.config.condition.looking import rooms
 from tournaments.director import services as director
 from tournaments.log import projections, selectors, sources
 from tournaments.log.archive import reading
@@ -35,8 +38,8 @@ DAY = 86_400_000
 
 
 @pytest.fixture
-def archive(tmp_path: Path, settings: object) -> Path:
-    return begun(tmp_path)
+def archive(tmp_path: Path, settings: Settings) -> Path:
+    return begun(tmp_path, settings)
 
 
 @pytest.fixture
@@ -187,19 +190,25 @@ def test_a_tournaments_tables_stay_until_it_is_over_for_as_long_itself(archive, 
     assert aging.bring().tables == 1
 
 
-def test_the_daily_task_says_what_is_in_the_way_and_does_nothing_where_there_is_no_archive(
-    archive, ann, bob, later, settings
-):
+def test_the_daily_task_notes_what_is_in_the_way_and_needs_an_archive(archive, ann, bob, later, settings):
     table_id = old(ann, bob, later)
     settings.ARCHIVE, place = "", settings.ARCHIVE
     daily()
     assert last() is None
     settings.ARCHIVE = str(archive / "elsewhere")
     daily()
-    assert "elsewhere" in last().problem
+    assert (hindered := last()) is not None
+    assert "elsewhere" in hindered.problem
+    assert (seen := rooms.archived(sources.now_ms())) is not None
+    assert "elsewhere" in seen.problem
     settings.ARCHIVE = place
     daily()
-    assert (last().streams, last().problem) == (1, "")
+    assert (done := last()) is not None
+    assert done[1:] == (1, "")
+    assert rooms.archived(sources.now_ms()) == Archive("", "", 0.0)
+    (archive / "cardroom-archive").unlink()
+    assert (unmounted := rooms.archived(sources.now_ms())) is not None
+    assert "mounted" in unmounted.away
     assert selectors.archived([f"table:{table_id}"])
     with pytest.raises(CommandError, match="Not in the archive: table:nowhere"):
         run("--bring-back", "nowhere")

@@ -6,7 +6,7 @@ transaction: whatever is killed in between, the events are here, and the next ti
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -36,6 +36,13 @@ _ARCHIVE = "SELECT log_archive(%(stream)s::text, %(seq)s::bigint, %(digest)s::by
 _BRING_BACK = "SELECT log_bring_back(%(stream)s::text, %(events)s::json)"
 
 
+class Run(NamedTuple):
+    at: int
+    """Epoch ms."""
+    streams: int
+    problem: str
+
+
 class Kept(Exception):
     """Why a stream stays in the log, for now."""
 
@@ -46,7 +53,7 @@ def begin() -> Ed25519PrivateKey:
     Raises ``keys.NoKey`` or ``Away``.
     """
     key, place = keys.private(), shelf()
-    if not keys.begun():
+    if not begun():
         place.begin()
     place.check()
     keys.remember(key)
@@ -88,14 +95,30 @@ def bring_back(stream: str) -> bool:
     return False
 
 
+def begun() -> bool:
+    """Whether anything ever went there."""
+    return keys.begun()
+
+
+def trouble() -> str:
+    """Why the archive cannot be reached or written to; nothing if it can, or has not been begun."""
+    try:
+        if begun():
+            shelf().check()
+    except Away as error:
+        return str(error)
+    return ""
+
+
 def note(streams: int, problem: str = "") -> None:
     """That it was done just now, for those who run the service."""
     Archiving.objects.update_or_create(pk=1, defaults={"at": sources.now_ms(), "streams": streams, "problem": problem})
 
 
-def last() -> Archiving | None:
+def last() -> Run | None:
     """When that was, if it ever was."""
-    return Archiving.objects.filter(pk=1).first()
+    row = Archiving.objects.filter(pk=1).first()
+    return None if row is None else Run(row.at, row.streams, row.problem)
 
 
 def _read(stream: str) -> tuple[Mark, Record] | None:
