@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import time
+from threading import Thread
+
 import pytest
 from django.db import ProgrammingError, connection, transaction
 from hypothesis import HealthCheck, given
@@ -13,6 +16,7 @@ from tests.log.streams import NOON, event
 from tests.log.test_verification import lifted_triggers
 from tournaments.log import anchors, archiving, followers, projections, selectors
 from tournaments.log.archive import reading
+from tournaments.log.archive.records import Mark, Record
 from tournaments.log.errors import ArchiveAway, Archived
 from tournaments.log.services import Head, NewEvent, append
 from tournaments.log.verification import verify
@@ -223,3 +227,57 @@ def test_a_folder_whose_disk_is_not_mounted_takes_nothing(settings, tmp_path):
     with pytest.raises(archiving.Away, match="mounted"):
         archiving.begin()
     assert list((tmp_path / "empty").iterdir()) == []
+
+
+def test_a_stream_to_which_somebody_appends_meanwhile_stays(monkeypatch):
+    head = grow()
+    grow(OTHER)
+    fetch = reading.fetch
+
+    def fetch_late(mark: Mark) -> Record:
+        append(STREAM, head=head, events=[event()])
+        return fetch(mark)
+
+    monkeypatch.setattr(reading, "fetch", fetch_late)
+    with pytest.raises(archiving.Kept):
+        away()
+    assert len(rows()) == 5
+    assert verify(STREAM) is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_appends_while_a_stream_leaves_waits_and_is_refused(monkeypatch):
+    head = grow()
+    grow(OTHER)
+    leave, done = archiving._leave, []
+
+    def late() -> None:
+        try:
+            append(STREAM, head=head, events=[event()])
+        except Archived as refused:
+            done.append(refused)
+        finally:
+            connection.close()
+
+    def leave_slowly(mark: Mark, record: Record) -> None:
+        with transaction.atomic():
+            leave(mark, record)
+            writer.start()
+            deadline = time.monotonic() + 30
+            while not blocked() and time.monotonic() < deadline:
+                pass
+
+    writer = Thread(target=late)
+    monkeypatch.setattr(archiving, "_leave", leave_slowly)
+    away()
+    writer.join(10)
+    assert len(done) == 1
+    assert rows() == []
+    assert verify(STREAM) is None
+
+
+def blocked() -> bool:
+    """Whether somebody waits for a lock."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")
+        return bool(cursor.fetchone()[0])
