@@ -46,3 +46,21 @@ def begun(folder: Path, settings: Settings) -> Path:
     settings.ARCHIVE, settings.ARCHIVE_KEY = str(folder / "archive"), str(folder / "key")
     reading.forget()
     return folder / "archive"
+
+
+def read() -> tuple[object, ...]:
+    """All that the log tells of the stream."""
+    kinds = ["test.happened", "test.other"]
+    return (
+        selectors.head(STREAM),
+        selectors.load(STREAM),
+        selectors.load(STREAM, after=1, until=3),
+        selectors.load(STREAM, until=0),
+        selectors.proof(STREAM),
+        selectors.of_kinds([STREAM, OTHER], kinds),
+        selectors.events_at(STREAM, [2, 3]),
+        selectors.digests([(STREAM, seq) for seq in range(6)]),
+        selectors.appended_by(STREAM, actor=7, command="command-1"),
+        selectors.appended_by(STREAM, actor=8, command="command-1"),
+        [name for name in selectors.streams() if name == STREAM],
+    )

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.conf import settings
 from django.db import transaction
 from psycopg.types.numeric import Int8
 
-from tournaments.log import sources, verification
+from tournaments.log import anchors, sources, verification
 from tournaments.log.archive import keys, reading
 from tournaments.log.archive.records import Broken, Event, Mark, Record, find_fault_in, sealed
 from tournaments.log.archive.shelf import Away, shelf
@@ -29,7 +30,8 @@ SELECT head.seq, head.digest, (extract(epoch FROM head.recorded_at) * 1000)::big
        (extract(epoch FROM event.recorded_at) * 1000)::bigint, event.salt, event.digest, event.position
 FROM log_stream AS head JOIN log_event AS event ON event.stream = head.name
 WHERE head.name = %(stream)s AND head.archived_at IS NULL ORDER BY event.seq"""
-_BEHIND = "SELECT name FROM log_follower WHERE position < %(last)s::bigint ORDER BY name LIMIT 1"
+_BEHIND = """
+SELECT name FROM log_follower WHERE position < %(last)s::bigint AND name <> %(but)s::text ORDER BY name LIMIT 1"""
 # What is appended next has a higher position than all that is here; a follower that begins at the end counts on that.
 _IS_LAST = "SELECT NOT EXISTS (SELECT FROM log_event WHERE position > %(last)s::bigint)"
 _ARCHIVE = "SELECT log_archive(%(stream)s::text, %(seq)s::bigint, %(digest)s::bytea, %(at)s::bigint)"
@@ -141,7 +143,8 @@ def _event(
 def _check_free(record: Record) -> None:
     """That nobody is still to read its events in the order of all."""
     last = {"last": Int8(max(record.positions))}
-    if (row := execute(_BEHIND, last).fetchone()) is not None:
+    idle = "" if settings.ANCHORS else anchors.FOLLOWER  # it stands still where nobody wants anchors any more
+    if (row := execute(_BEHIND, {**last, "but": idle}).fetchone()) is not None:
         raise Kept(f"the follower {row[0]} has not come to it")
     if execute(_IS_LAST, last).fetchone() == (True,):
         raise Kept("it is the last of all")

@@ -68,8 +68,10 @@ class ArchiveAway(RoomError):
 
     status = 503
 
-    def __init__(self) -> None:
+    def __init__(self, why: str) -> None:
         super().__init__("archive_away", _("This lies in the archive, which cannot be reached now. Try again later."))
+        self.why = why
+        """For those who run the service, and nobody else."""
 
 
 class Conflict(Exception):

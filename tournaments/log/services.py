@@ -87,7 +87,7 @@ def append(
     params |= batch.params()
     statement = _statement(head.seq == 0, tuple(projected.statement for projected in also))
     if execute(statement, params).rowcount != 1:
-        if reading.marks([stream]):
+        if head.seq and reading.marks([stream]):
             raise Archived()
         _CONFLICTS.labels(stream.partition(":")[0]).inc()
         raise Conflict(stream, head.seq)

@@ -92,7 +92,7 @@ def _record(mark: Mark) -> Record:
         return _kept(mark)
     except (Away, Broken) as error:
         _log.error("archive_away", stream=mark.stream, error=str(error))
-        raise ArchiveAway() from error
+        raise ArchiveAway(f"{mark.stream}: {error}") from error
 
 
 _kept = lru_cache(maxsize=KEPT)(fetch)

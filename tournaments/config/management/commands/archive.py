@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--dry-run", action="store_true", help="only say what would go")
-        parser.add_argument("--limit", metavar="N", type=int, help="no more tables than that")
+        parser.add_argument("--limit", metavar="N", type=_count, help="no more tables than that")
         parser.add_argument("--bring-back", metavar="TABLE", nargs="+", help="put tables back into the log; or: all")
         parser.add_argument("--new-key", metavar="FILE", type=Path, help="make a key for ARCHIVE_KEY instead")
 
@@ -69,3 +69,12 @@ class Command(BaseCommand):
         for stream in tqdm(streams, unit=" tables", disable=None):
             archiving.bring_back(stream)
         self.stdout.write(f"{len(streams)} tables are in the log again; their records stay.")
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ValueError
+    return int(text)
+
+
+_count.__name__ = "number"  # as argparse names it where it is none
