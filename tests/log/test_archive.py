@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from django.db import ProgrammingError, connection, transaction
+from django.db import IntegrityError, ProgrammingError, connection, transaction
 from hypothesis import HealthCheck, given
 from hypothesis import settings as checked
 from hypothesis import strategies as st
@@ -77,8 +77,8 @@ def test_nothing_is_appended_to_an_archived_stream_until_it_is_brought_back():
         "DELETE FROM log_event",
         "DELETE FROM log_event WHERE stream = 'test:later'",
         "UPDATE log_event SET version = 2",
-        "UPDATE log_stream SET archived_at = 1",
-        "UPDATE log_stream SET archived_at = NULL",
+        "UPDATE log_stream SET archived = digest",
+        "UPDATE log_stream SET archived = NULL",
         "DELETE FROM log_stream WHERE name = 'test:0123456789'",
         "SELECT log_bring_back('test:0123456789', '[]')",
     ],
@@ -97,7 +97,7 @@ def test_the_way_out_is_for_the_head_that_was_archived_alone():
     head = grow()
     with connection.cursor() as cursor:
         for seq, digest in ((3, head.digest), (4, bytes(32))):
-            cursor.execute("SELECT log_archive(%s, %s, %s, 1)", [STREAM, seq, digest])
+            cursor.execute("SELECT log_archive(%s, %s, %s)", [STREAM, seq, digest])
             assert cursor.fetchone() == (False,)
     assert len(selectors.load(STREAM)) == 4
     assert len(rows()) == 4
@@ -105,10 +105,12 @@ def test_the_way_out_is_for_the_head_that_was_archived_alone():
         cursor.execute("DELETE FROM log_event")  # the setting ended with the call
 
 
-def test_an_archived_head_stays_as_it_is():
+@pytest.mark.parametrize("change", ["seq = 9, digest = ''", "archived = NULL, seq = 9"])
+def test_an_archived_head_stays_as_it_is(change):
     head = grow()
     away()
-    connection.cursor().execute("UPDATE log_stream SET seq = 9, digest = '' WHERE name = %s", [STREAM])
+    with pytest.raises((IntegrityError, ProgrammingError)), transaction.atomic():
+        connection.cursor().execute(f"UPDATE log_stream SET {change} WHERE name = '{STREAM}'")  # noqa: S608
     assert selectors.head(STREAM) == head
 
 

@@ -29,12 +29,12 @@ SELECT head.seq, head.digest, (extract(epoch FROM head.recorded_at) * 1000)::big
        event.seq, event.kind, event.version, event.payload::text, event.actor, event.command,
        (extract(epoch FROM event.recorded_at) * 1000)::bigint, event.salt, event.digest, event.position
 FROM log_stream AS head JOIN log_event AS event ON event.stream = head.name
-WHERE head.name = %(stream)s AND head.archived_at IS NULL ORDER BY event.seq"""
+WHERE head.name = %(stream)s AND head.archived IS NULL ORDER BY event.seq"""
 _BEHIND = """
 SELECT name FROM log_follower WHERE position < %(last)s::bigint AND name <> %(but)s::text ORDER BY name LIMIT 1"""
 # What is appended next has a higher position than all that is here; a follower that begins at the end counts on that.
 _IS_LAST = "SELECT NOT EXISTS (SELECT FROM log_event WHERE position > %(last)s::bigint)"
-_ARCHIVE = "SELECT log_archive(%(stream)s::text, %(seq)s::bigint, %(digest)s::bytea, %(at)s::bigint)"
+_ARCHIVE = "SELECT log_archive(%(stream)s::text, %(seq)s::bigint, %(digest)s::bytea)"
 _BRING_BACK = "SELECT log_bring_back(%(stream)s::text, %(events)s::json)"
 
 
@@ -151,7 +151,7 @@ def _check_free(record: Record) -> None:
 
 
 def _leave(mark: Mark, record: Record) -> None:
-    known = {"stream": mark.stream, "seq": Int8(mark.seq), "digest": mark.digest, "at": Int8(sources.now_ms())}
+    known = {"stream": mark.stream, "seq": Int8(mark.seq), "digest": mark.digest}
     with transaction.atomic():
         _check_free(record)
         if execute(_ARCHIVE, known).fetchone() != (True,):

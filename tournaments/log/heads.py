@@ -15,7 +15,7 @@ SELECT stream, seq, digest, recorded_at FROM log_event WHERE stream = %(stream)s
 
 def clear() -> None:
     """Forget where streams end, but for those in the archive: their heads are all that is here of them."""
-    execute("DELETE FROM log_stream WHERE archived_at IS NULL", {})
+    execute("DELETE FROM log_stream WHERE archived IS NULL", {})
 
 
 def apply(stream: str, _events: Sequence[Stored]) -> None:

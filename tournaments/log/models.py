@@ -7,21 +7,18 @@ from typing import ClassVar
 import pgtrigger
 from django.conf import settings
 from django.db import models
-from django.db.models import Q, UniqueConstraint
+from django.db.models import F, Q, UniqueConstraint
 
 NO_TRUNCATE = "no_truncate"
 """The trigger that stands in the way of Django's test flush; ``log.Event:no_truncate`` for pgtrigger."""
 
 
-HEAD_UPDATE = """
-IF current_setting('cardroom.archiving', true) = OLD.name THEN
-    RETURN NEW;
-ELSIF NEW.archived_at IS DISTINCT FROM OLD.archived_at THEN
+MARKED = """
+IF current_setting('cardroom.archiving', true) IS DISTINCT FROM NEW.name THEN
     RAISE EXCEPTION 'pgtrigger: Cannot mark a stream as archived';
 END IF;
 RETURN NULL;
 """
-"""An archived head stays as it is: whoever would append finds no row, as if others had been quicker, and looks why."""
 EVENT_CHANGE = """
 IF TG_OP = 'DELETE' AND current_setting('cardroom.archiving', true) = OLD.stream THEN
     RETURN OLD;
@@ -46,23 +43,27 @@ class Stream(models.Model):
     seq = models.BigIntegerField()
     digest = models.BinaryField()
     recorded_at = models.DateTimeField()
-    archived_at = models.BigIntegerField(null=True)
-    """When its events left for the archive, in epoch ms: then this is all of the stream that is here."""
+    archived = models.BinaryField(null=True)
+    """The digest again, once its events lie in the archive: then this row is all of the stream that is here."""
 
     class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            # Whoever would append asks first; this is the wall behind it.
+            models.CheckConstraint(condition=Q(archived=None) | Q(archived=F("digest")), name="log_archived_stays"),
+        ]
         triggers: ClassVar[list[pgtrigger.Trigger]] = [
+            # Behind the row, not before it: that would lock each row twice with every append.
             pgtrigger.Trigger(
                 name="archived",
-                when=pgtrigger.Before,
-                operation=pgtrigger.Update,
-                condition=pgtrigger.Condition("OLD.archived_at IS NOT NULL OR NEW.archived_at IS NOT NULL"),
-                func=HEAD_UPDATE,
+                when=pgtrigger.After,
+                operation=pgtrigger.UpdateOf("archived"),  # type: ignore[no-untyped-call]
+                func=MARKED,
             ),
             pgtrigger.Trigger(
                 name="archived_stays",
                 when=pgtrigger.Before,
                 operation=pgtrigger.Delete,
-                condition=pgtrigger.Condition("OLD.archived_at IS NOT NULL"),
+                condition=pgtrigger.Condition("OLD.archived IS NOT NULL"),
                 func="RAISE EXCEPTION 'pgtrigger: Cannot delete the head of an archived stream';",
             ),
         ]

@@ -43,7 +43,7 @@ _OF_KINDS = """
 SELECT stream, seq, kind, version, payload::text, actor, command, (extract(epoch FROM recorded_at) * 1000)::bigint
 FROM log_event WHERE stream = ANY(%(streams)s::text[]) AND kind = ANY(%(kinds)s::text[])
 UNION ALL SELECT name, 0, '', 0, '', NULL, NULL, 0 FROM log_stream
-WHERE name = ANY(%(streams)s::text[]) AND archived_at IS NOT NULL ORDER BY 1, 2"""
+WHERE name = ANY(%(streams)s::text[]) AND archived IS NOT NULL ORDER BY 1, 2"""
 _AT = """
 SELECT stream, seq, kind, version, payload::text, actor, command, (extract(epoch FROM recorded_at) * 1000)::bigint
 FROM log_event WHERE stream = %(stream)s AND seq = ANY(%(seqs)s::bigint[]) ORDER BY seq"""
@@ -54,7 +54,7 @@ _STREAMS = """
 SELECT name FROM log_stream WHERE starts_with(name, %(prefix)s)
 UNION SELECT stream FROM log_event WHERE starts_with(stream, %(prefix)s) ORDER BY 1"""
 
-_IN_ARCHIVE = "SELECT name FROM log_stream WHERE starts_with(name, %(prefix)s) AND archived_at IS NOT NULL ORDER BY 1"
+_IN_ARCHIVE = "SELECT name FROM log_stream WHERE starts_with(name, %(prefix)s) AND archived IS NOT NULL ORDER BY 1"
 
 
 def head(stream: str) -> Head:

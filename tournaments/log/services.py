@@ -41,7 +41,7 @@ WITH head AS (
     UPDATE log_stream
     SET seq = %(log_last)s, digest = %(log_digest)s,
         recorded_at = timestamptz 'epoch' + %(log_at)s * interval '1 millisecond'
-    WHERE name = %(log_stream)s AND seq = %(log_expected)s AND digest = %(log_previous)s
+    WHERE name = %(log_stream)s AND seq = %(log_expected)s AND digest = %(log_previous)s AND archived IS NULL
       AND NOT EXISTS (
         SELECT FROM log_event
         WHERE stream = %(log_stream)s AND command = %(log_command)s::text

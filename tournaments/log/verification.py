@@ -15,7 +15,7 @@ __all__ = ["Fault", "verify"]
 
 # The head beside each event, and one row without an event for an empty stream: all of it from one snapshot.
 _ROWS = """
-SELECT head.seq, head.digest, (extract(epoch FROM head.recorded_at) * 1000)::text, head.archived_at IS NOT NULL,
+SELECT head.seq, head.digest, (extract(epoch FROM head.recorded_at) * 1000)::text, head.archived IS NOT NULL,
        event.seq, event.kind, event.version, event.payload::text, event.actor, event.command,
        (extract(epoch FROM event.recorded_at) * 1000)::text, event.salt, event.digest
 FROM (SELECT %(stream)s::text AS name) AS one

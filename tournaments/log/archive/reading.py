@@ -22,7 +22,7 @@ KEPT = 16
 
 _MARKS = """
 SELECT name, seq, digest, (extract(epoch FROM recorded_at) * 1000)::bigint FROM log_stream
-WHERE name = ANY(%(streams)s::text[]) AND archived_at IS NOT NULL ORDER BY name"""
+WHERE name = ANY(%(streams)s::text[]) AND archived IS NOT NULL ORDER BY name"""
 
 
 def marks(streams: Collection[str]) -> list[Mark]:

@@ -9,14 +9,14 @@ from django.db import migrations, models
 # The one way out. The mark is set on the head that the archive was verified against, and only then may its events go:
 # the trigger append_only lets through what stands in this setting, which ends with the transaction.
 ARCHIVE = """
-CREATE FUNCTION log_archive(_stream text, _seq bigint, _digest bytea, _at bigint) RETURNS boolean
+CREATE FUNCTION log_archive(_stream text, _seq bigint, _digest bytea) RETURNS boolean
 LANGUAGE plpgsql AS $$
 DECLARE
     _gone bigint;
 BEGIN
     PERFORM set_config('cardroom.archiving', _stream, true);
-    UPDATE log_stream SET archived_at = _at
-    WHERE name = _stream AND seq = _seq AND digest = _digest AND archived_at IS NULL;
+    UPDATE log_stream SET archived = digest
+    WHERE name = _stream AND seq = _seq AND digest = _digest AND archived IS NULL;
     IF FOUND THEN
         DELETE FROM log_event WHERE stream = _stream;
         GET DIAGNOSTICS _gone = ROW_COUNT;
@@ -36,7 +36,7 @@ LANGUAGE plpgsql AS $$
 DECLARE
     _head log_stream%ROWTYPE;
 BEGIN
-    SELECT * INTO _head FROM log_stream WHERE name = _stream AND archived_at IS NOT NULL FOR UPDATE;
+    SELECT * INTO _head FROM log_stream WHERE name = _stream AND archived IS NOT NULL FOR UPDATE;
     IF NOT FOUND THEN
         RETURN false;
     END IF;
@@ -51,14 +51,14 @@ BEGIN
         RAISE EXCEPTION 'this is not what % was', _stream;
     END IF;
     PERFORM set_config('cardroom.archiving', _stream, true);
-    UPDATE log_stream SET archived_at = NULL WHERE name = _stream;
+    UPDATE log_stream SET archived = NULL WHERE name = _stream;
     PERFORM set_config('cardroom.archiving', '', true);
     RETURN true;
 END $$"""
 # Without the column nobody would know where the events are.
 HERE = """
 DO $$ BEGIN
-    IF EXISTS (SELECT FROM log_stream WHERE archived_at IS NOT NULL) THEN
+    IF EXISTS (SELECT FROM log_stream WHERE archived IS NOT NULL) THEN
         RAISE EXCEPTION 'Bring back what is in the archive first: manage.py archive --bring-back';
     END IF;
 END $$"""
@@ -94,8 +94,12 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name='stream',
-            name='archived_at',
-            field=models.BigIntegerField(null=True),
+            name='archived',
+            field=models.BinaryField(null=True),
+        ),
+        migrations.AddConstraint(
+            model_name='stream',
+            constraint=models.CheckConstraint(condition=models.Q(('archived', None), ('archived', models.F('digest')), _connector='OR'), name='log_archived_stays'),
         ),
         pgtrigger.migrations.AddTrigger(
             model_name='event',
@@ -103,11 +107,11 @@ class Migration(migrations.Migration):
         ),
         pgtrigger.migrations.AddTrigger(
             model_name='stream',
-            trigger=pgtrigger.compiler.Trigger(name='archived', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.archived_at IS NOT NULL OR NEW.archived_at IS NOT NULL)', func="\nIF current_setting('cardroom.archiving', true) = OLD.name THEN\n    RETURN NEW;\nELSIF NEW.archived_at IS DISTINCT FROM OLD.archived_at THEN\n    RAISE EXCEPTION 'pgtrigger: Cannot mark a stream as archived';\nEND IF;\nRETURN NULL;\n", hash='3372b42bdaf6c0ce4db65a9285554ae1d82827dd', operation='UPDATE', pgid='pgtrigger_archived_60f40', table='log_stream', when='BEFORE')),
+            trigger=pgtrigger.compiler.Trigger(name='archived', sql=pgtrigger.compiler.UpsertTriggerSql(func="\nIF current_setting('cardroom.archiving', true) IS DISTINCT FROM NEW.name THEN\n    RAISE EXCEPTION 'pgtrigger: Cannot mark a stream as archived';\nEND IF;\nRETURN NULL;\n", hash='604aac9bff257ca060119a6d7703ab4c4dc6e33d', operation='UPDATE OF "archived"', pgid='pgtrigger_archived_60f40', table='log_stream', when='AFTER')),
         ),
         pgtrigger.migrations.AddTrigger(
             model_name='stream',
-            trigger=pgtrigger.compiler.Trigger(name='archived_stays', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.archived_at IS NOT NULL)', func="RAISE EXCEPTION 'pgtrigger: Cannot delete the head of an archived stream';", hash='505d43691753112b6fa04807d24ffc5dd1622e3e', operation='DELETE', pgid='pgtrigger_archived_stays_fc7d0', table='log_stream', when='BEFORE')),
+            trigger=pgtrigger.compiler.Trigger(name='archived_stays', sql=pgtrigger.compiler.UpsertTriggerSql(condition='WHEN (OLD.archived IS NOT NULL)', func="RAISE EXCEPTION 'pgtrigger: Cannot delete the head of an archived stream';", hash='a0ae5bbff45be3e3b429525ae2b6bd56fe5fe5de', operation='DELETE', pgid='pgtrigger_archived_stays_fc7d0', table='log_stream', when='BEFORE')),
         ),
         migrations.RunSQL(ARCHIVE, "DROP FUNCTION log_archive"),
         migrations.RunSQL(BRING_BACK, "DROP FUNCTION log_bring_back"),
