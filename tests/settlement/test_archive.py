@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -13,12 +14,16 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from accounts.models import User
 from engine.verify import read_record, verify
+from tests.clubs.making import facts
 from tests.factories import concede, open_for, open_tables
 from tests.log.archives import begun
+from tournaments.clubs import services as clubs
+from tournaments.clubs.events import Edited
 from tournaments.config.condition.facts import Archive
 from tournaments.config.condition.looking import rooms
 from tournaments.director import services as director
@@ -54,9 +59,9 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     return pass_by
 
 
-def old(ann: User, bob: User, later: Callable[[float], None]) -> str:
+def old(ann: User, bob: User, later: Callable[[float], None], **given: Any) -> str:
     """A finished table of more than a year ago, with another one behind it that is still played."""
-    table_id = open_for(ann, bob, rated=True)
+    table_id = open_for(ann, bob, rated=True, **given)
     concede(table_id)
     later(366)
     open_for(ann, bob)
@@ -138,6 +143,22 @@ def test_while_the_archive_is_away_its_tables_say_so_and_lists_go_on(archive, an
     assert table_id in client.get("/api/tables?status=finished").content.decode()
     with pytest.raises(CommandError, match="1 of"):
         call_command("verify", stdout=StringIO(), stderr=StringIO())
+
+
+def test_while_the_archive_is_away_strangers_learn_of_no_private_clubs_table(archive, ann, bob, cleo, later):
+    User.objects.update(date_joined=timezone.now() - timedelta(days=30))
+    club = clubs.found(by=ann.pk, facts=facts())
+    clubs.join(club_id=club, by=bob.pk)
+    clubs.edit(club_id=club, by=ann.pk, wanted=Edited(visibility="private", join="invitation"))
+    table_id = old(ann, bob, later, club=club)
+    run()
+    forget()
+    (archive / "table").rename(archive / "away")
+    for path in (f"/api/tables/{table_id}", f"/api/tables/{table_id}/record", f"/tables/{table_id}"):
+        for user, status in ((ann, 503), (bob, 503), (cleo, 404)):
+            client = Client()
+            client.force_login(user)
+            assert client.get(path).status_code == status, (path, user)
 
 
 def test_nothing_more_happens_at_a_table_in_the_archive(archive, ann, bob, later):
