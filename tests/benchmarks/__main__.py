@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 
 from tests.benchmarks import (
+    archiving,
     clubs,
     durability,
     fanout,
@@ -42,6 +43,7 @@ PARTS: dict[str, Callable[[], Table]] = {
     "settling": settling.measured,
     "nights": nights.measured,
     "clubs": clubs.measured,
+    "archive": archiving.measured,
 }
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from tournaments.config.condition.backlog import PATIENCE
 from tournaments.config.condition.description import describe
-from tournaments.config.condition.facts import Anchors, Database, Disk, Facts, Follower, Queue, Site, Waiting
+from tournaments.config.condition.facts import Anchors, Archive, Database, Disk, Facts, Follower, Queue, Site, Waiting
 from tournaments.config.condition.parts import DAY, HOUR, TITLES, Part, State, graded, span, worst
 from tournaments.config.condition.servers import FULL, LITTLE
 from tournaments.config.condition.steadiness import REMEMBERED, Steadiness
@@ -22,6 +22,7 @@ WELL = Facts(
     ticked=0.7,
     followers=(Follower("notices", 2, more=False, seconds=0.4),),
     anchors=Anchors(there=True, seconds=1_800),
+    archive=Archive("", seconds=1_800),
     site=Site(streams=True, certificate=60 * DAY),
     waiting=NONE_LATE,
 )
@@ -54,6 +55,7 @@ def test_every_sentence_can_be_said():
             ticked=-20,
             followers=(Follower("notices", 1_000, more=True, seconds=DAY),),
             anchors=Anchors(there=False, seconds=0),
+            archive=Archive("/mnt/archive is not the archive", seconds=0),
             site=Site(streams=False, certificate=-1),
             waiting=tuple(replace(one, count=100, more=True, seconds=HOUR) for one in NONE_LATE),
         )
@@ -64,7 +66,7 @@ def test_every_sentence_can_be_said():
 
 
 def test_without_a_database_it_alone_is_named_and_nothing_that_lies_in_it():
-    found = parts(database=None, followers=(), waiting=(), ticked=None, anchors=None)
+    found = parts(database=None, followers=(), waiting=(), ticked=None, anchors=None, archive=None)
     assert found["database"].state == "fails"
     assert not {"migrations", "writing", "clock", "tick"} & set(found)
     assert found["redis"].state == "ok"
@@ -147,3 +149,15 @@ def test_a_clock_that_jumps_is_remembered_for_a_while():
     assert steadiness.look(905.0, 5.0) == -100.0
     assert steadiness.look(910.0, 10.0) == -100.0
     assert steadiness.look(905.0 + REMEMBERED, 5.0 + REMEMBERED) == 0.0
+
+
+def test_the_archive_warns_while_tables_stay_here_and_fails_when_they_cannot_be_read():
+    known = {
+        Archive(""): "ok",
+        Archive("", seconds=2 * DAY): "ok",
+        Archive("", seconds=4 * DAY): "warns",
+        Archive("", problem="ARCHIVE_KEY is not set", seconds=1): "warns",
+        Archive("ARCHIVE is not set", seconds=1): "fails",
+    }
+    assert {one: state_of("archive", archive=one) for one in known} == known
+    assert "archive" not in parts(archive=None)

@@ -23,6 +23,9 @@ SWITCHES = (["on", "off", "1", "0", "True", "no"], ["maybe", "2"])
 EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
     "PORT": (["80", "65535"], ["0", "65536", "80O0", "-1"]),
     "VAPID_PRIVATE_KEY": (["A" * 43, "-_" * 21 + "A="], ["A" * 42, "A" * 44, "-----BEGIN PRIVATE KEY-----"]),
+    "ARCHIVE": (["/var/archive"], ["archive", "~/archive", "s3://bucket"]),
+    "ARCHIVE_KEY": (["/etc/cardroom/archive.key"], ["archive.key"]),
+    "ARCHIVE_AFTER": (["30", "365"], ["29", "0", "-1", "a year", "36501"]),
     "ANCHORS": (["/var/anchors", "keeper@example.org"], ["anchors", "~/anchors", "@", "a b@c d"]),
     "LOG_APPEND": (["statement", "function"], ["both", "Function"]),
     "METRICS": (

@@ -189,6 +189,7 @@ def test_commits_of_before_are_placed_by_their_time(migrations: Migrations):
         ("table:b", 1),
         ("table:b", 3),
     ]
+    migrations.to_latest()
     assert verification.verify("table:a") is verification.verify("table:b") is None
     grow("table:c", sizes=[1])
     assert news(0)[-1].position == commits[-1].position + 1

@@ -23,10 +23,12 @@ from rest_framework.response import Response
 from accounts.errors import AccountError, TooOften
 from accounts.outages import RETRY_AFTER, Outage, distrust_connections, is_outage, outage_of
 from tournaments.api.words import plain
-from tournaments.tables.errors import RoomError
+from tournaments.tables.errors import ArchiveAway, RoomError
 
 logger = logging.getLogger(__name__)
 
+ARCHIVE_AGAIN = 60
+"""Seconds: a disk is to be mounted again, mostly by somebody."""
 MEDIA_TYPE = "application/problem+json"
 
 
@@ -76,7 +78,7 @@ def answer_error(error: Exception, context: Mapping[str, Any]) -> Response:
     if is_outage(error):
         distrust_connections()
         logger.warning("The database is away: %s", error)
-    elif problem.status >= http.HTTPStatus.INTERNAL_SERVER_ERROR:
+    elif problem.status >= http.HTTPStatus.INTERNAL_SERVER_ERROR and not isinstance(error, RoomError):
         logger.error("The API failed", exc_info=error)
     return Response(problem, status=problem.status, headers=headers, content_type=MEDIA_TYPE)
 
@@ -86,8 +88,7 @@ def describe(error: Exception) -> tuple[Problem, dict[str, str]]:
     if isinstance(error, RoomError):
         reason = plain(error.reason)
         errors = {error.field: [reason]} if error.field else {}
-        again = {"Retry-After": str(RETRY_AFTER)} if error.status == http.HTTPStatus.SERVICE_UNAVAILABLE else {}
-        return problem(error.status, error.code, reason, errors, seq=getattr(error, "seq", UNSET)), again
+        return problem(error.status, error.code, reason, errors, seq=getattr(error, "seq", UNSET)), _come_back(error)
     if isinstance(error, AccountError):
         return problem(error.status, error.code, str(error)), _retry_after(error)
     if (outage := outage_of(error)) is not None:
@@ -99,6 +100,12 @@ def describe(error: Exception) -> tuple[Problem, dict[str, str]]:
     if challenge := getattr(known, "auth_header", None):
         headers["WWW-Authenticate"] = challenge
     return problem(known.status_code, str(known.get_codes()), str(known.detail), getattr(known, "errors", {})), headers
+
+
+def _come_back(error: RoomError) -> dict[str, str]:
+    if error.status != http.HTTPStatus.SERVICE_UNAVAILABLE:
+        return {}
+    return {"Retry-After": str(ARCHIVE_AGAIN if isinstance(error, ArchiveAway) else RETRY_AFTER)}
 
 
 def _retry_after(error: AccountError) -> dict[str, str]:

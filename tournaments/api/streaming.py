@@ -25,7 +25,7 @@ RETRY = b"retry: 1000\n\n"
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "X-Content-Type-Options": "nosniff"}
 PATIENCE = 10.0
 """Seconds that the database may take until the caller is told to come back later."""
-COME_BACK = {"too_many_streams": 30, "unavailable": 5, "newer_version": 5}
+COME_BACK = {"too_many_streams": 30, "unavailable": 5, "newer_version": 5, "archive_away": 60}
 """Seconds to wait before the next try."""
 
 PLACES = Places()

@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import environ
+from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
@@ -312,6 +313,7 @@ CELERY_TASK_ROUTES = {
     "notices.*": {"queue": "notices"},
     "ratings.*": {"queue": "corrections"},
     "log.*": {"queue": "corrections"},  # what takes long holds up no round
+    "settlement.archive": {"queue": "corrections"},
     "people.note_staff": {"queue": "corrections"},  # it waits for writers
 }
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -329,6 +331,7 @@ CELERY_BEAT_SCHEDULE = {
     "notices-deliver": {"task": "notices.deliver", "schedule": 5.0, "options": {"expires": 5}},
     "notices-forget": {"task": "notices.forget", "schedule": 3600.0, "options": {"expires": 600}},
     "log-anchor": {"task": "log.anchor", "schedule": 3600.0, "options": {"expires": 3000}},
+    "settlement-archive": {"task": "settlement.archive", "schedule": crontab("20", "4"), "options": {"expires": 3600}},
     "people-sessions": {"task": "people.forget_sessions", "schedule": 3600.0, "options": {"expires": 600}},
     "people-staff": {"task": "people.note_staff", "schedule": 10.0, "options": {"expires": 8}},
     "people-tick": {"task": "people.tick", "schedule": 60.0, "options": {"expires": 60}},
@@ -349,6 +352,12 @@ CAPS = {
 # Where the ends of streams are kept outside of the database, every hour: a folder or an e-mail address, or nowhere.
 ANCHORS = env("ANCHORS", default="")
 LOG_APPEND = env("LOG_APPEND", default="statement")
+
+# Where the events of old tables are kept instead of the database (a folder, or nowhere), what signs them (a key file),
+# and how many days after its end a table goes there.
+ARCHIVE = env("ARCHIVE", default="")
+ARCHIVE_KEY = env("ARCHIVE_KEY", default="")
+ARCHIVE_AFTER = env.int("ARCHIVE_AFTER", default=365)
 
 # How long a bot at a live table waits before it plays, in seconds: people must be able to follow.
 BOT_PACE = env.float("BOT_PACE", default=1.2)

@@ -206,6 +206,12 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     anchors = "a folder (from /), or an e-mail address"
     yield "ANCHORS", Rule(anchors, lambda value: _address(value) if "@" in value else value.startswith("/"))
     yield "LOG_APPEND", Rule("statement or function", lambda value: value in ("statement", "function"))
+    for name in ("ARCHIVE", "ARCHIVE_KEY"):
+        yield (
+            name,
+            Rule(f"a {'file' if name.endswith('KEY') else 'folder'} (from /)", lambda value: value.startswith("/")),
+        )
+    yield "ARCHIVE_AFTER", _whole(30, 36_500)
     yield "METRICS", Rule("an address that is not public, such as 127.0.0.1:9100", _is_quiet_corner)
     collector = "the address of a collector of traces (OTLP over HTTP), such as http://localhost:4318"
     yield "OTEL_EXPORTER_OTLP_ENDPOINT", _url(collector, "http https", _has_host)

@@ -202,6 +202,12 @@ def ended_before(match_id: str, at: int) -> bool:
     return MatchRow.objects.filter(pk=match_id, tournament__in=off).exists()
 
 
+def over_since(match_ids: Iterable[str], at: int) -> set[str]:
+    """Those of the matches whose tournament had been over by *at* (epoch ms)."""
+    over = MatchRow.objects.filter(tournament__status__in=("finished", "cancelled"), tournament__ended_at__lte=at)
+    return set(over.filter(pk__in=list(match_ids)).values_list("pk", flat=True))
+
+
 def is_large(match_id: str) -> bool:
     """Whether the tournament of a match began with at least :data:`LARGE` people."""
     row = MatchRow.objects.filter(pk=match_id).first()

@@ -5,7 +5,8 @@ RoomError            code: stable and for programs; reason: for people; status: 
 ├── Stale       409  things have changed since you looked
 ├── WrongStatus 409  too early or too late for this
 ├── Refused     422  against the rules
-└── NotReadable 503  a newer version of the service wrote the stream
+├── NotReadable 503  a newer version of the service wrote the stream
+└── ArchiveAway 503  it lies in the archive, which does not answer
 
 Rooms add their own; ``Conflict`` and ``Unstorable`` are the log's and reach nobody.
 """
@@ -63,6 +64,24 @@ class NotReadable(RoomError):
 
     def __init__(self) -> None:
         super().__init__("newer_version", _("This is being updated. Try once more in a moment."))
+
+
+class Archived(WrongStatus):
+    """Nothing is appended to a stream whose events lie in the archive; they can be brought back."""
+
+    def __init__(self) -> None:
+        super().__init__("archived", _("This was long ago and lies in the archive: it can be read, and nothing more."))
+
+
+class ArchiveAway(RoomError):
+    """The events are safe, and cannot be reached."""
+
+    status = 503
+
+    def __init__(self, why: str) -> None:
+        super().__init__("archive_away", _("This lies in the archive, which cannot be reached now. Try again later."))
+        self.why = why
+        """For those who run the service, and nobody else."""
 
 
 class Conflict(Exception):

@@ -14,12 +14,12 @@ SELECT stream, seq, digest, recorded_at FROM log_event WHERE stream = %(stream)s
 
 
 def clear() -> None:
-    """Forget where streams end."""
-    execute("DELETE FROM log_stream", {})
+    """Forget where streams end, but for those in the archive: their heads are all that is here of them."""
+    execute("DELETE FROM log_stream WHERE archived IS NULL", {})
 
 
 def apply(stream: str, _events: Sequence[Stored]) -> None:
-    """A stream ends where its last event stands."""
+    """A stream ends where its last event stands; nothing is to be done for one whose events are in the archive."""
     execute(_INSERT, {"stream": stream})
 
 

@@ -7,10 +7,25 @@ from typing import ClassVar
 import pgtrigger
 from django.conf import settings
 from django.db import models
-from django.db.models import Q, UniqueConstraint
+from django.db.models import F, Q, UniqueConstraint
 
 NO_TRUNCATE = "no_truncate"
 """The trigger that stands in the way of Django's test flush; ``log.Event:no_truncate`` for pgtrigger."""
+
+
+MARKED = """
+IF current_setting('cardroom.archiving', true) IS DISTINCT FROM NEW.name THEN
+    RAISE EXCEPTION 'pgtrigger: Cannot mark a stream as archived';
+END IF;
+RETURN NULL;
+"""
+EVENT_CHANGE = """
+IF TG_OP = 'DELETE' AND current_setting('cardroom.archiving', true) = OLD.stream THEN
+    RETURN OLD;
+END IF;
+RAISE EXCEPTION 'pgtrigger: Cannot update or delete rows from % table', TG_TABLE_NAME;
+"""
+"""Nothing changes an event, and one way alone leads out: ``log_archive`` (migration 0004), a whole stream at a time."""
 
 
 class NextPosition(models.Func):
@@ -28,13 +43,38 @@ class Stream(models.Model):
     seq = models.BigIntegerField()
     digest = models.BinaryField()
     recorded_at = models.DateTimeField()
+    archived = models.BinaryField(null=True)
+    """The digest again, once its events lie in the archive: then this row is all of the stream that is here."""
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            # Whoever would append asks first; this is the wall behind it.
+            models.CheckConstraint(condition=Q(archived=None) | Q(archived=F("digest")), name="log_archived_stays"),
+        ]
+        triggers: ClassVar[list[pgtrigger.Trigger]] = [
+            # Behind the row, not before it: that would lock each row twice with every append.
+            pgtrigger.Trigger(
+                name="archived",
+                when=pgtrigger.After,
+                operation=pgtrigger.UpdateOf("archived"),  # type: ignore[no-untyped-call]
+                func=MARKED,
+            ),
+            pgtrigger.Trigger(
+                name="archived_stays",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Delete,
+                condition=pgtrigger.Condition("OLD.archived IS NOT NULL"),
+                func="RAISE EXCEPTION 'pgtrigger: Cannot delete the head of an archived stream';",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.name} at {self.seq}"
 
 
 class Event(models.Model):
-    """A stored fact. Never changed, never deleted: a mistake is corrected by another event.
+    """A stored fact. Never changed: a mistake is corrected by another event. It leaves with its whole stream, once the
+    archive holds that, and in no other way.
 
     Every column but ``position`` is under the digest. ``command`` stands on the first event of each commit and on no
     other, which is how commits are told apart.
@@ -68,7 +108,12 @@ class Event(models.Model):
             ),
         ]
         triggers: ClassVar[list[pgtrigger.Trigger]] = [
-            pgtrigger.Protect(name="append_only", operation=pgtrigger.Update | pgtrigger.Delete),
+            pgtrigger.Trigger(
+                name="append_only",
+                when=pgtrigger.Before,
+                operation=pgtrigger.Update | pgtrigger.Delete,
+                func=EVENT_CHANGE,
+            ),
             pgtrigger.Trigger(
                 name=NO_TRUNCATE,
                 level=pgtrigger.Statement,
@@ -90,6 +135,28 @@ class Follower(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} at {self.position}"
+
+
+class Signer(models.Model):
+    """The public half of a key that has signed records of the archive, by its fingerprint. Never forgotten."""
+
+    id = models.CharField(primary_key=True, max_length=16)
+    public = models.BinaryField()
+    since = models.BigIntegerField()
+
+    def __str__(self) -> str:
+        return f"key {self.id}"
+
+
+class Archiving(models.Model):
+    """When streams were last brought to the archive, how many then, and what was in the way, if something was."""
+
+    at = models.BigIntegerField()
+    streams = models.IntegerField()
+    problem = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return f"archiving at {self.at}"
 
 
 class Text(models.Model):

@@ -1,9 +1,10 @@
-"""Reading the log."""
+"""Reading the log. What is not here is looked up in the archive: a stream is there as a whole, or not at all."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
+from tournaments.log.archive import reading
 from tournaments.log.commands import stored_as
 from tournaments.log.database import execute
 from tournaments.log.events import Commit, Head, Proof, Stored
@@ -39,9 +40,12 @@ WHERE stream = %(stream)s AND command IN (%(command)s, %(text)s) AND actor IS NO
 ORDER BY seq LIMIT 1"""
 _CARRIED_OUT = """
 SELECT command FROM log_event WHERE stream = %(stream)s AND command = ANY(%(commands)s::text[]) AND actor IS NULL"""
+# An event 0 stands for a stream that is in the archive.
 _OF_KINDS = """
 SELECT stream, seq, kind, version, payload::text, actor, command, (extract(epoch FROM recorded_at) * 1000)::bigint
-FROM log_event WHERE stream = ANY(%(streams)s::text[]) AND kind = ANY(%(kinds)s::text[]) ORDER BY stream, seq"""
+FROM log_event WHERE stream = ANY(%(streams)s::text[]) AND kind = ANY(%(kinds)s::text[])
+UNION ALL SELECT name, 0, '', 0, '', NULL, NULL, 0 FROM log_stream
+WHERE name = ANY(%(streams)s::text[]) AND archived IS NOT NULL ORDER BY 1, 2"""
 _AT = """
 SELECT stream, seq, kind, version, payload::text, actor, command, (extract(epoch FROM recorded_at) * 1000)::bigint
 FROM log_event WHERE stream = %(stream)s AND seq = ANY(%(seqs)s::bigint[]) ORDER BY seq"""
@@ -52,6 +56,8 @@ _STREAMS = """
 SELECT name FROM log_stream WHERE starts_with(name, %(prefix)s)
 UNION SELECT stream FROM log_event WHERE starts_with(stream, %(prefix)s) ORDER BY 1"""
 
+_IN_ARCHIVE = "SELECT name FROM log_stream WHERE starts_with(name, %(prefix)s) AND archived IS NOT NULL ORDER BY 1"
+
 
 def head(stream: str) -> Head:
     """Where *stream* ends."""
@@ -61,6 +67,10 @@ def head(stream: str) -> Head:
 
 def load(stream: str, *, after: int = 0, until: int | None = None) -> list[Stored]:
     """The events of *stream* in order: those behind *after*, up to and with *until*."""
+    return _load(stream, after, until) or _archived(stream, after, until) or _load(stream, after, until)
+
+
+def _load(stream: str, after: int, until: int | None) -> list[Stored]:
     rows = execute(_LOAD, {"stream": stream, "after": after, "until": until})
     return [
         Stored(stream, seq, kind, version, payload.encode(), actor, command, at)
@@ -68,22 +78,32 @@ def load(stream: str, *, after: int = 0, until: int | None = None) -> list[Store
     ]
 
 
+def _archived(stream: str, after: int, until: int | None) -> list[Stored]:
+    """The same of a stream that is in the archive; one that is not may have come back just now."""
+    return [event for event in reading.events(stream) if after < event.seq and (until is None or event.seq <= until)]
+
+
 def of_kinds(streams: Collection[str], kinds: Collection[str]) -> list[Stored]:
     """The events of *kinds* in any of *streams*."""
-    rows = execute(_OF_KINDS, {"streams": list(streams), "kinds": list(kinds)})
-    return [
-        Stored(stream, seq, kind, version, payload.encode(), actor, command, at)
-        for stream, seq, kind, version, payload, actor, command, at in rows
-    ]
+    found: list[Stored] = []
+    for stream, seq, kind, version, payload, actor, command, at in execute(
+        _OF_KINDS, {"streams": list(streams), "kinds": list(kinds)}
+    ):
+        if seq == 0:
+            found += (event for event in reading.events(stream) if event.kind in kinds)
+        else:
+            found.append(Stored(stream, seq, kind, version, payload.encode(), actor, command, at))
+    return found
 
 
 def events_at(stream: str, seqs: Collection[int]) -> list[Stored]:
     """The events *seqs* of *stream*, in order."""
     rows = execute(_AT, {"stream": stream, "seqs": list(seqs)})
-    return [
+    found = [
         Stored(stream, seq, kind, version, payload.encode(), actor, command, at)
-        for stream, seq, kind, version, payload, actor, command, at in rows
+        for _stream, seq, kind, version, payload, actor, command, at in rows
     ]
+    return found or [event for event in reading.events(stream) if event.seq in seqs]
 
 
 def seqs(streams: Collection[str]) -> dict[str, int]:
@@ -100,7 +120,8 @@ def ends(streams: Collection[str]) -> list[tuple[str, int, bytes]]:
 def digests(events: Collection[tuple[str, int]]) -> dict[tuple[str, int], bytes]:
     """The digests of *events*, each by stream and seq; those that are not there are left out."""
     asked = {"streams": [stream for stream, _seq in events], "seqs": [seq for _stream, seq in events]}
-    return {(stream, seq): bytes(digest) for stream, seq, digest in execute(_DIGESTS, asked)}
+    found = {(stream, seq): bytes(digest) for stream, seq, digest in execute(_DIGESTS, asked)}
+    return found | reading.digests(event for event in events if event not in found)
 
 
 def latest(streams: Collection[str]) -> dict[str, int]:
@@ -109,7 +130,8 @@ def latest(streams: Collection[str]) -> dict[str, int]:
 
 
 def tails(after: Mapping[str, int]) -> dict[str, list[Stored]]:
-    """For each stream its events behind the given one, in order: one query, however many streams."""
+    """For each stream its events behind the given one, in order: one query, however many streams. The archive is not
+    asked: nobody has watched since before a stream went there."""
     found: dict[str, list[Stored]] = {stream: [] for stream in after}
     for stream, seq, kind, version, payload, actor, command, at in execute(
         _TAILS, {"streams": list(after), "after": list(after.values())}
@@ -122,7 +144,7 @@ def appended_by(stream: str, *, actor: int | None, command: str) -> Commit | Non
     """What *command* appended when *actor* gave it; also where it was stored as its own text, as it once was."""
     known = {"command": stored_as(stream, actor, command), "text": str(command)}
     row = execute(_APPENDED_BY, {"stream": stream, "actor": actor, **known}).fetchone()
-    return Commit(*row) if row else None
+    return Commit(*row) if row else reading.appended_by(stream, actor=actor, commands=known.values())
 
 
 def carried_out(stream: str, commands: Collection[str]) -> set[str]:
@@ -133,7 +155,18 @@ def carried_out(stream: str, commands: Collection[str]) -> set[str]:
 
 def proof(stream: str) -> list[Proof]:
     """The salts and digests of *stream* in order. A salt opens what its digest covers."""
-    return [Proof(*row) for row in execute(_PROOF, {"stream": stream})]
+    found = [Proof(*row) for row in execute(_PROOF, {"stream": stream})]
+    return found or reading.proof(stream) or [Proof(*row) for row in execute(_PROOF, {"stream": stream})]
+
+
+def archived(streams: Collection[str]) -> set[str]:
+    """Those of *streams* whose events are in the archive."""
+    return {mark.stream for mark in reading.marks(streams)}
+
+
+def in_archive(prefix: str = "") -> list[str]:
+    """The names of all streams in the archive that begin with *prefix*."""
+    return [name for (name,) in execute(_IN_ARCHIVE, {"prefix": prefix})]
 
 
 def streams(prefix: str = "") -> Iterator[str]:

@@ -15,10 +15,11 @@ from psycopg.types.numeric import Int8
 
 from accounts.counting import Counter
 from engine.digest import chain
+from tournaments.log.archive import reading
 from tournaments.log.commands import Plain, stored_as
 from tournaments.log.database import execute
 from tournaments.log.encoding import check_text, encode_event, encode_payload
-from tournaments.log.errors import Conflict, Unstorable
+from tournaments.log.errors import Archived, Conflict, Unstorable
 from tournaments.log.events import Commit, Head, NewEvent, Projected, Stored
 
 __all__ = [
@@ -52,7 +53,7 @@ WITH head AS (
     UPDATE log_stream
     SET seq = %(log_last)s, digest = %(log_digest)s,
         recorded_at = timestamptz 'epoch' + %(log_at)s * interval '1 millisecond'
-    WHERE name = %(log_stream)s AND seq = %(log_expected)s AND digest = %(log_previous)s
+    WHERE name = %(log_stream)s AND seq = %(log_expected)s AND digest = %(log_previous)s AND archived IS NULL
       AND NOT EXISTS (
         SELECT FROM log_event
         WHERE stream = %(log_stream)s AND command = %(log_command)s::text
@@ -65,7 +66,7 @@ WITH head AS (
     UPDATE log_stream
     SET seq = %(log_last)s, digest = %(log_digest)s,
         recorded_at = timestamptz 'epoch' + %(log_at)s * interval '1 millisecond'
-    WHERE name = %(log_stream)s AND seq = %(log_expected)s AND digest = %(log_previous)s
+    WHERE name = %(log_stream)s AND seq = %(log_expected)s AND digest = %(log_previous)s AND archived IS NULL
       AND NOT EXISTS (
         SELECT FROM json_to_recordset(%(log_events)s::json) AS one (command text), LATERAL (
             SELECT FROM log_event
@@ -73,7 +74,7 @@ WITH head AS (
               AND actor IS NOT DISTINCT FROM %(log_actor)s::bigint LIMIT 1) AS before)
     RETURNING name AS stream, seq, digest, recorded_at, nextval('log_position') AS position
 )"""
-# The same as a function of the database (migration log.0004), for a log that lies on several nodes.
+# The same as a function of the database (migration log.0005), for a log that lies on several nodes.
 _CALL = """
 WITH head AS (
     SELECT stream, seq, digest, recorded_at FROM log_append(
@@ -100,7 +101,8 @@ def append(
     also: Sequence[Projected] = (),
     now: int | None = None,
 ) -> tuple[Head, list[Stored]]:
-    """Store *events* behind *head*, and *also* with them, in one statement; Conflict if the stream has moved on.
+    """Store *events* behind *head*, and *also* with them, in one statement; Conflict if the stream has moved on,
+    Archived if it is in the archive.
 
     It stands alone (autocommit) or in the caller's transaction. *actor* is a user's id, None for the service; *command*
     is the name of the request, made up if there is none; it appends once for each actor of a stream, and only a keyed
@@ -131,6 +133,8 @@ def append_commits(
     params |= batch.params()
     statement = _statement(_beginning(head, len(commits)), tuple(projected.statement for projected in also))
     if execute(statement, params).rowcount != 1:
+        if head.seq and reading.marks([stream]):
+            raise Archived()
         _CONFLICTS.labels(stream.partition(":")[0]).inc()
         raise Conflict(stream, head.seq)
     return batch.head, batch.stored

@@ -1,24 +1,21 @@
-"""Whether a stream is as it was written: every digest recomputed, nothing missing, the end where the head says.
-
-The chain is recomputed with ``engine.digest`` and the standard library's JSON, by other code than the one that appends.
-"""
+"""Whether a stream is as it was written: every digest recomputed, nothing missing, the end where the head says. What
+has left the log is looked up in the archive."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
-from decimal import Decimal
-from typing import NamedTuple
 
-import msgspec
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 
-from engine.digest import START, canonical, chain
+from tournaments.log.archive import reading
+from tournaments.log.faults import End, Fault, Row, find_fault
+
+__all__ = ["Fault", "verify"]
 
 # The head beside each event, and one row without an event for an empty stream: all of it from one snapshot.
 _ROWS = """
-SELECT head.seq, head.digest, (extract(epoch FROM head.recorded_at) * 1000)::text,
+SELECT head.seq, head.digest, (extract(epoch FROM head.recorded_at) * 1000)::text, head.archived IS NOT NULL,
        event.seq, event.kind, event.version, event.payload::text, event.actor, event.command,
        (extract(epoch FROM event.recorded_at) * 1000)::text, event.salt, event.digest
 FROM (SELECT %(stream)s::text AS name) AS one
@@ -26,39 +23,6 @@ LEFT JOIN log_stream AS head ON head.name = one.name
 LEFT JOIN log_event AS event ON event.stream = one.name
 ORDER BY event.seq"""
 _CHUNK = 2000
-
-
-class Fault(msgspec.Struct, frozen=True):
-    """The first event of a stream that is not as it was written."""
-
-    stream: str
-    seq: int
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.stream} event {self.seq}: {self.reason}"
-
-
-class End(NamedTuple):
-    """The head's row; times are milliseconds as text, since a forged one need not be a number."""
-
-    seq: int
-    digest: bytes
-    at: str
-
-
-class Row(NamedTuple):
-    """An event's row, in the same way."""
-
-    seq: int
-    kind: str
-    version: int
-    payload: str
-    actor: int | None
-    command: str | None
-    at: str
-    salt: bytes
-    digest: bytes
 
 
 def verify(stream: str) -> Fault | None:
@@ -69,6 +33,8 @@ def verify(stream: str) -> Fault | None:
             cursor.itersize = _CHUNK
             rows = iter(cursor.execute(_ROWS, {"stream": stream}))
             first = next(rows)
+            if first[3] and first[4] is None:
+                return reading.find_fault(stream)
             end = None if first[0] is None else End(*first[:3])
             return find_fault(stream, end, _events([first], rows))
 
@@ -76,46 +42,5 @@ def verify(stream: str) -> Fault | None:
 def _events(*parts: Iterable[tuple[object, ...]]) -> Iterator[Row]:
     for rows in parts:
         for row in rows:
-            if row[3] is not None:
-                yield Row(*row[3:])  # type: ignore[arg-type]  # as the statement selects them
-
-
-def find_fault(stream: str, end: End | None, rows: Iterable[Row]) -> Fault | None:
-    """The first of *rows*, in order, that doesn't follow from those before it, or an *end* that doesn't."""
-    seq, digest, at = 0, START, ""
-    for row in rows:
-        if row.seq != seq + 1:
-            return Fault(stream, seq + 1, f"it is missing; the next one is {row.seq}")
-        seq, at = row.seq, row.at
-        if seq == 1 and row.command is None:
-            return Fault(stream, 1, "it begins no commit")
-        if (problem := _problem(stream, row, digest)) is not None:
-            return Fault(stream, seq, problem)
-        digest = row.digest
-    return _find_fault_at_end(stream, end, End(seq, digest, at))
-
-
-def _problem(stream: str, row: Row, previous: bytes) -> str | None:
-    at = Decimal(row.at)
-    if not at.is_finite() or at != at.to_integral_value():
-        return "its time is not in whole milliseconds"
-    if len(row.salt) != 16:
-        return "its salt is not 16 bytes long"
-    try:
-        payload = json.loads(row.payload)
-        known = canonical(stream, row.seq, row.kind, row.version, payload, row.actor, row.command, int(at))
-    except (ValueError, RecursionError) as error:
-        return f"its payload is not one: {error}"
-    return None if chain(previous, row.salt, known) == row.digest else "it is not what its digest was made of"
-
-
-def _find_fault_at_end(stream: str, end: End | None, last: End) -> Fault | None:
-    if end is None:
-        return Fault(stream, last.seq, "the stream has no head") if last.seq else None
-    if last.seq < end.seq:
-        return Fault(stream, last.seq + 1, f"it is missing; the stream goes on to {end.seq}")
-    if last.seq > end.seq:
-        return Fault(stream, end.seq + 1, "it stands behind the end of the stream")
-    if (last.digest, last.at) != (end.digest, end.at):
-        return Fault(stream, last.seq, "the stream's head is another one")
-    return None
+            if row[4] is not None:
+                yield Row(*row[4:])  # type: ignore[arg-type]  # as the statement selects them

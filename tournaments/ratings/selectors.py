@@ -13,7 +13,7 @@ from tournaments.ratings.access import sees
 from tournaments.ratings.elo import shown
 from tournaments.ratings.errors import UnknownTable
 from tournaments.ratings.facts import Places
-from tournaments.ratings.models import Exclusion, RatedTable, Rating, RatingChange
+from tournaments.ratings.models import Due, Exclusion, RatedTable, Rating, RatingChange
 from tournaments.ratings.names import is_site, settling_of
 from tournaments.ratings.parameters import DAY, START
 from tournaments.ratings.settling import entry_rating
@@ -124,6 +124,11 @@ def pool_to_show(table: str, game: str) -> str:
     """The pool in which a dry run about *table* is shown: the site's, else the first that has rated it."""
     pools = RatedTable.objects.filter(table=table).order_by("pool").values_list("pool", flat=True)
     return game if game in pools else next(iter(pools), game)
+
+
+def still_due(tables: Collection[str]) -> set[str]:
+    """Those of *tables* of which a ruling is still to be told to the pools."""
+    return set(Due.objects.filter(table__in=tables).values_list("table", flat=True))
 
 
 def corrected(pool: str, table: str, places: Places) -> Foreseen:

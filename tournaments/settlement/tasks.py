@@ -1,19 +1,25 @@
-"""The task that tables send once they are finished, and the one that rates what waits in a pool. The tables' tick sends
-the former again until they are settled."""
+"""The task that tables send once they are finished, the one that rates what waits in a pool, and the daily one that
+brings what is long over to the archive. The tables' tick sends the first again until they are settled."""
 
 from __future__ import annotations
 
 import structlog
 from celery import shared_task
+from django.conf import settings
 
 from accounts import valkey
+from tournaments.log.archive.keys import NoKey
+from tournaments.log.archive.shelf import Away
 from tournaments.ratings.errors import Busy
-from tournaments.settlement import services
+from tournaments.settlement import aging, services
 from tournaments.tables.push import SETTLE
 
 RATE = "settlement.rate_waiting"
 
 _log = structlog.get_logger(__name__)
+
+ARCHIVING = 600
+"""Seconds a day."""
 
 
 @shared_task(name=SETTLE)
@@ -30,3 +36,16 @@ def rate_waiting(pool: str) -> None:
         services.rate_waiting(pool=pool)
     except Busy:
         _log.info("not_rated_yet", pool=pool)
+
+
+@shared_task(name="settlement.archive")
+def archive() -> None:
+    """Bring what is long over to the archive, for a while; the rest of it follows another day."""
+    if not settings.ARCHIVE:
+        return
+    try:
+        done = aging.bring(seconds=ARCHIVING)
+    except (Away, NoKey) as error:  # the condition of the service tells of it
+        _log.warning("not_archived", error=str(error))
+    else:
+        _log.info("archived", tables=done.tables, bytes=done.size, kept=done.kept.total(), broken=len(done.broken))

@@ -12,7 +12,7 @@ from tournaments.clubs import selectors as clubs
 from tournaments.clubs.choices import CLAIM_TABLES, CLAIMANT_SAT
 from tournaments.clubs.errors import UnknownClub
 from tournaments.log import sources
-from tournaments.tables.errors import NotAllowed, UnknownTable
+from tournaments.tables.errors import ArchiveAway, NotAllowed, UnknownTable
 from tournaments.tables.models import Seat, Table
 from tournaments.tables.streams import TABLES
 
@@ -22,7 +22,7 @@ def check_seen(table_id: str, user: User | AnonymousUser | None) -> None:
     club = _club_of(table_id)
     if club is None:
         return
-    if user is not None and user.pk is not None and TABLES.recent(table_id).state.seats_of(user.pk):
+    if user is not None and user.pk is not None and _sits(table_id, user.pk):
         return
     if not access.can(user, "see", clubs.club(club)):
         raise UnknownTable()
@@ -35,11 +35,21 @@ def check_followed(table_id: str, user_id: int | None) -> None:
 
 
 def _club_of(table_id: str) -> str | None:
-    """The club that a table belongs to; a table that is not there belongs to none."""
+    """The club that a table belongs to; a table that is not there belongs to none. That its events cannot be reached
+    is for those alone who may know of it, so its row is asked then."""
     try:
         return TABLES.recent(table_id).state.facts.club
     except UnknownTable:
         return None
+    except ArchiveAway:
+        return Table.objects.filter(pk=table_id).values_list("club", flat=True).first()
+
+
+def _sits(table_id: str, user: int) -> bool:
+    try:
+        return bool(TABLES.recent(table_id).state.seats_of(user))
+    except ArchiveAway:
+        return Seat.objects.filter(table=table_id, user=user).exists()
 
 
 def check_plays(club_id: str | None, user: User) -> None:

@@ -14,9 +14,19 @@ from __future__ import annotations
 
 from engine.text import gettext_noop as _
 from tournaments.log import errors
-from tournaments.log.errors import NotAllowed, Refused, RoomError, WrongStatus
+from tournaments.log.errors import ArchiveAway, NotAllowed, Refused, RoomError, WrongStatus
 
-__all__ = ["NotAllowed", "NotSeated", "Refused", "RoomError", "Stale", "UnknownGame", "UnknownTable", "WrongStatus"]
+__all__ = [
+    "ArchiveAway",
+    "NotAllowed",
+    "NotSeated",
+    "Refused",
+    "RoomError",
+    "Stale",
+    "UnknownGame",
+    "UnknownTable",
+    "WrongStatus",
+]
 
 
 class UnknownTable(RoomError):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from engine.events import Seat
 from engine.text import gettext_noop as _
@@ -152,6 +152,16 @@ def awaiting_people(match_ids: Iterable[str]) -> list[str]:
 
 def unsettled(finished_until: int) -> QuerySet[Table]:
     return Table.objects.filter(status="finished", settled=False, finished_at__lte=finished_until)
+
+
+def long_over(finished_until: int, *, after: Summary | None, most: int) -> list[Summary]:
+    """Settled tables that ended by then (epoch ms), in the order in which they were opened, behind *after*."""
+    rows = Table.objects.filter(status="finished", settled=True, finished_at__lte=finished_until)
+    rows = rows.filter(opened_at__lte=finished_until).order_by("opened_at", "id")
+    if after is not None:
+        rows = rows.filter(Q(opened_at__gt=after.opened_at) | Q(opened_at=after.opened_at, id__gt=after.id))
+        rows = rows.filter(opened_at__gte=after.opened_at)
+    return [summarised(row) for row in rows[:most]]
 
 
 def last_tick() -> int | None:

@@ -50,6 +50,17 @@ class Anchors(Struct, frozen=True):
     seconds: float
 
 
+class Archive(Struct, frozen=True):
+    """Where the events of old tables lie."""
+
+    away: str
+    """Why it cannot be reached; empty if it can."""
+    problem: str = ""
+    """What was in the way when tables were last brought there."""
+    seconds: float | None = None
+    """How long ago that was; ``None`` if it never was."""
+
+
 class Site(Struct, frozen=True):
     """What somebody finds who asks for the service where its visitors do."""
 
@@ -83,5 +94,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     followers: tuple[Follower, ...] = ()
     anchors: Anchors | None = None
     """``None`` where nobody keeps any."""
+    archive: Archive | None = None
+    """``None`` where there is none."""
     site: Site | None = None
     waiting: tuple[Waiting, ...] = ()

@@ -29,6 +29,7 @@ TITLES: Final = {
     "tick": _("Tick"),
     "follower": _("Follower: {of}"),
     "anchors": _("Anchors"),
+    "archive": _("Archive"),
     "streams": _("Live streams"),
     "certificate": _("Certificate"),
     "clocks": _("Clocks that have run out"),

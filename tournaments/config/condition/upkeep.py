@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.text import gettext_noop as _
-from tournaments.config.condition.facts import Anchors, Facts, Follower, Queue, Site
+from tournaments.config.condition.facts import Anchors, Archive, Facts, Follower, Queue, Site
 from tournaments.config.condition.parts import DAY, HOUR, MINUTE, Part, graded, number, part, span
 
 SOON: Final = (30, 5 * MINUTE)
@@ -17,6 +17,8 @@ TICKS: Final = (10, MINUTE)
 """Seconds without one; there is one a second."""
 BEHIND: Final = (30, 10 * MINUTE)
 UNKEPT: Final = (2 * HOUR, DAY)
+UNVISITED: Final = 3 * DAY
+"""Since the archive was brought up to date, which happens once a day."""
 RENEWED: Final = (14 * DAY, 2 * DAY)
 """For how long a certificate must be good still."""
 
@@ -30,6 +32,8 @@ def judge(facts: Facts) -> Iterator[Part]:
     yield from map(_follower, facts.followers)
     if facts.anchors is not None:
         yield _anchors(facts.anchors)
+    if facts.archive is not None:
+        yield _archive(facts.archive)
     if facts.site is not None:
         yield _streams(facts.site)
         yield from _certificate(facts.site.certificate)
@@ -88,6 +92,20 @@ def _anchors(anchors: Anchors) -> Part:
         return part("anchors", "ok", _("They are kept every hour."))
     message = _("Something of {age} ago is not kept: see the log of the worker for corrections; run manage.py anchor.")
     return part("anchors", state, message, age=span(anchors.seconds))
+
+
+def _archive(archive: Archive) -> Part:
+    if archive.away:
+        message = _("Old tables cannot be read: {why}. See ARCHIVE.")
+        return part("archive", "fails", message, why=archive.away)
+    if archive.problem:
+        return part("archive", "warns", _("Tables stay in the log: {why}."), why=archive.problem)
+    if archive.seconds is None:
+        return part("archive", "ok", _("No table has gone there yet."))
+    if archive.seconds > UNVISITED:
+        message = _("Tables last went there {age} ago: see beat, and the worker for corrections.")
+        return part("archive", "warns", message, age=span(archive.seconds))
+    return part("archive", "ok", _("Tables went there {age} ago."), age=span(archive.seconds))
 
 
 def _streams(site: Site) -> Part:

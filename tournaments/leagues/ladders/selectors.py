@@ -36,6 +36,12 @@ def wanting_none(users: Iterable[int], challenger: int) -> set[int]:
     return privacy.out_of_reach("challenges", by=challenger, to=[*users], acquainted=have_met)
 
 
+def over_since(challenge_ids: Iterable[str], at: int) -> set[str]:
+    """Those of the challenges that had been over by *at* (epoch ms)."""
+    over = ChallengeRow.objects.filter(status="ended", ended_at__lte=at)
+    return set(over.filter(pk__in=list(challenge_ids)).values_list("pk", flat=True))
+
+
 def of_club(club_id: str, *, closed: bool | None = None) -> list[LadderRow]:
     """The oldest first; only those that are open or *closed*, if that is said."""
     rows = LadderRow.objects.filter(club=club_id).order_by("opened_at", "id")

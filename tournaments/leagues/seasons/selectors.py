@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+
+from django.db.models import Q
 
 from tournaments.leagues.models import Season as SeasonRow
 from tournaments.leagues.rules.divisions import Division
@@ -31,6 +33,12 @@ def underway(now: int) -> list[str]:
     """The seasons that have begun, and may still take something in or be corrected."""
     rows = SeasonRow.objects.filter(starts_at__lte=now, ends_at__gt=now - LATEST - CORRECTED)
     return list(rows.order_by("pk").values_list("pk", flat=True))
+
+
+def not_over(club_ids: Iterable[str], now: int) -> list[SeasonRow]:
+    """The seasons of these clubs that may still take something in or be corrected."""
+    rows = SeasonRow.objects.filter(club__in=set(club_ids))
+    return list(rows.filter(Q(closed_at__isnull=True) | Q(ends_at__gt=now - LATEST - CORRECTED)))
 
 
 def next_divisions(club_id: str, game: str) -> tuple[Division, ...]:

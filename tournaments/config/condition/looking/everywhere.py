@@ -42,6 +42,7 @@ def _with_rooms(known: Facts) -> Facts:
         ticked=rooms.ticked(now),
         followers=rooms.followed(now),
         anchors=rooms.anchored(now),
+        archive=rooms.archived(now),
         waiting=tuple(rooms.waiting(now)),
     )
 

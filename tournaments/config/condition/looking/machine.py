@@ -27,7 +27,8 @@ def look() -> tuple[Disk, ...]:
 def folders() -> dict[str, Path]:
     home = os.environ.get(MARK) or os.environ.get("CARDROOM_HOME") or settings.LOCAL
     kept = {"state": Path(home), "static": Path(settings.STATIC_ROOT)}
-    return kept if anchors() is None else {**kept, "anchors": Path(settings.ANCHORS)}
+    elsewhere = {"anchors": anchors(), "archive": Path(settings.ARCHIVE) if settings.ARCHIVE else None}
+    return kept | {name: path for name, path in elsewhere.items() if path is not None}
 
 
 def anchors() -> Path | None:

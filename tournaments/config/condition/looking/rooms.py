@@ -8,10 +8,10 @@ from typing import Final
 from django.conf import settings
 
 from tournaments.config.condition.backlog import PATIENCE
-from tournaments.config.condition.facts import Anchors, Follower, Waiting
+from tournaments.config.condition.facts import Anchors, Archive, Follower, Waiting
 from tournaments.config.condition.looking.machine import anchors as anchors_folder
 from tournaments.director import overdue
-from tournaments.log import anchors, followers
+from tournaments.log import anchors, archiving, followers
 from tournaments.notices.sending import outbox
 from tournaments.tables import selectors as tables
 
@@ -41,6 +41,15 @@ def anchored(now: int) -> Anchors | None:
     folder = anchors_folder()
     there = folder is None or folder.is_dir() or followers.place(anchors.FOLLOWER) == 0  # made with the first of them
     return Anchors(there, _seconds(followers.behind(anchors.FOLLOWER, most=1)[1], now))
+
+
+def archived(now: int) -> Archive | None:
+    """How it stands with the archive, if there is one, or should be: without it old tables cannot be read."""
+    if not settings.ARCHIVE and not archiving.begun():
+        return None
+    run = archiving.last()
+    seconds = None if run is None else max(0, now - run.at) / 1000
+    return Archive(archiving.trouble(), "" if run is None else run.problem.rstrip("."), seconds)
 
 
 def waiting(now: int) -> Iterable[Waiting]:

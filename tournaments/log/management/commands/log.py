@@ -9,6 +9,7 @@ import msgspec
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.log import selectors
+from tournaments.log.errors import ArchiveAway
 from tournaments.log.events import Stored
 
 
@@ -20,7 +21,10 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON object a line")
 
     def handle(self, *_args: Any, stream: str, json: bool, **_options: Any) -> None:
-        events = selectors.load(stream)
+        try:
+            events = selectors.load(stream)
+        except ArchiveAway as away:
+            raise CommandError(f"The archive does not have {away.why}") from away
         if not events:
             raise CommandError(f"There is no stream {stream}.")
         for event in events:

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
 from tournaments.log import projections
+from tournaments.log.errors import ArchiveAway
 
 
 class Command(BaseCommand):
@@ -21,7 +22,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_args: Any, check: bool, **_options: Any) -> None:
-        rebuilt = projections.rebuild(check=check, progress=self._show)
+        try:
+            rebuilt = projections.rebuild(check=check, progress=self._show)
+        except ArchiveAway as away:
+            raise CommandError(f"Nothing was changed: the archive does not have {away.why}") from away
         tables = ", ".join(rebuilt.changed)
         if check and tables:
             raise CommandError(f"Not what the log says: {tables}.")

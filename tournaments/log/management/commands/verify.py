@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
 from tournaments.log import anchors, selectors, verification
+from tournaments.log.errors import ArchiveAway
 
 
 class Command(BaseCommand):
@@ -26,7 +27,10 @@ class Command(BaseCommand):
         names = list(selectors.streams()) if stream is None else [stream]
         if stream is not None and not any(True for name in selectors.streams(stream) if name == stream):
             raise CommandError(f"There is no stream {stream}.")
-        lost = [fault for path in against for fault in _missing(path, stream)]
+        try:
+            lost = [fault for path in against for fault in _missing(path, stream)]
+        except ArchiveAway as away:
+            raise CommandError(f"The archive does not have {away.why}") from away
         bad = 0
         for name in tqdm(names, unit=" streams", disable=None if stream is None else True):
             if (fault := verification.verify(name)) is not None:

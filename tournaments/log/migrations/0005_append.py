@@ -24,7 +24,7 @@ BEGIN
     ELSE
         UPDATE log_stream SET seq = _last, digest = _digest, recorded_at = _moment
         WHERE name = _stream AND log_stream.seq = _expected AND log_stream.digest = _previous
-          AND NOT EXISTS (
+          AND archived IS NULL AND NOT EXISTS (
             SELECT FROM json_to_recordset(_events) AS one (command text), LATERAL (
                 SELECT FROM log_event
                 WHERE log_event.stream = _stream AND log_event.command = one.command
@@ -46,6 +46,6 @@ TAKE_BACK = "DROP FUNCTION log_append(text, bigint, bytea, bigint, bytea, bigint
 
 
 class Migration(migrations.Migration):
-    dependencies: ClassVar = [("log", "0003_texts")]
+    dependencies: ClassVar = [("log", "0004_archive")]
 
     operations: ClassVar = [migrations.RunSQL(MAKE, TAKE_BACK)]

@@ -1,0 +1,89 @@
+"""A record that was changed, exchanged or lost is found by ``verify``, and nobody is shown what it says."""
+
+from __future__ import annotations
+
+import gzip
+from io import StringIO
+from pathlib import Path
+
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.core.management import CommandError, call_command
+
+from tests.log.archives import OTHER, STREAM, away, grow, record_of, rows
+from tournaments.log import archiving, selectors
+from tournaments.log.archive import keys, reading
+from tournaments.log.archive.records import Record, sealed
+from tournaments.log.errors import ArchiveAway
+from tournaments.log.verification import verify
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("archive")]
+
+
+def run(*args: str) -> str:
+    out = StringIO()
+    call_command(*args, stdout=out, stderr=StringIO())
+    return out.getvalue()
+
+
+def flip(path: Path) -> None:
+    """One bit of what the record says."""
+    line = bytearray(gzip.decompress(path.read_bytes()))
+    line[line.index("K♠".encode())] ^= 1
+    path.write_bytes(gzip.compress(bytes(line)))
+
+
+def resign(path: Path) -> None:
+    """A record that is whole, signed by a stranger."""
+    line = gzip.decompress(path.read_bytes()).split(b"\n")[0]
+    path.write_bytes(sealed(msgspec.json.decode(line, type=Record), Ed25519PrivateKey.generate()))
+
+
+def swap(path: Path) -> None:
+    path.write_bytes(record_of(OTHER).read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("harm", "said"),
+    [
+        (flip, "its signature does not fit"),
+        (resign, "no key is known"),
+        (swap, "the record of another stream"),
+        (lambda path: path.unlink(), "No such file"),
+        (lambda path: path.write_bytes(path.read_bytes()[:-40]), "cannot be read"),
+        (lambda path: path.write_bytes(b""), "cannot be read"),
+    ],
+    ids=["a flipped bit", "another's signature", "another's record", "none", "half of it", "nothing"],
+)
+def test_a_record_that_is_not_what_was_put_there_is_found_and_never_read(harm, said):
+    grow()
+    away()
+    grow("test:last")
+    away(OTHER)
+    assert run("verify") == "3 streams are as they were written.\n"
+    harm(record_of())
+    reading.forget()
+    fault = verify(STREAM)
+    assert fault is not None
+    assert said in str(fault)
+    with pytest.raises(CommandError, match="1 of 3 streams"):
+        run("verify")
+    for ask in (selectors.load, selectors.proof):
+        with pytest.raises(ArchiveAway):
+            ask(STREAM)
+    with pytest.raises((archiving.Away, archiving.Broken)):
+        archiving.bring_back(STREAM)
+    assert rows() == []
+
+
+def test_records_hold_after_the_key_was_changed(settings, tmp_path):
+    grow()
+    away()
+    keys.make(tmp_path / "second")
+    settings.ARCHIVE_KEY = str(tmp_path / "second")
+    grow("test:last")
+    away(OTHER)
+    settings.ARCHIVE_KEY = ""
+    reading.forget()
+    assert (verify(STREAM), verify(OTHER)) == (None, None)

@@ -1,0 +1,80 @@
+"""``manage.py archive``: old tables leave the log for the archive, or come back."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from tqdm import tqdm
+
+from tournaments.config.backup.problem import told
+from tournaments.log import archiving, selectors
+from tournaments.log.archive import keys
+from tournaments.settlement import aging
+from tournaments.tables.streams import Tables
+
+
+class Command(BaseCommand):
+    help = (
+        "Bring the tables that have been over for ARCHIVE_AFTER days to the archive (ARCHIVE), as signed records; they "
+        "are read from there as before. Ended at any moment, nothing is lost, and the next run goes on."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--dry-run", action="store_true", help="only say what would go")
+        parser.add_argument("--limit", metavar="N", type=_count, help="no more tables than that")
+        parser.add_argument("--bring-back", metavar="TABLE", nargs="+", help="put tables back into the log; or: all")
+        parser.add_argument("--new-key", metavar="FILE", type=Path, help="make a key for ARCHIVE_KEY instead")
+
+    def handle(self, *_args: Any, dry_run: bool, limit: int | None, **options: Any) -> None:
+        try:
+            with told():
+                if options["new_key"] is not None:
+                    self._make_key(options["new_key"])
+                elif options["bring_back"]:
+                    self._bring_back(options["bring_back"])
+                elif dry_run:
+                    self._look(limit)
+                else:
+                    self._bring(limit)
+        except (archiving.Away, archiving.Broken, keys.NoKey) as error:
+            raise CommandError(str(error)) from error
+
+    def _make_key(self, path: Path) -> None:
+        fingerprint = keys.make(path)
+        self.stdout.write(f"{path} signs what goes to the archive, as the key {fingerprint}: set ARCHIVE_KEY={path}.")
+
+    def _look(self, limit: int | None) -> None:
+        seqs = [table.seq for table in islice(aging.due(), limit)]
+        self.stdout.write(f"{len(seqs)} tables with {sum(seqs)} events would go.")
+
+    def _bring(self, limit: int | None) -> None:
+        done = aging.bring(limit=limit)
+        self.stdout.write(f"{done.tables} tables went to {settings.ARCHIVE}, {done.size} bytes.")
+        for reason, tables in done.kept.most_common():
+            self.stdout.write(f"{tables} stayed: {reason}.")
+        for problem in done.broken:
+            self.stdout.write(problem)
+        if done.broken:
+            raise CommandError(f"{len(done.broken)} tables are not as they were written, and stayed.")
+
+    def _bring_back(self, tables: list[str]) -> None:
+        named = [Tables.prefix + table for table in tables]
+        streams = selectors.in_archive(Tables.prefix) if tables == ["all"] else named
+        if missing := sorted(set(streams) - selectors.archived(streams)):
+            raise CommandError(f"Not in the archive: {', '.join(missing)}.")
+        for stream in tqdm(streams, unit=" tables", disable=None):
+            archiving.bring_back(stream)
+        self.stdout.write(f"{len(streams)} tables are in the log again; their records stay.")
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ValueError
+    return int(text)
+
+
+_count.__name__ = "number"  # as argparse names it where it is none

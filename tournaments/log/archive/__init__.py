@@ -1,0 +1,1 @@
+"""Streams whose events have left the database: signed records on a shelf elsewhere, read as if they were still here."""

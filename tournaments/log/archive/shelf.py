@@ -1,0 +1,105 @@
+"""Where records lie: a folder, of this machine or mounted (``ARCHIVE``). Another kind of place is one more class."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Final, Protocol
+
+from django.conf import settings
+
+MARK: Final = "cardroom-archive"
+"""The file by which a folder is known: the place where a disk is to be mounted, and is not, has none."""
+_SAID: Final = "Cardroom's archive lies here. Tables cannot be read without it: keep it, and change nothing in it.\n"
+
+
+class Away(Exception):
+    """A record, or the whole shelf, cannot be reached: why, for those who run the service."""
+
+
+class Shelf(Protocol):
+    def get(self, name: str) -> bytes:
+        """Raises :class:`Away`."""
+        ...
+
+    def put(self, name: str, data: bytes) -> None:
+        """Whole or not at all, and there for good when it returns. Raises :class:`Away`."""
+        ...
+
+    def begin(self) -> None:
+        """Make it known as the archive's, the first time of all."""
+        ...
+
+    def check(self) -> None:
+        """Whether it can be written to; raises :class:`Away`."""
+        ...
+
+
+class Folder:
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def get(self, name: str) -> bytes:
+        try:
+            return (self._path / name).read_bytes()
+        except OSError as error:
+            raise Away(f"{self._path / name}: {error.strerror}") from error
+
+    def put(self, name: str, data: bytes) -> None:
+        self.check()
+        try:
+            _write(self._path / name, data, root=self._path)
+        except OSError as error:
+            raise Away(f"{self._path / name}: {error.strerror}") from error
+
+    def begin(self) -> None:
+        try:
+            _write(self._path / MARK, _SAID.encode(), root=self._path)
+        except OSError as error:
+            raise Away(f"{self._path}: {error.strerror}") from error
+
+    def check(self) -> None:
+        if not (self._path / MARK).is_file():
+            raise Away(f"{self._path} is not the archive: it has no file {MARK}. Is the disk mounted?")
+        if not os.access(self._path, os.W_OK | os.X_OK):
+            raise Away(f"{self._path} cannot be written to")
+
+
+def shelf() -> Shelf:
+    """The one of the settings; raises :class:`Away` if there is none."""
+    if not settings.ARCHIVE:
+        raise Away("ARCHIVE is not set")
+    return Folder(Path(settings.ARCHIVE))
+
+
+def _write(path: Path, data: bytes, *, root: Path) -> None:
+    """Under another name until it is on the disk; then its folders are."""
+    _make_folders(path.parent, root)
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".draft-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, path)
+    except BaseException:
+        Path(draft).unlink(missing_ok=True)
+        raise
+    _sync(path.parent)
+
+
+def _make_folders(folder: Path, root: Path) -> None:
+    """Those below *root*, which must be there: each is on the disk before anything is put into it."""
+    if folder != root and not folder.is_dir():
+        _make_folders(folder.parent, root)
+        folder.mkdir(mode=0o700, exist_ok=True)
+        _sync(folder.parent)
+
+
+def _sync(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

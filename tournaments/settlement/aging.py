@@ -1,0 +1,102 @@
+"""Which tables are long over and done with, and may leave the log for the archive; and that they do.
+
+A table goes alone, once its result has been taken in and nothing that refers to it can still change: it stays while its
+tournament, challenge or season is not over for as long itself, or a ruling about it is still to be told to the pools.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import structlog
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.conf import settings
+from msgspec import Struct, field
+
+from tournaments.director import selectors as director
+from tournaments.leagues.ladders import selectors as ladders
+from tournaments.leagues.seasons import selectors as seasons
+from tournaments.log import archiving, sources
+from tournaments.log import selectors as log
+from tournaments.log.archive.keys import NoKey
+from tournaments.ratings import selectors as ratings
+from tournaments.tables import selectors as tables
+from tournaments.tables.selectors import Summary
+from tournaments.tables.streams import TABLES
+
+_log = structlog.get_logger(__name__)
+
+DAY = 86_400_000
+AT_ONCE = 500
+"""Tables looked at together."""
+
+
+class Done(Struct):
+    """What a run came to: how many tables went, how long their records are, and why others stayed."""
+
+    tables: int = 0
+    size: int = 0
+    kept: Counter[str] = field(default_factory=Counter)
+    broken: list[str] = field(default_factory=list)
+    """What is not as it was written, and so stays."""
+
+
+def due() -> Iterator[Summary]:
+    """The tables that may go now, the oldest first."""
+    until = sources.now_ms() - settings.ARCHIVE_AFTER * DAY
+    last = None
+    while some := tables.long_over(until, after=last, most=AT_ONCE):
+        last = some[-1]
+        there = log.archived([TABLES.name(table.id) for table in some])
+        here = [table for table in some if TABLES.name(table.id) not in there]
+        held = _held(here, until)
+        yield from (table for table in here if table.id not in held)
+
+
+def bring(*, limit: int | None = None, seconds: float | None = None) -> Done:
+    """Bring what is due to the archive, one table after the other; again, and it goes on where it was.
+
+    Raises ``Away`` or ``NoKey`` if it cannot be done now. What stays for a reason of its own holds up no other.
+    """
+    done, until = Done(), None if seconds is None else time.monotonic() + seconds
+    try:
+        key = archiving.begin()
+        for table in due():
+            if done.tables == limit or (until is not None and time.monotonic() > until):
+                break
+            _bring(TABLES.name(table.id), key, done)
+    except (archiving.Away, NoKey) as error:
+        archiving.note(done.tables, str(error))
+        raise
+    archiving.note(done.tables, done.broken[0] if done.broken else "")
+    return done
+
+
+def _bring(stream: str, key: Ed25519PrivateKey, done: Done) -> None:
+    try:
+        size = archiving.archive(stream, key)
+    except archiving.Kept as reason:
+        done.kept[str(reason)] += 1
+    except archiving.Broken as error:
+        _log.error("not_archived", stream=stream, error=str(error))
+        done.broken.append(f"{stream}: {error}")
+    else:
+        done.tables += size > 0
+        done.size += size
+
+
+def _held(found: Sequence[Summary], until: int) -> set[str]:
+    """Those of *found* that something refers to which is not over since *until* (epoch ms)."""
+    matches = {table.match for table in found if table.match is not None}
+    over = director.over_since(matches, until) | ladders.over_since(matches, until)
+    held = {table.id for table in found if table.match is not None and table.match not in over}
+    running = seasons.not_over([table.club for table in found if table.club is not None], sources.now_ms())
+    held |= {
+        table.id
+        for table in found
+        for season in running
+        if (season.club, season.game) == (table.club, table.game) and season.starts_at <= table.opened_at
+    }
+    return held | ratings.still_due([table.id for table in found])
