@@ -42,7 +42,8 @@ TAKES_AWAY = re.compile(r"\b(DROP\s+(TABLE|COLUMN|SCHEMA)|RENAME|TRUNCATE|SET\s+
 
 
 def complaints(operation: Operation, app: str, before: ProjectState, made: set[str]) -> Iterator[str]:
-    """What the release before would notice. *made*: models that the same migration makes, which it does not know."""
+    """What the release before would notice. *made*: models, and fields as ``model.field``, that the same migration makes,
+    which it does not know."""
     model = getattr(operation, "model_name", "").lower()
     if isinstance(operation, operations.SeparateDatabaseAndState):
         for one in operation.database_operations:
@@ -56,12 +57,23 @@ def complaints(operation: Operation, app: str, before: ProjectState, made: set[s
     elif isinstance(operation, operations.AlterField):
         old = before.models[app, model].fields[operation.name]
         yield from (f"{model}.{operation.name} {why}" for why in narrower(old, operation.field) if model not in made)
+    elif isinstance(operation, operations.AddConstraint) and is_met_without(operation.constraint, model, made):
+        return
     elif not isinstance(operation, HARMLESS) and model not in made:
         yield f"{operation.describe()}: the release before may not bear it"
 
 
 def may_be_left_out(field: models.Field[Any, Any]) -> bool:
     return field.null or field.many_to_many is True or field.db_default is not models.NOT_PROVIDED
+
+
+def is_met_without(constraint: models.BaseConstraint, model: str, made: set[str]) -> bool:
+    """Whether it is a check that every row meets in which a field is null that older processes do not write."""
+    if not isinstance(constraint, models.CheckConstraint) or not isinstance(constraint.condition, models.Q):
+        return False
+    condition = constraint.condition
+    empty = {child[0] for child in condition.children if isinstance(child, tuple) and child[1] is None}
+    return condition.connector == models.Q.OR and any(f"{model}.{field}" in made for field in empty)
 
 
 def narrower(old: models.Field[Any, Any], new: models.Field[Any, Any]) -> Iterator[str]:
@@ -109,6 +121,8 @@ def faults(node: tuple[str, str]) -> list[str]:
         found += complaints(operation, node[0], state, made)
         if isinstance(operation, operations.CreateModel):
             made.add(operation.name_lower)
+        elif isinstance(operation, operations.AddField):
+            made.add(f"{operation.model_name_lower}.{operation.name}")
         operation.state_forwards(node[0], state)
     return found
 
@@ -129,6 +143,11 @@ def test_no_migration_of_a_version_is_gone() -> None:
     assert {leaf for leaves in kept().values() for leaf in leaves.items() if leaf[0] in OURS} <= there
 
 
+def check(*either: tuple[str, str | None]) -> models.CheckConstraint:
+    first, second = (models.Q(one) for one in either)
+    return models.CheckConstraint(condition=first | second, name="c")
+
+
 @pytest.mark.parametrize(
     ("operation", "complaint"),
     [
@@ -146,6 +165,8 @@ def test_no_migration_of_a_version_is_gone() -> None:
         (operations.AlterField("thing", "name", models.TextField(null=True)), "another type"),
         (operations.AlterField("thing", "name", models.CharField(max_length=20, null=True)), None),
         (operations.AddConstraint("thing", models.UniqueConstraint(fields=["name"], name="u")), "may not bear it"),
+        (operations.AddConstraint("thing", check(("new", None), ("name", "new"))), None),
+        (operations.AddConstraint("thing", check(("name", None), ("name", "new"))), "may not bear it"),
         (operations.RunSQL("CREATE INDEX i ON t (c)"), None),
     ],
 )
@@ -155,6 +176,6 @@ def test_the_law_bites(operation: migrations.operations.base.Operation, complain
     operations.CreateModel("Thing", [("id", models.BigAutoField(primary_key=True)), ("name", name)]).state_forwards(
         "tables", state
     )
-    found = list(complaints(operation, "tables", state, set()))
+    found = list(complaints(operation, "tables", state, {"thing.new"}))
     assert len(found) == bool(complaint)
     assert (complaint or "") in "".join(found)
