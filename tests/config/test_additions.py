@@ -42,8 +42,8 @@ TAKES_AWAY = re.compile(r"\b(DROP\s+(TABLE|COLUMN|SCHEMA)|RENAME|TRUNCATE|SET\s+
 
 
 def complaints(operation: Operation, app: str, before: ProjectState, made: set[str]) -> Iterator[str]:
-    """What the release before would notice. *made*: models, and fields as ``model.field``, that the same migration makes,
-    which it does not know."""
+    """What the release before would notice. *made*: models, and fields as ``model.field``, of the same migration, which
+    it does not know."""
     model = getattr(operation, "model_name", "").lower()
     if isinstance(operation, operations.SeparateDatabaseAndState):
         for one in operation.database_operations:
