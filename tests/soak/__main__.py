@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 import django
 from django.db import connections
 
+from tests.soak import costs
 from tests.soak.client import Site
 from tests.soak.club import Member, chat_faults, found
 from tests.soak.events import Events
@@ -54,7 +55,7 @@ def say(line: str) -> None:
 class Soak:
     def __init__(self, service: Service, given: argparse.Namespace) -> None:
         self.service, self.seconds, self.parts = service, given.minutes * 60, given.kill
-        self.record, self.stop = Record(), asyncio.Event()
+        self.record, self.stop, self.quiet = Record(), asyncio.Event(), asyncio.Event()
         self.site = Site(service.port)
         self.database = os.environ["DATABASE_URL"]
         self.gauges = Gauges(service.metrics_port, self.database)
@@ -65,6 +66,7 @@ class Soak:
         self.members = [Member(self.site, self.record, self.club, each, pace=given.pace) for each in members]
         self.events = Events()
         self.memory: dict[str, dict[str, int]] = {}
+        self.moments: list[costs.Moment] = []
 
     def _tables(self, wanted: int, pace: float) -> list[Slot]:
         players = make_players(2 * wanted)
@@ -78,8 +80,8 @@ class Soak:
         watching = [asyncio.create_task(each) for each in watchers]
         doing = [
             *(slot.play(self.stop) for slot in self.slots),
-            *(member.live(self.stop) for member in self.members),
-            *(browse(self.site, self.record, self.slots, self.stop) for _ in range(BROWSERS)),
+            *(member.live(self.quiet) for member in self.members),
+            *(browse(self.site, self.record, self.slots, self.quiet) for _ in range(BROWSERS)),
         ]
         busy = [asyncio.create_task(each) for each in doing]
         for number, part in enumerate(self.parts):
@@ -87,7 +89,13 @@ class Soak:
             await self._kill(part)
         await self._until(began + self.seconds * 0.7)
         self.memory["start"] = self.service.memory()
+        await self._until(began + self.seconds * 0.8)
+        self.quiet.set()
+        self.events.stop()
+        await self._until(began + self.seconds * 0.9)
+        await self._look()
         await self._until(began + self.seconds)
+        await self._look()
         self.memory["end"] = self.service.memory()
         self.stop.set()
         for done in await asyncio.gather(*busy, return_exceptions=True):
@@ -99,6 +107,9 @@ class Soak:
         for task in watching:
             task.cancel()
         await asyncio.gather(*watching, return_exceptions=True)
+
+    async def _look(self) -> None:
+        self.moments.append(await asyncio.to_thread(costs.look, self.service, self.record, self.database))
 
     async def _until(self, moment: float) -> None:
         await asyncio.sleep(max(0.0, moment - time.monotonic()))
@@ -174,6 +185,9 @@ def report(soak: Soak) -> list[str]:
     say(f"{sum(member.lines for member in soak.members)} lines in the club's chat by {len(soak.members)} members")
     for part, before in soak.memory["start"].items():
         say(f"  {part:9} {before:5} MB after the kills, {soak.memory['end'][part]:5} MB at the end")
+    say("where people play and watch alone:")
+    for line in costs.told(*soak.moments):
+        say(f"  {line}")
     say(f"measured {waited.looks} times: the most, and what it was at the end")
     for name, most in sorted(waited.most.items()):
         say(f"  {name:50} {most:8.1f} {waited.last.get(name, 0.0):8.1f}")

@@ -14,6 +14,11 @@ class Events:
     def __init__(self) -> None:
         self.announced: list[str] = []
         self.finished = 0
+        self._stopped = False
+
+    def stop(self) -> None:
+        """The last of them is the last one."""
+        self._stopped = True
 
     async def watch(self) -> None:
         while True:
@@ -28,7 +33,8 @@ class Events:
             if self.announced and selectors.detail(self.announced[-1]).status != "finished":
                 return
             self.finished = len(self.announced)
-            self.announced.append(announce(len(self.announced)))
+            if not self._stopped:
+                self.announced.append(announce(len(self.announced)))
         except Error:  # the database was killed just now
             return
         finally:
