@@ -9,6 +9,7 @@ from django.conf import settings
 
 from tournaments.config.condition.backlog import PATIENCE
 from tournaments.config.condition.facts import Anchors, Follower, Waiting
+from tournaments.config.condition.looking import elsewhere
 from tournaments.config.condition.looking.machine import anchors as anchors_folder
 from tournaments.director import overdue
 from tournaments.log import anchors, followers
@@ -39,7 +40,8 @@ def anchored(now: int) -> Anchors | None:
     if not settings.ANCHORS:
         return None
     folder = anchors_folder()
-    there = folder is None or folder.is_dir() or followers.place(anchors.FOLLOWER) == 0  # made with the first of them
+    there = folder is None or elsewhere.ask("anchors", folder.is_dir, otherwise=False)
+    there = there or followers.place(anchors.FOLLOWER) == 0  # made with the first of them
     return Anchors(there, _seconds(followers.behind(anchors.FOLLOWER, most=1)[1], now))
 
 
