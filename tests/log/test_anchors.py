@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -121,3 +123,25 @@ def test_a_line_that_is_no_anchor_is_an_error_with_its_number(line: str, tmp_pat
     file.write_text(f"{good}\n{line}\n")
     with pytest.raises(CommandError, match="Line 2 is no anchor"):
         call_command("verify", against=[file], stderr=io.StringIO())
+
+
+def test_a_writer_that_was_killed_or_had_no_room_leaves_no_half_line(
+    kept: Callable[[], list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    grow(sizes=[1])
+    (line,) = kept()
+    (file,) = (tmp_path / "anchors").iterdir()
+    with file.open("a") as killed:
+        killed.write(line[:30])
+    grow(sizes=[2], head=selectors.head(STREAM))
+    with monkeypatch.context() as full:
+        full.setattr(os, "fsync", _no_room)
+        with pytest.raises(OSError, match="No space left"):
+            kept()
+    assert file.read_text() == f"{line}\n"
+    assert len(kept()) == 2
+    assert list(anchors.missing(anchors.read(kept()))) == []
+
+
+def _no_room(_file: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
