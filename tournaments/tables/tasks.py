@@ -91,7 +91,7 @@ def tick() -> None:
     stale = now - settings.OPEN_TABLE_SECONDS * 1000
     for table_id in _ids(selectors.unfilled(stale)):
         attempt(table_id, partial(services.abort, table_id=table_id, user_id=None, reason="unfilled", command=UNFILLED))
-    for table_id in _ids(selectors.unsettled(now - SWEEP_AFTER)):
+    for table_id in _ids(selectors.unsettled(now - SWEEP_AFTER).order_by("?")):  # some may wait for good
         if _first_to("settle", table_id):
             valkey.send_task(push.SETTLE, [table_id])
 
