@@ -186,7 +186,12 @@ def test_a_look_that_does_not_end_costs_pages_next_to_nothing(
     monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     looking, answered = Event(), Event()
-    monkeypatch.setattr(Glance, "look", lambda _self: (looking.set(), answered.wait(20)))
+
+    def look(_self: Glance) -> None:
+        looking.set()
+        answered.wait(20)
+
+    monkeypatch.setattr(Glance, "look", look)
     settings.GLANCE_SECONDS = 0.0
     seen = Glance()
     with ThreadPoolExecutor(1) as threads:

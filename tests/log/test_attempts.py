@@ -54,8 +54,17 @@ def test_no_tick_stands_still_because_of_one_table_or_tournament(
     Table.objects.filter(pk__in=seated).update(due=late)
     contests = [announced(organiser.pk) for _ in range(2)]
     Tournament.objects.filter(pk__in=contests).update(starts_at=late)
-    monkeypatch.setattr(tables, "_flag", lambda one: (flagged.append(one), fail(one)))
-    monkeypatch.setattr(director, "_start", lambda one: (started.append(one), fail(one)))
+
+    def flag(table: str) -> None:
+        flagged.append(table)
+        raise ValueError
+
+    def start(tournament: str) -> None:
+        started.append(tournament)
+        raise ValueError
+
+    monkeypatch.setattr(tables, "_flag", flag)
+    monkeypatch.setattr(director, "_start", start)
     tables.tick()
     director.tick()
     assert (sorted(flagged), sorted(started)) == (sorted(seated), sorted(contests))
