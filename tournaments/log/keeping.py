@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import io
 import os
 from datetime import UTC, datetime
@@ -28,10 +29,11 @@ def keep(text: str) -> None:
 
 
 def _append(path: Path, text: str) -> None:
-    """All of it or nothing, and on the disk when it returns: one writer at a time."""
+    """All of it or nothing, and on the disk when it returns: one writer at a time, a second one fails."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     flags = os.O_RDWR | os.O_CREAT | os.O_APPEND
     with os.fdopen(os.open(path, flags, 0o600), "r+b", buffering=0) as file:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         end = _mended(file)
         try:
             _write(file, text.encode())
