@@ -111,7 +111,6 @@ def test_folders_on_one_disk_are_one_part(settings: Settings, tmp_path: Path) ->
 def test_nobody_waits_for_a_disk_of_another_machine_that_is_away(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Pages and the proxy's question of every few seconds look at the disks: all threads would wait there."""
     away, asked, real = threading.Event(), [], shutil.disk_usage
     settings.ANCHORS, settings.LOCAL = str(tmp_path), tmp_path.parent
 
