@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import logging
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
 from accounts.valkey import Client as Valkey
-from tournaments.config.condition.looking import database
+from tournaments.config import health
+from tournaments.config.condition.facts import Facts
+from tournaments.config.condition.looking import database, everywhere
 from tournaments.config.logs import logging_settings
 
 PARTS = ("database", "migrations", "writing", "clock", "redis", "disk")
@@ -86,3 +90,28 @@ def test_a_line_of_the_log_names_no_move():
     line = formatter.format(record)
     assert "bid-2C" not in line
     assert "/api/tables/0123456789/move/...?expected_seq=7" in line
+
+
+def test_behind_a_question_that_a_frozen_server_does_not_answer_nobody_asks_again(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking, answered, asked = Event(), Event(), list[int]()
+
+    def ask() -> Facts:
+        asked.append(1)
+        asking.set()
+        answered.wait(20)
+        return Facts(at=0, redis=True, database=None)
+
+    monkeypatch.setattr(everywhere, "briefly", ask)
+    monkeypatch.setattr(health, "PATIENCE", 0.01, raising=False)
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(Client().get, "/readyz")
+        assert asking.wait(20)
+        others = [threads.submit(Client().get, "/readyz") for _ in range(2)]
+        try:
+            assert [other.result(10).json() for other in others] == [{"database": False}] * 2
+        finally:
+            answered.set()
+        assert first.result(20).status_code == 503
+    assert len(asked) == 1

@@ -108,6 +108,27 @@ def test_folders_on_one_disk_are_one_part(settings: Settings, tmp_path: Path) ->
     assert disk.free == pytest.approx(shutil.disk_usage(tmp_path).free, rel=0.2)
 
 
+def test_nobody_waits_for_a_disk_of_another_machine_that_is_away(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    away, asked, real = threading.Event(), [], shutil.disk_usage
+    settings.ANCHORS, settings.LOCAL = str(tmp_path), tmp_path.parent
+
+    def usage(path: Path) -> object:
+        if path == tmp_path:
+            asked.append(path)
+            away.wait(20)
+        return real(path)
+
+    monkeypatch.setattr(shutil, "disk_usage", usage)
+    try:
+        for _look in range(3):
+            assert not any("anchors" in disk.folders for disk in machine.look())
+        assert len(asked) == 1
+    finally:
+        away.set()
+
+
 @pytest.fixture
 def waits(ann: User, robot: User, organiser: User) -> int:
     """Two minutes ago something of every kind should have been done. Now, in epoch ms."""

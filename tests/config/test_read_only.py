@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from datetime import timedelta
+from threading import Event
+from time import monotonic
 from types import SimpleNamespace
 
 import pytest
@@ -21,7 +23,7 @@ from accounts.models import Session, Token, User
 from accounts.outages import is_outage, is_read_only
 from tests.factories import open_for
 from tournaments.config.celery import Patient
-from tournaments.config.condition.glance import Glance, glance
+from tournaments.config.condition.glance import PATIENCE, Glance, glance
 from tournaments.tables import selectors
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -170,3 +172,32 @@ def test_a_process_looks_once_in_a_while_whoever_asks(monkeypatch: pytest.Monkey
         for told in [threads.submit(seen.troubles) for _ in range(20)]:
             assert told.result() == ()
     assert len(looked) == 1
+
+
+def test_who_finds_that_another_has_looked_does_not_put_off_the_next_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen, due = Glance(), iter([True, False])
+    monkeypatch.setattr(seen, "_is_due", lambda: next(due))
+    looked = seen._looked
+    assert seen.troubles() == ()
+    assert seen._looked == looked
+
+
+def test_a_look_that_does_not_end_costs_pages_next_to_nothing(
+    monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    looking, answered = Event(), Event()
+
+    def look(_self: Glance) -> None:
+        looking.set()
+        answered.wait(20)
+
+    monkeypatch.setattr(Glance, "look", look)
+    settings.GLANCE_SECONDS = 0.0
+    seen = Glance()
+    with ThreadPoolExecutor(1) as threads:
+        threads.submit(seen.troubles)
+        assert looking.wait(20)
+        began = monotonic()
+        assert [seen.troubles() for _page in range(20)] == [()] * 20
+        assert monotonic() - began < 10 * PATIENCE
+        answered.set()

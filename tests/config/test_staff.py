@@ -9,14 +9,16 @@ from msgspec.structs import replace
 
 from accounts import staff
 from accounts.models import User
+from tests.clubs.making import facts
 from tests.config.test_condition import WELL
 from tests.factories import announced, open_for
+from tournaments.clubs import services as clubs
 from tournaments.config.condition.facts import Facts
 from tournaments.config.condition.looking import everywhere
 from tournaments.director.models import Tournament
 from tournaments.log import sources
 from tournaments.people import chat, moderation
-from tournaments.people.places import at_table
+from tournaments.people.places import at_table, in_club
 from tournaments.tables.models import Table
 
 pytestmark = pytest.mark.django_db
@@ -114,3 +116,18 @@ def test_acts_name_who_did_what_to_whom(as_stella: Client, ann: User) -> None:
     assert "by a command" in seen
     assert "staff.appointed" in seen
     assert f'href="/players/{ann.username}"' in seen
+
+
+def test_who_is_kept_out_in_a_private_club_is_shown_to_staff_who_said_why_they_look(
+    as_stella: Client, stella: User, ann: User, bob: User
+) -> None:
+    User.objects.update(date_joined="2026-01-01T00:00:00Z")
+    club = clubs.found(by=ann.pk, facts=facts(visibility="private", join="invitation"))
+    token = clubs.invite(club_id=club, by=ann.pk, expires_at=sources.now_ms() + 86_400_000)
+    clubs.join(club_id=club, by=bob.pk, invitation=token)
+    line = chat.write(user=bob, place=in_club(club), text="Something unpleasant")
+    moderation.mute(user=ann, line_id=line, hours=24, cause="insult")
+    seen = as_stella.get("/staff").content.decode()
+    assert (club in seen, bob.username in seen) == (False, False)
+    clubs.look_in(club_id=club, by=stella.pk, reason="They asked for it.")
+    assert f"may not write at club:{club} until" in as_stella.get("/staff").content.decode()

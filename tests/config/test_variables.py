@@ -30,7 +30,10 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
     "LOG_APPEND": (["statement", "function"], ["both", "Function"]),
     "METRICS": (
         ["127.0.0.1:9100", "[::1]:9100", "10.0.0.7:9100", "localhost:9100", "metrics:9100"],
-        ["127.0.0.1", ":9100", "8.8.8.8:9100", "0.0.0.0:9100", "[::]:9100", "127.0.0.1:0", "unix:/run/metrics"],
+        [
+            *("127.0.0.1", ":9100", "8.8.8.8:9100", "0.0.0.0:9100", "[::]:9100", "127.0.0.1:0", "unix:/run/metrics"),
+            *("[::ffff:8.8.8.8]:9100", "[::ffff:0.0.0.0]:9100"),
+        ],
     ),
     "OTEL_EXPORTER_OTLP_ENDPOINT": (["http://localhost:4318"], ["localhost:4318", "grpc://localhost:4317", "http://"]),
     "SENTRY_DSN": (

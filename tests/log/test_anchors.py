@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
 import io
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -14,7 +18,8 @@ from pytest_django import Settings
 
 from tests.log.streams import STREAM, grow
 from tests.log.test_verification import lifted_triggers
-from tournaments.log import anchors, selectors
+from tournaments.log import anchors, followers, keeping, selectors
+from tournaments.log.followers import Placed
 from tournaments.log.tasks import anchor
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -82,6 +87,42 @@ def test_a_stream_that_is_gone_is_named(kept: Callable[[], list[str]]):
     assert [fault.stream for fault in anchors.missing(anchors.read([gone, line]))] == ["table:gone000000"]
 
 
+def test_while_they_are_kept_nobody_who_follows_the_log_waits(settings: Settings, monkeypatch: pytest.MonkeyPatch):
+    """The folder lies on another machine, perhaps, and mail servers take their time."""
+    settings.ANCHORS = "keeper@example.org"
+    grow(sizes=[1, 2])
+    seen: list[int] = []
+    monkeypatch.setattr(keeping, "keep", lambda _text: seen.append(len(elsewhere(lambda: followers.news(0)))))
+    anchor()
+    assert seen == [2]
+    assert anchor.time_limit is not None
+
+
+def elsewhere(question: Callable[[], Sequence[Placed]]) -> Sequence[Placed]:
+    """The answer of another process, as it were."""
+
+    def ask() -> Sequence[Placed]:
+        try:
+            return question()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as other:
+        return other.submit(ask).result()
+
+
+def test_two_writers_do_not_mix_their_lines(kept: Callable[[], list[str]], tmp_path: Path):
+    grow(sizes=[1])
+    kept()
+    (file,) = (tmp_path / "anchors").iterdir()
+    grow(sizes=[1], head=selectors.head(STREAM))
+    with file.open("ab") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        with pytest.raises(BlockingIOError):
+            kept()
+    assert len(kept()) == 2
+
+
 def test_they_can_go_to_a_mailbox(settings: Settings):
     settings.ANCHORS = "keeper@example.org"
     grow(sizes=[1])
@@ -121,3 +162,25 @@ def test_a_line_that_is_no_anchor_is_an_error_with_its_number(line: str, tmp_pat
     file.write_text(f"{good}\n{line}\n")
     with pytest.raises(CommandError, match="Line 2 is no anchor"):
         call_command("verify", against=[file], stderr=io.StringIO())
+
+
+def test_a_writer_that_was_killed_or_had_no_room_leaves_no_half_line(
+    kept: Callable[[], list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    grow(sizes=[1])
+    (line,) = kept()
+    (file,) = (tmp_path / "anchors").iterdir()
+    with file.open("a") as killed:
+        killed.write(line[:30])
+    grow(sizes=[2], head=selectors.head(STREAM))
+    with monkeypatch.context() as full:
+        full.setattr(os, "fsync", _no_room)
+        with pytest.raises(OSError, match="No space left"):
+            kept()
+    assert file.read_text() == f"{line}\n"
+    assert len(kept()) == 2
+    assert list(anchors.missing(anchors.read(kept()))) == []
+
+
+def _no_room(_file: int) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

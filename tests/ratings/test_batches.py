@@ -10,9 +10,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from django.db import connection
+from django.db import InternalError, connection
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from psycopg.errors import ReadOnlySqlTransaction
 
 from tests.ratings.tables import HOUR, table
 from tests.ratings.test_laws import rated
@@ -119,6 +120,23 @@ def test_a_table_that_cannot_be_rated_holds_up_no_other(monkeypatch):
     assert list(Waiting.objects.values_list("table", flat=True)) == [events[1].table]
     assert rate("gasp") == [1]
     assert projections.rebuild(check=True).changed == ()
+
+
+@pytest.mark.django_db
+def test_a_database_that_can_only_be_read_is_no_fault_of_the_tables(monkeypatch, caplog):
+    monkeypatch.setattr(batches, "MOST", 2)
+    wait("gasp", [table((1, 2), (1, 2), ended=at * HOUR) for at in range(1, 6)])
+    tries: list[str] = []
+
+    def refuse(pool: str) -> None:
+        tries.append(pool)
+        raise InternalError from ReadOnlySqlTransaction()
+
+    monkeypatch.setattr(locks, "rate", refuse)
+    with pytest.raises(InternalError):
+        rate("gasp")
+    assert tries == ["gasp"]
+    assert "not_rated" not in caplog.text
 
 
 @pytest.mark.django_db

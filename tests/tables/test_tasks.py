@@ -96,6 +96,19 @@ def test_a_result_that_was_not_taken_in_is_sent_again(ann, bob, sent, later):
     assert (push.SETTLE, [table_id]) not in sent
 
 
+def test_results_that_cannot_be_taken_in_hold_up_no_others(ann, bob, sent, later, monkeypatch):
+    """So many of them that a tick comes to no more."""
+    monkeypatch.setattr(tasks, "BATCH", 1)
+    waiting = [open_for(ann, bob) for _ in range(2)]
+    for table_id in waiting:
+        services.resign(table_id=table_id, user_id=ann.pk)
+    sent.clear()
+    for number in range(60):
+        later(6 + number)
+        tasks.tick()
+    assert {arguments[0] for name, arguments in sent if name == push.SETTLE} == set(waiting)
+
+
 def test_a_table_that_nobody_joins_is_called_off(ann, later, settings):
     table_id = open_for(ann, None)
     later(settings.OPEN_TABLE_SECONDS - 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Final
 
 from django.http import HttpRequest, JsonResponse
@@ -12,6 +13,9 @@ from tournaments.config.condition import servers
 from tournaments.config.condition.looking import everywhere
 
 NEEDED: Final = ("database", "migrations")
+PATIENCE: Final = 1.0
+"""Seconds to wait for another one's answer."""
+_asking: Final = Lock()
 
 
 def alive(request: HttpRequest) -> JsonResponse:
@@ -22,9 +26,17 @@ def alive(request: HttpRequest) -> JsonResponse:
 @never_cache
 def ready(request: HttpRequest) -> JsonResponse:
     """Which parts do as they should, by their names alone. Without a database, or with one of another version, 503: a
-    proxy keeps visitors away. All else the process can do without, for a while."""
+    proxy keeps visitors away. All else the process can do without, for a while.
+
+    One at a time: those who ask a server that is frozen would pile up, until no thread is left for what needs none."""
+    if not _asking.acquire(timeout=PATIENCE):
+        return JsonResponse({"database": False}, status=503)
+    try:
+        facts = everywhere.briefly()
+    finally:
+        _asking.release()
     told: dict[str, bool] = {}
-    for part in servers.judge(everywhere.briefly()):
+    for part in servers.judge(facts):
         told[part.kind] = told.get(part.kind, True) and part.state != "fails"
     return JsonResponse(told, status=200 if all(told.get(name, True) for name in NEEDED) else 503)
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from msgspec import Struct
 
 from accounts import selectors, staff
-from accounts.models import StaffAct
+from accounts.models import StaffAct, User
 from tournaments.config.condition.backlog import PATIENCE
 from tournaments.config.condition.description import Description, describe
 from tournaments.config.condition.looking import everywhere
@@ -33,7 +33,8 @@ WORKERS_MAY_TAKE: Final = 0.6
 SHOWN: Final = 20
 ACTS: Final = 30
 
-View = Callable[[HttpRequest], HttpResponse]
+View = Callable[[HttpRequest, User], HttpResponse]
+Page = Callable[[HttpRequest], HttpResponse]
 
 
 class Act(Struct, frozen=True):
@@ -54,14 +55,15 @@ class Kept(Struct, frozen=True):
     """Epoch ms."""
 
 
-def for_staff(view: View) -> View:
+def for_staff(view: View) -> Page:
     """To everybody else it is not there."""
 
     @wraps(view)
     def guarded(request: HttpRequest) -> HttpResponse:
-        if not (request.user.is_authenticated and request.user.is_staff and request.user.is_active):
+        viewer = request.user
+        if not (isinstance(viewer, User) and viewer.is_staff and viewer.is_active):
             raise Http404
-        return view(request)
+        return view(request, viewer)
 
     return guarded
 
@@ -69,19 +71,19 @@ def for_staff(view: View) -> View:
 @for_staff
 @never_cache
 @require_safe
-def service(request: HttpRequest) -> HttpResponse:
-    return render(request, "staff/service.html", {"area": "staff", **_seen()})
+def service(request: HttpRequest, viewer: User) -> HttpResponse:
+    return render(request, "staff/service.html", {"area": "staff", **_seen(viewer)})
 
 
 @for_staff
 @never_cache
 @require_safe
-def now(request: HttpRequest) -> HttpResponse:
+def now(request: HttpRequest, viewer: User) -> HttpResponse:
     """What of the page changes."""
-    return render(request, "staff/now.html", _seen())
+    return render(request, "staff/now.html", _seen(viewer))
 
 
-def _seen() -> dict[str, object]:
+def _seen(viewer: User) -> dict[str, object]:
     found, until = _described(), sources.now_ms()
     parts = sorted(found.parts, key=lambda part: -STATES.index(part.state))
     return {
@@ -92,7 +94,7 @@ def _seen() -> dict[str, object]:
         "slow": tables.overdue(until - 1000 * int(PATIENCE["clocks"][0]))[:SHOWN],
         "waiting": overdue.waiting(until - 1000 * int(PATIENCE["tournaments"][0]), most=SHOWN),
         "reports": overview.open_reports(),
-        "kept": _kept_out(),
+        "kept": _kept_out(viewer),
         "acts": _acts(),
     }
 
@@ -106,8 +108,8 @@ def _described() -> Description:
     return known
 
 
-def _kept_out() -> Sequence[Kept]:
-    muted, excluded = overview.muted(SHOWN), ratings.excluded(SHOWN)
+def _kept_out(viewer: User) -> Sequence[Kept]:
+    muted, excluded = overview.muted(SHOWN, viewer=viewer), ratings.excluded(SHOWN)
     names = selectors.called([one.user for one in muted] + [user for user, _pool in excluded])
     return [
         *(Kept(user.username, "account") for user in staff.shut_out(SHOWN)),

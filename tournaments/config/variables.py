@@ -64,7 +64,8 @@ def loopback_only(bind: str) -> bool:
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
     """Whether strangers may reach what listens there; at an address that stands for all of them they may."""
-    return address.is_global or address.is_unspecified or address.is_multicast
+    known = getattr(address, "ipv4_mapped", None) or address
+    return bool(known.is_global or known.is_unspecified or known.is_multicast)
 
 
 def _holds(rule: Rule, value: str) -> bool:

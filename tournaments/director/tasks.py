@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextvars import copy_context
 from functools import partial
 
-import structlog
 from celery import shared_task
 from django.db.models import Exists, OuterRef
 
@@ -15,9 +12,8 @@ from tournaments.director.commands import rounds
 from tournaments.director.errors import RoomError
 from tournaments.director.models import Match, Tournament
 from tournaments.log import sources
+from tournaments.log.attempts import attempt
 from tournaments.log.services import Plain
-
-_log = structlog.get_logger(__name__)
 
 _OPEN = Match.objects.filter(tournament=OuterRef("pk"), places__isnull=True)
 
@@ -39,15 +35,15 @@ def tick() -> None:
     """Once a second: tournaments to start, rounds that nobody paired, deadlines that have come."""
     now = sources.now_ms()
     for tournament in Tournament.objects.filter(status="announced", starts_at__lte=now).order_by("starts_at"):
-        _try(tournament.pk, partial(_start, tournament.pk))
+        attempt(tournament.pk, partial(_start, tournament.pk))
     for tournament in Tournament.objects.filter(~Exists(_OPEN), status="running"):
-        _try(tournament.pk, partial(services.proceed, tournament_id=tournament.pk))
+        attempt(tournament.pk, partial(services.proceed, tournament_id=tournament.pk))
     for pk in selectors.left_behind(now):
-        _try(pk, partial(services.call_off, tournament_id=pk))
+        attempt(pk, partial(services.call_off, tournament_id=pk))
     for number, pk in selectors.due("grace", now):
-        _try(pk, partial(services.enforce_grace, tournament_id=pk, round_number=number))
+        attempt(pk, partial(services.enforce_grace, tournament_id=pk, round_number=number))
     for number, pk in selectors.due("deadline", now):
-        _try(pk, partial(services.enforce_deadline, tournament_id=pk, round_number=number))
+        attempt(pk, partial(services.enforce_deadline, tournament_id=pk, round_number=number))
 
 
 def _start(tournament_id: str) -> None:
@@ -58,11 +54,3 @@ def _start(tournament_id: str) -> None:
         if refused.status in rounds.FOR_GOOD:
             services.give_up(tournament_id=tournament_id)
         raise
-
-
-def _try(tournament_id: str, step: Callable[[], None]) -> None:
-    """One tournament's trouble must not hold up the others."""
-    try:
-        copy_context().run(step)
-    except RoomError as refused:
-        _log.warning("tick_refused", tournament=tournament_id, code=refused.code)

@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Iterable
-from contextvars import copy_context
+from functools import partial
 from typing import Final
 
-import structlog
 from celery import shared_task
 
 from accounts import valkey
-from tournaments.leagues.errors import RoomError
 from tournaments.leagues.ladders import appointments
 from tournaments.leagues.ladders import selectors as ladders
 from tournaments.leagues.nights import moving
@@ -21,8 +19,7 @@ from tournaments.leagues.nights import services as night_services
 from tournaments.leagues.seasons import selectors as seasons
 from tournaments.leagues.seasons import services as season_services
 from tournaments.log import sources
-
-_log = structlog.get_logger(__name__)
+from tournaments.log.attempts import attempt
 
 SLICE: Final = 1.0
 """Seconds that one message works through clubs. The worker is the director's too: what is left comes behind what waits
@@ -58,10 +55,7 @@ def _each(ids: Iterable[str], step: Callable[[str], object], *, seconds: float =
     until, done = time.monotonic() + seconds, 0
     for one in ids:
         done += 1
-        try:
-            copy_context().run(step, one)
-        except RoomError as refused:
-            _log.warning("tick_refused", subject=one, code=refused.code)
+        attempt(one, partial(step, one))
         if time.monotonic() > until:
             break
     return done

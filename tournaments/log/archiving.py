@@ -103,10 +103,9 @@ def begun() -> bool:
 
 
 def trouble() -> str:
-    """Why the archive cannot be reached or written to; nothing if it can, or has not been begun."""
+    """Why the archive cannot be reached or written to; nothing if it can. Asks no database."""
     try:
-        if begun():
-            shelf().check()
+        shelf().check()
     except Away as error:
         return str(error)
     return ""

@@ -92,16 +92,18 @@ def follow_together(name: str, take: Callable[[Sequence[Placed]], None], *, most
 
 
 def follow_names(name: str, take: Callable[[Sequence[str]], None], *, most: int) -> bool:
-    """The same for one that only asks which streams the next commits are in; whether there were any."""
+    """The same for one that only asks which streams the next commits are in; whether there were any.
+
+    What *take* does may take as long as another machine likes, and followers wait for every transaction that writes: so
+    it is done outside of one, and may be done again. Nothing is passed over.
+    """
     after = place(name)
     last = _last(after, most)
     if last is None:
         return False
+    take([stream for (stream,) in execute(_NAMES, {"after": after, "last": last})])
     with transaction.atomic():
-        if not _advance(name, after, last):
-            return False
-        take([stream for (stream,) in execute(_NAMES, {"after": after, "last": last})])
-    return True
+        return _advance(name, after, last)
 
 
 def follow_actors(

@@ -3,11 +3,19 @@ nothing of what anybody wrote."""
 
 from __future__ import annotations
 
+from itertools import islice
+from typing import Final
+
 from django.db.models import Count, Min
 from msgspec import Struct
 
+from accounts.models import User
 from tournaments.log import sources
 from tournaments.people.models import Measure, Report
+from tournaments.people.places import knows_of
+
+MOST: Final = 100
+"""Measures that are looked through."""
 
 
 class Open(Struct, frozen=True):
@@ -30,11 +38,13 @@ def open_reports() -> Open:
     return Open(found["lines"], found["since"])
 
 
-def muted(limit: int) -> list[Muted]:
-    """Who may not write somewhere now, those first for whom it ends first."""
-    rows = list(Measure.objects.filter(until__gt=sources.now_ms()).order_by("until")[:limit])
+def muted(limit: int, *, viewer: User) -> list[Muted]:
+    """Who may not write somewhere now that *viewer* may know of, those first for whom it ends first: who is in a
+    private club is not shown to staff who have not said why they look."""
+    rows = list(Measure.objects.filter(until__gt=sources.now_ms()).order_by("until")[:MOST])
     same = Measure.objects.filter(
         place__in={row.place for row in rows}, user__in={row.user for row in rows}, kind__in=("muted", "unmuted")
     )
     last = {(row.place, row.user): row.pk for row in same.order_by("id")}
-    return [Muted(row.user, row.place, row.until or 0) for row in rows if last[row.place, row.user] == row.pk]
+    valid = (row for row in rows if last[row.place, row.user] == row.pk and knows_of(row.place, viewer))
+    return [Muted(row.user, row.place, row.until or 0) for row in islice(valid, limit)]

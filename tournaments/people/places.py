@@ -36,6 +36,15 @@ def standing(place: str, user: User | None) -> Standing:
     raise UnknownLine
 
 
+def knows_of(place: str, user: User | None) -> bool:
+    """Whether there is *place* for *user*."""
+    try:
+        standing(place, user)
+    except RoomError:
+        return False
+    return True
+
+
 def _at_table(place: str, table_id: str, user: User | None) -> Standing:
     """Those who sit there write. At a club's table it is as in the club for who moderates, is muted or banned."""
     table = tables.summary(table_id)

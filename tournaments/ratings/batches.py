@@ -12,7 +12,7 @@ import msgspec
 import structlog
 from django.db import transaction
 
-from accounts.outages import OUTAGES
+from accounts.outages import is_outage
 from accounts.selectors import by_ids
 from engine.game import Teams, parse_options
 from engine.registry import rules_for
@@ -55,9 +55,9 @@ def rate_waiting(pool: str) -> Iterator[Collection[str]]:
     while tables := _next(pool, broken):
         try:
             yield POOLS.repeat(partial(_rate, pool, tables))
-        except (*OUTAGES, RoomError):
-            raise
-        except Exception:
+        except Exception as error:
+            if _is_for_all(error):
+                raise
             _log.exception("not_rated", pool=pool, tables=tables)
             yield from _rate_apart(pool, tables, broken)
 
@@ -81,11 +81,16 @@ def _rate_apart(pool: str, tables: Sequence[str], broken: set[str]) -> Iterator[
     for table in tables:
         try:
             yield POOLS.repeat(partial(_rate, pool, [table]))
-        except (*OUTAGES, RoomError):
-            raise
-        except Exception:
+        except Exception as error:
+            if _is_for_all(error):
+                raise
             _log.exception("not_rated", pool=pool, table=table)
             broken.add(table)
+
+
+def _is_for_all(error: Exception) -> bool:
+    """Whether it is no fault of the tables: the next ones would meet it as well."""
+    return isinstance(error, RoomError) or is_outage(error)
 
 
 @transaction.atomic

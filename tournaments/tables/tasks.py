@@ -5,7 +5,6 @@ Both may be delivered any number of times. A message only says where to look; th
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextvars import copy_context
 from functools import partial
 
@@ -19,6 +18,7 @@ from django.db.models import QuerySet
 from accounts import valkey
 from tournaments.clubs import services as club_services
 from tournaments.log import sources
+from tournaments.log.attempts import attempt
 from tournaments.log.services import Plain
 from tournaments.tables import bots, clubs, push, selectors, services, turns, vacations
 from tournaments.tables.errors import RoomError
@@ -83,15 +83,15 @@ def tick() -> None:
     now = sources.now_ms()
     _give_back_lost_time(now)
     for table_id in _ids(selectors.overdue(now)):
-        _try(table_id, partial(_flag, table_id))
+        attempt(table_id, partial(_flag, table_id))
     for table_id, seq in selectors.waiting_for_bots(now - SWEEP_AFTER).values_list("id", "seq")[:BATCH]:
         if _first_to("sweep", f"{table_id}:{seq}"):
             push.queue_bots(table_id, seq, pace=0)
     turns.forget_served(now - FORGOTTEN)
     stale = now - settings.OPEN_TABLE_SECONDS * 1000
     for table_id in _ids(selectors.unfilled(stale)):
-        _try(table_id, partial(services.abort, table_id=table_id, user_id=None, reason="unfilled", command=UNFILLED))
-    for table_id in _ids(selectors.unsettled(now - SWEEP_AFTER)):
+        attempt(table_id, partial(services.abort, table_id=table_id, user_id=None, reason="unfilled", command=UNFILLED))
+    for table_id in _ids(selectors.unsettled(now - SWEEP_AFTER).order_by("?")):  # some may wait for good
         if _first_to("settle", table_id):
             valkey.send_task(push.SETTLE, [table_id])
 
@@ -100,7 +100,7 @@ def tick() -> None:
 def lapse_in_clubs() -> None:
     """Once a minute: what time brings to clubs. Here, since who sat at their tables counts for it."""
     for club_id in club_services.due(sources.now_ms()):
-        _try(club_id, partial(clubs.lapse, club_id))
+        attempt(club_id, partial(clubs.lapse, club_id))
 
 
 def _flag(table_id: str) -> None:
@@ -117,17 +117,8 @@ def _give_back_lost_time(now: int) -> None:
     gap = now - last.at
     if gap > STOOD_STILL:
         for table_id in selectors.timed().values_list("id", flat=True):
-            _try(table_id, partial(services.credit, table_id=table_id, ms=gap, since=last.at))
+            attempt(table_id, partial(services.credit, table_id=table_id, ms=gap, since=last.at))
     Tick.objects.filter(pk=1, at__lt=now).update(at=now)
-
-
-def _try(table_id: str, step: Callable[[], object]) -> None:
-    """One table's trouble must not hold up the others, nor what is logged of one stand in the lines of the next; what
-    was done before is refused, and that is well."""
-    try:
-        copy_context().run(step)
-    except RoomError as refused:
-        _log.info("tick_refused", of=table_id, code=refused.code)
 
 
 def _ids(tables: QuerySet[Table]) -> list[str]:

@@ -72,9 +72,10 @@ class Backup:
             raise Failed(f"{self.path} is damaged: its manifest does not name {name}.") from error
 
     def open(self, name: str) -> IO[bytes]:
-        """One of its files, as it lies there."""
+        """One of its files, as it lies there. A link is none: it may lead to itself."""
         try:
-            file = self._tar.extractfile(name)
+            member = self._tar.getmember(name)
+            file = self._tar.extractfile(member) if member.isreg() else None
         except (KeyError, tarfile.TarError):
             file = None
         if file is None:
@@ -90,8 +91,8 @@ class Backup:
         try:
             if msgspec.json.decode(text, type=_Kind).format > FORMAT:
                 raise Failed(f"{self.path} was made by a newer Cardroom. Update this one first.")
-            return msgspec.json.decode(text, type=Manifest)
-        except msgspec.MsgspecError as error:
+            return _legible(msgspec.json.decode(text, type=Manifest))
+        except (msgspec.MsgspecError, ValueError) as error:
             raise Failed(f"{self.path} is damaged: its manifest cannot be read.") from error
 
     def check(self, name: str, show: Show) -> None:
@@ -101,6 +102,14 @@ class Backup:
             shutil.copyfileobj(Source(file, bar), digest, CHUNK)
         if (digest.size, digest.sha256) != (known.size, known.sha256):
             raise Failed(f"{self.path} is damaged: {name} is not as it was written.")
+
+
+def _legible(manifest: Manifest) -> Manifest:
+    """What of it an operator is told must not write to their terminal as it likes."""
+    told = (manifest.version, manifest.made_at, *manifest.migrations, *manifest.migrations.values())
+    if not all(text.isprintable() for text in told):
+        raise ValueError
+    return manifest
 
 
 class Nowhere:
@@ -128,7 +137,7 @@ def opened(path: Path) -> Iterator[Backup]:
 
 def kept(folder: Path) -> list[Path]:
     """The backups in a folder, oldest first."""
-    return sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name))
+    return sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name) and path.is_file())
 
 
 def newest(folder: Path) -> Path:
@@ -138,9 +147,10 @@ def newest(folder: Path) -> Path:
     return found[-1]
 
 
-def forget(folder: Path, *, keep: int) -> list[Path]:
-    """Remove the oldest backups but for *keep*; which they were."""
-    old = kept(folder)[:-keep]
+def forget(folder: Path, *, keep: int, made: Path) -> list[Path]:
+    """Remove the oldest backups but for *keep*, and never the one that was *made* just now, whatever clocks have said;
+    which they were."""
+    old = [path for path in kept(folder)[:-keep] if path != made]
     for path in old:
         os.unlink(path)
     return old

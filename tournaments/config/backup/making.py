@@ -37,7 +37,7 @@ def back_up(folder: Path, *, key: Path | None, keep: int | None, show: Show) -> 
     try:
         draft.clear_abandoned(folder)
         manifest = _write(path, recipients, now, show)
-        return Made(path, manifest, archive.forget(folder, keep=keep) if keep else [])
+        return Made(path, manifest, archive.forget(folder, keep=keep, made=path) if keep else [])
     except OSError as error:
         raise Failed(f"Can't write to {folder}: {error.strerror or error}.") from error
 

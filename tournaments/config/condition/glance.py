@@ -23,7 +23,7 @@ from tournaments.config.condition.steadiness import Steadiness
 from tournaments.log import sources
 
 PATIENCE: Final = 0.3
-"""Seconds that a page waits for another one's look."""
+"""Seconds that pages wait for another one's look, counted from its beginning."""
 WORDS: Final = {
     "writing": _("The service can only be read at the moment: nothing new is taken. Nothing that was taken is lost."),
     "disk": _("The service has next to no room left: soon nothing new may be taken. Nothing that was taken is lost."),
@@ -43,20 +43,32 @@ class Glance:
 
     def __init__(self) -> None:
         self._looked = time.monotonic()
+        self._began = -PATIENCE
         self._looking = threading.Lock()
         self._seen: tuple[Trouble, ...] = ()
         self._steadiness = Steadiness()
 
     def troubles(self) -> tuple[Trouble, ...]:
         """One thread looks again when it is time. The others wait for it, but not for long."""
-        if self._is_due() and self._looking.acquire(timeout=PATIENCE):
+        if self._is_due() and self._looking.acquire(timeout=self._patience()):
             try:
                 if self._is_due():
-                    self.look()
+                    self._look_in_time()
             finally:
-                self._looked = time.monotonic()
                 self._looking.release()
         return self._seen
+
+    def _patience(self) -> float:
+        """What is left of it: a look that takes long, at a server that is frozen, does not cost each page as much."""
+        return max(0.0, self._began + PATIENCE - time.monotonic())
+
+    def _look_in_time(self) -> None:
+        """The next look is due some seconds after this one, also if it fails."""
+        self._began = time.monotonic()
+        try:
+            self.look()
+        finally:
+            self._looked = time.monotonic()
 
     def _is_due(self) -> bool:
         return time.monotonic() >= self._looked + settings.GLANCE_SECONDS

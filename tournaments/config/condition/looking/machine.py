@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import os
 import shutil
+from functools import partial
 from pathlib import Path
 
 from django.conf import settings
 
 from tournaments.config.condition.facts import Disk
+from tournaments.config.condition.looking import elsewhere
 from tournaments.config.supervisor.child import MARK
 
 
 def look() -> tuple[Disk, ...]:
-    """One a file system, by what lies on it. A folder that is not there tells nothing."""
+    """One a file system, by what lies on it. A folder that is not there, or does not answer, tells nothing."""
     found: dict[int, tuple[list[str], int]] = {}
     for name, path in folders().items():
-        try:
-            device, free = path.stat().st_dev, shutil.disk_usage(path).free
-        except OSError:
-            continue
-        found.setdefault(device, ([], free))[0].append(name)
+        # pages and the proxy wait for this, and anchors had better lie on another machine
+        seen = elsewhere.ask("disk", partial(_room, path), None) if name == "anchors" else _room(path)
+        if seen is not None:
+            found.setdefault(seen[0], ([], seen[1]))[0].append(name)
     return tuple(Disk(tuple(names), free) for names, free in found.values())
+
+
+def _room(path: Path) -> tuple[int, int] | None:
+    """On which device *path* is, and how many bytes are free there."""
+    try:
+        return path.stat().st_dev, shutil.disk_usage(path).free
+    except OSError:
+        return None
 
 
 def folders() -> dict[str, Path]:

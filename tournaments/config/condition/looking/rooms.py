@@ -9,6 +9,7 @@ from django.conf import settings
 
 from tournaments.config.condition.backlog import PATIENCE
 from tournaments.config.condition.facts import Anchors, Archive, Follower, Waiting
+from tournaments.config.condition.looking import elsewhere
 from tournaments.config.condition.looking.machine import anchors as anchors_folder
 from tournaments.director import overdue
 from tournaments.log import anchors, archiving, followers
@@ -39,17 +40,20 @@ def anchored(now: int) -> Anchors | None:
     if not settings.ANCHORS:
         return None
     folder = anchors_folder()
-    there = folder is None or folder.is_dir() or followers.place(anchors.FOLLOWER) == 0  # made with the first of them
+    there = folder is None or elsewhere.ask("anchors", folder.is_dir, otherwise=False)
+    there = there or followers.place(anchors.FOLLOWER) == 0  # made with the first of them
     return Anchors(there, _seconds(followers.behind(anchors.FOLLOWER, most=1)[1], now))
 
 
 def archived(now: int) -> Archive | None:
     """How it stands with the archive, if there is one, or should be: without it old tables cannot be read."""
-    if not settings.ARCHIVE and not archiving.begun():
+    begun = archiving.begun()
+    if not settings.ARCHIVE and not begun:
         return None
-    run = archiving.last()
+    run, silence = archiving.last(), f"{settings.ARCHIVE} does not answer"
+    away = elsewhere.ask("archive", archiving.trouble, otherwise=silence) if begun else ""
     seconds = None if run is None else max(0, now - run.at) / 1000
-    return Archive(archiving.trouble(), "" if run is None else run.problem.rstrip("."), seconds)
+    return Archive(away, "" if run is None else run.problem.rstrip("."), seconds)
 
 
 def waiting(now: int) -> Iterable[Waiting]:
