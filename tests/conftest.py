@@ -90,7 +90,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     """The system's Chromium; Playwright's own is a download that few machines need."""
     chromium = next(filter(None, map(shutil.which, CHROMIUMS)), None)
     if chromium is None:
-        pytest.skip("Chromium is missing: apt-get install chromium-headless-shell (Debian), brew install --cask chromium")
+        pytest.skip("Chromium is missing: apt-get install chromium-headless-shell (Debian), or a Chromium")
     return {**browser_type_launch_args, "executable_path": chromium, "args": CHROMIUM_ARGS}
 
 
