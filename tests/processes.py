@@ -39,6 +39,9 @@ ENVIRONMENT = {
     "SECRET_KEY": "only for tests " * 4,
 }
 
+OWN = ("DJANGO_ALLOW_ASYNC_UNSAFE", "PGAPPNAME")
+"""Of the tests' process: Playwright's loop, and what the streams' application calls itself where it was imported."""
+
 
 class Processes:
     """Web, streams, workers (``bots``, ``clocks``, ``director``), ``beat`` and ``proxy``, behind one address."""
@@ -97,7 +100,7 @@ def started_processes(django_db_setup: None, tmp_path_factory: pytest.TempPathFa
     home.make()
     home.begin_counts()
     port = free_port()
-    env = {name: value for name, value in os.environ.items() if name != "DJANGO_ALLOW_ASYNC_UNSAFE"} | ENVIRONMENT
+    env = {name: value for name, value in os.environ.items() if name not in OWN} | ENVIRONMENT
     env |= {
         "DATABASE_URL": database_url(),
         "REDIS_URL": settings.REDIS_URL,

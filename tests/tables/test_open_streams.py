@@ -58,6 +58,6 @@ def test_open_streams_share_a_few_connections_and_leave_none(processes: Processe
             connections.close_all()  # what a coroutine opens is its own
             return used
 
-    before = asyncio.run(scene(0))  # of this process, and what it started, where another test took the application in
+    before = asyncio.run(scene(0))  # of this process, where another test took the application in
     assert before < asyncio.run(scene(MANY)) <= before + MOST
     become(lambda: connections_used() <= before)
