@@ -48,32 +48,28 @@ WITH head AS (
     ON CONFLICT DO NOTHING
     RETURNING name AS stream, seq, digest, recorded_at, nextval('log_position') AS position
 )"""
-_CONTINUE = """
+_GO_ON = """
 WITH head AS (
     UPDATE log_stream
     SET seq = %(log_last)s, digest = %(log_digest)s,
         recorded_at = timestamptz 'epoch' + %(log_at)s * interval '1 millisecond'
     WHERE name = %(log_stream)s AND seq = %(log_expected)s AND digest = %(log_previous)s AND archived IS NULL
-      AND NOT EXISTS (
-        SELECT FROM log_event
-        WHERE stream = %(log_stream)s AND command = %(log_command)s::text
-          AND actor IS NOT DISTINCT FROM %(log_actor)s::bigint)
+      AND NOT EXISTS ("""
+_GONE_ON = """)
     RETURNING name AS stream, seq, digest, recorded_at, nextval('log_position') AS position
 )"""
+_MADE = """
+        SELECT FROM log_event
+        WHERE stream = %(log_stream)s AND command = %(log_command)s::text
+          AND actor IS NOT DISTINCT FROM %(log_actor)s::bigint"""
 # Of several commits none may have been made before: each is looked for by the index (LATERAL), whatever their number.
-_CONTINUE_ALL = """
-WITH head AS (
-    UPDATE log_stream
-    SET seq = %(log_last)s, digest = %(log_digest)s,
-        recorded_at = timestamptz 'epoch' + %(log_at)s * interval '1 millisecond'
-    WHERE name = %(log_stream)s AND seq = %(log_expected)s AND digest = %(log_previous)s AND archived IS NULL
-      AND NOT EXISTS (
+_ANY_MADE = """
         SELECT FROM json_to_recordset(%(log_events)s::json) AS one (command text), LATERAL (
             SELECT FROM log_event
             WHERE stream = %(log_stream)s AND log_event.command = one.command
-              AND actor IS NOT DISTINCT FROM %(log_actor)s::bigint LIMIT 1) AS before)
-    RETURNING name AS stream, seq, digest, recorded_at, nextval('log_position') AS position
-)"""
+              AND actor IS NOT DISTINCT FROM %(log_actor)s::bigint LIMIT 1) AS before"""
+_CONTINUE = _GO_ON + _MADE + _GONE_ON
+_CONTINUE_ALL = _GO_ON + _ANY_MADE + _GONE_ON
 # The same as a function of the database (migration log.0005), for a log that lies on several nodes.
 _CALL = """
 WITH head AS (
