@@ -11,8 +11,10 @@ from accounts import privacy
 from accounts.models import User
 from tests.clubs.conftest import Clock
 from tests.clubs.making import facts
+from tests.meeting import at_once, meet
 from tournaments.clubs import selectors, services
 from tournaments.clubs.choices import DAY
+from tournaments.clubs.commands import requests
 from tournaments.clubs.errors import RoomError, UnknownClub, UnknownInvitation
 from tournaments.clubs.events import Edited
 from tournaments.clubs.streams import CLUBS
@@ -190,3 +192,12 @@ def test_refusals_append_nothing(found: Found, settled: list[User]):
     assert code(lambda: services.edit(club_id=club, by=settled[0].pk, wanted=Edited(zone="Mars/Olympus"))) == "bad_zone"
     assert code(lambda: services.leave(club_id=club, by=settled[0].pk)) == "owner_stays"
     assert selectors.club(club).seq == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_whole_room_joins_at_once(found: Found, settled: list[User], monkeypatch: pytest.MonkeyPatch):
+    club, many = found(), 24
+    room = [User.objects.create(username=f"guest-of-the-evening-{n}", password="!") for n in range(many)]
+    meet(monkeypatch, requests, "hold", many)
+    at_once(*[partial(services.join, club_id=club, by=one.pk) for one in room])
+    assert {one.pk for one in room} < selectors.club(club).members.keys()

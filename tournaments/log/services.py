@@ -33,11 +33,13 @@ __all__ = [
     "Unstorable",
     "append",
     "append_commits",
+    "hold",
 ]
 
 SALT_BYTES = 16
 _CONFLICTS = Counter("cardroom_append_conflicts", "Appends that were too late, or made before, by room.", ["room"])
 
+_HOLD = "SELECT FROM log_stream WHERE name = %(stream)s FOR NO KEY UPDATE"
 # The head's row decides races: a writer who finds it changed gets no row, and then nothing below it writes anything.
 # The position is drawn behind it: what is appended to a stream later has a later one.
 _BEGIN = """
@@ -134,6 +136,11 @@ def append_commits(
         _CONFLICTS.labels(stream.partition(":")[0]).inc()
         raise Conflict(stream, head.seq)
     return batch.head, batch.stored
+
+
+def hold(stream: str) -> None:
+    """Let nobody else append to *stream* until the transaction ends; those who want to wait."""
+    execute(_HOLD, {"stream": stream})
 
 
 class _Row(msgspec.Struct):

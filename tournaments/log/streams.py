@@ -1,12 +1,13 @@
-"""One way into a stream, for every room: fold it, decide, append, tell; begin again if somebody else was quicker."""
+"""One way into a stream, for every room: fold it, decide, append, tell; begin again while others are quicker."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
+import msgspec
 from django.db import transaction
 from structlog.contextvars import bind_contextvars
 
@@ -24,6 +25,9 @@ S = TypeVar("S")
 T = TypeVar("T")
 
 ATTEMPTS = 8
+"""How often a whole transaction is tried."""
+HURRIED = 3
+"""How often a request is decided while others may be quicker; then it waits for its turn."""
 
 _REFUSALS = Counter("cardroom_refusals", "Commands that were refused, by room and code.", ["room", "code"])
 
@@ -64,29 +68,42 @@ class Streams(Folds[S]):
 
         A refusal, or a decision that nothing follows, counts only on an up-to-date state. A command seen before gives
         the state as its first answer left it; *same* says how to know it again if deciding again does not. *check* may
-        refuse what is asked for the first time, and is not held against a repetition.
+        refuse what is asked for the first time, and is not held against a repetition. Whoever was late a few times
+        waits for their turn: they hold the stream while they decide.
         """
+        asked = _Asked(stream_id, decide, actor, command, same or again(decide), check)
         folded = self.recent(stream_id)
         self._note(stream_id, folded)
-        for _attempt in range(ATTEMPTS):
-            problem: RoomError | Conflict | None = None
-            try:
-                if check is not None:
-                    check(folded.state)
-                if events := decide(folded.state):
-                    return self.append(stream_id, folded, events, actor=actor, command=command).state
-            except (RoomError, Conflict) as refused:
-                problem = refused
-            if command and (before := self._carried_out(stream_id, same or again(decide), actor, command)):
-                return before.state
-            fresh = self.current(stream_id)
-            if fresh.head == folded.head and not isinstance(problem, Conflict):
-                if problem is not None:
-                    _REFUSALS.labels(self.prefix[:-1], problem.code).inc()
-                    raise problem
+        for _attempt in range(HURRIED):
+            folded, is_answer = self._decide(asked, folded)
+            if is_answer:
                 return folded.state
-            folded = fresh
+        with transaction.atomic():
+            services.hold(self.name(stream_id))
+            folded, is_answer = self._decide(asked, self.current(stream_id))
+        if is_answer:
+            return folded.state
         raise self.stale(folded.head.seq)
+
+    def _decide(self, asked: _Asked[S], folded: Folded[S]) -> tuple[Folded[S], bool]:
+        """The stream as it answers *asked*; or, if others were quicker than *folded*, as they left it, and False."""
+        problem: RoomError | Conflict | None = None
+        try:
+            if asked.check is not None:
+                asked.check(folded.state)
+            if events := asked.decide(folded.state):
+                return self.append(asked.stream_id, folded, events, actor=asked.actor, command=asked.command), True
+        except (RoomError, Conflict) as refused:
+            problem = refused
+        if before := self._carried_out(asked):
+            return before, True
+        fresh = self.current(asked.stream_id)
+        if fresh.head != folded.head or isinstance(problem, Conflict):
+            return fresh, False
+        if problem is not None:
+            _REFUSALS.labels(self.prefix[:-1], problem.code).inc()
+            raise problem
+        return folded, True
 
     def begin(self, stream_id: str, events: Sequence[Event], *, actor: int | None, command: str | None) -> S:
         """Append the first events of a stream; raises ``Conflict`` if it has some."""
@@ -147,17 +164,28 @@ class Streams(Folds[S]):
         """What is logged from here on, in this request or task, was said of this stream."""
         bind_contextvars(stream=self.name(stream_id), seq=folded.head.seq)
 
-    def _carried_out(
-        self, stream_id: str, same: Callable[[S, Sequence[Event]], bool], actor: int | None, command: str
-    ) -> Folded[S] | None:
-        """The state as *command* left it the first time; raises ``key_reused`` if it asked for something else then."""
-        commit = selectors.appended_by(self.name(stream_id), actor=actor, command=command)
+    def _carried_out(self, asked: _Asked[S]) -> Folded[S] | None:
+        """The stream as *asked* left it the first time; raises ``key_reused`` if it asked for something else then."""
+        if not asked.command:
+            return None
+        commit = selectors.appended_by(self.name(asked.stream_id), actor=asked.actor, command=asked.command)
         if commit is None:
             return None
-        before, after, stored = self.past(stream_id, commit)
-        if not same(before, self.decode(before, stored)):
+        before, after, stored = self.past(asked.stream_id, commit)
+        if not asked.same(before, self.decode(before, stored)):
             raise key_reused()
         return Folded(Head(commit.last_seq), after)
+
+
+class _Asked(msgspec.Struct, Generic[S], frozen=True):
+    """A request, as :meth:`Streams.carry_out` takes it."""
+
+    stream_id: str
+    decide: Callable[[S], Sequence[Event]]
+    actor: int | None
+    command: str | None
+    same: Callable[[S, Sequence[Event]], bool]
+    check: Callable[[S], None] | None
 
 
 def again(decide: Callable[[S], Sequence[Event]]) -> Callable[[S, Sequence[Event]], bool]:
