@@ -35,12 +35,15 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @contextmanager
-def late_commit(stream: str) -> Iterator[None]:
-    """A transaction that has appended to *stream* while the block runs, and commits at its end."""
+def late_commit(stream: str, *, before: int = 0) -> Iterator[None]:
+    """A transaction that has appended to *stream* while the block runs, and commits at its end; its connection has
+    appended to others *before*."""
     appended, leave = threading.Event(), threading.Event()
 
     def write() -> None:
         try:
+            for number in range(before):
+                append(f"{stream}-before{number}", head=Head(), events=[event()])
             with transaction.atomic():
                 append(stream, head=Head(), events=[event()])
                 appended.set()
@@ -92,6 +95,21 @@ def test_a_writer_who_began_later_holds_nobody_up():
     with late_commit("table:late"):
         assert news(last) == []
     assert streams(list(news(last))) == ["table:late"]
+
+
+def test_a_long_transaction_that_appends_nothing_holds_nobody_up():
+    with transaction.atomic():
+        followers._advance("another", 0, 1)
+        with ThreadPoolExecutor(1) as pool:
+            assert pool.submit(_appended_and_read).result(timeout=30) == ["table:quick"]
+
+
+def _appended_and_read() -> list[str]:
+    try:
+        append("table:quick", head=Head(), events=[event()])
+        return streams(list(news(0)))
+    finally:
+        connection.close()
 
 
 def test_a_follower_reads_outside_of_a_transaction():
@@ -211,19 +229,46 @@ def test_followers_go_on_after_a_dump_is_restored_elsewhere(home_path: Path):
     grow(sizes=[1, 1])
     take_all()
     grow("table:other", sizes=[1])
+    said = elsewhere(home_path, GO_ON)
+    assert said == [f"{place('all')} 1 0 ['table:other']", "1 True 2"]
+
+
+IN_PARTS = """
+import django; django.setup()
+from django.conf import settings
+from django.core.management import call_command
+from tests.log.test_followers import *
+call_command("partition", parts=2, stdout=open("/dev/null", "w"))
+followers.PATIENCE = 0.1
+for settings.LOG_APPEND in ("statement", "function"):
+    with late_commit("table:late" + settings.LOG_APPEND, before=20):
+        append("table:quick" + settings.LOG_APPEND, head=Head(), events=[event()])
+        print(len(news(0)))
+    print(len(news(0)))
+"""
+
+
+def test_nothing_is_read_past_a_writer_in_a_log_in_parts(home_path: Path):
+    """Nor past one whose appends the server has planned before."""
+    assert elsewhere(home_path, IN_PARTS) == ["0", "22", "0", "44"]
+
+
+def elsewhere(home: Path, script: str) -> list[str]:
+    """What *script* prints, with a copy of this database on another server."""
     params = connection.get_connection_params()
     ours = make_conninfo(
         **{name: params[name] for name in ("host", "port", "user", "password", "dbname") if params.get(name)}
     )
     dump = run("pg_dump", "--no-owner", ours)
-    with own_postgresql(home_path, throwaway=True) as crew:
+    with own_postgresql(home, throwaway=True) as crew:
         url = postgres.url(crew.home)
         run("psql", "--quiet", "--set=ON_ERROR_STOP=1", url, given=dump)
         env = os.environ | {"DATABASE_URL": url}
         done = subprocess.run(
-            [sys.executable, "-c", GO_ON], cwd=ROOT, env=env, capture_output=True, text=True, check=False
+            [sys.executable, "-c", script], cwd=ROOT, env=env, capture_output=True, text=True, check=False
         )
-    assert done.stdout.splitlines() == [f"{place('all')} 1 0 ['table:other']", "1 True 2"], done.stderr
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()
 
 
 def run(program: str, *arguments: str, given: bytes | None = None) -> bytes:

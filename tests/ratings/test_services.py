@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 import msgspec
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from accounts.models import User
 from tests.factories import decide_once, open_for
 from tournaments.log import projections
 from tournaments.log import selectors as log
+from tournaments.log.followers import news
 from tournaments.log.services import Plain
-from tournaments.ratings import ladders, selectors, services
+from tournaments.ratings import ladders, recount, selectors, services
+from tournaments.ratings.cone import Cone
 from tournaments.ratings.errors import UnknownExclusion, UnknownPool, UnknownUser
 from tournaments.ratings.events import TableRated
 from tournaments.ratings.models import Due, Rating
@@ -214,6 +219,35 @@ def test_a_correction_that_is_asked_for_twice_is_made_once(people):
     for _time in range(2):
         services.correct_table(table=table.id, places=None, ruling="0123456789/1", occasion="made")
     assert len(log.load(f"pool:{GAME}")) == 2
+
+
+@pytest.mark.django_db(transaction=True)
+def test_notices_do_not_wait_for_a_pool_that_is_worked_out_again(people, monkeypatch):
+    ann, bob, *_ = people
+    table = finished(ann, bob)
+    rate(table)
+    last = news(0)[-1].position
+    recounted, seen = recount.recount, []
+
+    def meanwhile() -> list[str]:
+        try:
+            open_for(*people[2:4])
+            return [commit.events[0].stream.partition(":")[0] for commit in news(last)]
+        finally:
+            connection.close()
+
+    def take_long(reach: Cone) -> recount.Recounted:
+        with ThreadPoolExecutor(1) as pool:
+            seen.extend(pool.submit(meanwhile).result(timeout=30))
+        return recounted(reach)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(recount, "recount", take_long)
+        services.correct_in_pool(pool=GAME, table=table.id, places=(2, 1), ruling="r1")
+    assert set(seen) == {"table"}
+    assert now(ann, bob) == [1470, 1530]
+    assert news(last)[-1].events[0].stream == f"pool:{GAME}"
+    assert clean()
 
 
 def test_a_table_that_was_never_rated_is_not_corrected(people):

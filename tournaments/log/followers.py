@@ -1,8 +1,8 @@
 """Taking in everything that is appended, each commit once, in one order that no late commit can slip behind.
 
 Every commit draws a position before it is visible, so one with a lower position may appear after one with a higher.
-What is read is therefore held back until every transaction is over that could have drawn a lower one. Nothing of a
-transaction's own number is stored: a dump that is restored elsewhere goes on where it was.
+What is read is therefore held back until every transaction is over that could have drawn a lower one: those that
+append, and no others. Nothing of a transaction is stored: a dump that is restored elsewhere goes on where it was.
 """
 
 from __future__ import annotations
@@ -20,16 +20,18 @@ from tournaments.log.events import Stored
 MOST = 500
 """Commits read at once."""
 PATIENCE = 2.0
-"""Seconds to wait for writers that began earlier."""
+"""Seconds to wait for appends that began earlier."""
 PAUSE = 0.01
 
 _LAST = """
 SELECT max(position) FROM (
     SELECT DISTINCT position FROM log_event WHERE position > %(after)s::bigint ORDER BY position LIMIT %(most)s::int
 ) AS found"""
-# A number of its own: every transaction that has written until now has a lower one.
-_MARK = "SELECT pg_current_xact_id()::text::bigint"
-_OLDEST = "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint"
+# An append takes this lock before it draws its position, and has it until what it wrote can be seen.
+_APPENDING = """
+SELECT virtualtransaction FROM pg_locks
+WHERE locktype = 'relation' AND relation = 'log_stream'::regclass AND mode = 'RowExclusiveLock' AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"""
 _READ = """
 SELECT position, stream, seq, kind, version, payload::text, actor, command,
        (extract(epoch FROM recorded_at) * 1000)::bigint
@@ -94,8 +96,8 @@ def follow_together(name: str, take: Callable[[Sequence[Placed]], None], *, most
 def follow_names(name: str, take: Callable[[Sequence[str]], None], *, most: int) -> bool:
     """The same for one that only asks which streams the next commits are in; whether there were any.
 
-    What *take* does may take as long as another machine likes, and followers wait for every transaction that writes: so
-    it is done outside of one, and may be done again. Nothing is passed over.
+    What *take* does may take as long as another machine likes: so it is done outside of a transaction, and may be done
+    again. Nothing is passed over.
     """
     after = place(name)
     last = _last(after, most)
@@ -161,14 +163,20 @@ def _last(after: int, most: int) -> int | None:
 
 
 def _all_visible() -> bool:
-    """Wait until everybody who was writing is done; whether they were, in good time."""
-    (mark,) = execute(_MARK, {}).fetchone() or (0,)
+    """Wait until everybody who was appending is done; whether they were, in good time."""
+    earlier = appending = _appending()
     deadline = time.monotonic() + PATIENCE
-    while (execute(_OLDEST, {}).fetchone() or (0,))[0] < mark:
+    while earlier & appending:
         if time.monotonic() > deadline:
             return False
         time.sleep(PAUSE)
+        appending = _appending()
     return True
+
+
+def _appending() -> set[str]:
+    """The transactions that may have drawn a position which cannot be seen yet."""
+    return {transaction for (transaction,) in execute(_APPENDING, {})}
 
 
 def _placed(rows: Iterator[tuple[object, ...]]) -> Iterator[Placed]:

@@ -23,6 +23,7 @@ from tournaments.log.errors import Archived, Conflict, Unstorable
 from tournaments.log.events import Commit, Head, NewEvent, Projected, Stored
 
 __all__ = [
+    "Batch",
     "Commit",
     "Conflict",
     "Head",
@@ -34,6 +35,7 @@ __all__ = [
     "append",
     "append_commits",
     "hold",
+    "store",
 ]
 
 SALT_BYTES = 16
@@ -120,22 +122,23 @@ def append_commits(
 ) -> tuple[Head, list[Stored]]:
     """Store several commits, each a command with its events, as one ``append`` after the other would: all of them in
     one statement, or Conflict and none. They share their time and their position."""
-    if not commits or not all(events for _command, events in commits):
-        raise ValueError("nothing to append")
-    check_text(stream)
-    at = max(time.time_ns() // 1_000_000 if now is None else now, head.recorded_at)
-    batch = _Batch(stream, head, commits, actor, at)
+    batch = Batch(stream, head, commits, actor, now)
+    store(batch, also)
+    return batch.head, batch.stored
+
+
+def store(batch: Batch, also: Sequence[Projected] = ()) -> None:
+    """Write *batch*, and *also* with it."""
     params: dict[str, Any] = {}
     for projected in also:
         params |= projected.params
     params |= batch.params()
-    statement = _statement(_beginning(head, len(commits)), tuple(projected.statement for projected in also))
+    statement = _statement(_beginning(batch), tuple(projected.statement for projected in also))
     if execute(statement, params).rowcount != 1:
-        if head.seq and reading.marks([stream]):
+        if batch.before.seq and reading.marks([batch.stream]):
             raise Archived()
-        _CONFLICTS.labels(stream.partition(":")[0]).inc()
-        raise Conflict(stream, head.seq)
-    return batch.head, batch.stored
+        _CONFLICTS.labels(batch.stream.partition(":")[0]).inc()
+        raise Conflict(batch.stream, batch.before.seq)
 
 
 def hold(stream: str) -> None:
@@ -155,8 +158,8 @@ class _Row(msgspec.Struct):
     digest: str
 
 
-class _Batch:
-    """The events of *commits*, chained behind *head*."""
+class Batch:
+    """The events of *commits*, chained behind *head*, as they will be stored."""
 
     def __init__(
         self,
@@ -164,11 +167,17 @@ class _Batch:
         head: Head,
         commits: Sequence[tuple[str | None, Sequence[NewEvent]]],
         actor: int | None,
-        at: int,
+        now: int | None,
     ) -> None:
-        self._before = head
+        if not commits or not all(events for _command, events in commits):
+            raise ValueError("nothing to append")
+        check_text(stream)
+        self.stream = stream
+        self.before = head
+        self.commits = len(commits)
         self._rows: list[_Row] = []
         self.stored: list[Stored] = []
+        at = max(time.time_ns() // 1_000_000 if now is None else now, head.recorded_at)
         self.head = msgspec.structs.replace(head, recorded_at=at)
         for command, events in commits:
             name = secrets.token_urlsafe(12) if command is None else stored_as(stream, actor, command)
@@ -192,9 +201,9 @@ class _Batch:
         """What the statement takes. Integers are given a width: psycopg picks one by their size, and prepares again."""
         first = self.stored[0]
         return {
-            "log_stream": first.stream,
-            "log_expected": Int8(self._before.seq),
-            "log_previous": self._before.digest,
+            "log_stream": self.stream,
+            "log_expected": Int8(self.before.seq),
+            "log_previous": self.before.digest,
             "log_last": Int8(self.head.seq),
             "log_digest": self.head.digest,
             "log_at": Int8(self.head.recorded_at),
@@ -204,13 +213,13 @@ class _Batch:
         }
 
 
-def _beginning(head: Head, commits: int) -> LiteralString:
+def _beginning(batch: Batch) -> LiteralString:
     """What checks the head, writes it and, in what follows, the events."""
     if settings.LOG_APPEND == "function":
         return _CALL
-    if head.seq == 0:
+    if batch.before.seq == 0:
         return _BEGIN + _EVENTS
-    return (_CONTINUE if commits == 1 else _CONTINUE_ALL) + _EVENTS
+    return (_CONTINUE if batch.commits == 1 else _CONTINUE_ALL) + _EVENTS
 
 
 @lru_cache(maxsize=256)

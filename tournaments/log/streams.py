@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from functools import partial
 from typing import ClassVar, Generic, TypeVar
 
 import msgspec
@@ -37,6 +38,9 @@ class Streams(Folds[S]):
 
     rows: ClassVar[Projection | None] = None
     """What is written by statements of its own, in the append's transaction."""
+    rows_first: ClassVar[bool] = False
+    """They take long, so they are written before the append, for the end of which all followers wait. Nobody else may
+    write to the stream meanwhile: that is for the room to see to."""
 
     # -- what a room says
 
@@ -138,17 +142,21 @@ class Streams(Folds[S]):
             seq += len(events)
             state = self.advance(state, events, at=at, seq=seq)
             encoded.append((command, [self.encode(state, event) for event in events]))
-        name, also = self.name(stream_id), self.write(folded.state, state)
+        batch = services.Batch(self.name(stream_id), folded.head, encoded, actor, at)
         with nullcontext() if self.rows is None else transaction.atomic():
-            head, stored = services.append_commits(
-                name, head=folded.head, commits=encoded, actor=actor, also=also, now=at
-            )
-            if self.rows is not None:
-                self.rows.apply(name, stored)
-            after = Folded(head, state)
+            self._store(batch, self.write(folded.state, state))
+            after = Folded(batch.head, state)
             transaction.on_commit(Appended(self, stream_id, after, commits[0][1][0].kind))
         self._note(stream_id, after)
         return after
+
+    def _store(self, batch: services.Batch, also: Sequence[Projected]) -> None:
+        apply = None if self.rows is None else partial(self.rows.apply, batch.stream, batch.stored)
+        if apply is not None and self.rows_first:
+            apply()
+        services.store(batch, also)
+        if apply is not None and not self.rows_first:
+            apply()
 
     def repeat(self, attempt: Callable[[], T]) -> T:
         """Try a whole transaction again while others are quicker."""

@@ -18,6 +18,7 @@ from tournaments.ratings.names import PREFIX
 class Pools(Streams[None]):
     prefix = PREFIX
     rows = projection.RATINGS
+    rows_first = True  # a ruling may reach a hundred thousand tables; ``locks`` keeps others away
 
     def current(self, stream_id: str) -> Folded[None]:
         """Where the pool ends, of which there is always one."""
