@@ -9,6 +9,7 @@ from collections.abc import Callable
 from tests.benchmarks import (
     archiving,
     clubs,
+    deciding,
     durability,
     fanout,
     large_event,
@@ -27,6 +28,7 @@ from tests.benchmarks.measure import ROUNDS, Table
 PARTS: dict[str, Callable[[], Table]] = {
     "playing": playing.measured,
     "search": searching.measured,
+    "bots": deciding.measured,
     "replay": replaying.measured,
     "longest": replaying.longest,
     "durable": durability.measured,

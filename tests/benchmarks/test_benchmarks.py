@@ -10,7 +10,18 @@ from pytest_django import Settings
 from engine.cards import hasp
 from engine.cards.decktet import BASIC, CODES
 from engine.registry import GAMES
-from tests.benchmarks import measure, paging, pairing, plain, plain_gasp, plain_hasp, plain_noodling, playing, replaying
+from tests.benchmarks import (
+    deciding,
+    measure,
+    paging,
+    pairing,
+    plain,
+    plain_gasp,
+    plain_hasp,
+    plain_noodling,
+    playing,
+    replaying,
+)
 from tests.benchmarks.measure import Claim, Table
 
 
@@ -33,6 +44,12 @@ def test_the_longest_table_is_held_to_its_limit():
     table = replaying.longest(tables=2, rounds=2)
     assert [claim.must for claim in table.claims] == [1]
     assert set(table.rates) == {side for claim in table.claims for side in (claim.side, claim.beside)}
+
+
+def test_what_a_bot_costs_is_said_of_every_level_and_game():
+    table = deciding.measured(levels=("uniform", "greedy"), rounds=1)
+    assert set(table.rates) == {f"{level}, {game}" for level in ("uniform", "greedy") for game in GAMES}
+    assert [note.partition(":")[0] for note in table.notes] == ["uniform", "greedy"]
 
 
 def test_pairing_is_held_to_its_limit():
