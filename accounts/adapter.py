@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.internal.flows.login import get_authentication_records
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.validators import UnicodeUsernameValidator
@@ -70,6 +72,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         super().login(request, user)
         if erasure.take_back(user=user):
             messages.info(request, _("Your account stays: logging in has taken the request to erase it back."))
+
+    def is_reauthentication_required(self, *, app: str, **given: Any) -> bool:
+        """Not of somebody who has just logged in."""
+        records = get_authentication_records(self.request, self.request.user)
+        logged_in = max((record["at"] for record in records), default=0.0)
+        return time.time() - logged_in >= settings.ACCOUNT_REAUTHENTICATION_TIMEOUT
 
     def set_password(self, user: User, password: str) -> None:
         """A new password, after a change or a reset, ends what was opened under the old one: tokens too."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from typing import Annotated, Literal
 
+from allauth.account.internal.flows.reauthentication import is_reauthentication_required
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -129,6 +130,12 @@ class Own(Endpoint):
         if self.request.auth is not None:
             raise PermissionDenied(_("That is done by somebody who has logged in, not by a token."), "needs_session")
 
+    def check_presence(self) -> None:
+        """Whoever finds a screen left open makes no way in for themselves."""
+        if is_reauthentication_required(self.request, app="allauth.account"):
+            reason = _("You logged in long ago. Log in again, or make the token on the page of your settings.")
+            raise PermissionDenied(reason, "needs_fresh_login")
+
 
 class AccountDetail(Own):
     @operation("getAccount", tag="account", answers=Account, refusals={401})
@@ -211,8 +218,9 @@ class AccountTokens(Own):
         idempotent=True,
     )
     def post(self, *, body: NewToken, command: str | None) -> MadeToken:
-        """Make a token. Not by a token: log in for that."""
+        """Make a token. Not by a token: log in for that, again if that was long ago."""
         self.check_session()
+        self.check_presence()
         token, text = services.create_token(user=self.user, name=body.name, command=command)
         return MadeToken(token.pk, text)
 

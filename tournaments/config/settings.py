@@ -186,6 +186,9 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"
 # allauth's own limits, and a day's: nobody's mailbox is filled by somebody who knows their address.
 ACCOUNT_RATE_LIMITS = {"confirm_email": "1/3m/key,10/d/key", "reset_password": "20/m/ip,5/m/key,20/d/key"}
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Cardroom] "
+# Another address, a second factor or a token is a way in for good: not for somebody who finds a screen left open.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 900
 ACCOUNT_USERNAME_VALIDATORS = "accounts.adapter.name_validators"
 MFA_ADAPTER = "accounts.second_factor.MFAAdapter"
 MFA_FORMS = {
