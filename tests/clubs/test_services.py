@@ -13,10 +13,11 @@ from tests.clubs.conftest import Clock
 from tests.clubs.making import facts
 from tests.meeting import at_once, meet
 from tournaments.clubs import selectors, services
-from tournaments.clubs.choices import DAY
+from tournaments.clubs.choices import DAY, MOST_SLUGS
 from tournaments.clubs.commands import requests
 from tournaments.clubs.errors import RoomError, UnknownClub, UnknownInvitation
 from tournaments.clubs.events import Edited
+from tournaments.clubs.state import Club
 from tournaments.clubs.streams import CLUBS
 from tournaments.log import projections, sources
 
@@ -57,6 +58,18 @@ def test_an_address_is_its_clubs_for_ever_and_leads_there(found: Found, settled:
     assert selectors.address("second") == (club, "first-address")
     with pytest.raises(UnknownClub):
         selectors.address("nowhere")
+
+
+def test_a_club_keeps_twenty_addresses_from_others_and_no_more(found: Found, settled: list[User]):
+    club, by = found(slug="address-1"), settled[0].pk
+
+    def move(number: int) -> Club:
+        return services.edit(club_id=club, by=by, wanted=Edited(slug=f"address-{number}"))
+
+    for number in range(2, MOST_SLUGS + 1):
+        move(number)
+    assert code(lambda: move(MOST_SLUGS + 1)) == "too_many_addresses"
+    assert services.edit(club_id=club, by=by, wanted=Edited(slug="address-1")).founded.slug == "address-1"
 
 
 def test_nobody_owns_a_fourth_club(found: Found):

@@ -38,6 +38,8 @@ HOUR: Final = 3_600 * SECOND
 DAY: Final = 24 * HOUR
 NAME: Final = (3, 60)
 SLUG: Final = (3, 40)
+MOST_SLUGS: Final = 20
+"""Addresses that a club has or had: nobody else ever gets them."""
 LONGEST_DESCRIPTION: Final = 4_000
 LONGEST_ANSWER: Final = 500
 LONGEST_NOTE: Final = 500

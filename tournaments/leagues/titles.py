@@ -24,7 +24,7 @@ from tournaments.ratings.titles import Title as Shown
 
 Kind: TypeAlias = Literal["season", "division", "event", "ladder"]
 LARGE = 8
-"""People whom an event needs for a title."""
+"""Entries that an event needs for a title."""
 FIRST_FOR = 30 * 86_400_000
 """How long (ms) somebody must have stood first on a ladder."""
 

@@ -53,6 +53,7 @@ def found(*, by: int, facts: Founded, description: str = "", command: str | None
     try:
         with transaction.atomic():
             requests.hold(by)
+            _hold_address(facts.slug)
             _check_free(facts.slug, club_id)
             written.keep(text, by, description)
             CLUBS.begin(club_id, events, actor=by, command=command)
@@ -70,9 +71,13 @@ def _founded_before(club_id: str, events: Sequence[Founded]) -> str:
     return club_id
 
 
-def _check_free(slug: str, club_id: str) -> None:
-    """Raise unless *slug* never was another club's address, nor is another's id; nobody else takes it meanwhile."""
+def _hold_address(slug: str) -> None:
+    """Let nobody else take it, until the transaction ends."""
     requests.hold(f"slug {slug}")
+
+
+def _check_free(slug: str, club_id: str) -> None:
+    """Raise unless *slug* never was another club's address, nor is another's id."""
     if SlugRow.objects.filter(pk=slug).exclude(club=club_id).exists() or ClubRow.objects.filter(pk=slug).exists():
         raise decisions.taken()
 
@@ -96,6 +101,8 @@ def edit(*, club_id: str, by: int, wanted: Edited, description: str | None = Non
     with transaction.atomic():
         if isinstance(wanted.description, str):
             written.keep(wanted.description, by, description or "")
+        if isinstance(wanted.slug, str):
+            _hold_address(wanted.slug)
         return requests.ask(club_id, decide, by=by, action="see", command=command, rate="club_edits")
 
 

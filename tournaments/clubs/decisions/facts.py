@@ -13,7 +13,7 @@ from msgspec import UNSET
 from engine.events import Event
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.clubs.choices import NAME, SLUG
+from tournaments.clubs.choices import MOST_SLUGS, NAME, SLUG
 from tournaments.clubs.errors import Refused
 from tournaments.clubs.events import Edited, Founded, NewsPosted, NewsWithdrawn
 from tournaments.clubs.state import Club
@@ -43,6 +43,9 @@ def edit(club: Club, wanted: Edited) -> tuple[Edited, ...]:
     checks = {"name": check_name, "slug": check_slug, "zone": check_zone}
     for name in changed.keys() & checks.keys():
         checks[name](changed[name])
+    if "slug" in changed and len({*club.slugs, changed["slug"]}) > MOST_SLUGS:
+        reason = Text(_("A club has {most} addresses at most, old ones with them."), {"most": MOST_SLUGS})
+        raise Refused("too_many_addresses", reason, field="slug")
     return (Edited(**changed),) if changed else ()
 
 
