@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from threading import Lock, Thread
-from typing import Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 T = TypeVar("T")
 
 PATIENCE: Final = 0.5
 """Seconds."""
-_asking: Final[dict[str, Thread]] = {}
+
+
+class Asked(NamedTuple):
+    thread: Thread
+    answers: list[Any]
+    until: float
+    """When nobody waits for it any more, by ``time.monotonic()``."""
+
+
+_asking: Final[dict[str, Asked]] = {}
 _lock: Final = Lock()
 
 
 def ask(name: str, question: Callable[[], T], otherwise: T) -> T:
-    """The answer of *question*, or *otherwise* if it does not come soon. One thread a *name* waits for it; until it
-    has come, nobody else waits at all."""
-    answers: list[T] = []
-    thread = Thread(target=lambda: answers.append(question()), name=f"asks for {name}", daemon=True)
+    """The answer of *question*, or *otherwise* if it does not come soon. One thread asks for each *name*: who comes
+    meanwhile waits for the same answer, and who comes once that is late does not wait at all."""
     with _lock:
-        if name in _asking and _asking[name].is_alive():
-            return otherwise
-        _asking[name] = thread
-        thread.start()
-    thread.join(PATIENCE)
-    return answers[0] if answers else otherwise
+        asked = _asking.get(name)
+        if asked is None or not asked.thread.is_alive():
+            asked = _asking[name] = _begun(name, question)
+    asked.thread.join(max(0.0, asked.until - time.monotonic()))
+    return asked.answers[0] if asked.answers else otherwise
+
+
+def _begun(name: str, question: Callable[[], object]) -> Asked:
+    answers: list[object] = []
+    thread = Thread(target=lambda: answers.append(question()), name=f"asks for {name}", daemon=True)
+    thread.start()
+    return Asked(thread, answers, time.monotonic() + PATIENCE)

@@ -6,6 +6,7 @@ import os
 import shutil
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from django.conf import settings
 
@@ -13,13 +14,15 @@ from tournaments.config.condition.facts import Disk
 from tournaments.config.condition.looking import elsewhere
 from tournaments.config.supervisor.child import MARK
 
+DISTANT: Final = ("anchors", "archive")
+"""What had better lie on another machine: pages and the proxy wait for this look."""
+
 
 def look() -> tuple[Disk, ...]:
     """One a file system, by what lies on it. A folder that is not there, or does not answer, tells nothing."""
     found: dict[int, tuple[list[str], int]] = {}
     for name, path in folders().items():
-        # pages and the proxy wait for this, and anchors had better lie on another machine
-        seen = elsewhere.ask("disk", partial(_room, path), None) if name == "anchors" else _room(path)
+        seen = elsewhere.ask(f"disk of {name}", partial(_room, path), None) if name in DISTANT else _room(path)
         if seen is not None:
             found.setdefault(seen[0], ([], seen[1]))[0].append(name)
     return tuple(Disk(tuple(names), free) for names, free in found.values())
@@ -36,8 +39,8 @@ def _room(path: Path) -> tuple[int, int] | None:
 def folders() -> dict[str, Path]:
     home = os.environ.get(MARK) or os.environ.get("CARDROOM_HOME") or settings.LOCAL
     kept = {"state": Path(home), "static": Path(settings.STATIC_ROOT)}
-    elsewhere = {"anchors": anchors(), "archive": Path(settings.ARCHIVE) if settings.ARCHIVE else None}
-    return kept | {name: path for name, path in elsewhere.items() if path is not None}
+    distant = {"anchors": anchors(), "archive": Path(settings.ARCHIVE) if settings.ARCHIVE else None}
+    return kept | {name: path for name, path in distant.items() if path is not None}
 
 
 def anchors() -> Path | None:
