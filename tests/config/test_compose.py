@@ -56,8 +56,9 @@ def test_a_container_is_given_secrets_as_files_alone(profile: str) -> None:
         environment = service.get("environment", {})
         for variable, value in environment.items():
             secret = variable.removesuffix("_FILE")
-            if variable != secret and value and not value.startswith("${"):
-                assert Path(value).name in given, (name, variable)
+            if variable != secret and value:
+                file = secret.lower() if value.startswith("${") else Path(value).name
+                assert file in given, (name, variable)
                 assert secret == "POSTGRES_PASSWORD" or RULES[secret].secret
             assert not re.search(r"://[^/@]*:[^/@]+@", str(value)), (name, variable)
         assert not {"SECRET_KEY", "DATABASE_PASSWORD", "POSTGRES_PASSWORD", "REDIS_URL"} & set(environment)
@@ -68,6 +69,24 @@ def test_a_container_is_given_secrets_as_files_alone(profile: str) -> None:
         for one in s.get("secrets", ())
     }
     assert used <= declared
+
+
+@every_profile
+def test_a_volume_that_a_container_takes_is_declared(profile: str) -> None:
+    """Else Compose refuses the whole file."""
+    declared = {volume for file in PROFILES[profile] for volume in read(file)["volumes"]}
+    given = {volume for service in services(profile).values() for volume in service.get("volumes", ())}
+    taken = {re.sub(r"\$\{\w+:-([^}]*)\}", r"\1", volume).partition(":")[0] for volume in given}
+    assert {volume for volume in taken if not volume.startswith(("/", "."))} <= declared
+
+
+def test_what_the_guides_say_to_set_reaches_every_process() -> None:
+    guides = "".join((DOCKER / name).read_text() for name in ("archive.md", "backup.md", "citus.md"))
+    by_itself = {"DATABASE_DIRECT_URL"}  # the service `migrate` goes to PostgreSQL
+    named = set(re.findall(r"\b[A-Z]+(?:_[A-Z]+)*\b", guides)) & set(RULES) - by_itself
+    assert named >= {"ANCHORS", "ARCHIVE", "LOG_APPEND", "SECRET_KEY"}
+    for name in OURS:
+        assert named <= {variable.removesuffix("_FILE") for variable in services("small")[name]["environment"]}
 
 
 @every_profile
