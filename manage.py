@@ -11,9 +11,10 @@ from pathlib import Path
 from django.core.management import execute_from_command_line
 from django.db import OperationalError
 
+from tournaments.config import secret_files
 from tournaments.config.supervisor.home import LOCAL, Home
 from tournaments.config.supervisor.joining import noted
-from tournaments.config.variables import go_round_pooler
+from tournaments.config.variables import Wrong, go_round_pooler
 
 NO_DATABASE = """\
 There is no database to work on: DATABASE_URL is not set, and the service does not run from this folder (`make run`).
@@ -22,6 +23,10 @@ To try a command on servers of its own: python -m tournaments.config.supervisor 
 
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
+    try:
+        secret_files.read(os.environ)  # before anything is made of the addresses in them
+    except Wrong as wrong:
+        sys.exit(str(wrong))
     if not os.environ.get("DATABASE_URL"):
         known = noted(Home(Path(os.environ.get("CARDROOM_HOME", LOCAL))))
         os.environ.update({name: value for name, value in known.items() if not os.environ.get(name)})

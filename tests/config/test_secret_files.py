@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import database_url
 from tournaments.config import secret_files
 from tournaments.config.supervisor.home import ROOT
 from tournaments.config.variables import Wrong
@@ -43,3 +44,15 @@ def test_every_process_takes_its_secrets_from_files(tmp_path: Path) -> None:
     env = {name: value for name, value in os.environ.items() if name not in ("SECRET_KEY", "DATABASE_URL")} | given
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True)
     assert done.stdout == "kkk pa ss/word\n", done.stderr
+
+
+@pytest.mark.django_db
+def test_a_command_that_goes_round_the_pooler_finds_both_addresses_in_files(tmp_path: Path) -> None:
+    (tmp_path / "pooler").write_text("postgres://nobody@127.0.0.1:1/none")
+    (tmp_path / "server").write_text(database_url())
+    given = {"DATABASE_POOLER": "transaction", "DATABASE_URL_FILE": str(tmp_path / "pooler")}
+    given |= {"DATABASE_DIRECT_URL_FILE": str(tmp_path / "server")}
+    env = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"} | given
+    command = [sys.executable, "manage.py", "migrate", "--check"]
+    done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,23 @@
+"""What ``manage.py`` in another terminal knows of the service that runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tournaments.config.supervisor import joining
+from tournaments.config.supervisor.home import Home
+
+
+def test_a_command_reaches_the_database_and_the_log_as_the_service_does(tmp_path: Path) -> None:
+    known = {
+        "DATABASE_URL": "postgres://cardroom@database/cards",
+        "DATABASE_PASSWORD": "pa ss",
+        "DATABASE_POOLER": "prepared",
+        "DATABASE_DIRECT_URL": "postgres://cardroom@server/cards",
+        "LOG_APPEND": "function",
+    }
+    home = Home(tmp_path)
+    with home.claim():
+        joining.note(home, {**known, "HOME": "/root"})
+        assert joining.noted(home) == known
+    assert joining.noted(home) == {}
