@@ -99,6 +99,16 @@ def test_a_folder_whose_disk_is_not_mounted_takes_nothing(settings, tmp_path):
     assert list((tmp_path / "empty").iterdir()) == []
 
 
+def test_a_folder_that_cannot_be_looked_at_is_away(settings):
+    """As that of another machine which has forgotten it (ESTALE): nothing breaks, it is said."""
+    grow()
+    away()
+    settings.ARCHIVE += "/" + "x" * 300
+    with pytest.raises(archiving.Away, match="File name too long"):
+        archiving.begin()
+    assert "File name too long" in archiving.trouble()
+
+
 def test_a_stream_to_which_somebody_appends_meanwhile_stays(monkeypatch):
     head = grow()
     grow(OTHER)

@@ -60,8 +60,12 @@ class Folder:
             raise Away(f"{self._path}: {error.strerror}") from error
 
     def check(self) -> None:
-        if not (self._path / MARK).is_file():
-            raise Away(f"{self._path} is not the archive: it has no file {MARK}. Is the disk mounted?")
+        try:
+            (self._path / MARK).stat()
+        except (FileNotFoundError, NotADirectoryError) as error:
+            raise Away(f"{self._path} is not the archive: it has no file {MARK}. Is the disk mounted?") from error
+        except OSError as error:  # of another machine, perhaps
+            raise Away(f"{self._path}: {error.strerror}") from error
         if not os.access(self._path, os.W_OK | os.X_OK):
             raise Away(f"{self._path} cannot be written to")
 
