@@ -75,7 +75,14 @@ def test_a_log_in_parts_is_not_distributed():
 
 
 @pytest.mark.usefixtures("_citus")
+def test_a_log_that_was_not_distributed_is_not_said_to_be_in_order():
+    with pytest.raises(CommandError, match="not distributed"):
+        call_command("distribute", check=True)
+
+
+@pytest.mark.usefixtures("_citus")
 def test_a_shard_without_its_triggers_is_named():
+    call_command("distribute", stdout=StringIO())
     run("DROP FUNCTION run_command_on_shards")
     run(
         "CREATE FUNCTION run_command_on_shards(regclass, text) "
@@ -87,8 +94,9 @@ def test_a_shard_without_its_triggers_is_named():
 
 
 def test_without_citus_it_says_so_and_the_plan_can_be_read():
-    with pytest.raises(CommandError, match="Citus is not in this database"):
-        call_command("distribute")
+    for check in (False, True):
+        with pytest.raises(CommandError, match="Citus is not in this database"):
+            call_command("distribute", check=check)
     said = StringIO()
     call_command("distribute", plan=True, stdout=said)
     assert "log_event: distributed by stream (all that is written together names one stream)" in said.getvalue()

@@ -63,11 +63,9 @@ def distributed() -> dict[str, str]:
 
 def distribute(shards: int) -> None:
     """Say to Citus where everything lies, in one transaction. Raises ``Unfit``."""
-    if not (execute(_IS_THERE, {}).fetchone() or (False,))[0]:
-        raise Unfit("Citus is not in this database: CREATE EXTENSION citus, and see docker/citus.md")
     if are_partitioned():
         raise Unfit("the log is in parts (manage.py partition), and Citus makes its own")
-    if (execute(_IS_DONE, {}).fetchone() or (False,))[0]:
+    if _is_done():
         raise Unfit("the log is distributed already")
     first, *others = distributed().items()
     with transaction.atomic():
@@ -80,13 +78,22 @@ def distribute(shards: int) -> None:
 
 
 def missing_triggers() -> list[str]:
-    """Shards that have fewer triggers than their table, or did not answer."""
+    """Shards that have fewer triggers than their table, or did not answer. Raises ``Unfit``."""
+    if not _is_done():
+        raise Unfit("the log is not distributed: manage.py distribute")
     found: list[str] = []
     for table in distributed():
         (wanted,) = execute(_TRIGGERS, {"table": table}).fetchone() or (0,)
         shards = execute(_SHARDS, {"table": table, "asked": _ON_A_SHARD}) if wanted else ()
         found += [f"{table}_{shard}" for shard, success, result in shards if not success or int(result) < wanted]
     return found
+
+
+def _is_done() -> bool:
+    """Whether the log is distributed; raises ``Unfit`` where there is no Citus."""
+    if not (execute(_IS_THERE, {}).fetchone() or (False,))[0]:
+        raise Unfit("Citus is not in this database: CREATE EXTENSION citus, and see docker/citus.md")
+    return bool((execute(_IS_DONE, {}).fetchone() or (False,))[0])
 
 
 def _place(table: str, model: type[models.Model] | None) -> Place:
