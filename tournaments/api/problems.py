@@ -92,7 +92,7 @@ def describe(error: Exception) -> tuple[Problem, dict[str, str]]:
     if isinstance(error, AccountError):
         return problem(error.status, error.code, str(error)), _retry_after(error)
     if (outage := outage_of(error)) is not None:
-        return out(outage), {"Retry-After": str(RETRY_AFTER)}
+        return during(outage), {"Retry-After": str(RETRY_AFTER)}
     known = _framework_error(error)
     if known is None:
         return problem(500, "internal", _("Something went wrong on our side.")), {}
@@ -112,7 +112,7 @@ def _retry_after(error: AccountError) -> dict[str, str]:
     return {"Retry-After": str(error.retry_after)} if isinstance(error, TooOften) else {}
 
 
-def out(outage: Outage) -> Problem:
+def during(outage: Outage) -> Problem:
     match outage:
         case "read_only":
             return read_only()

@@ -142,7 +142,7 @@ def store(batch: Batch, also: Sequence[Projected] = ()) -> None:
 
 
 def hold(stream: str) -> None:
-    """Let nobody else append to *stream* until the transaction ends; those who want to wait."""
+    """Let nobody else append to *stream* until the transaction ends: they wait."""
     execute(_HOLD, {"stream": stream})
 
 

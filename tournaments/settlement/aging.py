@@ -1,7 +1,8 @@
 """Which tables are long over and done with, and may leave the log for the archive; and that they do.
 
-A table goes alone, once its result has been taken in and nothing that refers to it can still change: it stays while its
-tournament, challenge or season is not over for as long itself, or a ruling about it is still to be told to the pools.
+A table goes alone, once its result has been taken in and nothing that refers to it can still change: it stays until
+its tournament or challenge has been over for as long itself, while a season that counts it is open or follows
+corrections, and while a ruling about it is still to be told to the pools.
 """
 
 from __future__ import annotations
@@ -88,7 +89,8 @@ def _bring(stream: str, key: Ed25519PrivateKey, done: Done) -> None:
 
 
 def _held(found: Sequence[Summary], until: int) -> set[str]:
-    """Those of *found* that something refers to which is not over since *until* (epoch ms)."""
+    """Those of *found* that something may still refer to; *until* (epoch ms): tournaments and challenges that were over
+    by then refer to them no more."""
     matches = {table.match for table in found if table.match is not None}
     over = director.over_since(matches, until) | ladders.over_since(matches, until)
     held = {table.id for table in found if table.match is not None and table.match not in over}
