@@ -38,7 +38,10 @@ HARMLESS = (
     pgtrigger.migrations.AddTrigger,
     pgtrigger.migrations.RemoveTrigger,
 )
-TAKES_AWAY = re.compile(r"\b(DROP\s+(TABLE|COLUMN|SCHEMA)|RENAME|TRUNCATE|SET\s+NOT\s+NULL)\b", re.IGNORECASE)
+TAKES_AWAY = re.compile(
+    r"\b(DROP\s+(TABLE|COLUMN|SCHEMA|FUNCTION|SEQUENCE|VIEW)|RENAME|TRUNCATE|SET\s+NOT\s+NULL|ALTER\s+COLUMN\s+\S+\s+TYPE)\b",
+    re.IGNORECASE,
+)
 
 
 def complaints(operation: Operation, app: str, before: ProjectState, made: set[str]) -> Iterator[str]:
@@ -155,6 +158,8 @@ def check(*either: tuple[str, str | None]) -> models.CheckConstraint:
         (operations.RenameField("thing", "name", "title"), "may not bear it"),
         (operations.DeleteModel("Thing"), "may not bear it"),
         (operations.RunSQL("ALTER TABLE t DROP COLUMN c"), "takes something away"),
+        (operations.RunSQL("DROP FUNCTION log_append"), "takes something away"),
+        (operations.RunSQL("ALTER TABLE t ALTER COLUMN c TYPE int"), "takes something away"),
         (operations.SeparateDatabaseAndState([operations.DeleteModel("Thing")]), "may not bear it"),
         (operations.AddField("thing", "size", models.IntegerField(default=0)), "db_default"),
         (operations.AddField("thing", "size", models.IntegerField(db_default=0)), None),
