@@ -39,24 +39,11 @@ from tournaments.tables import selectors as tables
 from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db
-DAY = 86_400_000
 
 
 @pytest.fixture
 def archive(tmp_path: Path, settings: Settings) -> Path:
     return begun(tmp_path, settings)
-
-
-@pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """So many days pass."""
-    now = sources.now_ms
-
-    def pass_by(days: float) -> None:
-        at = now() + int(days * DAY)
-        monkeypatch.setattr(sources, "now_ms", lambda: at)
-
-    return pass_by
 
 
 def old(ann: User, bob: User, later: Callable[[float], None], **given: Any) -> str:
