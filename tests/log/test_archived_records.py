@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from io import StringIO
 from pathlib import Path
+from threading import Event
 
 import msgspec
 import pytest
@@ -13,7 +15,7 @@ from django.core.management import CommandError, call_command
 
 from tests.log.archives import OTHER, STREAM, away, grow, record_of, rows
 from tournaments.log import archiving, selectors
-from tournaments.log.archive import keys, reading
+from tournaments.log.archive import keys, reading, shelf
 from tournaments.log.archive.records import Record, sealed
 from tournaments.log.errors import ArchiveAway
 from tournaments.log.verification import verify
@@ -75,6 +77,31 @@ def test_a_record_that_is_not_what_was_put_there_is_found_and_never_read(harm, s
     with pytest.raises((archiving.Away, archiving.Broken)):
         archiving.bring_back(STREAM)
     assert rows() == []
+
+
+def test_a_disk_that_does_not_answer_keeps_two_who_read_and_no_more(monkeypatch):
+    """Of a process: who opens an old table has one of its few threads."""
+    grow()
+    away()
+    (mark,) = reading.marks([STREAM])
+    record, asked, answered = record_of().read_bytes(), list[Path](), Event()
+
+    def wait(path: Path) -> bytes:
+        asked.append(path)
+        answered.wait(20)
+        return record
+
+    monkeypatch.setattr(Path, "read_bytes", wait)
+    monkeypatch.setattr(shelf, "PATIENCE", 0.01, raising=False)
+    with ThreadPoolExecutor(3) as threads:
+        found = [threads.submit(shelf.shelf().get, mark.name) for _reader in range(3)]
+        try:
+            with pytest.raises(archiving.Away, match="does not answer"):
+                next(as_completed(found, timeout=10)).result()
+        finally:
+            answered.set()
+    assert len(asked) == 2
+    assert shelf.shelf().get(mark.name) == record
 
 
 def test_records_hold_after_the_key_was_changed(settings, tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from pathlib import Path
+from threading import BoundedSemaphore
 from typing import Final, Protocol
 
 from django.conf import settings
@@ -12,6 +13,11 @@ from django.conf import settings
 MARK: Final = "cardroom-archive"
 """The file by which a folder is known: the place where a disk is to be mounted, and is not, has none."""
 _SAID: Final = "Cardroom's archive lies here. Tables cannot be read without it: keep it, and change nothing in it.\n"
+
+PATIENCE: Final = 2.0
+"""Seconds to wait for others who read."""
+_reading: Final = BoundedSemaphore(2)
+"""Of a process. While a disk of another machine does not answer they are kept; the rest of its threads is not."""
 
 
 class Away(Exception):
@@ -41,10 +47,14 @@ class Folder:
         self._path = path
 
     def get(self, name: str) -> bytes:
+        if not _reading.acquire(timeout=PATIENCE):
+            raise Away(f"{self._path} does not answer")
         try:
             return (self._path / name).read_bytes()
         except OSError as error:
             raise Away(f"{self._path / name}: {error.strerror}") from error
+        finally:
+            _reading.release()
 
     def put(self, name: str, data: bytes) -> None:
         self.check()
