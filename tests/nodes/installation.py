@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.nodes.engines import Broker, Pooler
-from tests.nodes.node import PATIENCE, Node, manage
+from tests.nodes.node import Node, manage, replace_process
 from tests.soak.service import OURS, WIDE
 from tournaments.config.supervisor.child import Spec
 from tournaments.config.supervisor.crew import Crew
@@ -71,11 +71,7 @@ class Installation:
 
     def restart_server(self, name: str) -> None:
         """One of the servers, by its own signal, and again as it was."""
-        child = self.crew[name]
-        child.ask_to_stop()
-        child.await_end()
-        child.start()
-        child.await_ready(patience=PATIENCE)
+        replace_process(self.crew[name])
 
     def stop(self) -> None:
         for node in self.nodes:

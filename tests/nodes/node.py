@@ -50,12 +50,7 @@ class Node:
             child.await_ready(patience=PATIENCE)
 
     def restart(self, name: str) -> None:
-        """SIGTERM, the end, a new one, and only when that is ready the next."""
-        child = self.crew[name]
-        child.ask_to_stop()
-        child.await_end()
-        child.start()
-        child.await_ready(patience=PATIENCE)
+        replace_process(self.crew[name])
 
     def dead(self) -> list[str]:
         """Processes that have ended without being asked to."""
@@ -74,6 +69,14 @@ class Node:
             at = argv.index("--uds")
             argv[at : at + 2] = ["--host", "127.0.0.1", "--port", str(self.ports[spec.name])]
         return replace(spec, argv=("env", "-C", str(checkout), *argv), sockets=())
+
+
+def replace_process(child: Child) -> None:
+    """SIGTERM, the end, a new one; it returns when that is ready."""
+    child.ask_to_stop()
+    child.await_end()
+    child.start()
+    child.await_ready(patience=PATIENCE)
 
 
 def manage(env: Mapping[str, str], home: Home, *arguments: str, checkout: Path = ROOT) -> tuple[int, str]:

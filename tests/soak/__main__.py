@@ -18,10 +18,10 @@ import shutil
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import django
 from django.db import connections
@@ -78,25 +78,11 @@ class Soak:
         began = time.monotonic()
         watchers = (*(each.watch() for each in self.watchers), self.gauges.watch(), self.events.watch())
         watching = [asyncio.create_task(each) for each in watchers]
-        doing = [
-            *(slot.play(self.stop) for slot in self.slots),
-            *(member.live(self.quiet) for member in self.members),
-            *(browse(self.site, self.record, self.slots, self.quiet) for _ in range(BROWSERS)),
-        ]
-        busy = [asyncio.create_task(each) for each in doing]
+        busy = [asyncio.create_task(each) for each in self._doing()]
         for number, part in enumerate(self.parts):
             await self._until(began + self.seconds * (0.1 + 0.5 * number / len(self.parts)))
             await self._kill(part)
-        await self._until(began + self.seconds * 0.7)
-        self.memory["start"] = self.service.memory()
-        await self._until(began + self.seconds * 0.8)
-        self.quiet.set()
-        self.events.stop()
-        await self._until(began + self.seconds * 0.9)
-        await self._look()
-        await self._until(began + self.seconds)
-        await self._look()
-        self.memory["end"] = self.service.memory()
+        await self._measure(began)
         self.stop.set()
         for done in await asyncio.gather(*busy, return_exceptions=True):
             if isinstance(done, BaseException):
@@ -107,6 +93,26 @@ class Soak:
         for task in watching:
             task.cancel()
         await asyncio.gather(*watching, return_exceptions=True)
+
+    def _doing(self) -> Iterator[Coroutine[Any, Any, None]]:
+        """What people do."""
+        yield from (slot.play(self.stop) for slot in self.slots)
+        yield from (member.live(self.quiet) for member in self.members)
+        yield from (browse(self.site, self.record, self.slots, self.quiet) for _ in range(BROWSERS))
+
+    async def _measure(self, began: float) -> None:
+        """Memory once everything is back, and at the end; between them what moves cost while people play and watch
+        alone."""
+        await self._until(began + self.seconds * 0.7)
+        self.memory["start"] = self.service.memory()
+        await self._until(began + self.seconds * 0.8)
+        self.quiet.set()
+        self.events.stop()
+        await self._until(began + self.seconds * 0.9)
+        await self._look()
+        await self._until(began + self.seconds)
+        await self._look()
+        self.memory["end"] = self.service.memory()
 
     async def _look(self) -> None:
         self.moments.append(await asyncio.to_thread(costs.look, self.service, self.record, self.database))
@@ -195,7 +201,7 @@ def report(soak: Soak) -> list[str]:
     return list(soak.faults())
 
 
-def main() -> int:
+def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make soak", description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=30)
     parser.add_argument("--tables", type=int, default=200)
@@ -203,19 +209,17 @@ def main() -> int:
     parser.add_argument("--members", type=int, default=20, help="of the club")
     parser.add_argument("--pace", type=float, default=6.0, help="seconds between two moves at a table")
     parser.add_argument("--kill", nargs="*", choices=list(PARTS), default=list(PARTS), help="these parts only")
-    given = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> int:
+    given = parsed()
     _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     folder = Path(tempfile.mkdtemp(prefix="soak-"))
     service = Service(folder)
     try:
-        say(f"starting the service in {folder}")
-        os.environ.update(service.await_address(), DJANGO_SETTINGS_MODULE="tournaments.config.settings")
-        django.setup()
-        soak = Soak(service, given)
-        connections.close_all()  # those of now do not survive what comes
-        asyncio.run(soak.run())
-        faults = report(soak)
+        faults = soaked(service, given)
     finally:
         code = service.stop()
     faults += [f"the supervisor ended with {code}"] * (code != 0)
@@ -227,6 +231,16 @@ def main() -> int:
     else:
         shutil.rmtree(folder, ignore_errors=True)
     return 1 if faults else 0
+
+
+def soaked(service: Service, given: argparse.Namespace) -> list[str]:
+    say(f"starting the service in {service.home.path.parent}")
+    os.environ.update(service.await_address(), DJANGO_SETTINGS_MODULE="tournaments.config.settings")
+    django.setup()
+    soak = Soak(service, given)
+    connections.close_all()  # those of now do not survive what comes
+    asyncio.run(soak.run())
+    return report(soak)
 
 
 if __name__ == "__main__":

@@ -98,16 +98,7 @@ async def browse(site: Site, record: Record, slots: list[Slot], stop: asyncio.Ev
     """Somebody who looks around."""
     while not stop.is_set():
         tables = [table for slot in slots for table in slot.tables]
-        paths = [
-            "/",
-            "/tables",
-            "/tournaments",
-            "/games",
-            "/ladders",
-            "/clubs",
-            *(f"/tables/{table}" for table in tables[-20:]),
-        ]
-        path = random.choice(paths)
+        path = random.choice([*PAGES, *(f"/tables/{table}" for table in tables[-20:])])
         try:
             record.note(path, (await site.ask("GET", path)).status)
         except EXCUSES as error:

@@ -34,19 +34,7 @@ PARTS = {
 """Each process that is killed, and what its command line says."""
 RATES = ("MOVES", "TABLES", "GUEST_TABLES", "ADDRESS_TABLES", "TOURNAMENTS", "CHAT", "LEAGUES", "CLUB_JOINS")
 WIDE = {
-    **{
-        f"RATE_{name}": "100000/s"
-        for name in (
-            "MOVES",
-            "TABLES",
-            "GUEST_TABLES",
-            "ADDRESS_TABLES",
-            "TOURNAMENTS",
-            "CHAT",
-            "LEAGUES",
-            "CLUB_JOINS",
-        )
-    },
+    **{f"RATE_{name}": "100000/s" for name in RATES},
     "STREAMS_PER_ADDRESS": "100000",
     "BOT_PACE": "0.2",
     "DEMO": "0",
