@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from pytest_django import Settings
 
+from tests.log.archives import begun
 from tournaments.log import sources
 from tournaments.settlement.aging import DAY
+
+
+@pytest.fixture
+def archive(tmp_path: Path, settings: Settings) -> Path:
+    """An archive that has not been used yet."""
+    return begun(tmp_path, settings)
 
 
 @pytest.fixture

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.utils import timezone
@@ -18,6 +19,7 @@ from tournaments.ratings.models import Due
 from tournaments.settlement import aging
 from tournaments.settlement.aging import DAY
 from tournaments.tables.models import Table
+from tournaments.tables.selectors import Summary
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +49,22 @@ def test_a_clubs_table_stays_while_a_season_may_count_it_or_follow_a_correction(
     ):
         Season.objects.update(**gone)
         assert due() == [table], gone
+
+
+@pytest.mark.usefixtures("archive")
+def test_however_long_it_takes_to_pass_by_what_has_left_the_next_ones_follow(
+    ann: User, bob: User, later: Callable[[float], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old(ann, bob, later)
+    clock, found = iter(range(0, 10**6, 1_000)), list(aging.due())
+
+    def look() -> Iterator[Summary]:
+        next(clock)  # through millions of tables
+        yield from found
+
+    monkeypatch.setattr(aging, "due", look)
+    monkeypatch.setattr(aging, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    assert aging.bring(seconds=1_500).tables == 1
 
 
 def test_a_table_stays_while_a_ruling_about_it_is_still_to_be_told(

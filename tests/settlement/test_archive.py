@@ -8,20 +8,17 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
-from pytest_django import Settings
 
 from accounts.models import User
 from engine.verify import read_record, verify
 from tests.clubs.making import facts
 from tests.factories import concede, open_for, open_tables
-from tests.log.archives import begun
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
 from tournaments.config.condition.facts import Archive
@@ -39,11 +36,6 @@ from tournaments.tables import selectors as tables
 from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def archive(tmp_path: Path, settings: Settings) -> Path:
-    return begun(tmp_path, settings)
 
 
 def old(ann: User, bob: User, later: Callable[[float], None], **given: Any) -> str:

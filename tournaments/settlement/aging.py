@@ -57,15 +57,17 @@ def due() -> Iterator[Summary]:
 
 
 def bring(*, limit: int | None = None, seconds: float | None = None) -> Done:
-    """Bring what is due to the archive, one table after the other; again, and it goes on where it was.
+    """Bring what is due to the archive, one table after the other; again, and it goes on where it was. The *seconds*
+    count from the first of them: to pass by what has left takes longer every year.
 
     Raises ``Away`` or ``NoKey`` if it cannot be done now. What stays for a reason of its own holds up no other.
     """
-    done, until = Done(), None if seconds is None else time.monotonic() + seconds
+    done, began = Done(), None
     try:
         key = archiving.begin()
         for table in due():
-            if done.tables == limit or (until is not None and time.monotonic() > until):
+            began = time.monotonic() if began is None else began
+            if done.tables == limit or (seconds is not None and time.monotonic() > began + seconds):
                 break
             _bring(TABLES.name(table.id), key, done)
     except (archiving.Away, NoKey) as error:
