@@ -35,12 +35,16 @@ class Codec(Generic[E]):
         upcasts: Mapping[tuple[str, int], Upcast] | None = None,
         downcasts: Mapping[tuple[str, int], Upcast] | None = None,
     ) -> None:
-        """*downcasts* lower the fields of that version by one, for kinds whose last version is not stored yet."""
+        """*downcasts* lower the fields of that version by one: each version that is not stored yet needs one."""
         self._types = {event.kind: event for event in events}
         self._readers = {
             kind: (event.version, msgspec.json.Decoder(event).decode) for kind, event in self._types.items()
         }
         self._upcasts, self._downcasts = upcasts or {}, downcasts or {}
+        for event in self._types.values():
+            for version in range((event.written or event.version) + 1, event.version + 1):
+                if (event.kind, version) not in self._downcasts:
+                    raise ValueError(f"{event.kind} v{version} cannot be lowered to what is stored yet")
 
     @property
     def kinds(self) -> frozenset[str]:

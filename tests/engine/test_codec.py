@@ -86,6 +86,11 @@ def test_a_version_that_others_may_not_read_yet_is_stored_as_the_one_before():
     assert CODEC.stored(TokenGiven(Seat(2), "K", 1))[1] == 3
 
 
+def test_a_version_that_nothing_lowers_is_found_before_anything_is_stored():
+    with pytest.raises(ValueError, match=r"test\.token_given v3 cannot be lowered"):
+        Codec([Cautious], {("test.token_given", 2): _counted})
+
+
 def _uncounted(fields: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if name != "n"}
 
