@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -107,6 +109,58 @@ def test_a_folder_that_cannot_be_looked_at_is_away(settings):
     with pytest.raises(archiving.Away, match="File name too long"):
         archiving.begin()
     assert "File name too long" in archiving.trouble()
+
+
+def test_what_a_killed_archiver_left_is_swept_and_what_another_one_writes_is_not(archive, monkeypatch):
+    def killed(*_args: object, **_given: object) -> None:
+        raise Killed
+
+    grow()
+    archiving.begin()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "replace", killed)
+        patch.setattr(Path, "unlink", killed)  # not even that is done
+        with pytest.raises(Killed):
+            away()
+    (draft,) = left(archive)
+    away()
+    assert left(archive) == [draft], "another machine may be writing it"
+    aged(draft)
+    archiving.begin()
+    assert left(archive) == []
+    assert verify(STREAM) is None
+
+
+def test_an_archiver_that_stood_still_for_a_day_leaves_its_stream_in_the_log(archive, monkeypatch):
+    grow()
+    grow(OTHER)
+    replace, key = os.replace, archiving.begin()
+
+    def replace_late(draft: str, path: Path) -> None:
+        aged(Path(draft))
+        archiving.begin()
+        replace(draft, path)
+
+    monkeypatch.setattr(os, "replace", replace_late)
+    with pytest.raises(archiving.Away, match="No such file"):
+        archiving.archive(STREAM, key)
+    assert len(rows()) == 4
+    assert left(archive) == []
+
+
+class Killed(BaseException):
+    pass
+
+
+def left(archive: Path) -> list[Path]:
+    """The drafts in *archive*, wherever they are."""
+    return [path for path in archive.rglob("*") if path.name.startswith(".draft-")]
+
+
+def aged(draft: Path) -> None:
+    """*draft* is of more than a day ago."""
+    at = draft.stat().st_mtime - 86_500
+    os.utime(draft, (at, at))
 
 
 def test_a_stream_to_which_somebody_appends_meanwhile_stays(monkeypatch):

@@ -50,7 +50,7 @@ class Kept(Exception):
 
 
 def begin() -> Ed25519PrivateKey:
-    """What signs, once the shelf can be written to. The very first time it becomes the archive's.
+    """What signs, once the shelf can be written to, and is swept. The very first time it becomes the archive's.
 
     Raises ``keys.NoKey`` or ``Away``.
     """
@@ -58,6 +58,7 @@ def begin() -> Ed25519PrivateKey:
     if not begun():
         place.begin()
     place.check()
+    place.sweep()
     keys.remember(key)
     return key
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 from threading import BoundedSemaphore
 from typing import Final, Protocol
@@ -12,6 +13,10 @@ from django.conf import settings
 
 MARK: Final = "cardroom-archive"
 """The file by which a folder is known: the place where a disk is to be mounted, and is not, has none."""
+DRAFT: Final = ".draft-"
+"""What the name of a file begins with until it is whole. They lie beside the mark, where they are easily found."""
+ABANDONED: Final = 86_400
+"""Seconds after which nobody writes a draft any more."""
 _SAID: Final = "Cardroom's archive lies here. Tables cannot be read without it: keep it, and change nothing in it.\n"
 
 PATIENCE: Final = 2.0
@@ -39,6 +44,10 @@ class Shelf(Protocol):
 
     def check(self) -> None:
         """Whether it can be written to; raises :class:`Away`."""
+        ...
+
+    def sweep(self) -> None:
+        """Remove what writers left who were killed. Raises :class:`Away`."""
         ...
 
 
@@ -79,6 +88,19 @@ class Folder:
         if not os.access(self._path, os.W_OK | os.X_OK):
             raise Away(f"{self._path} cannot be written to")
 
+    def sweep(self) -> None:
+        """Another machine may write one just now, so age alone counts, by the clock of the folder's machine. A writer
+        who stood still for a day fails, and its stream stays in the log."""
+        try:
+            with tempfile.NamedTemporaryFile(dir=self._path, prefix=DRAFT) as mine:
+                until = os.fstat(mine.fileno()).st_mtime - ABANDONED
+            for draft in self._path.glob(f"{DRAFT}*"):
+                with suppress(FileNotFoundError):
+                    if draft.stat().st_mtime < until:
+                        draft.unlink()
+        except OSError as error:
+            raise Away(f"{self._path}: {error.strerror}") from error
+
 
 def shelf() -> Shelf:
     """The one of the settings; raises :class:`Away` if there is none."""
@@ -90,7 +112,7 @@ def shelf() -> Shelf:
 def _write(path: Path, data: bytes, *, root: Path) -> None:
     """Under another name until it is on the disk; then its folders are."""
     _make_folders(path.parent, root)
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".draft-")
+    handle, draft = tempfile.mkstemp(dir=root, prefix=DRAFT)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
