@@ -8,11 +8,13 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
@@ -33,6 +35,7 @@ from tournaments.settlement.services import settle_table
 from tournaments.settlement.tasks import archive as daily
 from tournaments.tables import frames, records
 from tournaments.tables import selectors as tables
+from tournaments.tables.selectors import Summary
 from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db
@@ -162,6 +165,52 @@ def test_a_record_holds_no_name_and_outlives_the_account(archive, bob, later):
     erase(someone.pk)
     forget()
     assert TABLES.current(table_id).state == before
+
+
+def test_the_daily_walk_costs_what_there_is_to_archive_and_not_what_there_ever_was(archive, ann, bob, later):
+    table_id = old(ann, bob, later)
+    run()
+    archived_beside(table_id, 3_000)
+    nothing = cost(lambda: list(aging.due()))
+    assert nothing.tables == []
+    assert (nothing.queries < 5, nothing.rows < 50) == (True, True), nothing
+    run("--bring-back", table_id)
+    one = cost(lambda: list(aging.due()))
+    assert [table.id for table in one.tables] == [table_id]
+    assert (one.queries < 20, one.rows < 100) == (True, True), one
+
+
+class Cost(NamedTuple):
+    tables: list[Summary]
+    queries: int
+    rows: int
+    """That PostgreSQL looked at."""
+
+
+def cost(question: Callable[[], list[Summary]]) -> Cost:
+    before = rows_looked_at()
+    with CaptureQueriesContext(connection) as asked:
+        found = question()
+    return Cost(found, len(asked), rows_looked_at() - before)
+
+
+def rows_looked_at() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) FROM pg_stat_xact_user_tables")
+        return int(cursor.fetchone()[0])
+
+
+def archived_beside(table_id: str, count: int) -> None:
+    """So many more tables are in the archive, each as *table_id* is."""
+    with connection.cursor() as cursor:
+        for table, key, prefix in (("tables_table", "id", ""), ("log_stream", "name", "table:")):
+            cursor.execute(
+                f"INSERT INTO {table} SELECT other.* FROM {table} AS one, generate_series(1, %s) AS number, "  # noqa: S608
+                f"jsonb_populate_record(one, jsonb_build_object('{key}', %s || 'a' || number)) AS other "
+                f"WHERE one.{key} = %s",
+                [count, prefix, prefix + table_id],
+            )
+        cursor.execute("ANALYZE tables_table, log_stream")
 
 
 def test_only_what_is_over_for_long_goes(archive, ann, bob, later, settings):

@@ -6,6 +6,7 @@ transaction: whatever is killed in between, the events are here, and the next ti
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
@@ -63,8 +64,9 @@ def begin() -> Ed25519PrivateKey:
     return key
 
 
-def archive(stream: str, key: Ed25519PrivateKey) -> int:
-    """Bring *stream* to the archive; how many bytes it has there, 0 if it is there already or nowhere.
+def archive(stream: str, key: Ed25519PrivateKey, *, also: Callable[[], None] | None = None) -> int:
+    """Bring *stream* to the archive; how many bytes it has there, 0 if it is there already or nowhere. *also* is done
+    in the transaction in which it leaves.
 
     Raises :class:`Kept`, :class:`Away`, or :class:`Broken` if it is not as it was written, here or there.
     """
@@ -79,12 +81,16 @@ def archive(stream: str, key: Ed25519PrivateKey) -> int:
     shelf().put(mark.name, data)
     if reading.fetch(mark) != record:
         raise Broken(f"{stream}: another record came back from the archive")
-    _leave(mark, record)
+    with transaction.atomic():
+        _leave(mark, record)
+        if also is not None:
+            also()
     return len(data)
 
 
-def bring_back(stream: str) -> bool:
+def bring_back(stream: str, *, also: Callable[[], None] | None = None) -> bool:
     """Put the events of *stream* back into the log as they were; whether they were in the archive. Its record stays.
+    *also* is done in the same transaction.
 
     Raises :class:`Away` or :class:`Broken`, and has changed nothing then.
     """
@@ -94,6 +100,8 @@ def bring_back(stream: str) -> bool:
             (brought,) = execute(_BRING_BACK, {"stream": stream, "events": rows}).fetchone() or (False,)
             if brought and (fault := verification.verify(stream)) is not None:
                 raise Broken(str(fault))
+            if also is not None:
+                also()
         return bool(brought)
     return False
 
@@ -152,10 +160,9 @@ def _check_free(record: Record) -> None:
 
 def _leave(mark: Mark, record: Record) -> None:
     known = {"stream": mark.stream, "seq": Int8(mark.seq), "digest": mark.digest}
-    with transaction.atomic():
-        _check_free(record)
-        if execute(_ARCHIVE, known).fetchone() != (True,):
-            raise Kept("somebody appended to it just now")
+    _check_free(record)
+    if execute(_ARCHIVE, known).fetchone() != (True,):
+        raise Kept("somebody appended to it just now")
 
 
 def _rows(record: Record) -> list[dict[str, Any]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import structlog
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -20,10 +21,10 @@ from tournaments.director import selectors as director
 from tournaments.leagues.ladders import selectors as ladders
 from tournaments.leagues.seasons import selectors as seasons
 from tournaments.log import archiving, sources
-from tournaments.log import selectors as log
 from tournaments.log.archive.keys import NoKey
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as tables
+from tournaments.tables import services as table_services
 from tournaments.tables.selectors import Summary
 from tournaments.tables.streams import TABLES
 
@@ -50,15 +51,13 @@ def due() -> Iterator[Summary]:
     last = None
     while some := tables.long_over(until, after=last, most=AT_ONCE):
         last = some[-1]
-        there = log.archived([TABLES.name(table.id) for table in some])
-        here = [table for table in some if TABLES.name(table.id) not in there]
-        held = _held(here, until)
-        yield from (table for table in here if table.id not in held)
+        held = _held(some, until)
+        yield from (table for table in some if table.id not in held)
 
 
 def bring(*, limit: int | None = None, seconds: float | None = None) -> Done:
     """Bring what is due to the archive, one table after the other; again, and it goes on where it was. The *seconds*
-    count from the first of them: to pass by what has left takes longer every year.
+    count from the first of them: what is held may be much, and is passed by.
 
     Raises ``Away`` or ``NoKey`` if it cannot be done now. What stays for a reason of its own holds up no other.
     """
@@ -69,7 +68,7 @@ def bring(*, limit: int | None = None, seconds: float | None = None) -> Done:
             began = time.monotonic() if began is None else began
             if done.tables == limit or (seconds is not None and time.monotonic() > began + seconds):
                 break
-            _bring(TABLES.name(table.id), key, done)
+            _bring(table.id, key, done)
     except (archiving.Away, NoKey) as error:
         archiving.note(done.tables, str(error))
         raise
@@ -77,9 +76,16 @@ def bring(*, limit: int | None = None, seconds: float | None = None) -> Done:
     return done
 
 
-def _bring(stream: str, key: Ed25519PrivateKey, done: Done) -> None:
+def bring_back(table_id: str) -> None:
+    """Put the events of a table back into the log; raises ``Away`` or ``Broken``."""
+    here = partial(table_services.mark_archived, table_id=table_id, archived=False)
+    archiving.bring_back(TABLES.name(table_id), also=here)
+
+
+def _bring(table_id: str, key: Ed25519PrivateKey, done: Done) -> None:
+    stream, gone = TABLES.name(table_id), partial(table_services.mark_archived, table_id=table_id, archived=True)
     try:
-        size = archiving.archive(stream, key)
+        size = archiving.archive(stream, key, also=gone)
     except archiving.Kept as reason:
         done.kept[str(reason)] += 1
     except archiving.Broken as error:

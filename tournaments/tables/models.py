@@ -39,6 +39,8 @@ class Table(models.Model):
     opened_at = models.BigIntegerField()
     started_at = models.BigIntegerField(null=True)
     finished_at = models.BigIntegerField(null=True)
+    archived = models.BooleanField(null=True)
+    """True while its events are in the archive, else null: those that may still go there are found by that."""
 
     class Meta:
         indexes: ClassVar[list[models.Index]] = [
@@ -54,6 +56,11 @@ class Table(models.Model):
             ),
             models.Index(
                 fields=["finished_at"], name="tables_unsettled", condition=Q(status="finished", settled=False)
+            ),
+            models.Index(
+                fields=["opened_at", "id"],
+                name="tables_to_archive",
+                condition=Q(status="finished", settled=True, archived__isnull=True),
             ),
         ]
 

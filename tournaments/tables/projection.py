@@ -108,10 +108,16 @@ def changes(before: TableState, after: TableState) -> list[Projected]:
     return [_update(before, after), _seated(after)]
 
 
-def insert(table: TableState) -> None:
-    """The rows of a table, made again from its events."""
+def insert(table: TableState, *, archived: bool = False) -> None:
+    """The rows of a table, made again from its events; whether those are in the archive is none of them."""
     for one in changes(TableState(table.id), table):
         execute(f"WITH head AS (SELECT) {one.statement}", one.params)
+    if archived:
+        mark_archived(table.id, archived=True)
+
+
+def mark_archived(table_id: str, *, archived: bool) -> None:
+    Table.objects.filter(pk=table_id).update(archived=archived or None)
 
 
 def clear() -> None:

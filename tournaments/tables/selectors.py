@@ -155,8 +155,9 @@ def unsettled(finished_until: int) -> QuerySet[Table]:
 
 
 def long_over(finished_until: int, *, after: Summary | None, most: int) -> list[Summary]:
-    """Settled tables that ended by then (epoch ms), in the order in which they were opened, behind *after*."""
-    rows = Table.objects.filter(status="finished", settled=True, finished_at__lte=finished_until)
+    """Settled tables that ended by then (epoch ms) and whose events are here, in the order in which they were opened,
+    behind *after*."""
+    rows = Table.objects.filter(status="finished", settled=True, archived=None, finished_at__lte=finished_until)
     rows = rows.filter(opened_at__lte=finished_until).order_by("opened_at", "id")
     if after is not None:
         rows = rows.filter(Q(opened_at__gt=after.opened_at) | Q(opened_at=after.opened_at, id__gt=after.id))

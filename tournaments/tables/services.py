@@ -13,7 +13,7 @@ from engine.events import Event, Seat
 from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.log.services import Plain
-from tournaments.tables import bots, caps, clubs, decisions
+from tournaments.tables import bots, caps, clubs, decisions, projection
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
 from tournaments.tables.events import AbortReason, BotSeated, Chair, TableSettled, TimeCredited
 from tournaments.tables.openings import Setup, open_match, open_table
@@ -32,6 +32,7 @@ __all__ = [
     "give_time",
     "join",
     "make_move",
+    "mark_archived",
     "mark_settled",
     "open_match",
     "open_table",
@@ -199,6 +200,11 @@ def mark_settled(*, table_id: str) -> None:
         actor=None,
         command=Plain("settled"),
     )
+
+
+def mark_archived(*, table_id: str, archived: bool) -> None:
+    """Note that its events are in the archive, or here again; part of the transaction that takes them there."""
+    projection.mark_archived(table_id, archived=archived)
 
 
 def _flag(table_id: str, falls: Callable[[TableState, Seat], bool]) -> None:

@@ -10,6 +10,7 @@ from engine.codec import Codec, Unreadable
 from engine.events import Event
 from engine.game import AnyGame
 from engine.registry import rules_for
+from tournaments.log import selectors
 from tournaments.log.events import NewEvent, Projected, Stored
 from tournaments.log.kept import Folded
 from tournaments.log.projections import Projection
@@ -86,7 +87,8 @@ TABLES = Tables()
 
 
 def _apply(stream: str, events: Sequence[Stored]) -> None:
-    projection.insert(TABLES.fold(stream.removeprefix(Tables.prefix), events))
+    table = TABLES.fold(stream.removeprefix(Tables.prefix), events)
+    projection.insert(table, archived=table.settled and bool(selectors.archived([stream])))
 
 
 ROWS = Projection(

@@ -67,7 +67,7 @@ class Command(BaseCommand):
         if missing := sorted(set(streams) - selectors.archived(streams)):
             raise CommandError(f"Not in the archive: {', '.join(missing)}.")
         for stream in tqdm(streams, unit=" tables", disable=None):
-            archiving.bring_back(stream)
+            aging.bring_back(stream.removeprefix(Tables.prefix))
         self.stdout.write(f"{len(streams)} tables are in the log again; their records stay.")
 
 
