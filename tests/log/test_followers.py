@@ -99,7 +99,7 @@ def test_a_writer_who_began_later_holds_nobody_up():
 
 def test_a_long_transaction_that_appends_nothing_holds_nobody_up():
     with transaction.atomic():
-        followers._advance("another", 0, 1)
+        followers.begin_at_the_end("another")
         with ThreadPoolExecutor(1) as pool:
             assert pool.submit(_appended_and_read).result(timeout=30) == ["table:quick"]
 

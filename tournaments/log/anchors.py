@@ -11,7 +11,7 @@ from itertools import islice
 from typing import NamedTuple, TypeVar
 
 from tournaments.log import selectors
-from tournaments.log.followers import follow_names
+from tournaments.log.followers import begin_with_the_archive, follow_names
 from tournaments.log.verification import Fault
 
 T = TypeVar("T")
@@ -53,6 +53,7 @@ def write_news(write: Callable[[str], None]) -> int:
         write(told(ends(changed)))
         counted += len(changed)
 
+    begin_with_the_archive(FOLLOWER, take, most=COMMITS)
     while follow_names(FOLLOWER, take, most=COMMITS):
         pass
     return counted

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from psycopg.types.numeric import Int8
 
-from tournaments.log import anchors, sources, verification
+from tournaments.log import anchors, followers, sources, verification
 from tournaments.log.archive import keys, reading
 from tournaments.log.archive.records import Broken, Event, Mark, Record, find_fault_in, sealed
 from tournaments.log.archive.shelf import Away, shelf
@@ -33,6 +33,7 @@ FROM log_stream AS head JOIN log_event AS event ON event.stream = head.name
 WHERE head.name = %(stream)s AND head.archived IS NULL ORDER BY event.seq"""
 _BEHIND = """
 SELECT name FROM log_follower WHERE position < %(last)s::bigint AND name <> %(but)s::text ORDER BY name LIMIT 1"""
+_FORGET = "DELETE FROM log_follower WHERE name = %(name)s AND position < %(last)s::bigint"
 # What is appended next has a higher position than all that is here; a follower that begins at the end counts on that.
 _IS_LAST = "SELECT NOT EXISTS (SELECT FROM log_event WHERE position > %(last)s::bigint)"
 _ARCHIVE = "SELECT log_archive(%(stream)s::text, %(seq)s::bigint, %(digest)s::bytea)"
@@ -160,7 +161,10 @@ def _check_free(record: Record) -> None:
 
 def _leave(mark: Mark, record: Record) -> None:
     known = {"stream": mark.stream, "seq": Int8(mark.seq), "digest": mark.digest}
+    followers.hold_back_beginners()
     _check_free(record)
+    if not settings.ANCHORS:  # if anybody wants them again, they begin with what is in the archive
+        execute(_FORGET, {"name": anchors.FOLLOWER, "last": Int8(max(record.positions))})
     if execute(_ARCHIVE, known).fetchone() != (True,):
         raise Kept("somebody appended to it just now")
 

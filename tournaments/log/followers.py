@@ -14,6 +14,7 @@ from itertools import groupby
 import msgspec
 from django.db import connection, transaction
 
+from tournaments.log import selectors
 from tournaments.log.database import execute
 from tournaments.log.events import Stored
 
@@ -22,6 +23,8 @@ MOST = 500
 PATIENCE = 2.0
 """Seconds to wait for appends that began earlier."""
 PAUSE = 0.01
+BEGINNING = 0x6C6F6701
+"""The advisory lock of new followers: a stream that leaves for the archive meanwhile would be missed."""
 
 _LAST = """
 SELECT max(position) FROM (
@@ -54,9 +57,14 @@ _BEGIN = "INSERT INTO log_follower (name, position) VALUES (%(name)s, 0) ON CONF
 _BEGIN_AT_THE_END = """
 INSERT INTO log_follower (name, position) SELECT %(name)s, coalesce(max(position), 0) FROM log_event
 ON CONFLICT DO NOTHING"""
+_LOCK = "SELECT pg_advisory_xact_lock(%(lock)s)"
 _PLACE = "SELECT position FROM log_follower WHERE name = %(name)s"
 _KNOWN = "SELECT 1 FROM log_follower WHERE name = %(name)s"
 _ADVANCE = "UPDATE log_follower SET position = %(last)s::bigint WHERE name = %(name)s AND position = %(after)s::bigint"
+
+
+class Missed(RuntimeError):
+    """A new follower would never see what is in the archive."""
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -82,7 +90,7 @@ def follow(name: str, take: Callable[[Placed], None], *, most: int = MOST) -> in
 
 def follow_together(name: str, take: Callable[[Sequence[Placed]], None], *, most: int = MOST) -> int:
     """The same for a follower that takes the next commits all at once."""
-    after = place(name)
+    after = _start(name)
     commits = news(after, most=most)
     if not commits:
         return 0
@@ -99,7 +107,7 @@ def follow_names(name: str, take: Callable[[Sequence[str]], None], *, most: int)
     What *take* does may take as long as another machine likes: so it is done outside of a transaction, and may be done
     again. Nothing is passed over.
     """
-    after = place(name)
+    after = _start(name)
     last = _last(after, most)
     if last is None:
         return False
@@ -112,7 +120,7 @@ def follow_actors(
     name: str, actors: Collection[int], take: Callable[[Sequence[Stored]], None], *, besides: str, most: int
 ) -> bool:
     """The same for one that asks for the events of *actors* alone, outside of streams that begin with *besides*."""
-    after = place(name)
+    after = _start(name)
     last = _last(after, most)
     if last is None:
         return False
@@ -126,8 +134,23 @@ def follow_actors(
 
 def begin_at_the_end(name: str) -> None:
     """A new follower called *name* begins behind what there is now; one that there is goes on where it was."""
-    if execute(_KNOWN, {"name": name}).fetchone() is None:
+    if not _is_known(name):
         execute(_BEGIN_AT_THE_END, {"name": name})
+
+
+def begin_with_the_archive(name: str, take: Callable[[Sequence[str]], None], *, most: int) -> None:
+    """A new follower called *name* that asks for streams alone begins with those in the archive, *most* at once. What
+    *take* does may be done again."""
+    taken: set[str] = set()
+    while not _is_known(name) and (missed := _begin(name, besides=taken)):
+        for first in range(0, len(missed), most):
+            take(missed[first : first + most])
+        taken |= set(missed)
+
+
+def hold_back_beginners() -> None:
+    """Nobody begins to follow until the transaction is over; who is about to is waited for."""
+    execute(_LOCK, {"lock": BEGINNING})
 
 
 def place(name: str) -> int:
@@ -152,6 +175,32 @@ def news(after: int, *, most: int = MOST) -> Sequence[Placed]:
     """The commits behind position *after*, as far as it is certain that none is still to come between them."""
     last = _last(after, most)
     return [] if last is None else list(_placed(execute(_READ, {"after": after, "last": last})))
+
+
+def _start(name: str) -> int:
+    """Where the follower called *name* goes on. A new one begins with the first commit of all, so that has to be here;
+    raises :class:`Missed`."""
+    row = execute(_PLACE, {"name": name}).fetchone()
+    if row is None and (missed := _begin(name)):
+        raise Missed(
+            f"{name} would follow from the beginning, and never see the {len(missed)} streams that are in the archive: "
+            "bring them back first (manage.py archive --bring-back all), or begin_at_the_end."
+        )
+    return 0 if row is None else row[0]
+
+
+def _is_known(name: str) -> bool:
+    return execute(_KNOWN, {"name": name}).fetchone() is not None
+
+
+@transaction.atomic
+def _begin(name: str, *, besides: Collection[str] = ()) -> Sequence[str]:
+    """Let a new follower begin before all that is here, unless streams are in the archive, *besides* some: which."""
+    hold_back_beginners()
+    missed = [stream for stream in selectors.in_archive() if stream not in besides]
+    if not missed:
+        execute(_BEGIN, {"name": name})
+    return missed
 
 
 def _last(after: int, most: int) -> int | None:
@@ -192,5 +241,4 @@ def _stored(
 
 
 def _advance(name: str, after: int, last: int) -> bool:
-    execute(_BEGIN, {"name": name})
     return execute(_ADVANCE, {"name": name, "after": after, "last": last}).rowcount == 1
