@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts import naming, open_sessions, renaming, services
+from accounts import naming, open_sessions, renaming, services, staff
 from accounts.holdings import holdings
 from accounts.models import Block, FormerName, Privacy, Session, Token, User
 
@@ -67,6 +67,8 @@ def clear(user_id: int) -> bool:
         Block.objects.filter(Q(user=user) | Q(other=user)).delete()
         for holding in holdings():
             holding.forget(user_id)
+        if user.is_staff:
+            staff.note(staff.ENDED, f"user:{user.pk}", by=None)
         _empty(user)
     return True
 

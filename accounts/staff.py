@@ -3,12 +3,37 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import StaffAct, User
+
+APPOINTED: Final = "staff.appointed"
+ENDED: Final = "staff.ended"
+
+
+class Service(NamedTuple):
+    """When somebody was one of the staff."""
+
+    now: bool
+    changes: Sequence[tuple[datetime.datetime, bool]]
+    """When they became one, or were one no more; the first comes first. Who was made one by other means has none."""
+
+    def was_on(self, moment: datetime.datetime) -> bool:
+        """Until the next change it was the other way round."""
+        return next((not became for when, became in self.changes if when >= moment), self.now)
+
+
+def services() -> dict[int, Service]:
+    """Of everybody who is one of the staff, or was."""
+    now = {user.pk for user in members()}
+    changes: dict[int, list[tuple[datetime.datetime, bool]]] = {user: [] for user in now}
+    for act in StaffAct.objects.filter(what__in=[APPOINTED, ENDED]).order_by("id"):
+        changes.setdefault(int(act.subject.removeprefix("user:")), []).append((act.at, act.what == APPOINTED))
+    return {user: Service(user in now, found) for user, found in changes.items()}
 
 
 def members() -> list[User]:
@@ -20,7 +45,7 @@ def appoint(user: User, *, ends: bool = False) -> bool:
     with transaction.atomic():
         changed = User.objects.filter(pk=user.pk, is_staff=ends, is_guest=False, bot_level="").update(is_staff=not ends)
         if changed:
-            note("staff.ended" if ends else "staff.appointed", f"user:{user.pk}", by=None)
+            note(ENDED if ends else APPOINTED, f"user:{user.pk}", by=None)
     return changed > 0
 
 

@@ -29,10 +29,14 @@ def seen_by(name: str) -> set[str]:
     return {commit.events[0].stream for commit in found}
 
 
+def unwanted(found: object) -> None:
+    raise AssertionError(found)
+
+
 FOLLOWING: list[Callable[[str], object]] = [
-    lambda name: followers.follow(name, pytest.fail),
-    lambda name: followers.follow_names(name, pytest.fail, most=9),
-    lambda name: followers.follow_actors(name, [7], pytest.fail, besides="x", most=9),
+    lambda name: followers.follow(name, unwanted),
+    lambda name: followers.follow_names(name, unwanted, most=9),
+    lambda name: followers.follow_actors(name, [7], unwanted, besides="x", most=9),
 ]
 
 

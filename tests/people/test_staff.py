@@ -7,6 +7,7 @@ import io
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import ProgrammingError, connection, transaction
+from django.utils import timezone
 
 from accounts import staff
 from accounts.models import StaffAct, User
@@ -14,6 +15,7 @@ from tests.factories import announced, open_for
 from tournaments.director import services as director
 from tournaments.log import followers
 from tournaments.people import staff as noted
+from tournaments.people.erasure import erase
 from tournaments.people.tasks import note_staff
 from tournaments.tables import services as tables
 
@@ -44,6 +46,37 @@ def test_what_staff_do_to_a_tournament_is_noted_once_and_what_others_do_is_not(
     assert (act.by, act.what, act.subject) == (stella.pk, "tournament.cancelled", f"tournament:{tournament}")
     staff.note_events([(act.at, stella.pk, act.what, act.subject, act.seq or 0)])
     assert StaffAct.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_counts_is_who_was_of_the_staff_when_it_was_done(stella: User, ann: User, no_limits: None) -> None:
+    note_staff()
+    announced(ann.pk)
+    run("staff", "ann")
+    before, during = announced(stella.pk), announced(ann.pk)
+    run("staff", "ann", "--end")
+    run("staff", "stella", "--end")
+    for user in (ann, stella):
+        announced(user.pk)
+    while noted.catch_up():
+        pass
+    assert {(act.by, act.subject) for act in staff.latest(9) if act.by is not None} == {
+        (ann.pk, f"tournament:{during}"),
+        (stella.pk, f"tournament:{before}"),
+    }
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_one_of_the_staff_did_just_before_their_account_was_erased_is_noted(stella: User, no_limits: None) -> None:
+    note_staff()
+    tournament = announced(stella.pk)
+    User.objects.filter(pk=stella.pk).update(erasure_at=timezone.now())
+    erase(stella.pk)
+    while noted.catch_up():
+        pass
+    acts = [(act.by, act.what, act.subject) for act in staff.latest(99)]
+    assert (stella.pk, "tournament.announced", f"tournament:{tournament}") in acts
+    assert (None, "staff.ended", f"user:{stella.pk}") in acts
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,12 +1,17 @@
-"""What the service's staff do stands in the log like what everybody does: here it is found and noted as theirs."""
+"""What the service's staff do stands in the log like what everybody does: here it is found and noted as theirs.
+
+It is found a while after it was done, so what counts is whether they were of the staff then.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import Final
 
 from accounts import staff
+from accounts.staff import Service
 from tournaments.log import followers
 from tournaments.log.events import Stored
 
@@ -20,13 +25,14 @@ MOST: Final = 10_000
 def catch_up() -> bool:
     """Note what staff did in the next commits; whether there were any. What was before the first time stays unnoted."""
     followers.begin_at_the_end(NAME)
-    members = [user.pk for user in staff.members()]
-    return followers.follow_actors(NAME, members, _note, besides=PLAYED, most=MOST)
+    known = staff.services()
+    return followers.follow_actors(NAME, list(known), partial(_note, known), besides=PLAYED, most=MOST)
 
 
-def _note(events: Sequence[Stored]) -> None:
+def _note(known: Mapping[int, Service], events: Sequence[Stored]) -> None:
+    done = ((datetime.fromtimestamp(one.recorded_at / 1000, UTC), one) for one in events)
     staff.note_events(
-        (datetime.fromtimestamp(one.recorded_at / 1000, UTC), one.actor, one.kind, one.stream, one.seq)
-        for one in events
-        if one.actor is not None
+        (at, one.actor, one.kind, one.stream, one.seq)
+        for at, one in done
+        if one.actor is not None and known[one.actor].was_on(at)
     )
