@@ -111,7 +111,16 @@ def test_a_table_called_off_or_not_there_settles_nothing(people):
 
 def test_every_task_that_is_sent_by_name_is_registered():
     app.loader.import_default_modules()
-    sent = {push.SETTLE, RATE, push.PLAY, services.PROCEED, ratings.CORRECT, "director.tick", "tables.tick"}
+    sent = {
+        push.SETTLE,
+        push.SETTLE_WAITING,
+        RATE,
+        push.PLAY,
+        services.PROCEED,
+        ratings.CORRECT,
+        "director.tick",
+        "tables.tick",
+    }
     assert sent <= set(app.tasks)
 
 

@@ -88,25 +88,31 @@ def test_a_result_that_was_not_taken_in_is_sent_again(ann, bob, sent, later):
     sent.clear()
     later(6)
     tasks.tick()
-    assert (push.SETTLE, [table_id]) in sent
+    assert (push.SETTLE_WAITING, []) in sent
     services.mark_settled(table_id=table_id)
     sent.clear()
     later(20)
     tasks.tick()
-    assert (push.SETTLE, [table_id]) not in sent
+    assert sent == []
 
 
-def test_results_that_cannot_be_taken_in_hold_up_no_others(ann, bob, sent, later, monkeypatch):
-    """So many of them that a tick comes to no more."""
-    monkeypatch.setattr(tasks, "BATCH", 1)
-    waiting = [open_for(ann, bob) for _ in range(2)]
-    for table_id in waiting:
-        services.resign(table_id=table_id, user_id=ann.pk)
+def test_however_many_results_wait_a_tick_sends_one_message(ann, bob, sent, later):
+    for _ in range(3):
+        services.resign(table_id=open_for(ann, bob), user_id=ann.pk)
     sent.clear()
-    for number in range(60):
-        later(6 + number)
-        tasks.tick()
-    assert {arguments[0] for name, arguments in sent if name == push.SETTLE} == set(waiting)
+    later(6)
+    tasks.tick()
+    assert sent == [(push.SETTLE_WAITING, [])]
+
+
+def test_what_the_tick_sends_is_dropped_by_workers_that_come_back_late(robot, ann, bob, later, monkeypatch):
+    services.resign(table_id=open_for(ann, bob), user_id=ann.pk)
+    open_for(robot, ann)
+    expires: dict[str, object] = {}
+    monkeypatch.setattr(current_app, "send_task", lambda name, *_, **given: expires.update({name: given["expires"]}))
+    later(6)
+    tasks.tick()
+    assert expires == dict.fromkeys([push.SETTLE_WAITING, push.PLAY], tasks.SWEPT_FOR)
 
 
 def test_a_table_that_nobody_joins_is_called_off(ann, later, settings):
@@ -150,7 +156,9 @@ def test_the_same_gap_credited_again_changes_nothing(ann, bob, later):
     assert kinds.count("table.time_credited") == 1
 
 
-@pytest.mark.parametrize("name", [push.PLAY, push.SETTLE, "tables.tick", "director.tick", "director.proceed"])
+@pytest.mark.parametrize(
+    "name", [push.PLAY, push.SETTLE, push.SETTLE_WAITING, "tables.tick", "director.tick", "director.proceed"]
+)
 def test_every_task_that_is_sent_by_name_is_registered(name):
     current_app.loader.import_default_modules()
     assert name in current_app.tasks

@@ -8,6 +8,7 @@ from accounts import valkey
 from tournaments.tables.state import TableState
 
 SETTLE = "settlement.settle_table"
+SETTLE_WAITING = "settlement.settle_waiting"
 PLAY = "tables.play_bot_turn"
 CHAT = "chat "
 """Begins a message that tells of something written; any other tells of a commit."""
@@ -26,10 +27,10 @@ def announce(table: TableState) -> None:
         valkey.send_task(SETTLE, [table.id])
 
 
-def queue_bots(table_id: str, seq: int, *, pace: float | None = None) -> None:
+def queue_bots(table_id: str, seq: int, *, pace: float | None = None, expires: float | None = None) -> None:
     """Ask a worker to play the bots that are to act after *seq*, at a pace that people can follow."""
     wait = settings.BOT_PACE if pace is None else pace
-    valkey.send_task(PLAY, [table_id, seq], countdown=wait or None)
+    valkey.send_task(PLAY, [table_id, seq], countdown=wait or None, expires=expires)
 
 
 def tell_of_chat(table_id: str, line: int) -> None:

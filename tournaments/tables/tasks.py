@@ -29,6 +29,8 @@ _log = structlog.get_logger(__name__)
 
 SWEEP_AFTER = 5_000
 """A bot that has been to act for this many ms is queued again: the retry delay when a worker dies."""
+SWEPT_FOR = 10
+"""Seconds after which nobody need take a message of the tick any more: the next ones have come."""
 SLICE = 2_000
 """After this many ms a worker takes the next message: it must be able to stop."""
 STOOD_STILL = 30_000
@@ -86,14 +88,13 @@ def tick() -> None:
         attempt(table_id, partial(_flag, table_id))
     for table_id, seq in selectors.waiting_for_bots(now - SWEEP_AFTER).values_list("id", "seq")[:BATCH]:
         if _first_to("sweep", f"{table_id}:{seq}"):
-            push.queue_bots(table_id, seq, pace=0)
+            push.queue_bots(table_id, seq, pace=0, expires=SWEPT_FOR)
     turns.forget_served(now - FORGOTTEN)
     stale = now - settings.OPEN_TABLE_SECONDS * 1000
     for table_id in _ids(selectors.unfilled(stale)):
         attempt(table_id, partial(services.abort, table_id=table_id, user_id=None, reason="unfilled", command=UNFILLED))
-    for table_id in _ids(selectors.unsettled(now - SWEEP_AFTER).order_by("?")):  # some may wait for good
-        if _first_to("settle", table_id):
-            valkey.send_task(push.SETTLE, [table_id])
+    if selectors.unsettled(now - SWEEP_AFTER).exists():  # one message, however many there are
+        valkey.send_task(push.SETTLE_WAITING, [], expires=SWEPT_FOR)
 
 
 @shared_task(name="clubs.tick")
