@@ -22,6 +22,7 @@ from pytest_django import Settings
 from accounts.models import User
 from tests.factories import open_for, started
 from tests.log.streams import grow
+from tournaments.config.condition.facts import Anchors
 from tournaments.config.condition.looking import database, everywhere, queues, rooms, site
 from tournaments.director import overdue
 from tournaments.director.models import Tournament
@@ -154,15 +155,20 @@ def test_followers_say_how_far_they_are_behind() -> None:
 def test_anchors_are_missed_by_those_who_want_them(settings: Settings, tmp_path: Path) -> None:
     grow(sizes=(1,))
     assert rooms.anchored(sources.now_ms()) is None
-    settings.ANCHORS = str(tmp_path / "anchors")
+    settings.ANCHORS = str(tmp_path)
     found = rooms.anchored(sources.now_ms())
     assert found is not None
-    assert found.there, "the first anchors make it"
+    assert found.away == ""
     assert found.seconds > 0
     anchors.write_news(lambda _text: None)
-    again = rooms.anchored(sources.now_ms())
-    assert again is not None
-    assert (again.there, again.seconds) == (False, 0)
+    for place, why in ((tmp_path, "not mounted"), (tmp_path / "anchors", "not there"), ("/" + 300 * "a", "too long")):
+        settings.ANCHORS = str(place)
+        again = rooms.anchored(sources.now_ms())
+        assert again is not None
+        assert why in again.away
+        assert again.seconds == 0
+    settings.ANCHORS = "keeper@example.org"
+    assert rooms.anchored(sources.now_ms()) == Anchors("", 0)
 
 
 class Ready(BaseHTTPRequestHandler):

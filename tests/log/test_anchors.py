@@ -29,6 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def kept(tmp_path: Path, settings: Settings) -> Callable[[], list[str]]:
     """Anchor, and give the lines that are kept."""
     settings.ANCHORS = str(tmp_path / "anchors")
+    (tmp_path / "anchors").mkdir()
 
     def lines() -> list[str]:
         anchor()
@@ -118,7 +119,7 @@ def test_two_writers_do_not_mix_their_lines(kept: Callable[[], list[str]], tmp_p
     grow(sizes=[1], head=selectors.head(STREAM))
     with file.open("ab") as other:
         fcntl.flock(other, fcntl.LOCK_EX)
-        with pytest.raises(BlockingIOError):
+        with pytest.raises(keeping.Away, match="unavailable"):
             kept()
     assert len(kept()) == 2
 
@@ -134,11 +135,34 @@ def test_they_can_go_to_a_mailbox(settings: Settings):
 
 def test_what_could_not_be_kept_is_kept_next_time(kept: Callable[[], list[str]], tmp_path: Path, settings: Settings):
     grow(sizes=[1])
-    (tmp_path / "anchors").write_text("in the way")
-    with pytest.raises(OSError, match="anchors"):
+    (tmp_path / "anchors").rmdir()
+    with pytest.raises(keeping.Away, match="anchors is not there"):
         anchor()
-    (tmp_path / "anchors").unlink()
+    assert not (tmp_path / "anchors").exists(), "its disk may not be mounted"
+    (tmp_path / "anchors").mkdir()
     assert len(kept()) == 1
+
+
+def test_the_empty_place_of_a_disk_takes_nothing_once_anchors_were_kept(
+    kept: Callable[[], list[str]], tmp_path: Path, settings: Settings
+):
+    grow(sizes=[1])
+    kept()
+    grow(sizes=[1], head=selectors.head(STREAM))
+    (tmp_path / "empty").mkdir()
+    settings.ANCHORS = str(tmp_path / "empty")
+    with pytest.raises(keeping.Away, match=r"not mounted.*manage.py anchor --all"):
+        anchor()
+    with pytest.raises(CommandError, match="not mounted"):
+        call_command("anchor")
+    assert list((tmp_path / "empty").iterdir()) == []
+    told = io.StringIO()
+    call_command("anchor", all=True, stdout=told)
+    (tmp_path / "empty" / "anchors-0.txt").write_text(told.getvalue())
+    anchor()
+    assert len(list((tmp_path / "empty").iterdir())) == 2
+    settings.ANCHORS = str(tmp_path / "anchors")
+    assert len(kept()) == 1, "what was kept in one folder is not kept again in another"
 
 
 def test_all_ends_can_be_printed_and_nothing_is_kept_without_a_place(settings: Settings):
@@ -175,7 +199,7 @@ def test_a_writer_that_was_killed_or_had_no_room_leaves_no_half_line(
     grow(sizes=[2], head=selectors.head(STREAM))
     with monkeypatch.context() as full:
         full.setattr(os, "fsync", _no_room)
-        with pytest.raises(OSError, match="No space left"):
+        with pytest.raises(keeping.Away, match="No space left"):
             kept()
     assert file.read_text() == f"{line}\n"
     assert len(kept()) == 2

@@ -44,9 +44,9 @@ class Follower(Struct, frozen=True):
 
 
 class Anchors(Struct, frozen=True):
-    """Where the ends of streams are kept: whether the folder is there, and for how long something was not kept."""
+    """Where the ends of streams are kept: why that is not possible now, and for how long something was not kept."""
 
-    there: bool
+    away: str
     seconds: float
 
 

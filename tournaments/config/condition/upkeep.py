@@ -85,8 +85,8 @@ def _follower(follower: Follower) -> Part:
 
 
 def _anchors(anchors: Anchors) -> Part:
-    if not anchors.there:
-        return part("anchors", "fails", _("Their folder is not there: see ANCHORS."))
+    if anchors.away:
+        return part("anchors", "fails", _("They cannot be kept: {why}. See ANCHORS."), why=anchors.away)
     state = graded(anchors.seconds, warns=UNKEPT[0], fails=UNKEPT[1])
     if state == "ok":
         return part("anchors", "ok", _("They are kept every hour."))

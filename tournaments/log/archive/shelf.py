@@ -82,7 +82,8 @@ class Folder:
         try:
             (self._path / MARK).stat()
         except (FileNotFoundError, NotADirectoryError) as error:
-            raise Away(f"{self._path} is not the archive: it has no file {MARK}. Is the disk mounted?") from error
+            why = f"{self._path} is not the archive: it has no file {MARK}, as if its disk were not mounted"
+            raise Away(why) from error
         except OSError as error:  # of another machine, perhaps
             raise Away(f"{self._path}: {error.strerror}") from error
         if not os.access(self._path, os.W_OK | os.X_OK):

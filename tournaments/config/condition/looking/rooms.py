@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final
 
 from django.conf import settings
@@ -12,7 +13,7 @@ from tournaments.config.condition.facts import Anchors, Archive, Follower, Waiti
 from tournaments.config.condition.looking import elsewhere
 from tournaments.config.condition.looking.machine import anchors as anchors_folder
 from tournaments.director import overdue
-from tournaments.log import anchors, archiving, followers
+from tournaments.log import anchors, archiving, followers, keeping
 from tournaments.notices.sending import outbox
 from tournaments.tables import selectors as tables
 
@@ -40,9 +41,11 @@ def anchored(now: int) -> Anchors | None:
     if not settings.ANCHORS:
         return None
     folder = anchors_folder()
-    there = folder is None or elsewhere.ask("anchors", folder.is_dir, otherwise=False)
-    there = there or followers.place(anchors.FOLLOWER) == 0  # made with the first of them
-    return Anchors(there, _seconds(followers.behind(anchors.FOLLOWER, most=1)[1], now))
+    away = ""
+    if folder is not None:
+        asked = partial(keeping.trouble, folder, kept=keeping.were_kept())
+        away = elsewhere.ask("anchors", asked, otherwise=f"{folder} does not answer")
+    return Anchors(away, _seconds(followers.behind(anchors.FOLLOWER, most=1)[1], now))
 
 
 def archived(now: int) -> Archive | None:
