@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
 import tarfile
 from pathlib import Path
 
@@ -56,12 +55,6 @@ def test_a_manifest_does_not_write_to_the_terminal(bad: dict[str, object], tmp_p
     path = written(tmp_path / "a.tar", msgspec.structs.replace(GOOD, **bad))
     with pytest.raises(Failed, match="manifest cannot be read"), archive.opened(path):
         pass
-
-
-def test_what_is_no_file_is_never_the_newest(tmp_path: Path) -> None:
-    mine = written(tmp_path / "cardroom-20261123T031500Z.tar", GOOD)
-    os.mkfifo(tmp_path / "cardroom-20991123T031500Z.tar")
-    assert archive.newest(tmp_path) == mine
 
 
 def test_the_new_one_stays_if_the_clock_was_wrong_when_others_were_made(tmp_path: Path) -> None:

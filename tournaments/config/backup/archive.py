@@ -121,9 +121,7 @@ class Nowhere:
 
 @contextmanager
 def opened(path: Path) -> Iterator[Backup]:
-    """The backup at *path*, or the newest one of a folder."""
-    if path.is_dir():
-        path = newest(path)
+    """The backup at *path*."""
     with ExitStack() as files:
         try:
             tar = files.enter_context(tarfile.open(path, "r:"))
@@ -138,13 +136,6 @@ def opened(path: Path) -> Iterator[Backup]:
 def kept(folder: Path) -> list[Path]:
     """The backups in a folder, oldest first."""
     return sorted(path for path in folder.iterdir() if NAME.fullmatch(path.name) and path.is_file())
-
-
-def newest(folder: Path) -> Path:
-    found = kept(folder)
-    if not found:
-        raise Failed(f"There is no backup in {folder}.")
-    return found[-1]
 
 
 def forget(folder: Path, *, keep: int, made: Path) -> list[Path]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.core.management import call_command
 from django.db import connection
 
-from tournaments.config.backup import archive, keys, target
+from tournaments.config.backup import archive, choice, keys, target
 from tournaments.config.backup.archive import ANCHORS, DUMP, Backup
 from tournaments.config.backup.flow import Show, Sink, Source, unlock
 from tournaments.config.backup.problem import Failed
@@ -58,13 +58,13 @@ def _identities(backup: Backup, key: Path | None) -> keys.Identities:
 
 def check(path: Path, *, key: Path | None, show: Show) -> Backup:
     """Whether a backup could be restored; nothing is changed."""
-    with archive.opened(path) as backup, proved(backup, key=key, show=show):
+    with archive.opened(choice.chosen(path)) as backup, proved(backup, key=key, show=show):
         return backup
 
 
 def restore(path: Path, *, key: Path | None, replace: bool, show: Show, verify: Verify) -> Backup:
     """Load a backup, bring it up to date, and hold it against the anchors of its moment."""
-    with archive.opened(path) as backup:
+    with archive.opened(choice.chosen(path)) as backup:
         target.refuse_newer(backup.manifest)
         target.refuse_full(replace=replace)
         with proved(backup, key=key, show=show) as whole:
