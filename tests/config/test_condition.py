@@ -17,7 +17,7 @@ WELL = Facts(
     redis=True,
     database=Database(free=10 * LITTLE),
     disks=(Disk(("state", "static"), 10 * LITTLE),),
-    broker=True,
+    broker="answers",
     queues=(Queue("bots", 3, 0.5, taken=True), Queue("corrections", 1, 60.0, taken=True)),
     ticked=0.7,
     followers=(Follower("notices", 2, more=False, seconds=0.4),),
@@ -50,7 +50,7 @@ def test_every_sentence_can_be_said():
             redis=False,
             database=Database(read_only=True, unapplied=2, ahead=-9, free=10),
             disks=(Disk(("state",), LITTLE - 1),),
-            broker=False,
+            broker="silent",
             queues=(Queue("bots", 9, 50, taken=False), Queue("default", 9, 500, taken=True)),
             ticked=-20,
             followers=(Follower("notices", 1_000, more=True, seconds=DAY),),
@@ -91,6 +91,14 @@ def test_a_disk_warns_before_it_fails():
 def test_clocks_may_drift_a_little_in_either_direction():
     for ahead, state in ((0.9, "ok"), (-0.9, "ok"), (1.1, "warns"), (-4.9, "warns"), (5, "fails"), (-60, "fails")):
         assert state_of("clock", database=Database(ahead=ahead)) == state
+
+
+def test_a_broker_that_refuses_us_is_told_from_one_that_is_away():
+    said = {answer: parts(broker=answer)["broker"] for answer in ("silent", "refuses", "unfit")}
+    assert {one.state for one in said.values()} == {"fails"}
+    assert "whether it runs" in str(said["silent"].text)
+    assert "password" in str(said["refuses"].text)
+    assert "BROKER_URL" in str(said["unfit"].text)
 
 
 def test_a_queue_is_judged_by_what_has_waited_longest_and_not_by_its_length():

@@ -73,8 +73,8 @@ def test_queues_say_how_long_they_are_and_how_old_their_oldest_message_is(lists:
     assert queues.names() == ["bots", "clocks", "corrections", "default", "notices"]
     for _ in range(3):
         current_app.send_task("tables.play_bot_turn", ["nowhere", 1])
-    found = queues.look(patience=0.05)
-    assert found is not None
+    answer, found = queues.look(patience=0.05)
+    assert answer == "answers"
     (bots,) = (queue for queue in found if queue.name == "bots")
     assert (bots.length, bots.taken) == (3, False)
     assert bots.oldest is not None
@@ -88,9 +88,9 @@ def test_another_broker_is_asked_by_the_protocol(monkeypatch: pytest.MonkeyPatch
         waiting = connection.SimpleQueue("bots")
         for _ in range(2):
             waiting.put("nothing")
-        found = queues.look(patience=0.05)
+        _answer, found = queues.look(patience=0.05)
         waiting.clear()
-    assert {queue.name: (queue.length, queue.oldest) for queue in found or ()} == {
+    assert {queue.name: (queue.length, queue.oldest) for queue in found} == {
         **dict.fromkeys(queues.names(), (0, None)),
         "bots": (2, None),
     }
@@ -98,7 +98,7 @@ def test_another_broker_is_asked_by_the_protocol(monkeypatch: pytest.MonkeyPatch
 
 def test_a_broker_that_is_away_is_said_to_be(settings: Settings) -> None:
     settings.CELERY_BROKER_URL = "redis://127.0.0.1:1/0"
-    assert queues.look(patience=0.05) is None
+    assert queues.look(patience=0.05) == ("silent", ())
 
 
 @pytest.fixture
@@ -220,7 +220,7 @@ def test_everything_is_found_out_together(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(site, "look", lambda: None)
     found = everywhere.fully(patience=0.05)
     assert found.database is not None
-    assert (found.redis, found.broker) == (True, True)
+    assert (found.redis, found.broker) == (True, "answers")
     assert [queue.name for queue in found.queues] == queues.names()
     assert len(found.waiting) == 5
     assert configured.LOCAL.name == ".local"

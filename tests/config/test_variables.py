@@ -22,7 +22,10 @@ COUNTS = (["1", "7"], ["abc", "0", "-1", "1.5", "٣"])
 SWITCHES = (["on", "off", "1", "0", "True", "no"], ["maybe", "2"])
 EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
     "PORT": (["80", "65535"], ["0", "65536", "80O0", "-1"]),
-    "VAPID_PRIVATE_KEY": (["A" * 43, "-_" * 21 + "A="], ["A" * 42, "A" * 44, "-----BEGIN PRIVATE KEY-----"]),
+    "VAPID_PRIVATE_KEY": (
+        ["A" * 42 + "E", "-_" * 21 + "A="],
+        ["A" * 42, "A" * 44, "-----BEGIN PRIVATE KEY-----", "A" * 43, "_" * 43],
+    ),
     "ARCHIVE": (["/var/archive"], ["archive", "~/archive", "s3://bucket"]),
     "ARCHIVE_KEY": (["/etc/cardroom/archive.key"], ["archive.key"]),
     "ARCHIVE_AFTER": (["30", "365"], ["29", "0", "-1", "a year", "36501"]),
@@ -59,10 +62,13 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
     "DATABASE_PASSWORD": (["pa ss"], ["two\nlines"]),
     "DATABASE_DIRECT_URL": (["postgres://me:pass@host:5432/cards"], ["cards", "postgres://host"]),
     "DATABASE_POOLER": (["transaction", "prepared"], ["session", "statement", "on"]),
-    "REDIS_URL": (["redis://:pass@host:6379/0", "unix:///run/valkey.sock"], ["localhost:6379", "redis://host:many"]),
+    "REDIS_URL": (
+        ["redis://:pass@host:6379/0", "unix:///run/valkey.sock?db=1", "rediss://host?ssl_ca_certs=/etc/ca.pem"],
+        ["localhost:6379", "redis://host:many", "redis://host?db=1", "rediss://host?timeout=1", "redis://host?ssl_a=1"],
+    ),
     "BROKER_URL": (
         ["amqp://me:pass@host:5672/cards", "amqps://host", "redis://:pass@host:6379/0"],
-        ["host", "amqp://", "unix:///run/valkey.sock", "amqp://host:many"],
+        ["host", "amqp://", "unix:///run/valkey.sock", "amqp://host:many", "amqps://host?ssl_ca_certs=/etc/ca.pem"],
     ),
     "REDIS_PREFIX": (["cardroom:"], ["card room", "x" * 65, "Σ"]),
     "EMAIL_URL": (

@@ -7,18 +7,21 @@ from __future__ import annotations
 
 import math
 import re
+from base64 import urlsafe_b64decode
 from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from email.utils import parseaddr
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 from typing import Final, NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 ON: Final = ("1", "true", "on", "yes", "y", "ok")
 OFF: Final = ("0", "false", "off", "no", "n")
 POOLERS: Final = ("transaction", "prepared")
 MIGRATING: Final = ("migrate", "prepare")
 KEEPING: Final = ("backup", "restore")
+P256: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""How many points the curve has; a private key is less."""
 RATE: Final = re.compile(r"[1-9]\d{0,8}/[smhd][a-z]*(?:/(?:ip|user))?")
 
 
@@ -143,7 +146,16 @@ def _address(text: str) -> bool:
 
 
 def _is_p256(key: str) -> bool:
-    return re.fullmatch(r"[A-Za-z0-9_-]{43}=?", key) is not None
+    if re.fullmatch(r"[A-Za-z0-9_-]{43}=?", key) is None:
+        return False
+    return 0 < int.from_bytes(urlsafe_b64decode(key[:43] + "=")) < P256
+
+
+def _is_plain(url: str) -> bool:
+    """Without options that whoever goes there for the other purpose does not know; those of TLS all know."""
+    site = urlsplit(url)
+    options = [] if site.scheme == "unix" else parse_qsl(site.query)
+    return all(site.scheme == "rediss" and name.startswith("ssl_") for name, _value in options)
 
 
 def _listens(bind: str) -> bool:
@@ -182,13 +194,14 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     yield "DATABASE_DIRECT_URL", _url(database, "postgres postgresql psql pgsql", _names_a_database)
     poolers = "transaction (any PgBouncer) or prepared (one from 1.21 on, with max_prepared_statements)"
     yield "DATABASE_POOLER", Rule(poolers, lambda value: value in POOLERS)
-    yield "REDIS_URL", _url("an address such as redis://HOST:6379/0 (or rediss://, unix://)", "redis rediss unix")
-    broker = "an address such as amqp://USER:PASSWORD@HOST:5672/NAME (or redis://, and both with an s for TLS)"
-    yield "BROKER_URL", _url(broker, "amqp amqps redis rediss", _has_host)
-    yield (
-        "REDIS_PREFIX",
-        Rule("1 to 64 characters without spaces", lambda value: bool(re.fullmatch("[!-~]{1,64}", value))),
+    cache = "an address such as redis://HOST:6379/0 (or unix://; or rediss://, with no options but ssl_...)"
+    yield "REDIS_URL", _url(cache, "redis rediss unix", _is_plain)
+    broker = (
+        "an address such as amqp://USER:PASSWORD@HOST:5672/NAME without options (or as REDIS_URL; amqps:// for TLS)"
     )
+    yield "BROKER_URL", _url(broker, "amqp amqps redis rediss", lambda url: _has_host(url) and _is_plain(url))
+    prefix = re.compile("[!-~]{1,64}")
+    yield "REDIS_PREFIX", Rule("1 to 64 characters without spaces", lambda value: bool(prefix.fullmatch(value)))
     mail = "an address such as smtp+tls://USER:PASSWORD@HOST:587, or consolemail://"
     schemes = "smtp smtps smtp+tls smtp+ssl consolemail filemail memorymail dummymail"
     yield "VAPID_PRIVATE_KEY", Rule("a private key of the curve P-256, in base64url", _is_p256, secret=True)

@@ -121,6 +121,16 @@ def trouble() -> str:
     return ""
 
 
+def key_trouble() -> str:
+    """Why nothing can be signed; nothing if it can, or nothing is to be. Asks no database."""
+    try:
+        if settings.ARCHIVE:
+            keys.private()
+    except keys.NoKey as error:
+        return str(error)
+    return ""
+
+
 def note(streams: int, problem: str = "") -> None:
     """That it was done just now, for those who run the service."""
     Archiving.objects.update_or_create(pk=1, defaults={"at": sources.now_ms(), "streams": streams, "problem": problem})

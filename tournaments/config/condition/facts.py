@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from msgspec import Struct
+
+Answer: TypeAlias = Literal["answers", "silent", "refuses", "unfit"]
+"""How a server takes our question: *unfit* is the address, at which nobody can be asked."""
 
 
 class Database(Struct, frozen=True):
@@ -87,7 +92,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     database: Database | None
     """``None`` if it does not answer; then nothing is known that stands in it."""
     disks: tuple[Disk, ...] = ()
-    broker: bool | None = None
+    broker: Answer | None = None
     queues: tuple[Queue, ...] = ()
     ticked: float | None = None
     """How long ago the tick ran; negative if that was in the future, as the clock goes now."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from engine.text import gettext_noop as _
-from tournaments.config.condition.facts import Anchors, Archive, Facts, Follower, Queue, Site
+from tournaments.config.condition.facts import Anchors, Answer, Archive, Facts, Follower, Queue, Site
 from tournaments.config.condition.parts import DAY, HOUR, MINUTE, Part, graded, number, part, span
 
 SOON: Final = (30, 5 * MINUTE)
@@ -39,11 +39,17 @@ def judge(facts: Facts) -> Iterator[Part]:
         yield from _certificate(facts.site.certificate)
 
 
-def _broker(answers: bool) -> Part:
-    if answers:
+_BROKER: Final[Mapping[Answer, str]] = {
+    "silent": _("It does not answer: bots and clocks stand still. See whether it runs, and its address."),
+    "refuses": _("It refuses us: bots and clocks stand still. See the user, password and name in its address."),
+    "unfit": _("Nobody can be asked at its address: bots and clocks stand still. See BROKER_URL, or REDIS_URL."),
+}
+
+
+def _broker(answer: Answer) -> Part:
+    if answer == "answers":
         return part("broker", "ok", _("It answers."))
-    message = _("It does not answer: bots and clocks stand still. See whether it runs, and its address.")
-    return part("broker", "fails", message)
+    return part("broker", "fails", _BROKER[answer])
 
 
 def _queue(queue: Queue) -> Part:

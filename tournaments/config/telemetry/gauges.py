@@ -72,6 +72,9 @@ def _ask_broker() -> list[GaugeMetricFamily] | None:
     except queues.AWAY as error:
         _log.warning("not_measured", server="broker", error=str(error).strip())
         return None
+    except Exception as error:  # its address is unfit, and may be repeated
+        _log.warning("not_measured", server="broker", error=type(error).__name__)
+        return None
 
 
 def _told(up: Gauge, answers: Sequence[GaugeMetricFamily] | None) -> Iterator[GaugeMetricFamily]:

@@ -7,6 +7,9 @@ from collections.abc import Callable
 from threading import Lock, Thread
 from typing import Any, Final, NamedTuple, TypeVar
 
+import structlog
+
+_log = structlog.get_logger(__name__)
 T = TypeVar("T")
 
 PATIENCE: Final = 0.5
@@ -25,8 +28,8 @@ _lock: Final = Lock()
 
 
 def ask(name: str, question: Callable[[], T], otherwise: T) -> T:
-    """The answer of *question*, or *otherwise* if it does not come soon. One thread asks for each *name*: who comes
-    meanwhile waits for the same answer, and who comes once that is late does not wait at all."""
+    """The answer of *question*, or *otherwise* if it does not come soon, or breaks. One thread asks for each *name*:
+    who comes meanwhile waits for the same answer, and who comes once that is late does not wait at all."""
     with _lock:
         asked = _asking.get(name)
         if asked is None or not asked.thread.is_alive():
@@ -37,6 +40,13 @@ def ask(name: str, question: Callable[[], T], otherwise: T) -> T:
 
 def _begun(name: str, question: Callable[[], object]) -> Asked:
     answers: list[object] = []
-    thread = Thread(target=lambda: answers.append(question()), name=f"asks for {name}", daemon=True)
+
+    def answer() -> None:
+        try:
+            answers.append(question())
+        except Exception as error:  # it is one part of many
+            _log.warning("not_ready", server=name, error=repr(error))
+
+    thread = Thread(target=answer, name=f"asks for {name}", daemon=True)
     thread.start()
     return Asked(thread, answers, time.monotonic() + PATIENCE)

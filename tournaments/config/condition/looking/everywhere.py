@@ -28,8 +28,8 @@ def briefly() -> Facts:
 
 def fully(*, patience: float = WORKERS_MAY_TAKE) -> Facts:
     known = briefly()
-    queued = queues.look(patience=patience)
-    known = replace(known, broker=queued is not None, queues=queued or (), site=site.look())
+    answer, queued = queues.look(patience=patience)
+    known = replace(known, broker=answer, queues=queued, site=site.look())
     if known.database is None or known.database.unapplied:  # rows may not be as they are thought to be
         return known
     return _or(lambda: _with_rooms(known), replace(known, database=None))

@@ -9,17 +9,18 @@ from typing import Any, Final
 
 import redis
 import structlog
-from amqp import AMQPError
+from amqp import AccessRefused, AMQPError, NotAllowed
 from celery import current_app
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
 from accounts import valkey
-from tournaments.config.condition.facts import Queue
+from tournaments.config.condition.facts import Answer, Queue
 
 _log = structlog.get_logger(__name__)
 
 AWAY: Final = (redis.RedisError, OperationalError, AMQPError, OSError)
+REFUSING: Final = (redis.AuthenticationError, redis.exceptions.NoPermissionError, AccessRefused, NotAllowed)
 REDIS: Final = ("redis://", "rediss://", "unix://")
 
 
@@ -28,14 +29,17 @@ def names() -> list[str]:
     return sorted({settings.CELERY_TASK_DEFAULT_QUEUE, *(route["queue"] for route in routes)})
 
 
-def look(*, patience: float) -> tuple[Queue, ...] | None:
-    """The queues, once workers have had *patience* seconds to answer; ``None`` if the broker does not."""
+def look(*, patience: float) -> tuple[Answer, tuple[Queue, ...]]:
+    """Whether the broker answers, and the queues, once workers have had *patience* seconds to answer."""
     try:
         known, taken = waiting(), _taken(patience)
     except AWAY as error:
         _log.warning("not_ready", server="broker", error=repr(error))
-        return None
-    return tuple(Queue(name, length, oldest, name in taken) for name, (length, oldest) in known.items())
+        return "refuses" if isinstance(error, REFUSING) else "silent", ()
+    except Exception as error:  # whatever it is: it may repeat what is in the address
+        _log.warning("not_ready", server="broker", error=type(error).__name__)
+        return "unfit", ()
+    return "answers", tuple(Queue(name, length, oldest, name in taken) for name, (length, oldest) in known.items())
 
 
 def waiting() -> dict[str, tuple[int, float | None]]:
@@ -55,9 +59,11 @@ def _in_redis() -> dict[str, tuple[int, float | None]]:
 
 
 def _age(message: bytes | None) -> float | None:
-    if message is None:
+    """``None`` if there is none, or it is no message of ours."""
+    try:
+        sent: Any = json.loads(message or b"{}")["headers"][valkey.SENT_AT]
+    except (ValueError, TypeError, LookupError):
         return None
-    sent: Any = json.loads(message).get("headers", {}).get(valkey.SENT_AT)
     return max(0.0, time.time() - sent) if isinstance(sent, float) else None
 
 

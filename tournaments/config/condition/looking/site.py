@@ -25,7 +25,7 @@ def look() -> Site:
         good_for = _good_for(connection.sock)
         connection.request("GET", PATH)
         return Site(connection.getresponse().status == http.HTTPStatus.OK, good_for)
-    except (OSError, http.client.HTTPException):
+    except (OSError, http.client.HTTPException, ValueError):  # no name, or no certificate that can be read
         return Site(None)
     finally:
         connection.close()
