@@ -6,6 +6,7 @@ from itertools import islice
 
 import pytest
 from django.utils.translation import override
+from msgspec import structs
 from playwright.sync_api import Browser, Page
 
 from engine.cards import hasp
@@ -20,6 +21,8 @@ OUTSIDE = """() => [...document.querySelectorAll(".seat .open-hand .card")].filt
   const at = card.getBoundingClientRect(), plate = card.closest(".seat").getBoundingClientRect();
   return at.width && (at.right > plate.right || at.left < plate.left || at.bottom > plate.bottom);
 }).map((card) => card.getAttribute("aria-label"))"""
+CUT = """() => [...document.querySelectorAll(".seat .nm")].filter((e) => e.scrollWidth > e.clientWidth)
+  .map((e) => e.textContent)"""
 # Cards whose points lie over their index, art or name.
 PRINTED_OVER = """() => [...document.querySelectorAll(".card")].filter((card) => {
   const box = (e) => { const r = document.createRange(); r.selectNodeContents(e); return r.getBoundingClientRect(); };
@@ -36,6 +39,14 @@ BETWEEN_SUITS = """() => Math.min(...[...document.querySelectorAll(".rack")].fla
 }))"""
 WALKED = 120
 """Moves of a walk, of which every fourth is looked at."""
+
+
+@pytest.fixture
+def laptop(browser: Browser) -> Page:
+    """As wide as the felt of a laptop, without what stands beside it."""
+    page = browser.new_context(viewport={"width": 894, "height": 800}, reduced_motion="reduce").new_page()
+    serve(page)
+    return page
 
 
 @pytest.fixture
@@ -72,6 +83,22 @@ def test_hands_that_a_replay_lays_open_stay_on_their_plates(phone: Page, game: s
             show(phone, with_all_hands(table), "en", still=True)
             assert phone.evaluate(OUTSIDE) == []
             assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_begins_with_nothing_over_anything(phone: Page, game: str) -> None:
+    for seats in GAMES[game].sizes:
+        show(phone, with_all_hands(next(walk(game, seats, "first"))), "en", still=True)
+        phone.evaluate("document.body.classList.add('replay')")
+        assert phone.evaluate(COVERED) == []
+
+
+def test_a_name_of_a_few_letters_is_whole_beside_a_hand_laid_open(laptop: Page) -> None:
+    seats = view_of(table := next(walk("gasp", 4, "names")), 0).seats
+    named = tuple(structs.replace(seat, name="Juniper", is_bot=True) for seat in seats)
+    show(laptop, structs.replace(with_all_hands(table), seats=named), "en", still=True)
+    assert laptop.locator(".seat .nm").count() == 3
+    assert laptop.evaluate(CUT) == []
 
 
 @pytest.mark.parametrize(
