@@ -30,6 +30,8 @@ def main() -> None:
     if not os.environ.get("DATABASE_URL"):
         known = noted(Home(Path(os.environ.get("CARDROOM_HOME", LOCAL))))
         os.environ.update({name: value for name, value in known.items() if not os.environ.get(name)})
+    if sys.argv[1:2] == ["status"] and "--help" not in sys.argv and not os.environ.get("DATABASE_URL"):
+        sys.exit(NO_DATABASE)  # it would say that PostgreSQL does not answer: nobody has said where it is
     if refusal := go_round_pooler(os.environ, sys.argv[1:]):
         sys.exit(refusal)
     try:

@@ -129,8 +129,9 @@ def manage(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "manage.py", *arguments], cwd=ROOT, env=env, capture_output=True, text=True)
 
 
-def test_manage_finds_no_database_where_no_service_runs(home: Path) -> None:
-    refused = manage(home, "verify")
+@pytest.mark.parametrize("command", ["verify", "status"])
+def test_manage_finds_no_database_where_no_service_runs(home: Path, command: str) -> None:
+    refused = manage(home, command)
     assert refused.returncode == 1
     assert refused.stderr.startswith("There is no database to work on: DATABASE_URL is not set")
 
