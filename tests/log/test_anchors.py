@@ -179,6 +179,12 @@ def test_all_ends_can_be_printed_and_nothing_is_kept_without_a_place(settings: S
 NOTHING = "0" * 64
 
 
+def test_anchors_that_cannot_be_read_are_one_plain_line(tmp_path: Path):
+    for path, why in ((tmp_path / "none", "No such file or directory"), (tmp_path, "Is a directory")):
+        with pytest.raises(CommandError, match=f"^Can't read {path}: {why}.$"):
+            call_command("verify", against=[path], stderr=io.StringIO())
+
+
 @pytest.mark.parametrize("line", ["", "a b", f"a x {NOTHING}", f"a 1 {'g' * 64}", f"a 1 {NOTHING[2:]}"])
 def test_a_line_that_is_no_anchor_is_an_error_with_its_number(line: str, tmp_path: Path):
     good = f"{STREAM} 1 {NOTHING}"

@@ -42,7 +42,7 @@ def test_a_new_key_is_for_its_owner_alone_and_is_never_written_over(tmp_path: Pa
         (b"not a key at all", "is no key"),
         (pem(Ed25519PrivateKey.generate(), b"secret"), "is no key"),
         (pem(X25519PrivateKey.generate()), "of another kind than Ed25519"),
-        (None, "No such file"),
+        (None, "Can't read the key .*: No such file"),
     ],
     ids=["nothing", "something else", "one with a password", "another kind", "no file"],
 )

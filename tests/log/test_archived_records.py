@@ -79,6 +79,20 @@ def test_a_record_that_is_not_what_was_put_there_is_found_and_never_read(harm, s
     assert rows() == []
 
 
+def test_verify_tells_a_disk_that_is_not_mounted_from_a_record_that_was_changed():
+    for stream in (STREAM, OTHER):
+        grow(stream)
+    grow("test:last")
+    for stream in (STREAM, OTHER):
+        away(stream)
+    record_of().unlink()
+    with pytest.raises(CommandError, match=r"^1 of 3 streams cannot be read from the archive: see manage.py status.$"):
+        run("verify")
+    flip(record_of(OTHER))
+    with pytest.raises(CommandError, match=r"^1 of 3 streams are not as they were written. 1 of 3 streams cannot be"):
+        run("verify")
+
+
 def test_a_disk_that_does_not_answer_keeps_two_who_read_and_no_more(monkeypatch):
     """Of a process: who opens an old table has one of its few threads."""
     grow()

@@ -21,6 +21,8 @@ class Fault(msgspec.Struct, frozen=True):
     stream: str
     seq: int
     reason: str
+    away: bool = False
+    """The archive does not have it now, so that nobody knows."""
 
     def __str__(self) -> str:
         return f"{self.stream} event {self.seq}: {self.reason}"

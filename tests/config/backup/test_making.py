@@ -97,7 +97,7 @@ def test_a_wrong_word_is_one_line(given: dict[str, str], why: str) -> None:
 
 @pytest.mark.parametrize("keep", ["0", "-1", "all"])
 def test_none_is_not_a_number_to_keep(keep: str, tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="--keep"):
+    with pytest.raises(CommandError, match=f"--keep: '{keep}' is not a whole number from 1 up"):
         manage("backup", tmp_path, f"--keep={keep}")
 
 

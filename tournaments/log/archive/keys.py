@@ -45,7 +45,7 @@ def private() -> Ed25519PrivateKey:
     try:
         key = serialization.load_pem_private_key(Path(settings.ARCHIVE_KEY).read_bytes(), password=None)
     except OSError as error:
-        raise NoKey(f"{settings.ARCHIVE_KEY}: {error.strerror}.") from error
+        raise NoKey(f"Can't read the key {settings.ARCHIVE_KEY}: {error.strerror}.") from error
     except (ValueError, TypeError, UnsupportedAlgorithm) as error:
         raise NoKey(f"{settings.ARCHIVE_KEY} is no key: make one with manage.py archive --new-key FILE.") from error
     if not isinstance(key, Ed25519PrivateKey):

@@ -42,7 +42,7 @@ def find_fault(stream: str) -> Fault | None:
         try:
             fetch(mark)
         except (Away, Broken) as error:
-            return Fault(stream, 1, f"in the archive: {error}")
+            return Fault(stream, 1, f"in the archive: {error}", away=isinstance(error, Away))
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
@@ -54,8 +55,5 @@ class Command(BaseCommand):
 
 def _count(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise ValueError
+        raise ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
     return int(text)
-
-
-_count.__name__ = "number"  # as argparse names it where it is none

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,24 +31,32 @@ class Command(BaseCommand):
             lost = [fault for path in against for fault in _missing(path, stream)]
         except ArchiveAway as away:
             raise CommandError(f"The archive does not have {away.why}") from away
-        bad = 0
-        for name in tqdm(names, unit=" streams", disable=None if stream is None else True):
-            if (fault := verification.verify(name)) is not None:
-                bad += 1
-                self.stdout.write(str(fault))
-        for fault in lost:
+        shown = tqdm(names, unit=" streams", disable=None if stream is None else True)
+        bad = [fault for name in shown if (fault := verification.verify(name)) is not None]
+        for fault in (*bad, *lost):
             self.stdout.write(str(fault))
         if lost:
             raise CommandError(f"{len({fault.stream for fault in lost})} streams are not as they were anchored.")
         if bad:
-            raise CommandError(f"{bad} of {len(names)} streams are not as they were written.")
+            raise CommandError(_summed(bad, len(names)))
         self.stdout.write(f"{len(names)} streams are as they were written.")
+
+
+def _summed(bad: Sequence[verification.Fault], count: int) -> str:
+    """What cannot be read may be as it was written: a disk that is not mounted is no forgery."""
+    away = sum(fault.away for fault in bad)
+    said = [f"{len(bad) - away} of {count} streams are not as they were written."] if len(bad) > away else []
+    if away:
+        said.append(f"{away} of {count} streams cannot be read from the archive: see manage.py status.")
+    return " ".join(said)
 
 
 def _missing(path: Path, stream: str | None) -> Iterator[verification.Fault]:
     try:
         with path.open() as file:
             known = [each for each in anchors.read(file) if stream is None or each.stream == stream]
-    except (OSError, anchors.BadAnchor, UnicodeDecodeError) as error:
+    except OSError as error:
+        raise CommandError(f"Can't read {path}: {error.strerror or error}.") from error
+    except (anchors.BadAnchor, UnicodeDecodeError) as error:
         raise CommandError(f"{path}: {error}") from error
     return anchors.missing(known)
