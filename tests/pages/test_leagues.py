@@ -280,6 +280,18 @@ def test_a_season_counts_what_is_played(as_ann: Client, as_ben: Client, ann: Use
     assert "Autumn" in words(text(as_ann, CLUB))
 
 
+@pytest.mark.parametrize("zone", ["Pacific/Honolulu", "Europe/Lisbon", "Pacific/Auckland"])
+def test_a_season_has_the_days_of_its_club_wherever_it_is_read(as_ann: Client, club: str, ann: User, zone: str):
+    since = timezone.localdate() + timedelta(days=3)
+    to = since + timedelta(days=60)
+    asked = {"title": "Autumn", "game": "duck-soup", "unit": "table", "least": "0", "down": "1", "best": "1"}
+    made = as_ann.post(f"{CLUB}/seasons/new", asked | {"since": since.isoformat(), "to": to.isoformat()})
+    User.objects.filter(pk=ann.pk).update(timezone=zone)
+    days = f"{since.day} {since:%b %Y} – {to.day} {to:%b %Y}"
+    assert days in words(text(as_ann, f"{CLUB}/seasons"))
+    assert days in words(text(as_ann, made["Location"]))
+
+
 def test_calendars_are_files_with_secret_addresses_of_ones_own(as_ann: Client, as_ben: Client, club: str, ben: User):
     scheduled(as_ann)
     public = Client().get(f"{CLUB}/calendar.ics")

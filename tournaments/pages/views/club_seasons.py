@@ -71,8 +71,11 @@ class Division(NamedTuple):
 @require_safe
 @of_club
 def seasons(request: HttpRequest, club: Club) -> HttpResponse:
-    rows, now = selectors.of_club(club.id), club_tables.now()
-    return shown(request, "seasons", club, "seasons", rows=rows, now=now)
+    zone = club.founded.zone  # a season begins and ends at midnight there, wherever somebody reads this
+    rows = [
+        (row, local_date(row.starts_at, zone), local_date(row.ends_at - 1, zone)) for row in selectors.of_club(club.id)
+    ]
+    return shown(request, "seasons", club, "seasons", rows=rows, now=club_tables.now())
 
 
 @login_required
