@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
+from django.utils import timezone
+from django.utils.translation import override
 
 from accounts import privacy
 from accounts.models import User
 from tests.factories import concede, open_for, play_out, started
 from tests.ratings.tables import HOUR, table
 from tournaments.log import sources
+from tournaments.pages.charts import chart
+from tournaments.pages.inbox_days import by_day
 from tournaments.ratings import records
 from tournaments.ratings.models import Rating
 from tournaments.ratings.parameters import DAY
@@ -83,6 +89,18 @@ def test_the_page_shows_the_curve_with_its_axes_and_every_change(client, people)
     assert answer.count('class="grid-l"') >= 2
     assert "Rating from" in answer
     assert "Every change, as a table" in page
+
+
+@pytest.mark.parametrize(("language", "days"), [("en", ["3 Jan", "14 Jan"]), ("es", ["3 ene", "14 ene"])])
+def test_days_are_written_as_on_every_page(language, days):
+    first, last = (datetime(2026, 1, day, 12, tzinfo=UTC) for day in (3, 14))
+    points = [(int(at.timestamp() * 1000), 1500, False) for at in (first, last)]
+    notices = [SimpleNamespace(at=at) for at, _rating, _new in points]
+    with override(language), timezone.override(UTC):
+        drawn = chart(points)
+        assert drawn is not None
+        assert [drawn.days[0].lower(), drawn.days[-1].lower()] == [day.lower() for day in days]
+        assert [day.title.removesuffix(" 2026").lower() for day in by_day(notices)] == [day.lower() for day in days]
 
 
 def test_a_span_leaves_out_what_is_older(client, people):

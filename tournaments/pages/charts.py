@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import msgspec
 from django.utils import formats, timezone
+from django.utils.translation import gettext
 
 Point: TypeAlias = tuple[int, int, bool]
 """When (epoch ms), what, and whether it was provisional."""
@@ -92,7 +93,7 @@ def _spot(spot: tuple[float, float]) -> str:
 def _days(first: int, last: int) -> tuple[str, ...]:
     """Five days from the first to the last, in the reader's language."""
     moments = [_moment(first + (last - first) * part // 4) for part in range(5)]
-    return tuple(formats.date_format(timezone.localtime(moment), "MONTH_DAY_FORMAT") for moment in moments)
+    return tuple(formats.date_format(timezone.localtime(moment), gettext("j M")) for moment in moments)
 
 
 def _moment(ms: int) -> datetime.datetime:

@@ -35,4 +35,4 @@ def _title(date: datetime.date) -> str:
         return gettext("Today")
     if date == today - datetime.timedelta(days=1):
         return gettext("Yesterday")
-    return formats.date_format(date, "MONTH_DAY_FORMAT" if date.year == today.year else "DATE_FORMAT")
+    return formats.date_format(date, gettext("j M") if date.year == today.year else gettext("j M Y"))

@@ -15,7 +15,8 @@ function draw(plot) {
   const points = JSON.parse(document.getElementById(plot.dataset.curve).textContent);
   const line = shade("--plot-1");
   const axis = { stroke: shade("--ink-2"), grid: { stroke: shade("--line"), width: 1 }, ticks: { show: false }, font: `14px ${colour("--sans") || "sans-serif"}` };
-  const language = document.documentElement.lang;
+  const { lang } = document.documentElement;
+  const language = lang === "en" ? "en-GB" : lang; // the day first, as on every page
   const [times] = points;
   const short = times.at(-1) - times[0] < 3 * 86400;
   const day = new Intl.DateTimeFormat(language, short ? { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } : { dateStyle: "medium" });
