@@ -177,3 +177,12 @@ def test_a_finished_table_in_a_list_shows_its_date_and_places_on_every_screen(
         assert "<time" in row[1]
         assert re.findall(r"1st|2nd", row[1]) == ["1st", "2nd"]
         assert 'class="opt' not in row[1], "what is optional is hidden on a phone"
+
+
+def test_the_rules_alone_stand_beside_a_table_and_whoever_opens_their_address_gets_the_whole_page(client: Client):
+    beside = client.get("/games/gasp/rules", headers={"HX-Request": "true"})
+    assert beside.status_code == 200
+    assert b"<html" not in beside.content
+    opened = client.get("/games/gasp/rules")
+    assert (opened.status_code, opened.headers["Location"]) == (302, "/games/gasp#rules")
+    assert client.get("/games/nothing/rules").status_code == 404

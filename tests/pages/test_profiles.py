@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -95,7 +96,7 @@ def test_the_page_shows_the_curve_with_its_axes_and_every_change(client, people)
 def test_days_are_written_as_on_every_page(language, days):
     first, last = (datetime(2026, 1, day, 12, tzinfo=UTC) for day in (3, 14))
     points = [(int(at.timestamp() * 1000), 1500, False) for at in (first, last)]
-    notices = [SimpleNamespace(at=at) for at, _rating, _new in points]
+    notices: list[Any] = [SimpleNamespace(at=at) for at, _rating, _new in points]
     with override(language), timezone.override(UTC):
         drawn = chart(points)
         assert drawn is not None

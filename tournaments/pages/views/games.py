@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
@@ -35,8 +36,11 @@ def game(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest, key: str) -> HttpResponse:
-    """The rules alone, to stand beside a table."""
-    return render(request, "games/rules.html", {"rules": _rules(catalogue.game(key))})
+    """The rules alone, to stand beside a table; whoever opens the address itself wants the page that has them."""
+    info = catalogue.game(key)
+    if "HX-Request" not in request.headers:
+        return redirect(f"{reverse('game', args=[key])}#rules")
+    return render(request, "games/rules.html", {"rules": _rules(info)})
 
 
 @require_POST
