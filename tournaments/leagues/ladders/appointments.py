@@ -91,9 +91,8 @@ def _muster(ladder_id: str, challenge: Challenge, now: int) -> None:
                 actor=None,
                 command=None,
             )
-            table_services.abort(
-                table_id=table.id, user_id=None, reason="no_show"
-            )  # a ladder is held before its tables
+            # a ladder is held before its tables, here as elsewhere
+            table_services.abort(table_id=table.id, user_id=None, reason="no_show")
 
     LADDERS.repeat(attempt)
 
