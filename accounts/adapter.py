@@ -10,6 +10,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.validators import UnicodeUsernameValidator
@@ -55,12 +56,15 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return guest_of(request) or User()
 
     def save_user(self, request: HttpRequest, user: User, form: Any, commit: bool = True) -> User:
-        """The tokens of a guest end here. The name was free when it was checked; :class:`NameTaken` if no longer."""
+        """The tokens of a guest end here, and so does an address from before: the one that opens the account is given
+        now. The name was free when it was checked; :class:`NameTaken` if no longer."""
         name = form.cleaned_data["username"]
         if name.lower() != user.username.lower():
             user.skeleton = naming.skeleton(name)
         try:
             with transaction.atomic():
+                if user.pk is not None:
+                    EmailAddress.objects.filter(user=user).delete()
                 saved: User = super().save_user(request, user, form, commit)
                 services.revoke_tokens(saved)
         except IntegrityError as taken:

@@ -92,7 +92,7 @@ def block(*, user: User, other: User) -> None:
     """From now on *user* has nothing to do with *other*; a second time changes nothing."""
     if user.pk == other.pk:
         raise NotYours("nobody blocks themselves")
-    Block.objects.get_or_create(user=user, other=other)
+    Block.objects.bulk_create([Block(user=user, other=other)], ignore_conflicts=True)  # it may be ended at this moment
 
 
 def unblock(*, user: User, other: User) -> None:

@@ -14,6 +14,9 @@ _LISTS = (("", "mfa_index"), ("webauthn/", "mfa_list_webauthn"))
 urlpatterns = [
     path("signup/", views.SignupView.as_view(), name="account_signup"),
     path("login/", views.LoginView.as_view(), name="account_login"),
+    path("email/", views.addresses, name="account_email"),
+    path("password/set/", views.set_password, name="account_set_password"),
+    path("password/change/", views.change_password, name="account_change_password"),
     path("", include("allauth.account.urls")),
     *(path(f"second-factor/{part}", _SECURITY, name=name) for part, name in _LISTS),
     path("second-factor/authenticate/", views.AuthenticateView.as_view(), name="mfa_authenticate"),

@@ -7,6 +7,7 @@ from functools import wraps
 from typing import Any
 
 from allauth.account import views
+from allauth.account.internal.flows.login import record_authentication
 from allauth.mfa.base import views as second_factor
 from allauth.mfa.totp.views import activate_totp as totp
 from allauth.mfa.webauthn import views as passkeys
@@ -48,6 +49,8 @@ class SignupView(GuestsWelcome, views.SignupView):  # type: ignore[misc]
             told: HttpResponse = self.form_invalid(form)
             told.status_code = 422
             return told
+        if self.request.user.is_authenticated:  # else the address is somebody's, which is not told here
+            record_authentication(self.request, self.request.user, method="password")
         return done
 
 
@@ -64,7 +67,8 @@ class PasskeyLoginView(GuestsWelcome, passkeys.LoginWebAuthnView):  # type: igno
 
 
 def no_guests(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """A guest has nothing to log in by, so there is nothing that a second factor could stand beside."""
+    """A guest has nothing to log in by, and gets it by signing up alone: somebody who finds their screen could leave an
+    address of their own there, which would stay the account's."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -75,5 +79,8 @@ def no_guests(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespon
     return guarded
 
 
+addresses = no_guests(views.email)
+set_password = no_guests(views.password_set)
+change_password = no_guests(views.password_change)
 activate_totp = no_guests(totp)
 add_passkey = no_guests(passkeys.add_webauthn)

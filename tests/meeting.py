@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from typing import Any, TypeVar
 
 import pytest
-from django.db import connections
+from django.db import connection, connections
 
 from tournaments.log.errors import RoomError
 
@@ -39,3 +40,17 @@ def meet(monkeypatch: pytest.MonkeyPatch, where: Any, name: str, many: int) -> N
         return before(*given, **named)
 
     monkeypatch.setattr(where, name, met)
+
+
+def blocked() -> bool:
+    """Whether somebody waits for a lock."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")
+        return bool(cursor.fetchone()[0])
+
+
+def wait_until(met: Callable[[], bool], *, patience: float = 20) -> None:
+    """Until *met*, or for as long as *patience* lasts."""
+    deadline = time.monotonic() + patience
+    while not met() and time.monotonic() < deadline:
+        pass

@@ -6,9 +6,11 @@ import time
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.core import mail
 from django.test import Client
 
+from accounts import services
 from accounts.models import User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
@@ -64,6 +66,41 @@ def test_the_api_makes_no_token_either(ann: User, left_open: Client) -> None:
     answer = left_open.post("/api/account/tokens", {"name": "mine"}, content_type="application/json")
     assert (answer.status_code, answer.json()["code"]) == (403, "needs_fresh_login")
     assert not ann.tokens.exists()
+
+
+def test_who_has_just_signed_up_is_not_asked(client: Client) -> None:
+    client.post("/account/signup/", {"username": "annie", "password1": PASSWORD, "email": ""})
+    assert make_token(client).status_code == 200
+    assert User.objects.get(username="annie").tokens.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("path", "given"),
+    [
+        ("/account/email/", {"email": "mine@example.org", "action_add": ""}),
+        ("/account/password/set/", {"password1": PASSWORD, "password2": PASSWORD}),
+        ("/account/password/change/", {"oldpassword": "", "password1": PASSWORD}),
+    ],
+)
+def test_a_guest_gets_a_way_in_by_signing_up_alone(client: Client, path: str, given: dict[str, str]) -> None:
+    guest = services.create_guest()
+    client.force_login(guest, backend="django.contrib.auth.backends.ModelBackend")
+    assert client.post(path, given).headers["Location"] == "/account/signup/"
+    guest.refresh_from_db()
+    assert guest.is_guest
+    assert not guest.has_usable_password()
+    assert mail.outbox == []
+
+
+def test_an_address_that_somebody_left_with_a_guest_opens_nothing_once_the_guest_has_signed_up(client: Client) -> None:
+    guest = services.create_guest()
+    EmailAddress.objects.create(user=guest, email="mine@example.org", verified=True, primary=True)
+    client.force_login(guest, backend="django.contrib.auth.backends.ModelBackend")
+    client.post("/account/signup/", {"username": "annie", "password1": PASSWORD, "email": ""})
+    guest.refresh_from_db()
+    assert (guest.username, guest.email) == ("annie", "")
+    Client().post("/account/password/reset/", {"email": "mine@example.org"})
+    assert [sent.subject for sent in mail.outbox if "key" in str(sent.body)] == []
 
 
 def test_who_has_just_logged_in_is_not_asked(ann: User, client: Client) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from threading import get_ident
 from typing import Any
 
 import pytest
@@ -10,10 +12,12 @@ import pytest
 from accounts.models import User
 from tests.clubs.conftest import Clock, Found
 from tests.factories import gather
+from tests.meeting import at_once, blocked, wait_until
 from tournaments.clubs import services as clubs
-from tournaments.leagues.ladders import selectors, services
+from tournaments.leagues.ladders import appointments, selectors, services
 from tournaments.leagues.ladders.services import Draft
 from tournaments.leagues.tasks import keep_appointments, upkeep
+from tournaments.log import services as log
 from tournaments.log.errors import RoomError
 from tournaments.log.projections import rebuild
 from tournaments.settlement.services import settle_table
@@ -100,6 +104,26 @@ def test_who_does_not_come_to_the_table_loses(ladder: str, people: list[int], cl
     assert selectors.challenge(name)[1].outcome == "walkover"
     assert tables.summary(table).status == "aborted"
     assert order(ladder)[2] == people[4]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_table_that_nobody_comes_to_and_somebody_who_leaves_do_not_wait_for_each_other(
+    ladder: str, people: list[int], clock: Clock, monkeypatch: pytest.MonkeyPatch
+):
+    name = agreed(ladder, people[4], people[2], clock.now)
+    clock.now += 15 * 60_000
+    store, stored = log.store, set[int]()
+
+    def store_and_let_others(*given: Any) -> None:
+        store(*given)
+        stored.add(get_ident())
+        wait_until(lambda: len(stored) > 1 or blocked())
+
+    monkeypatch.setattr(log, "store", store_and_let_others)
+    leave = partial(appointments.drop, ladder_id=ladder, user=people[2], cause="erased")
+    assert at_once(partial(appointments.keep, ladder_id=ladder), leave).count(None) >= 1
+    assert not selectors.challenge(name)[1].is_open
+    assert [each.status for each in tables.of_match(name)] == ["aborted"]
 
 
 def test_a_game_that_goes_on_is_waited_for(ladder: str, people: list[int], clock: Clock):

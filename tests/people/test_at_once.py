@@ -26,7 +26,7 @@ def test_two_who_ask_each_other_at_the_same_moment_are_friends(
 ) -> None:
     for user in (ann, bob):
         privacy.choose(user=user, choices={"invitations": "anyone"})
-    meet(monkeypatch, privacy, "reaches", 2)
+    meet(monkeypatch, friends, "person", 2)
     at_once(lambda: friends.ask(user=ann, name="bob"), lambda: friends.ask(user=bob, name="ann"))
     assert friends.are_friends(ann.pk, bob.pk)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import pytest
@@ -12,6 +15,7 @@ from hypothesis import strategies as st
 from accounts import privacy, services
 from accounts.models import Reach, Session, User
 from tests.factories import concede, open_for
+from tests.meeting import at_once
 from tournaments.people import friends, invitations
 from tournaments.people.errors import NotOpen, Refused, RoomError, UnknownPerson, WrongStatus
 
@@ -39,6 +43,27 @@ def befriend(one: User, two: User) -> None:
 def test_nobody_reaches_who_blocks_or_wants_nobody(reach: str, acquainted: bool, blocked: bool) -> None:
     may = privacy.may_address(reach, acquainted=acquainted, blocked=blocked)
     assert may == (not blocked and (reach == "anyone" or (reach == "people" and acquainted)))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_asks_blocks_and_ends_at_the_same_moment_is_done_as_if_one_after_the_other(ann: User, bob: User) -> None:
+    for user in (ann, bob):
+        privacy.choose(user=user, choices={"invitations": "anyone"})
+
+    def take_turns(*acts: Callable[[], None]) -> None:
+        for act in acts * 40:
+            with suppress(RoomError):
+                act()
+
+    pairs = ((ann, "bob"), (bob, "ann"))
+    asks = [
+        partial(take_turns, *(partial(act, user=user, name=name) for act in (friends.ask, friends.end)))
+        for user, name in pairs
+    ]
+    blocks = partial(
+        take_turns, partial(friends.block, user=ann, name="bob"), partial(privacy.unblock, user=ann, other=bob)
+    )
+    assert at_once(*asks, *asks, blocks, blocks) == [None] * 6
 
 
 @pytest.mark.usefixtures("met")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
 from collections.abc import Iterator
 from typing import TypeVar
 
@@ -12,13 +14,14 @@ from django.db import connection
 
 from accounts.models import User
 from tests.clubs.making import facts
-from tests.streaming import asked, bearer, run, until
+from tests.streaming import Request, asked, bearer, run, until
 from tournaments.api.streaming import PLACES
 from tournaments.clubs import services as clubs
 from tournaments.clubs.streams import CLUBS
 from tournaments.log import sources
-from tournaments.people import chat, moderation
+from tournaments.people import chat, moderation, streaming
 from tournaments.people.places import in_club
+from tournaments.tables.live import chat_line
 
 pytestmark = pytest.mark.django_db(transaction=True)
 T = TypeVar("T")
@@ -64,6 +67,38 @@ def test_members_hear_of_a_line_and_of_one_taken_out_and_none_of_the_words(ann: 
     line, told, elsewhere = run(scene)
     assert b"xyzzyplugh" not in told
     assert b'{"last":%d}' % line not in elsewhere
+
+
+def test_many_who_read_hear_a_few_at_a_time_and_nobody_misses_a_line(
+    ann: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All at once they would ask for the line at once, and everybody else would wait for them."""
+    monkeypatch.setattr(streaming, "AT_ONCE", 2)
+    club, (bobs, _token) = founded(ann, bob), bearer(bob)
+
+    async def scene() -> tuple[list[int], list[bytes]]:
+        async with contextlib.AsyncExitStack() as stack:
+            readers = [await stack.enter_async_context(asked(path(club), bobs)) for _number in range(5)]
+            for reader in readers:
+                await until(reader, b'{"last":0}')
+            told = [await _heard(readers, line) for line in (b'{"last":7}', b'{"last":8}')]
+            return told, [reader.body for reader in readers]
+
+    async def _heard(readers: list[Request], line: bytes) -> int:
+        """How many have heard of *line* as soon as somebody has; then all of them."""
+        streaming.talks().tell(club, chat_line(json.loads(line)["last"]))
+        first = 0
+        async with asyncio.timeout(20):
+            while not first:
+                await asyncio.sleep(0)
+                first = sum(line in reader.body for reader in readers)
+        for reader in readers:
+            await until(reader, line)
+        return first
+
+    told, bodies = run(scene)
+    assert told == [2, 2]
+    assert [body.count(b'{"last":7}') for body in bodies] == [1] * 5
 
 
 @pytest.mark.parametrize(("who", "status"), [("stranger", 401), ("outsider", 403), ("private", 404)])

@@ -20,9 +20,11 @@ from tests.ratings.test_laws import rated
 from tests.ratings.test_projection import SLOW
 from tournaments.log import projections
 from tournaments.log import selectors as log
+from tournaments.log.followers import news
 from tournaments.log.services import Plain
 from tournaments.log.verification import verify
-from tournaments.ratings import batches, locks, services
+from tournaments.ratings import batches, locks, recount, services
+from tournaments.ratings.cone import Cone
 from tournaments.ratings.duels import Duels
 from tournaments.ratings.errors import Busy
 from tournaments.ratings.events import TableRated
@@ -154,6 +156,33 @@ def test_a_ruling_waits_while_its_table_waits_for_any_pool():
 
 
 @pytest.mark.django_db(transaction=True)
+def test_notices_of_one_pool_do_not_wait_until_a_ruling_is_worked_out_in_the_next(monkeypatch):
+    played, recounted = table((1, 2), (1, 2)), recount.recount
+    for pool in ("gasp", "season:0123456789"):
+        wait(pool, [played])
+        rate(pool)
+    Due.objects.create(table=played.table, places=None, ruling="x/1", occasion="made")
+    last, seen = news(0)[-1].position, list[list[str]]()
+
+    def take_long(reach: Cone) -> recount.Recounted:
+        with ThreadPoolExecutor(1) as threads:
+            seen.append(threads.submit(_told_since, last).result(timeout=30))
+        return recounted(reach)
+
+    monkeypatch.setattr(recount, "recount", take_long)
+    services.correct_due()
+    assert seen == [[], ["pool:gasp"]]
+    assert not Due.objects.exists()
+
+
+def _told_since(position: int) -> list[str]:
+    try:
+        return [commit.events[0].stream for commit in news(position)]
+    finally:
+        connection.close()
+
+
+@pytest.mark.django_db(transaction=True)
 def test_several_who_rate_at_the_same_time_rate_each_table_once():
     events = [table((at % 5 + 1, 9), (1, 2), ended=at * HOUR) for at in range(1, 25)]
     with ThreadPoolExecutor(4) as threads:
@@ -178,3 +207,21 @@ def test_nobody_rates_in_a_pool_that_is_worked_out_again(monkeypatch):
     with pytest.raises(Busy):
         rate("gasp")
     assert Waiting.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_correction_that_is_repeated_is_not_worked_out_again(monkeypatch):
+    played, reached = table((1, 2), (1, 2)), list[Cone]()
+    wait("gasp", [played])
+    rate("gasp")
+    recounted = recount.recount
+
+    def counted(reach: Cone) -> recount.Recounted:
+        reached.append(reach)
+        return recounted(reach)
+
+    monkeypatch.setattr(recount, "recount", counted)
+    for _time in range(3):
+        services.correct_in_pool(pool="gasp", table=played.table, places=(2, 1), ruling="x/1", by=1, command="mine")
+    assert len(reached) == 1
+    assert len(log.load("pool:gasp")) == 2

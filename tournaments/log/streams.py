@@ -76,6 +76,8 @@ class Streams(Folds[S]):
         waits for their turn: they hold the stream while they decide.
         """
         asked = _Asked(stream_id, decide, actor, command, same or again(decide), check)
+        if self.rows_first and (before := self._carried_out(asked)):
+            return before.state  # else its rows would be worked out again, to find at their end that they were written
         folded = self.recent(stream_id)
         self._note(stream_id, folded)
         for _attempt in range(HURRIED):

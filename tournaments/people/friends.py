@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Final
 
 import msgspec
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
@@ -25,6 +26,8 @@ ASKED, INVITED = "friend_request", "table_invited"
 """What the two are told of, as the kinds of notices are called."""
 HERE = timedelta(minutes=5)
 """Somebody whose session was used within this time is here."""
+_PAIRS: Final = 0x70616972
+"""The class of these advisory locks: "pair"."""
 
 
 class Friend(msgspec.Struct, frozen=True):
@@ -53,7 +56,8 @@ def ask(*, user: User, name: str) -> None:
     if user.is_guest:
         raise Refused("guest", _("Guests have no friends here. Sign up first."))
     with transaction.atomic():
-        row = _between(user.pk, other.pk).select_for_update().first()
+        _hold(user.pk, other.pk)
+        row = _between(user.pk, other.pk).first()
         if row is not None:
             _accept(row, user.pk)
             return
@@ -62,12 +66,8 @@ def ask(*, user: User, name: str) -> None:
         if _of(user.pk).count() >= MOST:
             raise WrongStatus("too_many_friends", _("You have as many friends as one can have here."))
         one, two, now = *sorted((user.pk, other.pk)), sources.now_ms()
-        asked = {"asker": user.pk, "asked_at": now}
-        row, made = Friendship.objects.get_or_create(one_id=one, two_id=two, defaults=asked)
-        if made:
-            tidings.tell(Tiding(ASKED, other.pk, user.pk, _subject(one, two), {}, now))
-        else:  # the other asked at this very moment
-            _accept(row, user.pk)
+        Friendship.objects.create(one_id=one, two_id=two, asker=user.pk, asked_at=now)
+        tidings.tell(Tiding(ASKED, other.pk, user.pk, _subject(one, two), {}, now))
 
 
 def end(*, user: User, name: str) -> None:
@@ -92,7 +92,7 @@ def block(*, user: User, name: str) -> None:
 
 def forget(user_id: int) -> None:
     """The account ends: it has no friends, and asks nobody any more."""
-    for one, two in _of(user_id).values_list("one_id", "two_id"):
+    for one, two in _of(user_id).order_by("one_id", "two_id").values_list("one_id", "two_id"):
         _part(one, two)
 
 
@@ -136,8 +136,16 @@ def _accept(row: Friendship, user_id: int) -> None:
 
 
 def _part(one: int, two: int) -> None:
+    _hold(one, two)
     _between(one, two).delete()
     tidings.end(ASKED, _subject(*sorted((one, two))))
+
+
+def _hold(one: int, two: int) -> None:
+    """Let nobody else change what is between them until the transaction ends: there is no row to hold before one asks,
+    nor once the other has ended it."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [_PAIRS, _subject(*sorted((one, two)))])
 
 
 def _subject(low: int, high: int) -> str:

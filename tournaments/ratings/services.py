@@ -54,23 +54,44 @@ def correct_due() -> None:
     """Tell the pools what is due, in its order; what is about a table that is still to be rated stays due. One at a
     time: whoever comes meanwhile goes, since it may take long and the next tick is soon."""
     for due in list(Due.objects.order_by("id").values_list("pk", flat=True)):
+        if not _tell(due):
+            return
+
+
+def _tell(due: int) -> bool:
+    """Tell each pool in a transaction of its own: all followers wait for one that has appended, and the next pool may
+    take long. Whoever comes between two of them begins again, which changes nothing. False if somebody else tells."""
+    told: set[str] = set()
+    while True:
         with transaction.atomic():
             if not locks.alone_in_telling():
-                return
+                return False
             asked = Due.objects.filter(pk=due).first()
             if asked is None or not _is_settled(asked.table):
-                continue
+                return True
+            pool = next((name for name in _pools_of(asked.table) if name not in told), None)
+            if pool is None:
+                asked.delete()
+                return True
             places = None if asked.places is None else tuple(asked.places)
-            correct_table(table=asked.table, places=places, ruling=asked.ruling, occasion=asked.occasion)
-            asked.delete()
+            _correct(pool, asked.table, places, asked.ruling, asked.occasion)
+            told.add(pool)
 
 
 def correct_table(*, table: str, places: Places, ruling: str, occasion: str) -> None:
     """Have *table* count so in every pool that has rated it, as *ruling* says."""
-    for pool in RatingChange.objects.filter(table=table).values_list("pool", flat=True).distinct():
-        correct_in_pool(
-            pool=pool, table=table, places=places, ruling=ruling, command=Plain(f"{ruling}/{table}/{occasion}")
-        )
+    for pool in _pools_of(table):
+        _correct(pool, table, places, ruling, occasion)
+
+
+def _pools_of(table: str) -> Sequence[str]:
+    """Those that have rated *table*."""
+    return list(RatingChange.objects.filter(table=table).order_by("pool").values_list("pool", flat=True).distinct())
+
+
+def _correct(pool: str, table: str, places: Places, ruling: str, occasion: str) -> None:
+    """The same correction again changes nothing."""
+    correct_in_pool(pool=pool, table=table, places=places, ruling=ruling, command=Plain(f"{ruling}/{table}/{occasion}"))
 
 
 def correct_in_pool(

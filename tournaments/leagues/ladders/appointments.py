@@ -85,13 +85,14 @@ def _muster(ladder_id: str, challenge: Challenge, now: int) -> None:
 
     def attempt() -> None:
         with transaction.atomic():
-            table_services.abort(table_id=table.id, user_id=None, reason="no_show")
             LADDERS.carry_out(
                 ladder_id,
                 lambda ladder: deadlines.not_seated(ladder, challenge.id, seated, now=now),
                 actor=None,
                 command=None,
             )
+            # a ladder is held before its tables, here as elsewhere
+            table_services.abort(table_id=table.id, user_id=None, reason="no_show")
 
     LADDERS.repeat(attempt)
 
