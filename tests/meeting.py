@@ -14,6 +14,7 @@ from django.db import connection, connections
 from tournaments.log.errors import RoomError
 
 T = TypeVar("T")
+PATIENCE = 120
 
 
 def at_once(*acts: Callable[[], T]) -> list[T | str]:
@@ -42,15 +43,20 @@ def meet(monkeypatch: pytest.MonkeyPatch, where: Any, name: str, many: int) -> N
     monkeypatch.setattr(where, name, met)
 
 
+def until(holds: Callable[[], object], what: str) -> None:
+    """Wait until *holds*; fail if it never does."""
+    deadline = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < deadline, f"waited {PATIENCE} s until {what}"
+        time.sleep(0.05)
+
+
 def blocked() -> bool:
-    """Whether somebody waits for a lock."""
+    """Whether somebody waits for a lock in this database."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")
+        cursor.execute("SELECT pg_stat_clear_snapshot()")  # in a transaction the first look is kept
+        cursor.execute(
+            "SELECT EXISTS (SELECT FROM pg_stat_activity "
+            "WHERE datname = current_database() AND wait_event_type = 'Lock')"
+        )
         return bool(cursor.fetchone()[0])
-
-
-def wait_until(met: Callable[[], bool], *, patience: float = 20) -> None:
-    """Until *met*, or for as long as *patience* lasts."""
-    deadline = time.monotonic() + patience
-    while not met() and time.monotonic() < deadline:
-        pass

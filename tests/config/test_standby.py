@@ -9,8 +9,8 @@ from pathlib import Path
 import psycopg
 
 from tests.config.compose import DOCKER
+from tests.meeting import until
 from tests.processes import own_postgresql
-from tests.tables.test_killed import until
 from tournaments.config.supervisor import postgres
 from tournaments.config.supervisor.home import Home
 

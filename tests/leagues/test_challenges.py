@@ -12,7 +12,7 @@ import pytest
 from accounts.models import User
 from tests.clubs.conftest import Clock, Found
 from tests.factories import gather
-from tests.meeting import at_once, blocked, wait_until
+from tests.meeting import at_once, blocked, until
 from tournaments.clubs import services as clubs
 from tournaments.leagues.ladders import appointments, selectors, services
 from tournaments.leagues.ladders.services import Draft
@@ -117,7 +117,7 @@ def test_a_table_that_nobody_comes_to_and_somebody_who_leaves_do_not_wait_for_ea
     def store_and_let_others(*given: Any) -> None:
         store(*given)
         stored.add(get_ident())
-        wait_until(lambda: len(stored) > 1 or blocked())
+        until(lambda: len(stored) > 1 or blocked(), "both have come so far")
 
     monkeypatch.setattr(log, "store", store_and_let_others)
     leave = partial(appointments.drop, ladder_id=ladder, user=people[2], cause="erased")

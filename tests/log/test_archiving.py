@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -14,6 +13,7 @@ from django.db import connection, transaction
 from tests.log.archives import OTHER, STREAM, away, grow, read, rows
 from tests.log.streams import event
 from tests.log.test_verification import lifted_triggers
+from tests.meeting import blocked, until
 from tournaments.log import archiving, followers
 from tournaments.log.archive import reading
 from tournaments.log.archive.records import Mark, Record
@@ -197,9 +197,7 @@ def test_who_appends_while_a_stream_leaves_waits_and_is_refused(monkeypatch):
         with transaction.atomic():
             leave(mark, record)
             writer.start()
-            deadline = time.monotonic() + 30
-            while not blocked() and time.monotonic() < deadline:
-                pass
+            until(blocked, "the writer waits")
 
     writer = Thread(target=late)
     monkeypatch.setattr(archiving, "_leave", leave_slowly)
@@ -208,13 +206,6 @@ def test_who_appends_while_a_stream_leaves_waits_and_is_refused(monkeypatch):
     assert len(done) == 1
     assert rows() == []
     assert verify(STREAM) is None
-
-
-def blocked() -> bool:
-    """Whether somebody waits for a lock."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")
-        return bool(cursor.fetchone()[0])
 
 
 def test_killed_before_the_commit_everything_is_still_here(monkeypatch):

@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from pytest_django import Settings
 
 from tests.log.archives import OTHER, STREAM, away, grow, rows
+from tests.meeting import blocked, until
 from tournaments.log import anchors, archiving, followers
 from tournaments.log.followers import Placed
 
@@ -108,7 +109,7 @@ def test_a_stream_does_not_leave_while_somebody_begins(monkeypatch: pytest.Monke
         with transaction.atomic():
             followers._begin("new")
             leaving = pool.submit(leave, *found)
-            wait_until_blocked()
+            until(blocked, "who leaves waits")
         with pytest.raises(archiving.Kept, match="new"):
             leaving.result(timeout=30)
     assert len(rows()) == 4
@@ -120,12 +121,3 @@ def leave(*found: Any) -> None:
             archiving._leave(*found)
     finally:
         connection.close()
-
-
-def wait_until_blocked() -> None:
-    with connection.cursor() as cursor:
-        for _look in range(100_000):
-            cursor.execute("SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)")
-            if cursor.fetchone()[0]:
-                return
-    raise AssertionError("nobody waits")

@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 import json
-import time
 import urllib.request
 from collections.abc import Callable
 
 import pytest
 
 from accounts import services as accounts
+from tests.meeting import until
 from tests.processes import Processes
 from tournaments.log.verification import verify
 from tournaments.tables import selectors, services
 from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.processes
-
-PATIENCE = 120
-
-
-def until(holds: Callable[[], object], what: str) -> None:
-    """Wait until *holds*; fail if it never does."""
-    deadline = time.monotonic() + PATIENCE
-    while not holds():
-        assert time.monotonic() < deadline, f"waited {PATIENCE} s until {what}"
-        time.sleep(0.05)
 
 
 def moves_on(table_id: str) -> Callable[[], bool]:

@@ -16,8 +16,8 @@ from accounts.models import User
 from engine.bots.uniform import UniformBot
 from engine.registry import BOTS
 from tests.factories import announced, open_for, plan
+from tests.meeting import until
 from tests.processes import Processes
-from tests.tables.test_killed import until
 from tournaments.director import selectors as director_selectors
 from tournaments.director import services as director
 from tournaments.log import sources

@@ -27,8 +27,9 @@ T = TypeVar("T")
 
 ATTEMPTS = 8
 """How often a whole transaction is tried."""
-HURRIED = 3
-"""How often a request is decided while others may be quicker; then it waits for its turn."""
+HURRIED = 2
+"""How often a request is decided while others may be quicker: on what this process knows, on what is new. Then it waits
+for its turn."""
 
 _REFUSALS = Counter("cardroom_refusals", "Commands that were refused, by room and code.", ["room", "code"])
 
@@ -72,7 +73,7 @@ class Streams(Folds[S]):
 
         A refusal, or a decision that nothing follows, counts only on an up-to-date state. A command seen before gives
         the state as its first answer left it; *same* says how to know it again if deciding again does not. *check* may
-        refuse what is asked for the first time, and is not held against a repetition. Whoever was late a few times
+        refuse what is asked for the first time, and is not held against a repetition. Whoever was late twice
         waits for their turn: they hold the stream while they decide.
         """
         asked = _Asked(stream_id, decide, actor, command, same or again(decide), check)
