@@ -25,6 +25,8 @@ from tournaments.config.supervisor.processes import stages
 from tournaments.config.supervisor.service import await_healthy
 from tournaments.config.supervisor.valkey import free_port
 
+SECRET_KEY = "only for tests " * 4
+
 # As in production but for the pace, as nobody watches these bots, and the guests' limits, as all come by one address
 # and a fast machine lets more of them in within a minute than a club would send.
 ENVIRONMENT = {
@@ -36,7 +38,7 @@ ENVIRONMENT = {
     "MAX_GUEST_TABLES": "10000",
     "MAX_ADDRESS_BOT_TABLES": "10000",
     "WEB_WORKERS": "1",
-    "SECRET_KEY": "only for tests " * 4,
+    "SECRET_KEY": SECRET_KEY,
 }
 
 OWN = ("DJANGO_ALLOW_ASYNC_UNSAFE", "PGAPPNAME")

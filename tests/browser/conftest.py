@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from allauth.account.internal.flows.login import AUTHENTICATION_METHODS_SESSION_KEY
+from django.test import override_settings
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
-from accounts.models import User
-from tests.processes import Processes
+from accounts.models import Session, User
+from accounts.session_store import SessionStore
+from tests.processes import SECRET_KEY, Processes
 
 PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
@@ -73,6 +76,16 @@ def log_in(page: Page, user: User) -> None:
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("main form button").first.click()
     expect(page.locator(".me-link .nm")).to_have_text(user.username)
+
+
+@override_settings(SECRET_KEY=SECRET_KEY)
+def leave_open(user: User) -> None:
+    """As if *user* had logged in an hour ago, wherever they did."""
+    for row in Session.objects.filter(user=user):
+        store = SessionStore(row.session_key)
+        records = store[AUTHENTICATION_METHODS_SESSION_KEY]
+        store[AUTHENTICATION_METHODS_SESSION_KEY] = [{**each, "at": each["at"] - 3_600} for each in records]
+        store.save()
 
 
 def sit_down(page: Page, game: str = "duck-soup", **choices: str) -> str:

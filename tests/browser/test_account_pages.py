@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 from accounts import privacy
 from accounts.models import User
-from tests.browser.conftest import PASSWORD, Opener, log_in
+from tests.browser.conftest import PASSWORD, Opener, leave_open, log_in
 from tests.browser.test_accessibility import faults, looks
 from tests.browser.test_every_page import narrow
 from tests.factories import open_for
@@ -46,6 +46,7 @@ def test_axe_finds_nothing_and_nothing_is_too_wide(open_page: Opener, nora: User
     found: list[str] = []
     for path in paths:
         found += seen(page, path)
+    leave_open(nora)
     page.goto("/account/second-factor/totp/activate/")
     found += seen(page)
     page.locator("[name=password]").fill(PASSWORD)

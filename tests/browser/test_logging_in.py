@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from allauth.mfa.totp.internal import auth as totp
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from tests.browser.conftest import PASSWORD, Opener, log_in, meet
+from tests.browser.conftest import PASSWORD, Opener, leave_open, log_in, meet
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -23,7 +25,7 @@ def code_of(secret: str) -> str:
 
 
 def confirm(page: Page) -> None:
-    """Show that it is still us, if that is asked."""
+    """Show that it is still us."""
     page.locator("[name=password]").fill(PASSWORD)
     page.get_by_role("button", name="Confirm").click()
 
@@ -59,6 +61,7 @@ def first_step(page: Page, user: User) -> None:
 def test_codes_of_an_app_are_switched_on_and_asked_for(open_page: Opener, nora: User) -> None:
     page = open_page()
     log_in(page, nora)
+    leave_open(nora)
     page.goto("/settings/security")
     page.get_by_role("link", name="Switch on").click()
     confirm(page)
@@ -82,6 +85,7 @@ def test_a_passkey_is_made_and_logs_in_without_a_password(open_page: Opener, nor
     page = open_page()
     authenticator(page)
     log_in(page, nora)
+    leave_open(nora)
     page.goto("/settings/security")
     page.get_by_role("link", name="Add a passkey").click()
     confirm(page)
@@ -100,6 +104,18 @@ def test_a_passkey_is_made_and_logs_in_without_a_password(open_page: Opener, nor
     first_step(page, nora)
     page.get_by_role("button", name="Use a passkey").click()
     expect(page.locator(".me-link .nm")).to_have_text("Nora")
+
+
+def test_a_token_from_a_screen_left_open_wants_the_password(open_page: Opener, nora: User) -> None:
+    page = open_page()
+    log_in(page, nora)
+    leave_open(nora)
+    page.goto("/settings/tokens")
+    page.locator("[name=name]").fill("My bot")
+    page.get_by_role("button", name="Create a token").click()
+    confirm(page)
+    expect(page.locator("#made")).to_have_value(re.compile("crd_"))
+    assert nora.tokens.get().name == "My bot"
 
 
 def test_what_one_writes_at_a_table_is_read_at_the_other_side_without_a_reload(open_page: Opener) -> None:
