@@ -58,7 +58,9 @@ INSERT INTO ratings_rating (
     pool, "user", bot, rating, tables, summited, peak, met, acquainted, provisional, rated_at)
 SELECT game, %(users)s + n - 1, '', 1000 + n, 40, false, 0, '{}', true, false,
        (extract(epoch FROM now()) * 1000)::bigint - n
-FROM generate_series(%(first)s, %(count)s) AS n, unnest(%(games)s::text[]) AS game"""
+FROM generate_series(%(first)s, %(count)s) AS n, unnest(%(games)s::text[]) AS game
+ORDER BY game, n"""
+# Game by game: else a ninth of the rows lies on all pages, and the planner may as well read them all.
 _CHANGES = """
 INSERT INTO ratings_ratingchange (
     pool, seq, "user", "table", place, side, seats, before, after, tables, met, first, at, ruling)
