@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ssl
 import threading
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -59,14 +58,6 @@ def test_a_database_that_can_only_be_read_is_told_from_one_that_does_not_answer(
     found = database.look()
     assert found is not None
     assert (found.read_only, found.standby) == (True, False)
-
-
-@pytest.fixture
-def lists(settings: Settings) -> Iterator[redis.Redis]:
-    client = redis.Redis.from_url(settings.CELERY_BROKER_URL)
-    yield client
-    client.delete(f"{settings.REDIS_PREFIX}bots")
-    client.close()
 
 
 def test_queues_say_how_long_they_are_and_how_old_their_oldest_message_is(lists: redis.Redis) -> None:

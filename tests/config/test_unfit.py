@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,14 +13,6 @@ from pytest_django import Settings
 from tournaments.config.condition.facts import Site
 from tournaments.config.condition.looking import elsewhere, queues, rooms, site
 from tournaments.log import sources
-
-
-@pytest.fixture
-def lists(settings: Settings) -> Iterator[redis.Redis]:
-    client = redis.Redis.from_url(settings.CELERY_BROKER_URL)
-    yield client
-    client.delete(f"{settings.REDIS_PREFIX}bots")
-    client.close()
 
 
 @pytest.mark.parametrize(

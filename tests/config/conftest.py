@@ -1,0 +1,16 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+import redis
+from pytest_django import Settings
+
+
+@pytest.fixture
+def lists(settings: Settings) -> Iterator[redis.Redis]:
+    """The broker's queues, that of the bots empty afterwards."""
+    client = redis.Redis.from_url(settings.CELERY_BROKER_URL)
+    yield client
+    client.delete(f"{settings.REDIS_PREFIX}bots")
+    client.close()
