@@ -58,9 +58,14 @@ INSERT INTO ratings_rating (
     pool, "user", bot, rating, tables, summited, peak, met, acquainted, provisional, rated_at)
 SELECT game, %(users)s + n - 1, '', 1000 + n, 40, false, 0, '{}', true, false,
        (extract(epoch FROM now()) * 1000)::bigint - n
-FROM generate_series(%(first)s, %(count)s) AS n, unnest(%(games)s::text[]) AS game
-ORDER BY game, n"""
-# Game by game: else a ninth of the rows lies on all pages, and the planner may as well read them all.
+FROM generate_series(%(first)s, %(count)s) AS n, unnest(%(games)s::text[]) AS game"""
+_CLUBS = """
+INSERT INTO ratings_rating (
+    pool, "user", bot, rating, tables, summited, peak, met, acquainted, provisional, rated_at)
+SELECT 'club:' || lpad((n %% 200)::text, 10, '0') || ':' || (%(games)s::text[])[1 + n %% 3],
+       2 * %(users)s + n, '', 1000 + n %% 900, 40, false, 0, '{}', true, false,
+       (extract(epoch FROM now()) * 1000)::bigint - n
+FROM generate_series(%(first)s, %(count)s) AS n"""
 _CHANGES = """
 INSERT INTO ratings_ratingchange (
     pool, seq, "user", "table", place, side, seats, before, after, tables, met, first, at, ruling)
@@ -85,13 +90,19 @@ def crowd_tables(*, finished: int, playing: int = 0, first: int = 1) -> None:
 def crowd_tournaments(count: int, *, first: int = 1) -> None:
     """Tournaments with eight entries each."""
     _fill((_TOURNAMENTS, _ENTRIES), count=count, first=first)
-    _count("director_tournament, director_entry")
+    _count("director_tournament, director_entry", searched="director_by_name")
 
 
 def crowd_players(count: int, *, first: int = 1) -> None:
     """People who are rated at every game, with a short history each."""
     _fill((_PLAYERS, _RATINGS, _CHANGES), count=count, first=first)
-    _count("accounts_user, ratings_rating, ratings_ratingchange")
+    _count("accounts_user, ratings_rating, ratings_ratingchange", searched="accounts_by_part")
+
+
+def crowd_clubs(ratings: int, *, first: int = 1) -> None:
+    """Ratings in the pools of two hundred clubs, of members whom no page shows: a pool is a small part of all."""
+    _fill((_CLUBS,), count=ratings, first=first)
+    _count("ratings_rating")
 
 
 def _fill(statements: tuple[str, ...], **given: str | int) -> None:
@@ -100,6 +111,9 @@ def _fill(statements: tuple[str, ...], **given: str | int) -> None:
             cursor.execute(statement, {"games": GAMES, "users": USERS, **given})
 
 
-def _count(tables: str) -> None:
+def _count(tables: str, searched: str = "") -> None:
+    """What PostgreSQL does by itself in a quiet minute: it counts, and puts what is new where a search finds it."""
     with connection.cursor() as cursor:
         cursor.execute(f"ANALYZE {tables}")
+        if searched:
+            cursor.execute("SELECT gin_clean_pending_list(%s)", [searched])
