@@ -8,7 +8,7 @@ from tests.browser.conftest import Opener, await_turn, sit_down
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
-FOOT = "element => element.getBoundingClientRect().bottom + window.scrollY"
+FEET = "elements => elements.map(each => each.getBoundingClientRect().bottom + window.scrollY)"
 
 
 @pytest.mark.parametrize("game", ["gasp", "gasp-pairs", "german-whist"])
@@ -18,8 +18,8 @@ def test_the_play_button_is_on_the_screen_of_a_laptop(open_page: Opener, game: s
     assert await_turn(page)
     assert page.locator("#coach").is_visible()
     page.locator(".hand .legal input").first.check(force=True)
-    button = page.locator(".act .btn:visible")
-    assert button.evaluate(FOOT) <= 800
+    buttons = page.locator(".act .btn:visible")
+    assert 0 < max(buttons.evaluate_all(FEET)) <= 800  # two, if a card of two suits is led as one of them
 
 
 def test_what_is_said_of_two_zones_stands_in_one_line(open_page: Opener) -> None:

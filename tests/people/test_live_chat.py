@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -14,7 +16,7 @@ from tests.factories import open_for
 from tests.tables.test_live import known, run, watching
 from tournaments.people import chat, moderation
 from tournaments.people.places import at_table
-from tournaments.tables import live
+from tournaments.tables import live, rota
 from tournaments.tables.hub import Hub
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -58,3 +60,34 @@ def test_everybody_is_told_the_same_and_none_of_the_words(
 
     line, told, removed = run(scene)
     assert told == removed == [b'event: chat\ndata: {"last":%d}\n\n' % line] * 3
+
+
+def test_of_many_who_watch_a_few_are_told_at_a_time_and_who_plays_waits_for_nobody(
+    ann: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All at once they would ask for the line at once, and everybody else would wait for them."""
+    monkeypatch.setattr(rota, "AT_ONCE", 2)
+    monkeypatch.setattr(rota, "PAUSE", 600)
+    table = open_for(ann, bob)
+
+    async def scene(hub: Hub) -> list[bytes]:
+        heard: list[bytes] = []
+
+        async def hear(events: AsyncIterator[bytes]) -> None:
+            heard.append(await next_chat(events))
+
+        async with contextlib.AsyncExitStack() as stack:
+            strangers = [await stack.enter_async_context(watching(hub, table)) for _number in range(5)]
+            player = await stack.enter_async_context(watching(hub, table, await sync_to_async(known)(bob)))
+            hearing = [asyncio.create_task(hear(events)) for events in strangers]
+            first, second = [
+                await sync_to_async(chat.write)(user=ann, place=at_table(table), text=text) for text in "ab"
+            ]
+            assert [await next_chat(player), await next_chat(player)] == [live.chat_line(first), live.chat_line(second)]
+            while len(heard) < 2:
+                await asyncio.sleep(0.01)
+            for task in hearing:
+                task.cancel()
+        return [*heard, live.chat_line(first)]
+
+    assert len(set(run(scene))) == 1

@@ -15,13 +15,7 @@ from tournaments.people import places
 from tournaments.people.models import Line
 from tournaments.tables.listeners import Listeners
 from tournaments.tables.live import chat_line
-from tournaments.tables.watching import Watcher
-
-AT_ONCE = 20
-"""Readers of one club who are told together. Each of them asks for the line then: of many, all at once would be in the
-way of every other request."""
-PAUSE = 0.2
-"""Seconds until the next of them are told."""
+from tournaments.tables.rota import Rota
 
 
 def channel() -> str:
@@ -41,8 +35,7 @@ class Talks(Listeners[str]):
         super().__init__()
         self._told: dict[str, int] = {}
         """The highest number of a line that was told in each club."""
-        self._turns: dict[str, dict[Watcher, list[bytes]]] = {}
-        """Who is still to be told what in each club where somebody was told just now, in their order."""
+        self._rota = Rota()
 
     def channel(self) -> str:
         return channel()
@@ -55,22 +48,7 @@ class Talks(Listeners[str]):
             self.tell(club, chat_line(int(line)))
 
     def tell(self, key: str, line: bytes) -> None:
-        """A few at a time; whoever waits keeps their place, and is told all that has come by then."""
-        is_first = key not in self._turns
-        turns = self._turns.setdefault(key, {})
-        for watcher in self._watchers.get(key, ()):
-            turns.setdefault(watcher, []).append(line)
-        if is_first:
-            self._tell_next(key)
-
-    def _tell_next(self, club: str) -> None:
-        turns = self._turns[club]
-        if not turns:
-            del self._turns[club]
-            return
-        for watcher in list(turns)[:AT_ONCE]:
-            watcher.send(turns.pop(watcher))
-        asyncio.get_running_loop().call_later(PAUSE, self._tell_next, club)
+        self._rota.tell(key, self._watchers.get(key, ()), line)
 
     def now(self, keys: Collection[str]) -> Mapping[str, bytes]:
         """The last line of each: a page that has it already asks for nothing."""

@@ -24,6 +24,7 @@ from tournaments.tables import live
 from tournaments.tables.attendance import Attendance
 from tournaments.tables.loops import Loops, end_if_cancelled
 from tournaments.tables.readers import ADMISSION, READING
+from tournaments.tables.rota import Rota
 from tournaments.tables.streams import TABLES
 from tournaments.tables.subscription import Subscription
 from tournaments.tables.watching import Topic, Watcher
@@ -49,6 +50,7 @@ class Hub:
         self._news = asyncio.Event()
         self._subscription = Subscription(lambda: self._topics, self._wake, self._tell_of_chat)
         self._attendance = Attendance(self._topics)
+        self._rota = Rota()
         self._loops = Loops()
 
     @property
@@ -121,9 +123,13 @@ class Hub:
             self._news.set()
 
     def _tell_of_chat(self, table_id: str, line: int) -> None:
-        """Nothing is read for it: each client asks for the lines that are for its reader."""
-        if table_id in self._topics:
-            self._topics[table_id].written(line)
+        """Its number and nothing of it, the same for all: each client asks for the lines that are for its reader."""
+        topic = self._topics.get(table_id)
+        if topic is not None:
+            told, players = live.chat_line(line), topic.players
+            for watcher in players:
+                watcher.send([told])
+            self._rota.tell(table_id, topic.admitted - players, told)
 
     async def _tell(self) -> None:
         """Read the tables that were woken, some at a time, and tell their watchers."""

@@ -107,6 +107,10 @@ class Topic:
         """The users of those who watch."""
         return {user for user in self.audience if user is not None}
 
+    @property
+    def players(self) -> set[Watcher]:
+        return {watcher for watcher in self.admitted if watcher.seat is not None}
+
     def sits(self, watcher: Watcher) -> bool:
         """Whether *watcher* has, or had, a seat there."""
         user = watcher.identity.user
@@ -148,10 +152,3 @@ class Topic:
             self.presences = presences
             for watcher in list(self.admitted):
                 watcher.send(self.presence_line())
-
-    # -- what is written
-
-    def written(self, line: int) -> None:
-        """Tell everybody that there is something to read: its number and nothing of it, the same for all."""
-        for watcher in list(self.admitted):
-            watcher.send([live.chat_line(line)])
