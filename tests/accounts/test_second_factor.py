@@ -193,6 +193,7 @@ def test_who_runs_the_service_helps_somebody_who_has_lost_them(ann: User) -> Non
     assert "totp since" in out.getvalue()
     assert factors.of(ann).on
     call_command("factors", "ann", "--remove", stdout=out)
+    assert "Factors removed: 2." in out.getvalue()
     assert not factors.of(ann).on
     assert before.get("/settings").status_code == 302
     client = Client()

@@ -105,7 +105,7 @@ def test_a_table_in_the_archive_looks_as_it_did_and_its_record_holds(archive, an
     assert run("--dry-run") == "0 tables with 0 events would go.\n"
     assert projections.rebuild(check=True).changed == ()
     settle_table(table_id=table_id)  # delivered once more
-    assert "in the log again" in run("--bring-back", table_id)
+    assert "Tables in the log again: 1." in run("--bring-back", table_id)
     assert looks(table_id, bob) == before
     assert not selectors.archived([f"table:{table_id}"])
 

@@ -27,8 +27,8 @@ class Command(BaseCommand):
         self.stdout.write(", ".join(f"{row.type} since {row.created_at:%Y-%m-%d}" for row in rows) or "none")
         if options["remove"]:
             with transaction.atomic():
-                rows.delete()
+                removed, _by_kind = rows.delete()
                 open_sessions.end_all(user)
                 services.revoke_tokens(user)
                 staff.note("factors.removed", f"user:{user.pk}", by=None)
-            self.stdout.write("Removed.")
+            self.stdout.write(f"Factors removed: {removed}. All sessions and tokens have ended.")

@@ -69,7 +69,7 @@ class Command(BaseCommand):
             raise CommandError(f"Not in the archive: {', '.join(missing)}.")
         for stream in tqdm(streams, unit=" tables", disable=None):
             aging.bring_back(stream.removeprefix(Tables.prefix))
-        self.stdout.write(f"{len(streams)} tables are in the log again; their records stay.")
+        self.stdout.write(f"Tables in the log again: {len(streams)}. Their records stay.")
 
 
 def _count(text: str) -> int:
