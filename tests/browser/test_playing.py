@@ -148,3 +148,18 @@ def test_what_a_move_needs_is_on_the_first_screen_of_a_phone(open_page: Opener) 
     box = page.locator(".act .btn:visible").first.bounding_box()
     assert box is not None
     assert box["y"] + box["height"] <= 844
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_chat_beside_a_table_has_room_to_write(open_page: Opener, width: int) -> None:
+    page = open_page(viewport={"width": width, "height": 800})
+    sit_down(page, against="greedy", option_length="deal")
+    page.locator("#chat-beside summary").click()
+    text, send = (page.locator(f"#chat {part}").bounding_box() for part in ("#chat-text", ".btn"))
+    assert text is not None
+    assert send is not None
+    assert text["width"] > send["width"]
+    assert text["x"] + text["width"] <= send["x"]
+    page.locator("#chat-text").fill("Good luck!")
+    page.locator("#chat").get_by_role("button", name="Send").click()
+    expect(page.locator("#chat-lines")).to_contain_text("Good luck!")
