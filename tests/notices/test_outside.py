@@ -17,7 +17,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from tournaments.notices import outside
+from tournaments.notices import outside, resolving
+from tournaments.notices.errors import Refused
 from tournaments.notices.outside import Unreachable
 
 NAME = "club.example.org"
@@ -66,8 +67,7 @@ def server(certificate: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serve
     served.socket = context.wrap_socket(served.socket, server_side=True)
     Thread(target=served.serve_forever, args=(0.01,)).start()
     port = served.server_address[1]
-    found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.215.14", 443))]
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+    monkeypatch.setattr(resolving, "addresses", lambda *_, **__: ("93.184.215.14",))
     monkeypatch.setattr(outside, "_trusted", lambda: ssl.create_default_context(cafile=str(certificate)))
 
     def here(address: tuple[str, int], seconds: float) -> socket.socket:
@@ -99,7 +99,9 @@ def test_a_server_with_another_name_gets_nothing(server: Server) -> None:
     assert server.asked == []
 
 
-@pytest.mark.parametrize("url", [f"https://{NAME}/a b", f"https://{NAME}/a\x7fb"])
-def test_an_address_that_no_request_can_name_is_unreachable_not_a_fault(server: Server, url: str) -> None:
-    with pytest.raises(Unreachable):
+@pytest.mark.parametrize(
+    "url", [f"https://{NAME}/a b", f"https://{NAME}/a\x7fb", f"https://{NAME}/a\r\nX: b", f" https://{NAME}/"]
+)
+def test_an_address_that_no_request_can_name_is_refused(server: Server, url: str) -> None:
+    with pytest.raises(Refused):
         outside.post(url, b"{}", {})

@@ -27,11 +27,12 @@ from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
 from tournaments.leagues.ladders import services as ladders
 from tournaments.log.errors import RoomError
-from tournaments.notices import hooks, inserting, keys, outside, selectors, services
+from tournaments.notices import hooks, inserting, keys, outside, resolving, selectors, services
 from tournaments.notices.models import Notice, Outgoing, PushTarget, Webhook
 from tournaments.notices.outside import Answer, Unreachable
 from tournaments.notices.policy import RETRIES, Choices, is_quiet, morning
-from tournaments.notices.sending import delivery, mails, outbox, unsubscribing
+from tournaments.notices.resolving import UnknownHost
+from tournaments.notices.sending import delivery, mails, outbox, pushes, unsubscribing
 from tournaments.notices.sending.outbox import Result
 from tournaments.notices.told import Told
 
@@ -308,17 +309,96 @@ def test_after_a_change_of_our_key_browsers_subscribe_again(
     assert browser(settled[1]).key == keys.public()
 
 
+# -- endpoints that do not answer
+
+DEAD = "https://dead.example.org/"
+
+
+def waits(user: User, number: int = 0, *, at: int = NOON) -> None:
+    """An urgent push that is due."""
+    table = f"table{number:05}"
+    about = Told(kind="your_turn", users=(user.pk,), subject=table, facts={"table": table, "game": "gasp"})
+    inserting.write(about, stream=f"table:{table}", seq=1, at=at)
+
+
+@pytest.fixture
+def stuck(monkeypatch: pytest.MonkeyPatch) -> tuple[Posted, Event]:
+    """What was sent outside. What goes to a dead endpoint comes back only after the event."""
+    sent: Posted = []
+    over = Event()
+
+    def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float = 0) -> Answer:
+        if url.startswith(DEAD):
+            assert over.wait(20), "the living wait for the dead"
+            raise Unreachable("too slow")
+        sent.append((url, body, headers))
+        over.set()
+        return Answer(201, "")
+
+    monkeypatch.setattr(outside, "post", post)
+    return sent, over
+
+
+def test_a_push_does_not_wait_for_the_endpoints_of_others(settled: list[User], stuck: tuple[Posted, Event]) -> None:
+    """Two for each of seven owners are due before it, and none of their endpoints answers."""
+    *others, ann = settled
+    for place, other in enumerate(others):
+        browser(other, f"{DEAD}{place}")
+        waits(other, 2 * place, at=NOON - 2)
+        waits(other, 2 * place + 1, at=NOON - 1)
+    browser(ann)
+    waits(ann, 99)
+    delivery.deliver()
+    ((url, _body, _headers),) = stuck[0]
+    assert url == "https://push.example.org/a"
+    assert list(Outgoing.objects.filter(user=ann).values_list("status", flat=True)) == [Outgoing.SENT]
+
+
+def test_an_owner_has_one_parcel_on_its_way_and_what_failed_before_a_part_of_the_senders(settled: list[User]) -> None:
+    for user in settled:
+        browser(user, f"https://push.example.org/{user.pk}")
+        waits(user, 2 * user.pk)
+        waits(user, 2 * user.pk + 1)
+    first = outbox.lease(most=5)
+    assert len({parcel.owner for parcel in first}) == len(first) == 5
+    busy = {parcel.owner for parcel in first}
+    assert {parcel.owner for parcel in outbox.lease(busy=busy)} == {user.pk for user in settled} - busy
+    Outgoing.objects.update(tries=1, leased_until=None)
+    assert len(outbox.lease(again=3)) == 3
+
+
+def test_all_browsers_of_somebody_have_one_deadline(settled: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The newest is asked first; where the time is over nobody is asked."""
+    asked: list[tuple[str, float]] = []
+    passed = 0.0
+
+    def post(url: str, *_: object, seconds: float, **__: object) -> Answer:
+        nonlocal passed
+        asked.append((url, seconds))
+        passed += seconds
+        raise Unreachable("too slow")
+
+    monkeypatch.setattr(outside, "post", post)
+    monkeypatch.setattr(pushes, "monotonic", lambda: passed)
+    for number in range(5):
+        browser(settled[0], f"https://push.example.org/{number}")
+    waits(settled[0])
+    delivery.deliver()
+    assert asked == [("https://push.example.org/4", 4.0), ("https://push.example.org/3", 4.0)]
+    assert Outgoing.objects.get().error == "too slow"
+
+
 # -- webhooks
 
 
 @pytest.fixture
 def public(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every name leads to a public address."""
-    monkeypatch.setattr(socket, "getaddrinfo", _leads_to("93.184.215.14"))
+    monkeypatch.setattr(resolving, "addresses", _leads_to("93.184.215.14"))
 
 
-def _leads_to(*addresses: str) -> Callable[..., list[Any]]:
-    return lambda *_, **__: [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 443)) for address in addresses]
+def _leads_to(*addresses: str) -> Callable[..., tuple[str, ...]]:
+    return lambda *_, **__: addresses
 
 
 @pytest.mark.parametrize(
@@ -341,14 +421,29 @@ def _leads_to(*addresses: str) -> Callable[..., list[Any]]:
     ],
     ids=str,
 )
-def test_a_webhook_to_a_private_address_is_refused(
+def test_a_webhook_to_a_private_address_is_sent_nothing_and_its_owner_is_told(
     found: Found, settled: list[User], monkeypatch: pytest.MonkeyPatch, addresses: tuple[str, ...]
 ) -> None:
     club = found()
-    monkeypatch.setattr(socket, "getaddrinfo", _leads_to(*addresses))
-    with pytest.raises(RoomError) as refused:
-        hooks.add(user=settled[0], club_id=club, url="https://club.example.org/x", flavour="standard", kinds=["news"])
-    assert refused.value.code == "private_address"
+    monkeypatch.setattr(resolving, "addresses", _leads_to(*addresses))
+    monkeypatch.setattr(socket, "create_connection", _never)
+    hooks.add(user=settled[0], club_id=club, url="https://club.example.org/x", flavour="standard", kinds=["news"])
+    delivery.deliver()
+    assert Webhook.objects.get().last_status == "private_address"
+    assert Outgoing.objects.get().status == Outgoing.FAILED
+
+
+def _never(*_: object, **__: object) -> None:
+    raise AssertionError("a connection into the house")
+
+
+@pytest.mark.parametrize("host", ["10.0.0.1", "127.0.0.1", "[::1]", "[::ffff:10.0.0.1]", "192.0.0.192"])
+def test_a_webhook_to_a_private_address_that_stands_in_it_is_refused(
+    found: Found, settled: list[User], host: str
+) -> None:
+    club = found()
+    with pytest.raises(RoomError, match="private_address"):
+        hooks.add(user=settled[0], club_id=club, url=f"https://{host}/x", flavour="standard", kinds=["news"])
     assert not Webhook.objects.exists()
 
 
@@ -367,15 +462,15 @@ def test_a_name_that_leads_home_later_is_not_followed(monkeypatch: pytest.Monkey
     asked: list[object] = []
     connected: list[object] = []
 
-    def resolve(*given: object, **_: object) -> list[Any]:
+    def resolve(*given: object, **_: object) -> tuple[str, ...]:
         asked.append(given)
-        return _leads_to("93.184.215.14" if len(asked) == 1 else "10.0.0.1")()
+        return ("93.184.215.14",) if len(asked) == 1 else ("10.0.0.1",)
 
     def connect(address: tuple[str, int], *_: object, **__: object) -> None:
         connected.append(address)
         raise OSError("not from a test")
 
-    monkeypatch.setattr(socket, "getaddrinfo", resolve)
+    monkeypatch.setattr(resolving, "addresses", resolve)
     monkeypatch.setattr(socket, "create_connection", connect)
     with pytest.raises(Unreachable):
         outside.post("https://club.example.org/x", b"", {})
@@ -386,7 +481,7 @@ def test_a_name_that_leads_home_later_is_not_followed(monkeypatch: pytest.Monkey
 def test_who_answers_a_byte_at_a_time_holds_a_sender_no_longer_than_anybody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each byte begins the timeout of a socket anew; the whole has one of its own."""
     inside, far = socket.socketpair()
-    monkeypatch.setattr(socket, "getaddrinfo", _leads_to("93.184.215.14"))
+    monkeypatch.setattr(resolving, "addresses", _leads_to("93.184.215.14"))
     monkeypatch.setattr(socket, "create_connection", lambda *_: inside)
     monkeypatch.setattr(outside, "_trusted", lambda: _Plain())
     gone = Event()
@@ -415,6 +510,23 @@ class _Plain:
         return opened
 
 
+def test_no_name_is_asked_for_in_a_request_and_the_first_message_tells_that_nobody_is_there(
+    found: Found, settled: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club, asked = found(), []
+
+    def unknown(host: str, **_: object) -> tuple[str, ...]:
+        asked.append(host)
+        raise UnknownHost(host)
+
+    monkeypatch.setattr(resolving, "addresses", unknown)
+    hooks.add(user=settled[0], club_id=club, url="https://b1.example.org/", flavour="standard", kinds=["news"])
+    assert asked == []
+    delivery.deliver()
+    assert asked == ["b1.example.org"]
+    assert Webhook.objects.get().last_status == "unknown_host"
+
+
 def test_only_who_the_gate_lets_sets_up_webhooks(found: Found, settled: list[User], public: None) -> None:
     club = found(settled[1], visibility="private")
     ask: dict[str, Any] = {"club_id": club, "url": "https://x.org/", "flavour": "standard", "kinds": ["news"]}
@@ -429,14 +541,16 @@ def test_a_webhook_is_signed_so_that_the_library_of_the_standard_accepts_it(
 ) -> None:
     club = found()
     hook = hooks.add(user=settled[0], club_id=club, url="https://x.org/in", flavour="standard", kinds=["news"])
+    delivery.deliver()
     clubs.post_news(club_id=club, by=settled[0].pk, title="Tea @everyone", text="")
     follow()
     delivery.deliver()
-    ((url, body, headers),) = posted
+    greeting, (url, body, headers) = posted
+    assert json.loads(greeting[1])["data"]["text"] == "Harbour Street sends its notices here"
     monkeypatch.setattr(Verifier, "_Webhook__verify_timestamp", lambda _self, text: _time(text))
     told = Verifier(hook.secret).verify(body, dict(headers))
     assert (url, told["type"], told["data"]["text"]) == ("https://x.org/in", "news", "Harbour Street: Tea @everyone")
-    assert headers["webhook-id"] == Outgoing.objects.get(channel="webhook").pk
+    assert headers["webhook-id"] == Outgoing.objects.get(channel="webhook", body__kind="news").pk
 
 
 def _time(text: str) -> Any:
@@ -451,6 +565,7 @@ def test_discord_and_slack_are_told_in_their_ways_and_nobody_is_called(
     club = found()
     for flavour, url in (("discord", "https://discord.com/api/webhooks/1/x"), ("slack", "https://hooks.slack.com/x")):
         hooks.add(user=settled[0], club_id=club, url=url, flavour=flavour, kinds=["news"])
+    delivery.deliver()
     clubs.post_news(club_id=club, by=settled[0].pk, title="Tea <!channel>", text="")
     follow()
     delivery.deliver()
@@ -468,7 +583,7 @@ def test_a_title_is_no_link_to_elsewhere_on_discord(
     clubs.post_news(club_id=club, by=settled[0].pk, title="[Cup](https://evil.example) **now**", text="")
     follow()
     delivery.deliver()
-    ((_url, body, _headers),) = posted
+    _greeting, (_url, body, _headers) = posted
     text = json.loads(body)["content"].splitlines()[0]
     assert not re.search(r"(?<!\\)[\[\]()*]", text)
     assert re.sub(r"\\(.)", r"\1", text) == "Harbour Street: [Cup](https://evil.example) **now**"
@@ -484,8 +599,7 @@ def test_a_webhook_is_told_that_a_season_is_over_and_nobodys_place(
         about = Told(kind="season_over", users=(user.pk,), subject="season0001", facts=facts, club=club)
         inserting.write(about, stream="season:season0001", seq=9, at=NOON)
     delivery.deliver()
-    ((_url, body, _headers),) = posted
-    told = json.loads(body)["data"]
+    told = next(each["data"] for _url, body, _ in posted if (each := json.loads(body))["type"] == "season_over")
     assert (told["text"], told["place"]) == ("March is over", None)
     assert [each.text for each in selectors.inbox(settled[1])] == ["March is over: place 2 for you"]
 

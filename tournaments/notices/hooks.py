@@ -16,11 +16,11 @@ from tournaments.clubs import access
 from tournaments.clubs.models import Club
 from tournaments.log import sources
 from tournaments.log.streams import key_reused
-from tournaments.notices import outside
+from tournaments.notices import inserting, outside
 from tournaments.notices.errors import Refused, UnknownWebhook
 from tournaments.notices.kinds import WEBHOOK_KINDS
 from tournaments.notices.models import Webhook
-from tournaments.notices.outside import Unreachable
+from tournaments.notices.words import GREETING
 
 Flavour: TypeAlias = Literal["standard", "discord", "slack"]
 FLAVOURS: Final[tuple[Flavour, ...]] = get_args(Flavour)
@@ -37,7 +37,10 @@ def of_club(*, user: User, club_id: str) -> list[Webhook]:
 def add(
     *, user: User, club_id: str, url: str, flavour: str, kinds: Sequence[str], command: str | None = None
 ) -> Webhook:
-    """Have the club's notices of *kinds* sent to *url* too; its secret is the answer's, to be kept there."""
+    """Have the club's notices of *kinds* sent to *url* too; its secret is the answer's, to be kept there.
+
+    Nothing is asked of *url* here. A first message goes there by a worker, and ``last_status`` tells how it went.
+    """
     limits.count("notices", user=user.pk)
     _allowed(user, club_id)
     chosen = tuple(dict.fromkeys(kinds))
@@ -57,7 +60,8 @@ def add(
 def _make(webhook_id: str, user: User, club_id: str, url: str, flavour: str, kinds: Sequence[str]) -> Webhook:
     if Webhook.objects.filter(club=club_id).count() >= MOST:
         raise Refused("too_many_webhooks", _("The club has five webhooks: remove one first."))
-    return Webhook.objects.create(
+    now = sources.now_ms()
+    made = Webhook.objects.create(
         id=webhook_id,
         club=club_id,
         url=url,
@@ -65,8 +69,10 @@ def _make(webhook_id: str, user: User, club_id: str, url: str, flavour: str, kin
         kinds=list(kinds),
         secret=f"whsec_{base64.b64encode(secrets.token_bytes(24)).decode()}",
         made_by=user.pk,
-        made_at=sources.now_ms(),
+        made_at=now,
     )
+    inserting.tell_webhook(made, GREETING, {"club": club_id}, name="added", at=now)
+    return made
 
 
 def remove(*, user: User, club_id: str, webhook_id: str) -> None:
@@ -81,10 +87,6 @@ def _check(url: str, flavour: str) -> None:
         raise Refused("too_long", _("That address is too long."), field="url")
     if flavour in HOSTS and host not in HOSTS[flavour]:
         raise Refused("wrong_host", _("That is not an address of theirs."), field="url")
-    try:
-        outside.resolved(url)
-    except Unreachable:
-        raise Refused("unknown_host", _("Nobody is found at that address."), field="url") from None
 
 
 def _allowed(user: User, club_id: str) -> None:

@@ -6,8 +6,9 @@ Every id follows from what a notice is about, so that a second time nothing is w
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -173,17 +174,18 @@ def _waiting(notices: Iterable[str]) -> QuerySet[Outgoing]:
 
 
 def _tell_webhooks(told: Told, stream: str, seq: int, at: int) -> None:
-    hooks = Webhook.objects.filter(club=told.club, kinds__contains=[told.kind])
     facts = {name: None if name in PERSONAL else value for name, value in told.facts.items()}
-    body = {"kind": told.kind, "at": at, "facts": facts}
-    rows = [
-        Outgoing(
-            id=named(f"webhook/{hook.pk}/{told.kind}/{stream}/{seq}"),
-            channel="webhook",
-            webhook=hook,
-            body=body,
-            due_at=at,
-        )
-        for hook in hooks
-    ]
-    Outgoing.objects.bulk_create(rows, ignore_conflicts=True)
+    for hook in Webhook.objects.filter(club=told.club, kinds__contains=[told.kind]):
+        tell_webhook(hook, told.kind, facts, name=f"{told.kind}/{stream}/{seq}", at=at)
+
+
+def tell_webhook(hook: Webhook, kind: str, facts: Mapping[str, Any], *, name: str, at: int) -> None:
+    """What *hook* is to be sent, once under its *name*."""
+    row = Outgoing(
+        id=named(f"webhook/{hook.pk}/{name}"),
+        channel="webhook",
+        webhook=hook,
+        body={"kind": kind, "at": at, "facts": dict(facts)},
+        due_at=at,
+    )
+    Outgoing.objects.bulk_create([row], ignore_conflicts=True)

@@ -43,8 +43,7 @@ def deliver() -> None:
     if not cache.add("notices/sending", True, SENDING):
         return
     try:
-        while delivery.deliver():
-            continue
+        delivery.deliver()
     finally:
         cache.delete("notices/sending")
 

@@ -51,7 +51,7 @@ def said(kind: str, facts: Facts, names: Names, *, reader: int, count: int = 1) 
     """
     if count > 1:
         return Text(MANY[kind], {"count": count})
-    return WORDS[kind](facts, names, reader)
+    return _greeting(facts, names, reader) if kind == GREETING else WORDS[kind](facts, names, reader)
 
 
 def place(kind: str, facts: Facts) -> tuple[str, dict[str, str]]:
@@ -244,6 +244,10 @@ def _title(facts: Facts, names: Names, _reader: int) -> Text:
         TITLES[facts["what"]], args | {"tournament": names.tournament(facts), "entries": facts.get("entries", 0)}
     )
 
+
+GREETING: Final = "webhook_added"
+"""What a new webhook is sent first, and no person."""
+_greeting: Final = _club(_("{club} sends its notices here"))
 
 WORDS: Final[Mapping[str, Words]] = {
     "round_paired": _round,

@@ -1,9 +1,14 @@
-"""One round of sending: what is due is leased, written, sent side by side, and marked."""
+"""Sending: what is due is leased, written, sent side by side, and marked.
+
+Nobody waits for another's endpoint that does not answer: an owner has one parcel on its way at a time, what has failed
+before takes a part of the senders alone, and whoever is done makes room at once.
+"""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import Final, TypeAlias
 
 import structlog
@@ -19,22 +24,46 @@ from tournaments.notices.sending.outbox import Parcel, Result
 
 _log = structlog.get_logger(__name__)
 
-SENDERS: Final = 8
+SENDERS: Final = outbox.MOST
+AGAIN: Final = SENDERS // 4
+"""Senders for what has failed before."""
+ROUND: Final = 20.0
+"""Seconds after which nothing more is begun: the next message of the beat goes on."""
 
 Send: TypeAlias = Callable[[], Callable[[], Result]]
 """Sends, without the database, and returns what then keeps the result."""
+Flights: TypeAlias = dict[Future[Callable[[], Result]], Parcel]
 
 
 def deliver() -> int:
-    """Send what is due; how many parcels. What this process does not come to mark is sent again."""
-    parcels = outbox.lease()
-    ready = [(parcel, send) for parcel in parcels if (send := _prepared(parcel)) is not None]
-    if ready:
-        with ThreadPoolExecutor(SENDERS) as pool:
-            sent = [(parcel, pool.submit(send)) for parcel, send in ready]
-            for parcel, done in sent:
-                outbox.record(parcel, _result(done.result))
+    """Send what is due, until nothing is; how many parcels. What this process does not come to mark is sent again."""
+    flights: Flights = {}
+    until, leased = time.monotonic() + ROUND, 0
+    with ThreadPoolExecutor(SENDERS) as pool:
+        while True:
+            begun = _begin(pool, flights) if time.monotonic() < until else 0
+            leased += begun
+            if flights:
+                _end(flights)
+            elif not begun:
+                return leased
+
+
+def _begin(pool: ThreadPoolExecutor, flights: Flights) -> int:
+    """Lease for the senders that are free; how many parcels."""
+    again = AGAIN - sum(parcel.failed_before for parcel in flights.values())
+    busy = {parcel.owner for parcel in flights.values()}
+    parcels = outbox.lease(most=SENDERS - len(flights), again=again, busy=busy)
+    for parcel in parcels:
+        if (send := _prepared(parcel)) is not None:
+            flights[pool.submit(send)] = parcel
     return len(parcels)
+
+
+def _end(flights: Flights) -> None:
+    """Wait for the first of *flights*, and mark what has become of it."""
+    for done in wait(flights, return_when=FIRST_COMPLETED).done:
+        outbox.record(flights.pop(done), _result(done.result))
 
 
 def _result(done: Callable[[], Callable[[], Result]]) -> Result:

@@ -4,9 +4,9 @@ sent by another one, perhaps twice under the same name, never not at all.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
-from typing import Final
+from typing import Final, TypeAlias
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -19,10 +19,16 @@ from tournaments.notices.told import named
 
 LEASE: Final = 120_000
 """ms; longer than anything may take that is sent."""
-MOST: Final = 40
-"""Rows leased at once."""
+MOST: Final = 32
+"""Parcels leased at once."""
+WINDOW: Final = 500
+"""Rows that are looked through for them: no owner has as many due."""
 KEPT: Final = 30 * 86_400_000
 LONGEST: Final = 200
+
+
+Owner: TypeAlias = int | str
+"""Whom a parcel is for: a user, or the club of a webhook, by their ids."""
 
 
 class Parcel(Struct, frozen=True):
@@ -42,6 +48,14 @@ class Parcel(Struct, frozen=True):
     def channel(self) -> str:
         return self.rows[0].channel
 
+    @property
+    def owner(self) -> Owner:
+        return self.rows[0].user_id or (self.rows[0].webhook.club if self.rows[0].webhook else "")
+
+    @property
+    def failed_before(self) -> bool:
+        return self.rows[0].tries > 1
+
 
 class Result(Struct, frozen=True):
     """What became of a parcel; ``error`` if it is to be tried again, unless it is ``final``."""
@@ -51,16 +65,32 @@ class Result(Struct, frozen=True):
     final: bool = False
 
 
-def lease(*, most: int = MOST) -> list[Parcel]:
-    """Take what is due for a while. A digest is taken whole: with one row of it come the others."""
+def lease(*, most: int = MOST, again: int = MOST, busy: Collection[Owner] = ()) -> list[Parcel]:
+    """Take what is due for a while: one parcel an owner, none for those who are *busy*, at most *again* of those that
+    have failed before. A digest is taken whole: with one row of it come the others."""
     now = sources.now_ms()
+    first = _chosen(_free(now).filter(tries=0), busy, most)
+    chosen = first | _chosen(_free(now).filter(tries__gt=0), {*busy, *first}, min(again, most - len(first)))
     with transaction.atomic():
-        rows = list(_free(now).order_by("due_at", "id").select_for_update(skip_locked=True)[:most])
+        free = _free(now).filter(pk__in=list(chosen.values())).order_by("due_at", "id")
+        rows = list(free.select_for_update(skip_locked=True, of=("self",)).select_related("webhook"))
         rows += _others(rows, now)
         for row in rows:
             row.leased_until, row.tries = now + LEASE, row.tries + 1
         Outgoing.objects.bulk_update(rows, ["leased_until", "tries"])
     return _parcels(rows)
+
+
+def _chosen(rows: QuerySet[Outgoing], busy: Collection[Owner], most: int) -> dict[Owner, str]:
+    """The longest waiting row of each owner, of *most* owners that are not *busy*."""
+    users = [owner for owner in busy if isinstance(owner, int)]
+    clubs = [owner for owner in busy if isinstance(owner, str)]
+    others = rows.exclude(user_id__in=users).exclude(webhook__club__in=clubs).order_by("due_at", "id")
+    found: dict[Owner, str] = {}
+    for name, user, club in others.values_list("pk", "user_id", "webhook__club")[:WINDOW]:
+        if len(found) < most:
+            found.setdefault(user or club or "", name)
+    return found
 
 
 def record(parcel: Parcel, result: Result) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import monotonic
 from typing import Any, Final
 
 import msgspec
@@ -21,6 +22,8 @@ from tournaments.notices.sending.outbox import Parcel, Result
 GONE: Final = (404, 410)
 REFUSALS: Final = 5
 """So many in a row, and a browser is forgotten."""
+PATIENCE: Final = 4.0
+"""Seconds for one browser, of the :data:`outside.SECONDS` for all that somebody has."""
 TTL: Final = 86_400
 URGENT_TTL: Final = 3_600
 
@@ -47,14 +50,15 @@ class Session:
     """What pywebpush posts with: our own door to the outside."""
 
     def post(self, url: str, data: bytes, headers: dict[str, Any], timeout: float | None = None, **_: object) -> Answer:
-        return outside.post(url, data, {name: str(value) for name, value in headers.items()})
+        given = {name: str(value) for name, value in headers.items()}
+        return outside.post(url, data, given, seconds=timeout or PATIENCE)
 
 
 def prepare(parcel: Parcel, rows: Sequence[Notice]) -> Message | None:
     """The push about *rows*; ``None`` for somebody without a browser under our present key."""
     user, key = rows[0].user, keys.public()
     PushTarget.objects.filter(user=user).exclude(key=key).delete()  # they subscribe again when they come
-    targets = tuple(PushTarget.objects.filter(user=user))
+    targets = tuple(PushTarget.objects.filter(user=user).order_by("refusals", "-pk"))
     if not targets:
         return None
     chosen = Preferences.objects.filter(pk=user.pk).first()
@@ -69,11 +73,16 @@ def prepare(parcel: Parcel, rows: Sequence[Notice]) -> Message | None:
 
 
 def send(message: Message) -> Pushed:
-    """To each browser. Needs no database."""
+    """To each browser, as far as the time for all of them goes. Needs no database."""
     took, gone, refused, error = [], [], [], ""
+    until = monotonic() + outside.SECONDS
     for target in message.targets:
+        left = until - monotonic()
+        if left <= 0:
+            error = "too slow"
+            break
         try:
-            _push(target, message)
+            _push(target, message, min(left, PATIENCE))
             took.append(target.pk)
         except WebPushException as failed:
             status = getattr(failed.response, "status_code", 0)
@@ -98,7 +107,7 @@ def record(pushed: Pushed) -> Result:
     return Result(error=pushed.error)
 
 
-def _push(target: PushTarget, message: Message) -> None:
+def _push(target: PushTarget, message: Message, seconds: float) -> None:
     webpush(
         {"endpoint": target.endpoint, "keys": {"p256dh": target.p256dh, "auth": target.auth}},
         data=message.payload,
@@ -106,6 +115,7 @@ def _push(target: PushTarget, message: Message) -> None:
         vapid_claims={"sub": f"mailto:{_address()}"},
         ttl=message.seconds,
         headers=dict(message.headers),
+        timeout=seconds,
         requests_session=Session(),
     )
 
