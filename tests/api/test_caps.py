@@ -80,6 +80,10 @@ def test_guests_may_have_fewer_tables_and_those_of_one_address_together(guest: C
         others = [Caller(accounts.create_guest()) for _ in range(3)]
     assert [other.post("/api/tables", WITH_BOT).status for other in others] == [201, 201, 422]
     assert others[2].post("/api/tables", DUCK).status == 201
+    capped(settings, address_bot_tables=9, bots_alone=1)
+    answers = [other.post("/api/tables", BOTS_ALONE) for other in others]
+    assert [answer.status for answer in answers] == [201, 422, 422]
+    assert answers[1]["code"] == "too_many_bots_alone"
 
 
 def test_one_tournament_too_many_is_refused(ann: Caller, settings: Settings) -> None:

@@ -12,6 +12,7 @@ from django.db import connection
 from msgspec.structs import replace
 from pytest_django import Settings
 
+from accounts import services as accounts
 from accounts.models import User
 from engine.bots.uniform import UniformBot
 from engine.registry import BOTS
@@ -22,7 +23,7 @@ from tournaments.director import selectors as director_selectors
 from tournaments.director import services as director
 from tournaments.log import sources
 from tournaments.tables import bots, push, selectors, services, tasks, turns
-from tournaments.tables.models import Served
+from tournaments.tables.models import Served, Table
 from tournaments.tables.streams import TABLES
 
 EVENTS = 6
@@ -65,6 +66,27 @@ def test_owners_take_turns(crowd, robot, olga, bob):
     order = served(6)
     assert set(order[:3]) == {crowd[0], *others}
     assert set(order[3:]) == {crowd[0], *others}
+
+
+@pytest.mark.django_db
+def test_guests_of_one_address_take_one_turn_together(crowd, robot, bob):
+    guests = [User.objects.create(username=f"guest{n}", is_guest=True, origin="5c" * 16) for n in range(4)]
+    other = User.objects.create(username="elsewhere", is_guest=True, origin="ff" * 16)
+    theirs = [open_for(robot, guest, opener=guest.pk) for guest in guests]
+    rest = [open_for(robot, each, opener=each.pk) for each in (bob, other)]
+    order = served(8)
+    assert set(order[:4]) == set(order[4:]) == {crowd[0], theirs[0], *rest}
+
+
+@pytest.mark.django_db
+def test_bots_alone_play_when_nobody_waits_but_in_a_tournament_they_are_waited_for(crowd, robot, olga, bob):
+    greedy = accounts.make_bot("Greedy", "greedy")
+    alone = open_for(robot, greedy, opener=bob.pk)
+    Table.objects.filter(pk=(match := open_for(robot, greedy, opener=olga.pk))).update(match="1/1")
+    assert alone not in served(6)
+    assert match in served(6)
+    Table.objects.filter(pk__in=[*crowd, match]).update(bot_since=None)
+    assert served(1) == [alone]
 
 
 @pytest.mark.django_db

@@ -33,7 +33,12 @@ class WebhookFacts(Struct, frozen=True, kw_only=True):
     flavour: Flavour
     kinds: tuple[str, ...]
     made_at: int
-    last_status: Annotated[str, Meta(description="How the last try went: `ok`, `unknown_host`, `private_address`, `HTTP 500`...; empty before the first.")]
+    last_status: Annotated[
+        str,
+        Meta(
+            description="How the last try went: `ok`, `unknown_host`, `private_address`, `HTTP 500`...; empty before the first."
+        ),
+    ]
     last_at: int | None
 
 

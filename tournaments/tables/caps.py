@@ -47,8 +47,9 @@ def check_tables(opener: User, made: Chairs) -> None:
     _check("too_many_bots_alone", sum(map(_bots_alone, chairs)), caps["bots_alone"], _BOTS_ALONE)
     if opener.origin and _has_bots(made):
         guests = User.objects.filter(origin=opener.origin).values_list("pk", flat=True)
-        there = opened_by(*guests).values_list("chairs", flat=True)
+        there = list(opened_by(*guests).values_list("chairs", flat=True))
         _check("too_many_bot_tables", sum(map(_has_bots, there)), caps["address_bot_tables"], _ADDRESS_BOT_TABLES)
+        _check("too_many_bots_alone", sum(map(_bots_alone, there)), caps["bots_alone"], _ADDRESS_BOTS_ALONE)
 
 
 def opened_by(*users: int) -> QuerySet[Table]:
@@ -72,4 +73,5 @@ def _check(code: str, have: int, most: int, reason: str) -> None:
 _TABLES = _("You have {most} tables that wait or are being played: finish or leave one of them first.")
 _BOT_TABLES = _("You have {most} tables with bots: finish or leave one of them first.")
 _BOTS_ALONE = _("Bots play alone at {most} of your tables: wait until they have finished.")
+_ADDRESS_BOTS_ALONE = _("Bots play alone at {most} tables of guests from where you are: wait, or sign up.")
 _ADDRESS_BOT_TABLES = _("Guests from where you are have {most} tables with bots: finish one first, or sign up.")

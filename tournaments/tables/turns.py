@@ -1,10 +1,12 @@
 """Which bot plays next: the database is asked, a message only wakes.
 
-A worker claims one table at a time. The owners of the tables that wait (who opened them; of a match its organiser) take
-turns, the one who was served longest ago first, and of an owner's tables the one that has waited longest: however many
-tables somebody has, everybody else waits for one turn of theirs at most. A claim is a courtesy that Valkey keeps for a
-moment: nobody waits for it, and it ends by itself if its worker dies. Without it two workers may think about the same
-turn, and the log takes one of them.
+A worker claims one table at a time. Tables where a person plays, and those of tournaments, come before tables where
+bots play alone. The owners of the tables that wait (who opened them; of a match its organiser; guests of one address
+are one owner) take turns, the one who was served longest ago first, and of an owner's tables the one that has waited
+longest: however many tables somebody has, everybody else waits for one turn of theirs at most.
+
+A claim is a courtesy that Valkey keeps for a moment: nobody waits for it, and it ends by itself if its worker dies.
+Without it two workers may think about the same turn, and the log takes one of them.
 """
 
 from __future__ import annotations
@@ -87,8 +89,17 @@ def _ask(query: str, given: list[Any]) -> list[tuple[Any, ...]]:
         return list(cursor.fetchall())
 
 
+_OWNER = (
+    f"""CASE WHEN origin <> '' THEN -('x' || left(origin, 15))::bit(60)::bigint ELSE coalesce(opener, {NOBODY}) END"""
+)
+"""Guests cost nothing to make: all of one address are one owner."""
+_BOTS_ALONE = """match IS NULL AND NOT EXISTS (
+    SELECT FROM jsonb_array_elements(chairs) AS chair WHERE coalesce(chair->>'bot', '') = '')"""
 _WAITING = f"""
-SELECT id, seq, coalesce(opener, {NOBODY}) FROM tables_table
-LEFT JOIN tables_served ON owner = coalesce(opener, {NOBODY})
-WHERE status = 'playing' AND (bot_since <= %s OR (id = %s AND seq = %s AND bot_since IS NOT NULL)) AND id <> ALL(%s)
-ORDER BY at NULLS FIRST, bot_since, id LIMIT %s"""  # noqa: S608
+SELECT waiting.id, seq, waiting.owner FROM (
+    SELECT tables_table.id, seq, bot_since, {_OWNER} AS owner, {_BOTS_ALONE} AS alone
+    FROM tables_table LEFT JOIN accounts_user ON accounts_user.id = opener
+    WHERE status = 'playing' AND (bot_since <= %s OR (tables_table.id = %s AND seq = %s AND bot_since IS NOT NULL))
+        AND tables_table.id <> ALL(%s)
+) AS waiting LEFT JOIN tables_served ON tables_served.owner = waiting.owner
+ORDER BY alone, at NULLS FIRST, bot_since, waiting.id LIMIT %s"""  # noqa: S608
