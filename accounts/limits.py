@@ -26,7 +26,7 @@ from accounts.errors import TooOften
 _log = structlog.get_logger(__name__)
 
 Action: TypeAlias = Literal[
-    "moves", "tables", "tournaments", "guests", "names", "tokens", "replays", "boards",
+    "moves", "tables", "tournaments", "guests", "names", "tokens", "replays", "boards", "reviews",
     "clubs", "club_foundings", "club_requests", "club_joins", "club_edits", "club_news", "club_invitations",
     "leagues", "people", "chat", "exports", "notices",
 ]  # fmt: skip

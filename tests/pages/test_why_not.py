@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from accounts.models import User
 from tests.factories import concede, open_tables, started
@@ -42,6 +43,30 @@ def test_who_did_meet_is_told_so(client: Client, cup: str) -> None:
     assert reviews.why_not(cup, 1, one, two).meet
     seen = client.get(f"/tournaments/{cup}/rounds/1/why-not", {"one": one, "two": two}).content.decode()
     assert "do meet in this round" in seen
+
+
+def test_a_price_and_a_draw_are_worked_out_once(cup: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, two = pair_of_round_one(cup)
+    first, drawn = reviews.why_not(cup, 2, one, two), reviews.review(cup, 2)
+    monkeypatch.setattr(reviews, "FORMATS", {})
+    monkeypatch.setattr(reviews, "redraw", None)
+    assert (reviews.why_not(cup, 2, one, two), reviews.review(cup, 2)) == (first, drawn)
+
+
+@pytest.mark.parametrize(
+    ("path", "address"), [("why-not?one=player0&two=player2", "198.51.100.1"), ("redraw", "198.51.100.2")]
+)
+def test_everybody_who_asks_for_a_draw_is_counted(cup: str, settings: Settings, path: str, address: str) -> None:
+    client = Client(REMOTE_ADDR=address)
+    settings.RATES = {"reviews": "2/min", "address_reviews": "3/min"}
+    guest = User.objects.create(username="guest", is_guest=True)
+    for user, most in ((User.objects.get(username="player0"), 2), (guest, 2), (None, 1)):
+        if user is None:
+            client.logout()
+        else:
+            client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        answers = [client.get(f"/api/tournaments/{cup}/rounds/2/{path}").status_code for _ in range(most + 1)]
+        assert answers == [200] * most + [429]
 
 
 @pytest.mark.parametrize("two", ["1", "99", "x", ""])

@@ -35,9 +35,7 @@ class WebhookFacts(Struct, frozen=True, kw_only=True):
     made_at: int
     last_status: Annotated[
         str,
-        Meta(
-            description="How the last try went: `ok`, `unknown_host`, `private_address`, `HTTP 500`...; empty before the first."
-        ),
+        Meta(description="How the last try went (`ok`, `unknown_host`, `HTTP 500`); empty before the first."),
     ]
     last_at: int | None
 

@@ -213,6 +213,8 @@ RATES = {
     "tournaments": env("RATE_TOURNAMENTS", default="120/min"),
     "address_guests": env("GUEST_RATE", default="20/m/ip,200/h/ip"),
     "address_replays": env("RATE_ADDRESS_REPLAYS", default="1200/min"),
+    "reviews": "20/min",
+    "address_reviews": "30/min",
     "address_boards": env("RATE_ADDRESS_BOARDS", default="6000/min"),
     "names": env("RATE_NAMES", default="5/h"),
     "tokens": env("RATE_TOKENS", default="30/h"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 
 from msgspec import Struct
 
@@ -36,8 +36,7 @@ def review(tournament_id: str, number: int) -> Review:
     """Round *number* as it was last paired; raises :class:`Refused` if there is none."""
     now = TOURNAMENTS.current(tournament_id).state
     paired = round_of(now, number)
-    before = before_round(tournament_id, paired)
-    drawn = redraw(before, paired.drawn, seats=rounds.seats(now), teams=partial(rounds.teams_of, now))
+    drawn = _redrawn(tournament_id, paired.seq)
     seated = [match.entries for match in paired.drawn.matches]
     ruled = seated != [match.entries for match in paired.played.matches]
     return Review(drawn, {number: entry.name for number, entry in entries(now).items()}, ruled)
@@ -66,13 +65,13 @@ def why_not(tournament_id: str, number: int, one: int, two: int) -> WhyNot:
         raise Refused("unknown_entry", _("Name two different players of this tournament."), field="two")
     told = partial(WhyNot, number, known[one], known[two])
     names: dict[str, Hole] = {"one": known[one].name, "two": known[two].name}
-    drawn = Drawn(tuple(match.entries for match in paired.drawn.matches), tuple(bye.entry for bye in paired.drawn.byes))
+    drawn = _drawn(paired)
     if drawn.together(one, two):
         return told((Text(prices.MEET, names),), meet=True)
     there = {each.entry for each in paired.drawn.inputs}
     if away := [entry for entry in (one, two) if entry not in there]:
         return told(tuple(Text(prices.ABSENT, {"name": known[entry].name}) for entry in away))
-    found = _price(tournament_id, now, paired, drawn, one, two)
+    found = _price(tournament_id, paired.seq, one, two)
     if not isinstance(found, Price):
         return told((Text(found, names),))
     tables = {frozenset(table) for table in drawn.tables}
@@ -86,15 +85,37 @@ def why_not(tournament_id: str, number: int, one: int, two: int) -> WhyNot:
     )
 
 
-def _price(tournament_id: str, now: Tournament, paired: Round, drawn: Drawn, one: int, two: int) -> Price | str:
-    """The price, or why there is none."""
+# A draw of some hundred entries takes half a second of a processor, and follows from the log alone: from the round that
+# event *seq* paired. Each process keeps the answers.
+
+
+@lru_cache(maxsize=64)
+def _redrawn(tournament_id: str, seq: int) -> Redrawn:
+    now, paired = _paired(tournament_id, seq)
     before = before_round(tournament_id, paired)
-    stage = before.current
+    return redraw(before, paired.drawn, seats=rounds.seats(now), teams=partial(rounds.teams_of, now))
+
+
+@lru_cache(maxsize=2_048)
+def _price(tournament_id: str, seq: int, one: int, two: int) -> Price | str:
+    """The price, or why there is none."""
+    now, paired = _paired(tournament_id, seq)
+    stage = before_round(tournament_id, paired).current
     moment = pairing.moment_of(stage, rounds.seats(now), paired.drawn.seed, partial(rounds.teams_of, now))
     try:
-        return FORMATS[stage.settings.format].price(moment, drawn, one, two) or prices.FIXED
+        return FORMATS[stage.settings.format].price(moment, _drawn(paired), one, two) or prices.FIXED
     except Unpairable:
         return prices.IMPOSSIBLE
+
+
+def _paired(tournament_id: str, seq: int) -> tuple[Tournament, Round]:
+    now = TOURNAMENTS.current(tournament_id).state
+    return now, next(paired for paired in now.rounds if paired.seq == seq)
+
+
+def _drawn(paired: Round) -> Drawn:
+    matches, byes = paired.drawn.matches, paired.drawn.byes
+    return Drawn(tuple(match.entries for match in matches), tuple(bye.entry for bye in byes))
 
 
 def round_of(tournament: Tournament, number: int) -> Round:
