@@ -87,6 +87,10 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
     **{name: (["0", "7"], ["abc", "-1", "1.5"]) for name in RULES if name.startswith("MAX_")},
     **{name: SECONDS for name in RULES if name.endswith("_SECONDS") and name != "OPEN_TABLE_SECONDS"},
     "BOT_PACE": (["0", "1.2"], SECONDS[1]),
+    "NAME_SERVERS": (
+        ["10.0.0.2", "10.0.0.2:5353, [fd00::2]:53"],
+        ["ns.example.org", "10.0.0.2,,", "10.0.0.2:dns", "x"],
+    ),
 }
 
 

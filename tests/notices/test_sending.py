@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 import socket
@@ -22,6 +21,7 @@ from standardwebhooks import Webhook as Verifier
 
 from accounts.models import User
 from tests.clubs.conftest import Clock, Found
+from tests.notices.browsers import keys as browser_keys
 from tests.notices.conftest import Follow, with_mail
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
@@ -244,12 +244,7 @@ def test_what_fails_is_tried_after_1_5_and_30_minutes_2_and_12_hours_and_then_gi
 
 def browser(user: User, endpoint: str = "https://push.example.org/a") -> PushTarget:
     """One that takes pushes, with keys of its own."""
-    from cryptography.hazmat.primitives.asymmetric import ec
-    from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-
-    point = ec.generate_private_key(ec.SECP256R1()).public_key()
-    raw = point.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    p256dh, auth = (base64.urlsafe_b64encode(each).decode().rstrip("=") for each in (raw, b"0123456789abcdef"))
+    p256dh, auth = browser_keys()
     services.subscribe(user_id=user.pk, endpoint=endpoint, p256dh=p256dh, auth=auth)
     return PushTarget.objects.get(endpoint=endpoint)
 

@@ -1,8 +1,9 @@
 """``make soak``: the whole service under mixed load while each of its processes is killed once.
 
-    python -m tests.soak --minutes 30 [--tables 200] [--watchers 2000] [--members 20] [--pace 6]
+    python -m tests.soak --minutes 30 [--tables 200] [--watchers 2000] [--members 20] [--pace 6] [--strangers 200]
 
-Tables of all games for two, watchers, a club, tournaments of bots, visitors of pages. Exit code 0: no acknowledged
+Tables of all games for two, watchers, a club, tournaments of bots, visitors of pages; for a while strangers that mean no
+good, with how long moves take without and with them. Exit code 0: no acknowledged
 command lost or doubled, no answer 500, no line of a stream missed, memory flat, nothing left waiting, no stream of the
 log broken, and every projection as the log says.
 """
@@ -34,6 +35,7 @@ from tests.soak.gauges import Gauges
 from tests.soak.players import GAMES, Player, Slot, browse
 from tests.soak.record import Record
 from tests.soak.service import PARTS, Service
+from tests.soak.strangers import Strangers
 from tests.soak.watchers import Watcher
 
 if TYPE_CHECKING:
@@ -65,6 +67,7 @@ class Soak:
         self.club = found(owner.id)
         self.members = [Member(self.site, self.record, self.club, each, pace=given.pace) for each in members]
         self.events = Events()
+        self.strangers = Strangers(service.port, self.database, readers=given.strangers)
         self.memory: dict[str, dict[str, int]] = {}
         self.moments: list[costs.Moment] = []
 
@@ -77,11 +80,13 @@ class Soak:
     async def run(self) -> None:
         began = time.monotonic()
         watchers = (*(each.watch() for each in self.watchers), self.gauges.watch(), self.events.watch())
+        watchers += (self.service.names.serve(),)
         watching = [asyncio.create_task(each) for each in watchers]
         busy = [asyncio.create_task(each) for each in self._doing()]
         for number, part in enumerate(self.parts):
-            await self._until(began + self.seconds * (0.1 + 0.5 * number / len(self.parts)))
+            await self._until(began + self.seconds * (0.1 + 0.4 * number / len(self.parts)))
             await self._kill(part)
+        await self._withstand(began)
         await self._measure(began)
         self.stop.set()
         for done in await asyncio.gather(*busy, return_exceptions=True):
@@ -100,10 +105,23 @@ class Soak:
         yield from (member.live(self.quiet) for member in self.members)
         yield from (browse(self.site, self.record, self.slots, self.quiet) for _ in range(BROWSERS))
 
+    async def _withstand(self, began: float) -> None:
+        """How long moves take without the strangers, and with them."""
+        await self._until(began + self.seconds * 0.5)
+        self.record.phase = "without strangers"
+        await self._until(began + self.seconds * 0.6)
+        gone = asyncio.Event()
+        here = asyncio.create_task(self.strangers.come(gone))
+        self.record.phase = "with strangers"
+        await self._until(began + self.seconds * 0.72)
+        self.record.phase = ""
+        gone.set()
+        await here
+
     async def _measure(self, began: float) -> None:
         """Memory once everything is back, and at the end; between them what moves cost while people play and watch
         alone."""
-        await self._until(began + self.seconds * 0.7)
+        await self._until(began + self.seconds * 0.75)
         self.memory["start"] = self.service.memory()
         await self._until(began + self.seconds * 0.8)
         self.quiet.set()
@@ -191,6 +209,9 @@ def report(soak: Soak) -> list[str]:
     say(f"{sum(member.lines for member in soak.members)} lines in the club's chat by {len(soak.members)} members")
     for part, before in soak.memory["start"].items():
         say(f"  {part:9} {before:5} MB after the kills, {soak.memory['end'][part]:5} MB at the end")
+    say(soak.strangers.told())
+    for line in record.told():
+        say(f"  {line}")
     say("where people play and watch alone:")
     for line in costs.told(*soak.moments):
         say(f"  {line}")
@@ -208,6 +229,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--watchers", type=int, default=2_000)
     parser.add_argument("--members", type=int, default=20, help="of the club")
     parser.add_argument("--pace", type=float, default=6.0, help="seconds between two moves at a table")
+    parser.add_argument("--strangers", type=int, default=200, help="connections that are never read")
     parser.add_argument("--kill", nargs="*", choices=list(PARTS), default=list(PARTS), help="these parts only")
     return parser.parse_args()
 

@@ -21,10 +21,10 @@ class Answer(NamedTuple):
 
 
 class Site:
-    """The proxy's address."""
+    """The proxy's address, asked from the address *source* of this machine."""
 
-    def __init__(self, port: int) -> None:
-        self.port = port
+    def __init__(self, port: int, *, source: str = "127.0.0.1") -> None:
+        self.port, self._source = port, (source, 0)
 
     async def ask(self, method: str, path: str, *, body: Any = None, **headers: str) -> Answer:
         """One answer; ``OSError`` or ``EOFError`` if there is none."""
@@ -52,7 +52,7 @@ class Site:
     async def _sent(
         self, method: str, path: str, body: Any, headers: dict[str, str]
     ) -> AsyncIterator[asyncio.StreamReader]:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=self._source)
         try:
             data = b"" if body is None else json.dumps(body).encode()
             told = {

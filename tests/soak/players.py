@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from itertools import count
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
@@ -57,7 +58,9 @@ class Slot:
         path = f"/api/tables/{table_id}"
         answer = await insist(self.site, self.record, "GET", path, None, bearer(self.players[seat]))
         move = quote(random.choice(answer.json()["legal"]), safe="")
+        began = time.monotonic()
         moved: dict[str, Any] = await self._command(seat, f"{path}/move/{move}", {})
+        self.record.moved(time.monotonic() - began)
         return moved
 
     async def _command(self, seat: int, path: str, body: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from statistics import quantiles
 from typing import Literal, NamedTuple
 
 import psycopg
@@ -34,6 +35,9 @@ class Record:
         self.acknowledged: dict[str, list[tuple[int, int | None]]] = defaultdict(list)
         """Of each stream: (who, the seq that was answered, if one was)."""
         self.statuses: Counter[int] = Counter()
+        self.waits: dict[str, list[float]] = {}
+        """For how many seconds moves waited for their answers, by what went on meanwhile."""
+        self.phase = ""
         self.broken: Counter[str] = Counter()
         """Requests without an answer."""
         self.seen: dict[tuple[str, int], list[int]] = defaultdict(list)
@@ -47,6 +51,15 @@ class Record:
         self.statuses[status] += 1
         if status >= 500 and status != 503:
             self.failures.append(f"{path} was answered {status}")
+
+    def moved(self, seconds: float) -> None:
+        self.waits.setdefault(self.phase, []).append(seconds)
+
+    def told(self) -> Iterator[str]:
+        for phase, waits in self.waits.items():
+            if phase and len(waits) > 1:
+                half, most = (quantiles(waits, n=100)[at - 1] for at in (50, 99))
+                yield f"{phase}: {len(waits)} moves, p50 {1000 * half:.0f} ms, p99 {1000 * most:.0f} ms"
 
     @property
     def moves(self) -> int:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import psutil
 
+from tests.soak.strangers import NameServer
 from tournaments.config.supervisor.home import ROOT, Home
 from tournaments.config.supervisor.joining import noted
 from tournaments.config.supervisor.remains import find_remains
@@ -49,8 +50,10 @@ class Service:
         self.home = Home(folder / "home")
         self.port, self.metrics_port = free_port(), free_port()
         self.screen = folder / "screen.txt"
+        self.names = NameServer("known.")
         self._started = time.monotonic()
         env = {name: value for name, value in os.environ.items() if name not in OURS} | WIDE
+        env |= {"NAME_SERVERS": self.names.address}
         env.pop("CARDROOM_SUPERVISED", None)
         command = [sys.executable, "-m", "tournaments.config.supervisor", "run", "--no-demo"]
         with self.screen.open("wb") as screen:

@@ -235,6 +235,8 @@ RATES = {
 ALLAUTH_TRUSTED_PROXY_COUNT = 1
 globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
 EMAIL_TIMEOUT = 20
+# Asked for the names of webhooks and push services, in place of those of the machine.
+NAME_SERVERS = env.list("NAME_SERVERS", default=[])
 # The key that browsers' push services know us by; without one it follows from SECRET_KEY. Another: all subscribe again.
 VAPID_PRIVATE_KEY = env("VAPID_PRIVATE_KEY", default="")
 DEFAULT_FROM_EMAIL = env("DEFAULT_FROM_EMAIL", default="Cardroom <noreply@localhost>")

@@ -96,6 +96,12 @@ def _seconds(least: float, most: float) -> Rule:
     )
 
 
+def _is_server(value: str) -> bool:
+    """The port is read as well: a wrong one raises."""
+    parts = urlsplit(f"//{value.strip()}")
+    return bool(ip_address(parts.hostname or "")) and (parts.port or 1) > 0
+
+
 def _rate() -> Rule:
     return Rule(
         "a rate such as 600/min, or several with commas between them (s, min, h or d)",
@@ -226,6 +232,8 @@ def _rules() -> Iterator[tuple[str, Rule]]:
             Rule(f"a {'file' if name.endswith('KEY') else 'folder'} (from /)", lambda value: value.startswith("/")),
         )
     yield "ARCHIVE_AFTER", _whole(30, 36_500)
+    servers = "addresses of name servers with commas between them, such as 10.0.0.2 or 10.0.0.2:5353"
+    yield "NAME_SERVERS", Rule(servers, lambda value: all(map(_is_server, value.split(","))))
     yield "METRICS", Rule("an address that is not public, such as 127.0.0.1:9100", _is_quiet_corner)
     collector = "the address of a collector of traces (OTLP over HTTP), such as http://localhost:4318"
     yield "OTEL_EXPORTER_OTLP_ENDPOINT", _url(collector, "http https", _has_host)

@@ -10,9 +10,12 @@ from __future__ import annotations
 import ipaddress
 from functools import lru_cache
 from typing import Final
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.cache import cache
 from dns.exception import DNSException, Timeout
+from dns.nameserver import Do53Nameserver
 from dns.resolver import LRUCache, Resolver
 
 PATIENCE: Final = 3.0
@@ -53,7 +56,20 @@ def _asked(host: str, seconds: float) -> tuple[str, ...]:
 
 @lru_cache
 def _resolver() -> Resolver:
-    """As the machine is set up (``/etc/resolv.conf``)."""
-    resolver = Resolver()
+    """Asks the servers of ``NAME_SERVERS``, or else as the machine is set up (``/etc/resolv.conf``)."""
+    servers = [Do53Nameserver(*parse(server)) for server in settings.NAME_SERVERS]
+    resolver = Resolver(configure=not servers)
+    if servers:
+        resolver.nameservers = servers
     resolver.cache = LRUCache(KEPT)
     return resolver
+
+
+def parse(server: str) -> tuple[str, int]:
+    """Address and port of a name server.
+
+    >>> parse("10.0.0.2"), parse("10.0.0.2:5353"), parse("[fd00::2]:5353")
+    (('10.0.0.2', 53), ('10.0.0.2', 5353), ('fd00::2', 5353))
+    """
+    parts = urlsplit(f"//{server.strip()}")
+    return parts.hostname or "", parts.port or 53
