@@ -2,10 +2,10 @@
 
     python -m tests.soak --minutes 30 [--tables 200] [--watchers 2000] [--members 20] [--pace 6] [--strangers 200]
 
-Tables of all games for two, watchers, a club, tournaments of bots, visitors of pages; for a while strangers that mean no
-good, with how long moves take without and with them. Exit code 0: no acknowledged
-command lost or doubled, no answer 500, no line of a stream missed, memory flat, nothing left waiting, no stream of the
-log broken, and every projection as the log says.
+Tables of all games for two, watchers, a club, tournaments of bots, visitors of pages; for a while strangers that mean
+no good, and how long moves take without and with them. Exit code 0: no acknowledged command lost or doubled, no answer
+500, no line of a stream missed, memory flat, nothing left waiting, no stream of the log broken, and every projection as
+the log says.
 """
 
 from __future__ import annotations
