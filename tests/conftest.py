@@ -24,6 +24,7 @@ from structlog.contextvars import clear_contextvars
 
 from accounts import services as accounts
 from accounts.models import User
+from tests.clock import _django_follows, _one_clock, clock
 from tests.factories import announced
 from tests.migrations import Migrations, check_tables
 from tests.processes import processes, started_processes
@@ -32,7 +33,7 @@ from tournaments.director.streams import TOURNAMENTS
 from tournaments.pages import now
 from tournaments.tables.streams import TABLES
 
-__all__ = ["processes", "started_processes"]
+__all__ = ["_django_follows", "_one_clock", "clock", "processes", "started_processes"]
 
 Sent: TypeAlias = list[tuple[str, list[object]]]
 
@@ -40,8 +41,10 @@ Sent: TypeAlias = list[tuple[str, list[object]]]
 # In this process only: the service's own processes keep that guard.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-# A shared machine stalls for seconds at times; how long an example takes says nothing there.
-hypothesis.settings.register_profile("cardroom", deadline=None)
+# A shared machine stalls for seconds at times; how long an example takes says nothing there. The examples are the same
+# in every run; to look further: pytest --hypothesis-profile=search
+hypothesis.settings.register_profile("search", deadline=None)
+hypothesis.settings.register_profile("cardroom", deadline=None, derandomize=True, database=None)
 hypothesis.settings.load_profile("cardroom")
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")

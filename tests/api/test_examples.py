@@ -18,6 +18,7 @@ from tests.api import contract, league_tour, touring_clubs
 from tests.api.client import Answer, Caller
 from tests.api.test_playing import played
 from tests.api.test_tournaments import CUP, play_out
+from tests.clock import Clock
 from tests.clubs.making import facts
 from tournaments.api import examples
 from tournaments.clubs import services as clubs
@@ -36,10 +37,9 @@ def _the_same_every_time(settings: Settings, monkeypatch: pytest.MonkeyPatch) ->
     """Time and chance are held still, so that recording again changes only what has changed."""
     settings.BOT_PACE, settings.RATES = 0, {}
     ids = (f"example{number:03}" for number in range(1_000))
-    clock = iter(range(NOON, NOON + 10_000_000, 1_000))
     monkeypatch.setattr(sources, "new_id", lambda: next(ids))
     monkeypatch.setattr(sources, "new_seed", lambda: bytes(range(32)))
-    monkeypatch.setattr(sources, "now_ms", lambda: next(clock))
+    monkeypatch.setattr(sources, "now_ms", Clock(NOON, step=1_000))
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from accounts import privacy
 from accounts.models import User
 from tests.browser.conftest import PASSWORD, Opener, log_in
-from tests.clubs.conftest import clock, found, settled
+from tests.clubs.conftest import found, settled
 from tests.factories import announced, open_for
 from tests.leagues.test_challenges import club, ladder, people
 from tests.notices.samples import FACTS
@@ -25,7 +25,7 @@ from tournaments.notices.following import NAME
 from tournaments.notices.told import Told
 from tournaments.people import chat, friends, places
 
-__all__ = ["clock", "club", "found", "ladder", "people", "settled"]
+__all__ = ["club", "found", "ladder", "people", "settled"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 

@@ -48,23 +48,3 @@ def _token(club_id: str, owner: User, given: dict[str, Any]) -> dict[str, str]:
         return {}
     token = services.invite(club_id=club_id, by=owner.pk, expires_at=sources.now_ms() + 86_400_000)
     return {"invitation": token}
-
-
-class Clock:
-    """Time that a test sets on."""
-
-    def __init__(self) -> None:
-        self.now = sources.now_ms()
-
-    def __call__(self) -> int:
-        return self.now
-
-    def days(self, days: float) -> None:
-        self.now += int(days * 86_400_000)
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    clock = Clock()
-    monkeypatch.setattr(sources, "now_ms", clock)
-    return clock

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from accounts.models import User
-from tests.clubs.conftest import Clock
+from tests.clock import Clock
 from tests.clubs.test_services import code
 from tournaments.clubs import selectors, services
 from tournaments.clubs.choices import DAY

@@ -7,7 +7,8 @@ from django.test import Client
 
 from accounts.models import User
 from tests.api.client import Caller
-from tests.clubs.conftest import Clock, Found
+from tests.clock import Clock
+from tests.clubs.conftest import Found
 from tests.factories import open_for
 from tournaments.clubs import selectors, services
 from tournaments.clubs.choices import LOOK

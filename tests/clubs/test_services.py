@@ -9,7 +9,7 @@ import pytest
 
 from accounts import privacy
 from accounts.models import User
-from tests.clubs.conftest import Clock
+from tests.clock import Clock
 from tests.clubs.making import facts
 from tests.meeting import at_once, meet
 from tournaments.clubs import selectors, services

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tests.clubs.conftest import Clock, Found, clock, found, settled
+from tests.clubs.conftest import Found, found, settled
 from tournaments.clubs.streams import CLUBS
 from tournaments.leagues.ladders.streams import LADDERS
 from tournaments.leagues.nights.streams import CALENDARS
 from tournaments.leagues.seasons.streams import SEASONS
 
-__all__ = ["Clock", "Found", "clock", "found", "settled"]
+__all__ = ["Found", "found", "settled"]
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from tests.clubs.conftest import Clock, Found
+from tests.clock import Clock
+from tests.clubs.conftest import Found
 from tests.factories import gather
 from tests.meeting import at_once, blocked, until
 from tournaments.clubs import services as clubs

@@ -12,7 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
-from tests.clubs.conftest import Clock, Found
+from tests.clock import Clock
+from tests.clubs.conftest import Found
 from tournaments.clubs import selectors as clubs
 from tournaments.clubs import services as membership
 from tournaments.clubs.events import Edited

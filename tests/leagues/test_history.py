@@ -15,7 +15,8 @@ from accounts.models import User
 from engine.codec import Codec
 from engine.events import Event
 from engine.text import Text
-from tests.clubs.conftest import Clock, Found
+from tests.clock import Clock
+from tests.clubs.conftest import Found
 from tests.factories import concede, open_for
 from tests.leagues.test_seasons import START, draft
 from tournaments.leagues.ladders import events as ladder_events

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts import erasure as accounts
 from accounts.models import User
-from tests.clubs.conftest import Clock
+from tests.clock import Clock
 from tests.factories import concede, gather, open_for
 from tests.leagues.test_challenges import agreed, club, ladder, order, people
 from tournaments.leagues.ladders import selectors, services

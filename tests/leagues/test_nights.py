@@ -11,7 +11,8 @@ import pytest
 from django.db import connections
 
 from accounts.models import User
-from tests.clubs.conftest import Clock, Found
+from tests.clock import Clock
+from tests.clubs.conftest import Found
 from tests.factories import plan
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited

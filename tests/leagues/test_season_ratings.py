@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.clubs.conftest import Clock, Found
+from tests.clock import Clock
+from tests.clubs.conftest import Found
 from tests.factories import concede, open_for, play_out, started
 from tests.leagues.test_seasons import END, START, draft
 from tournaments.leagues.seasons import services

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from accounts.models import User
-from tests.clubs.conftest import Clock, Found
+from tests.clock import Clock
+from tests.clubs.conftest import Found
 from tests.factories import concede, open_for, open_tables, started
 from tests.leagues.ladders import DAY, Play
 from tournaments.clubs import services as clubs

@@ -8,7 +8,7 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
-from tests.clubs.conftest import Clock, Found, clock, found, settled
+from tests.clubs.conftest import Found, found, settled
 from tests.conftest import Sent
 from tests.leagues.test_challenges import club, ladder, people
 from tournaments.clubs.streams import CLUBS
@@ -22,7 +22,7 @@ from tournaments.notices import services
 from tournaments.notices.following import take
 from tournaments.notices.models import Notice
 
-__all__ = ["Clock", "Found", "clock", "club", "found", "ladder", "people", "settled"]
+__all__ = ["Found", "club", "found", "ladder", "people", "settled"]
 
 Follow = Callable[[], None]
 

@@ -13,7 +13,8 @@ from django.utils import timezone
 
 from accounts import erasure
 from accounts.models import User
-from tests.clubs.conftest import Clock, Found
+from tests.clock import Clock
+from tests.clubs.conftest import Found
 from tests.factories import open_for
 from tests.notices.conftest import Follow, told, with_mail
 from tournaments.clubs import services as clubs

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Session, User
 from accounts.session_store import SessionStore
-from tests.clubs.conftest import Clock
+from tests.clock import Clock
 from tournaments.notices.inserting import KEPT
 from tournaments.notices.models import Notice
 from tournaments.notices.tasks import forget

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from accounts.models import User
-from tests.clubs.conftest import clock, found, settled
+from tests.clubs.conftest import found, settled
 from tests.leagues.test_challenges import club, ladder, people
 from tests.notices.conftest import with_mail
 from tests.notices.mailbox import Mailbox, Place
@@ -27,7 +27,7 @@ from tournaments.log import followers
 from tournaments.notices.following import NAME
 from tournaments.notices.models import Notice, Outgoing
 
-__all__ = ["clock", "club", "found", "ladder", "people", "settled"]
+__all__ = ["club", "found", "ladder", "people", "settled"]
 
 pytestmark = [pytest.mark.processes, pytest.mark.django_db(transaction=True)]
 

@@ -20,7 +20,8 @@ from hypothesis import strategies as st
 from standardwebhooks import Webhook as Verifier
 
 from accounts.models import User
-from tests.clubs.conftest import Clock, Found
+from tests.clock import BEGINNING, Clock
+from tests.clubs.conftest import Found
 from tests.notices.browsers import keys as browser_keys
 from tests.notices.conftest import Follow, with_mail
 from tournaments.clubs import services as clubs
@@ -39,15 +40,14 @@ from tournaments.notices.told import Told
 pytestmark = pytest.mark.django_db
 
 MINUTE = 60_000
-NOON = 1_795_431_600_000
-"""In Greenwich 11:00, on a Monday of November 2026."""
+NOON = BEGINNING
 
 Posted = list[tuple[str, bytes, Mapping[str, str]]]
 
 
 @pytest.fixture(autouse=True)
 def _at_noon(clock: Clock) -> None:
-    clock.now = NOON
+    """The clock stands still."""
 
 
 @pytest.fixture

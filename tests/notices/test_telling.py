@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
-from tests.clubs.conftest import Clock, Found
+from tests.clock import Clock
+from tests.clubs.conftest import Found
 from tests.factories import announced, open_for, started
 from tests.notices.conftest import Follow, commits, told
 from tournaments.clubs import services as clubs
