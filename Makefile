@@ -5,6 +5,7 @@
 #   make soak   the service under load, its processes killed one by one
 #   make drill  a backup brought back, PostgreSQL to a moment, a full disk, on servers of their own
 #   make image  the service's image, with Docker, Podman or Buildah, and what is in it
+#   make test-dates  the rooms that know dates, at other moments than now, with Debian's faketime
 #   make test-nodes  two whole nodes with PgBouncer and RabbitMQ, killed and restarted under load
 #   make events whole events at full size, played by real workers
 
@@ -28,7 +29,7 @@ BENCH_VENV := .local/bench
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test test-nodes lint soak events drill bench image lock messages setup
+.PHONY: run test test-dates test-nodes lint soak events drill bench image lock messages setup
 .DEFAULT_GOAL := run
 
 run: setup
@@ -47,6 +48,10 @@ lint: setup
 # The whole service under load while each of its processes is killed once.
 soak: setup
 	@exec $(BIN)/python -m tests.soak --minutes $(MINUTES) $(ARGS)
+
+# At each moment of tests/dates, or at some: make test-dates ARGS="'on 29 February' tests/leagues"
+test-dates: setup
+	@exec $(BIN)/python -m tests.dates $(ARGS)
 
 # Two whole nodes: one is killed, all is restarted in turn. Needs pgbouncer and rabbitmq-server, such as Debian's.
 test-nodes: setup

@@ -40,6 +40,7 @@ def _the_same_every_time(settings: Settings, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(sources, "new_id", lambda: next(ids))
     monkeypatch.setattr(sources, "new_seed", lambda: bytes(range(32)))
     monkeypatch.setattr(sources, "now_ms", Clock(NOON, step=1_000))
+    monkeypatch.setitem(CUP, "starts_at", 1_900_000_000_000)
 
 
 @pytest.fixture

@@ -10,6 +10,7 @@ from pytest_django import Settings
 from accounts.models import User
 from tests.api.client import Answer, Caller
 from tests.factories import started
+from tournaments.log import sources
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables.tasks import play_bot_turn
@@ -18,7 +19,7 @@ CUP: dict[str, Any] = {
     "name": "Tuesday Cup",
     "game": "duck-soup",
     "format": "round-robin",
-    "starts_at": 1_900_000_000_000,
+    "starts_at": sources.now_ms() + 1_000 * 86_400_000,
     "options": {"length": "deal"},
     "clock": {"base": 600, "increment": 5},
 }
@@ -348,7 +349,7 @@ def test_a_preset_is_announced_planned_and_directed_by_two(ann: Caller, bob: Cal
     presets = {each["key"]: each for each in ann.get("/api/tournaments/presets", game="gasp")["presets"]}
     assert {"pods-evening"} <= set(presets)
     assert "club-evening" not in presets, "nobody plays it at two"
-    body = {"name": "Thursday", "game": "gasp", "starts_at": 1_900_000_000_000, **presets["pods-evening"]["settings"]}
+    body = {"name": "Thursday", "game": "gasp", "starts_at": CUP["starts_at"], **presets["pods-evening"]["settings"]}
     plan = ann.post("/api/tournaments/plan", body | {"expected": 13})
     assert (plan["rounds"], plan["tables"], plan["resting"], plan["minutes"]) == (4, 3, 0, 40)
     assert plan["ends"] - plan["starts"][0] == 160 * 60_000

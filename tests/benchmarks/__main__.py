@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import subprocess
 import sys
 from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
 
 from tests.benchmarks import (
     archiving,
@@ -49,6 +52,13 @@ PARTS: dict[str, Callable[[], Table]] = {
 }
 
 
+def _commit() -> str:
+    """What is measured; a result is told with it (``results.md``)."""
+    command = ["git", "describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"]
+    told = subprocess.run(command, cwd=Path(__file__).parent, capture_output=True, text=True, check=False)
+    return told.stdout.strip() or "unknown (no repository)"
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"which to run: {', '.join(PARTS)} (default: all)")
@@ -56,6 +66,7 @@ def main() -> int:
     if unknown := set(chosen) - set(PARTS):
         parser.error(f"unknown: {', '.join(sorted(unknown))}")
     missed = 0
+    print(f"{datetime.now(UTC):%Y-%m-%d}, commit {_commit()}")
     print(
         f"{ROUNDS} rounds, sides alternating; medians, and (lowest to highest). A ratio is the median of the rounds'."
     )

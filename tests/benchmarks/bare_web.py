@@ -41,4 +41,5 @@ async def ready(request: Request) -> Response:
     return Response(b"{}")
 
 
-application = Starlette(routes=[Route("/move", move, methods=["POST"]), Route("/readyz", ready)], lifespan=pooled)
+_ASKED = [Route(path, ready) for path in ("/healthz", "/readyz")]  # by the proxy, and by who waits for it
+application = Starlette(routes=[Route("/move", move, methods=["POST"]), *_ASKED], lifespan=pooled)

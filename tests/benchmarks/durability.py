@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 from uuid import uuid4
 
 from engine.chance import FastRng
-from tests.benchmarks.measure import ROUNDS, Claim, Table
+from tests.benchmarks.measure import ROUNDS, Claim, Table, installed
 
+WRITERS = 8
 STRETCH = 0.6
 """Seconds that a side works in a round."""
 BARE = "bare psycopg insert"
@@ -32,8 +33,8 @@ Step = Callable[[], object]
 
 def measured() -> Table:
     rates: dict[str, list[float]] = {}
-    with _database(), _workers(8) as sides:
-        for writers in (1, 8):
+    with _database(), _workers(WRITERS) as sides:
+        for writers in (1, WRITERS):
             for number in range(ROUNDS + 1):
                 for side, workers in sides.items():
                     rate = _stretch(workers[:writers])
@@ -44,9 +45,9 @@ def measured() -> Table:
 
 def _claims() -> list[Claim]:
     return [
-        Claim(_name(OURS, 8), _name(BARE, 8), must=0.2, goal=0.5),
+        Claim(_name(OURS, WRITERS), _name(BARE, WRITERS), must=0.2, goal=0.5),
         Claim(_name(OURS, 1), _name(BARE, 1)),
-        Claim(_name(OURS, 8), _name(LIBRARY, 8)),
+        Claim(_name(OURS, WRITERS), _name(LIBRARY, WRITERS)),
         Claim(_name(OURS, 1), _name(LIBRARY, 1)),
     ]
 
@@ -96,13 +97,15 @@ def _prepare() -> None:
         cursor.execute("CREATE TABLE bench_bare (stream text, seq bigint, payload jsonb, PRIMARY KEY (stream, seq))")
     for number in range(2):
         User.objects.create(username=f"bench-{number}", bot_level="uniform")
-    _recorder().create_table()
 
 
 @contextmanager
 def _workers(count: int) -> Iterator[Mapping[str, list[_Worker]]]:
     started: dict[str, list[_Worker]] = {}
-    sides: dict[str, Callable[[], Step]] = {OURS: _moves, BARE: _bare_inserts, LIBRARY: _recorded}
+    sides: dict[str, Callable[[], Step]] = {OURS: _moves, BARE: _bare_inserts}
+    if installed("eventsourcing"):
+        _recorder().create_table()
+        sides[LIBRARY] = _recorded
     context = get_context("fork")
     for side, prepare in sides.items():
         for _ in range(count):

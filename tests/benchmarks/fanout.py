@@ -21,6 +21,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from statistics import median, quantiles
 
+from tests.benchmarks import durability
 from tests.benchmarks.audience import Audience
 from tests.benchmarks.measure import Claim, Table
 
@@ -199,8 +200,6 @@ def _publish(lines: Sequence[bytes], rate: int) -> Told:
 def _service() -> Iterator[Path]:
     """The streams' process on a database of its own; its socket."""
     _set_up()
-    from django.db import connection
-
     from tests.processes import database_url
     from tournaments.config.files import allow_many
     from tournaments.config.supervisor.crew import Crew
@@ -208,10 +207,8 @@ def _service() -> Iterator[Path]:
     from tournaments.config.supervisor.processes import streams
 
     allow_many()
-    name = connection.settings_dict["NAME"]
-    connection.creation.create_test_db(verbosity=0, autoclobber=True)
-    os.environ["DATABASE_URL"] = database_url()
-    with tempfile.TemporaryDirectory() as folder:
+    with durability._database(), tempfile.TemporaryDirectory() as folder:
+        os.environ["DATABASE_URL"] = database_url()
         home = Home(Path(folder))
         home.make()
         crew = Crew(home, say=lambda line: None)
@@ -222,8 +219,6 @@ def _service() -> Iterator[Path]:
             yield spec.sockets[0]
         finally:
             crew.stop()
-            connection.close()
-            connection.creation.destroy_test_db(name, verbosity=0)
 
 
 @contextmanager

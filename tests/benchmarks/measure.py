@@ -7,6 +7,7 @@ one after the other does not.
 from __future__ import annotations
 
 import gc
+import importlib.util
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import median
@@ -40,18 +41,27 @@ class Table(NamedTuple):
     def ratio(self, side: str, beside: str) -> float:
         return median(a / b for a, b in zip(self.rates[side], self.rates[beside], strict=True))
 
+    def held(self) -> list[Claim]:
+        """The claims whose sides were measured: without the peers there are fewer."""
+        return [c for c in self.claims if c.side in self.rates and c.beside in self.rates]
+
     def missed(self) -> list[Claim]:
-        return [c for c in self.claims if c.must is not None and self.ratio(c.side, c.beside) < c.must]
+        return [c for c in self.held() if c.must is not None and self.ratio(c.side, c.beside) < c.must]
 
     def lines(self) -> Iterator[str]:
         yield self.title
         yield f"  {'':<44}{self.unit:>12}"
         for side, rates in self.rates.items():
             yield f"  {side:<44}{_short(median(rates)):>12}   ({_short(min(rates))} to {_short(max(rates))})"
-        for claim in self.claims:
+        for claim in self.held():
             yield f"  {claim.side} / {claim.beside}"
             yield f"      {self.ratio(claim.side, claim.beside):.2f}{_verdict(self, claim)}"
         yield from (f"  {note}" for note in self.notes)
+
+
+def installed(peer: str) -> bool:
+    """Whether the module *peer* is there, as ``make bench`` installs it."""
+    return importlib.util.find_spec(peer) is not None
 
 
 def alternated(

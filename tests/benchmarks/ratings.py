@@ -11,7 +11,7 @@ import time
 
 from tests.benchmarks import durability, paging, pool
 from tests.benchmarks.measure import Claim, Table
-from tests.benchmarks.served import MOST_MS, Served, processors, visited
+from tests.benchmarks.served import MOST_MS, VISITS, Served, processors, visited
 
 TABLES = int(os.environ.get("RATINGS_TABLES", "1_000_000"))
 KEPT = os.environ.get("RATINGS_DATABASE", "")
@@ -34,15 +34,15 @@ MOMENTS = (f"/api/ratings/gasp?as_of={TABLES // 2}", f"/api/ratings/gasp?as_of={
 """Everybody's rating at a moment: not held to a page's time."""
 
 
-def measured() -> Table:
+def measured(visits: int = VISITS) -> Table:
     from tournaments.config.garbage import spare_the_start
 
     with durability._database(KEPT), paging._client() as client:
         spare_the_start()
         notes = [] if KEPT else [_filled()]
-        pages = [visited(client, page) for page in PAGES]
+        pages = [visited(client, page, visits=visits) for page in PAGES]
         notes += [each.note() for each in pages]
-        notes += [visited(client, page, visits=5).note() for page in MOMENTS]
+        notes += [visited(client, page, visits=min(visits, 5)).note() for page in MOMENTS]
         notes += [_rated(), *(_corrected(table) for table in (0, TABLES - 1_000))]
     return table(f"Ratings of {pool.PLAYERS:,} players at {TABLES:,} tables", pages, notes)
 

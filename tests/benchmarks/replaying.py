@@ -10,7 +10,7 @@ from engine.codec import Codec
 from engine.game import AnyGame
 from engine.registry import GAMES
 from tests.benchmarks import plain
-from tests.benchmarks.measure import ROUNDS, Claim, Table, Work, alternated
+from tests.benchmarks.measure import ROUNDS, Claim, Table, Work, alternated, installed
 from tests.engine.walks import Setting, walked
 
 TABLES = 12
@@ -18,15 +18,17 @@ LONGEST_OF = 40
 LIMIT_MS = 20
 
 
-def measured() -> Table:
+def measured(*, tables: int = TABLES, rounds: int = ROUNDS) -> Table:
     sides: dict[str, Work] = {}
     claims: list[Claim] = []
     for game in GAMES.values():
-        logs = [stored(game, game.sizes[0], seed) for seed in range(TABLES)]
+        logs = [stored(game, game.sizes[0], seed) for seed in range(tables)]
         ours, loop, library = (f"{game.name}: {side}" for side in ("codec and evolve", "plain loop", "eventsourcing"))
-        sides |= {ours: _engine(game, logs), loop: _plain(logs), library: _eventsourcing(logs[:2])}
+        sides |= {ours: _engine(game, logs), loop: _plain(logs)}
+        if installed("eventsourcing"):
+            sides[library] = _eventsourcing(logs[:2])
         claims += [Claim(ours, loop, must=0.35, goal=0.6), Claim(ours, library, must=12)]
-    return Table("Replay from stored bytes", "events/s", alternated(sides), claims)
+    return Table("Replay from stored bytes", "events/s", alternated(sides, rounds=rounds), claims)
 
 
 def longest(*, tables: int = LONGEST_OF, rounds: int = ROUNDS) -> Table:

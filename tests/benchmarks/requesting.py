@@ -14,14 +14,14 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from statistics import median, quantiles
 from typing import NamedTuple, TypeAlias
 
 from tests.benchmarks import durability
-from tests.benchmarks.measure import Claim, Table
+from tests.benchmarks.measure import Claim, Table, installed
 
 ROUNDS = 5
 STRETCH = 1.5
@@ -46,7 +46,7 @@ class Side(NamedTuple):
 
 def measured() -> Table:
     rates: dict[str, list[float]] = {}
-    waits: dict[str, list[float]] = {OURS: [], BARE: []}
+    waits: dict[str, list[float]] = {}
     with durability._database(), _sides() as sides, ThreadPoolExecutor(PLAYERS) as players:
         for number in range(ROUNDS + 1):
             for name, side in sides.items():
@@ -55,7 +55,7 @@ def measured() -> Table:
                 if number:
                     rates.setdefault(_by_cpu(name), []).append(1 / spent)
                     rates.setdefault(f"{name}, at saturation", []).append(rate)
-                    waits[name] += paced
+                    waits.setdefault(name, []).extend(paced)
     title = f"Requests, {WORKERS} web workers, {PLAYERS} connections"
     return Table(title, "per second", rates, _claims(), tuple(_notes(rates, waits)))
 
@@ -135,11 +135,17 @@ def _sides() -> Iterator[dict[str, Side]]:
 
     ours, bare = free_port(), free_port()
     url = database_url()
-    with _served(OURS, url, ours) as our_pid, _served(BARE, url, bare) as bare_pid:
-        yield {
-            OURS: Side(our_pid, [_player(ours, number) for number in range(PLAYERS)]),
-            BARE: Side(bare_pid, [_bare_player(bare) for _ in range(PLAYERS)]),
-        }
+    with ExitStack() as running:
+        pid = running.enter_context(_served(OURS, url, ours))
+        sides = {OURS: Side(pid, [_player(_connected(running, ours), number) for number in range(PLAYERS)])}
+        if installed("starlette"):
+            pid = running.enter_context(_served(BARE, url, bare))
+            sides[BARE] = Side(pid, [_bare_player(_connected(running, bare)) for _ in range(PLAYERS)])
+        yield sides
+
+
+def _connected(running: ExitStack, port: int) -> http.client.HTTPConnection:
+    return running.enter_context(closing(http.client.HTTPConnection("127.0.0.1", port)))
 
 
 @contextmanager
@@ -192,12 +198,11 @@ def _post(connection: http.client.HTTPConnection, path: str, body: str, headers:
     return content
 
 
-def _bare_player(port: int) -> Move:
-    connection = http.client.HTTPConnection("127.0.0.1", port)
+def _bare_player(connection: http.client.HTTPConnection) -> Move:
     return partial(_post, connection, "/move", durability.PAYLOAD, {"Content-Type": "application/json"})
 
 
-def _player(port: int, number: int) -> Move:
+def _player(connection: http.client.HTTPConnection, number: int) -> Move:
     """Somebody who plays both seats at a table of Duck Soup, and opens another when it is over."""
     from django.db import connection as database
 
@@ -207,7 +212,6 @@ def _player(port: int, number: int) -> Move:
 
     user = User.objects.create(username=f"player-{number}")
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {create_token(user=user, name='')[1]}"}
-    connection = http.client.HTTPConnection("127.0.0.1", port)
     table = ""
     legal: list[str] = []
 

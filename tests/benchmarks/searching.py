@@ -13,7 +13,7 @@ from engine.bots.ismcts import IsmctsBot, Judge
 from engine.chance import FastRng, Rng
 from engine.places import shares
 from engine.registry import GAMES
-from tests.benchmarks.measure import Claim, Table, Work, alternated
+from tests.benchmarks.measure import ROUNDS, Claim, Table, Work, alternated, installed
 from tests.engine.walks import Setting, walked
 
 SIMULATIONS = 150
@@ -33,15 +33,16 @@ PASS, ONE_CLUB = 52, 55
 OPENSPIEL = "OpenSpiel's Python ISMCTS, bridge"
 
 
-def measured() -> Table:
+def measured(rounds: int = ROUNDS) -> Table:
     sides: dict[str, Work] = {
         **{side: _ours(*setting, random=True) for side, setting in OURS.items()},
         **{f"{side}, by rollouts": _ours(*setting, random=False) for side, setting in OURS.items()},
-        OPENSPIEL: _openspiel(),
     }
+    if installed("pyspiel"):
+        sides[OPENSPIEL] = _openspiel()
     claims = [Claim(side, OPENSPIEL, must=2) for side in OURS]
     claims += [Claim(f"{side}, by rollouts", OPENSPIEL) for side in OURS]
-    return Table("Search", "simulations/s", alternated(sides), claims)
+    return Table("Search", "simulations/s", alternated(sides, rounds=rounds), claims)
 
 
 def _ours(key: str, seats: int, options: Mapping[str, Any], *, random: bool) -> Work:

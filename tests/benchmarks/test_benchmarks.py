@@ -1,17 +1,25 @@
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from statistics import mean
+from typing import Any
+from unittest.mock import patch
 
 import pytest
+from django.db import connection
 from pytest_django import Settings
 
+from accounts.models import User
 from engine.cards import hasp
 from engine.cards.decktet import BASIC, CODES
 from engine.registry import GAMES
 from tests.benchmarks import (
     deciding,
+    durability,
     measure,
     paging,
     pairing,
@@ -20,8 +28,10 @@ from tests.benchmarks import (
     plain_hasp,
     plain_noodling,
     playing,
+    ratings,
     replaying,
 )
+from tests.benchmarks.__main__ import PARTS
 from tests.benchmarks.measure import Claim, Table
 
 
@@ -46,7 +56,9 @@ def test_the_longest_table_is_held_to_its_limit():
     assert set(table.rates) == {side for claim in table.claims for side in (claim.side, claim.beside)}
 
 
-def test_what_a_bot_costs_is_said_of_every_level_and_game():
+def test_what_a_bot_costs_is_said_of_every_level_and_game(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(deciding, "MOMENTS", 1)
+    monkeypatch.setattr(deciding, "CHEAPEST", {})
     table = deciding.measured(levels=("uniform", "greedy"), rounds=1)
     assert set(table.rates) == {f"{level}, {game}" for level in ("uniform", "greedy") for game in GAMES}
     assert [note.partition(":")[0] for note in table.notes] == ["uniform", "greedy"]
@@ -111,3 +123,78 @@ def test_pages_are_measured_without_collected_files(db: None, settings: Settings
     settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False  # as it is outside of tests
     with paging._client() as client:
         assert client.get("/games").status_code == 200
+
+
+# -- every part, at its smallest
+
+BRIEF = [of._replace(plainly=1, contracted=1, played_out=1) for of in playing.YARDSTICKS]
+SMALL_PAGES = [page.replace("9999", "99") for page in ratings.PAGES]
+FEW = {"members": 6, "years": 1, "answers": 2, "units": 3, "challenges": 2}
+FAN: dict[str, Any] = {"fanout.ROUNDS": 1, "fanout.SECONDS": 1, "fanout.WATCHERS": 3, "fanout.MOVES_A_SECOND": 3}
+SMALLEST: dict[str, dict[str, Any]] = {
+    "playing": {"rounds": 1, "playing.YARDSTICKS": BRIEF},
+    "search": {"rounds": 1, "searching.SIMULATIONS": 4},
+    "bots": {"rounds": 1, "levels": ("uniform",), "deciding.MOMENTS": 1, "deciding.CHEAPEST": {}},
+    "replay": {"tables": 1, "rounds": 1},
+    "longest": {"tables": 2, "rounds": 2},
+    "durable": {"durability.ROUNDS": 1, "durability.WRITERS": 2, "durability.STRETCH": 0.1},
+    "pairing": {"entries": 20, "rounds": 2},
+    "pairing-sizes": {"fields": (8, 12), "again": (8,), "rounds": 1},
+    "pods": {"fields": (16,), "work": 2_000},
+    "fanout": FAN,
+    "fanout-tables": FAN | {"fanout.TABLES": 2, "fanout.WATCHERS_EACH": 2},
+    "fanout-idle": FAN | {"fanout.IDLE": 4},
+    "requests": {"requesting.ROUNDS": 1, "requesting.STRETCH": 0.3, "requesting.PLAYERS": 2, "requesting.WORKERS": 1},
+    "pages": {"visits": 2, "paging.TOURNAMENTS": 40, "paging.TABLES": 1_100, "paging.PLAYERS": 300},
+    "large-event": {"entries": 16, "rounds": 4, "visits": 1},
+    "ratings": {
+        "visits": 2,
+        "ratings.PAGES": SMALL_PAGES,
+        "ratings.TABLES": 1_100,
+        "ratings.MOMENTS": ("/api/ratings/gasp?as_of=5",),
+        "pool.PLAYERS": 100,
+    },
+    "settling": {"settling.TABLES": 20, "settling.CROWD": 3, "settling.ROUNDS": 1},
+    "nights": {"clubs": 2},
+    "clubs": {
+        "visits": 2,
+        "clubs.CLUBS": 3,
+        "clubs.NOTICES": 30,
+        "clubs.PEOPLE": 30,
+        "clubs.USUAL": FEW,
+        "clubs.FULL": FEW,
+    },
+    "archive": {"tables": 10, "archiving.DIFFERENT": 1},
+}
+"""Its arguments, and the constants of modules that say how much it does."""
+COUNTED = ("pages", "fanout-idle", "nights")
+"""What they are held to is a number of something, not a time: it holds at every size."""
+
+
+@contextmanager
+def _of_the_test() -> Iterator[None]:
+    """The database that a test has is as fresh as one made for a part. Whoever forks brings no connection along."""
+    for number in range(2):
+        User.objects.create(username=f"bench-{number}", bot_level="uniform")
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE bench_bare (stream text, seq bigint, payload jsonb, PRIMARY KEY (stream, seq))")
+    connection.close()
+    try:
+        yield
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TABLE bench_bare")
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_runs_at_its_smallest(part: str, transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the peers, which are not installed here: its own side."""
+    given = dict(SMALLEST[part])
+    for name in [name for name in given if "." in name]:
+        monkeypatch.setattr(f"tests.benchmarks.{name}", given.pop(name))
+    monkeypatch.setattr(durability, "_database", lambda kept="": _of_the_test())
+    with patch.dict(os.environ):
+        table = PARTS[part](**given)
+    assert all(table.rates.values())
+    assert next(iter(table.lines())) == table.title
+    assert part not in COUNTED or table.missed() == []

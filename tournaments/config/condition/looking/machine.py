@@ -38,9 +38,8 @@ def _room(path: Path) -> tuple[int, int] | None:
 
 def folders() -> dict[str, Path]:
     home = os.environ.get(MARK) or os.environ.get("CARDROOM_HOME") or settings.LOCAL
-    kept = {"state": Path(home), "static": Path(settings.STATIC_ROOT)}
-    distant = {"anchors": anchors(), "archive": Path(settings.ARCHIVE) if settings.ARCHIVE else None}
-    return kept | {name: path for name, path in distant.items() if path is not None}
+    given = {"state": home, "static": settings.STATIC_ROOT, "anchors": anchors(), "archive": settings.ARCHIVE}
+    return {name: Path(path) for name, path in given.items() if path}
 
 
 def anchors() -> Path | None:
