@@ -82,7 +82,8 @@ def _reckoning(settings: Settings, entries: Sequence[Entry], made: Reckoned, for
     given = made.given
     points = Points(given.counting.win, given.counting.draw, bye=given.bye)
     meets = FORMATS[settings.format].everybody_meets
-    chosen = tie_breaks.Settings(points, rules=settings.unplayed, round_robin=meets)
+    cycles = settings.cycles if meets else 1
+    chosen = tie_breaks.Settings(points, rules=settings.unplayed, round_robin=meets, cycles=cycles)
     ratings = {entry.number: entry.rating for entry in entries if entry.rating is not None}
     rows = _rows(given, former)
     return Reckoning(Crosstable(rows, ratings, given.adjustments), chosen, former.ranked if former else None)
