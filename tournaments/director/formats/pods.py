@@ -140,7 +140,7 @@ class Pods(Format):
     codes = ("BH", "SB", "WON")
     title = _("Tables of three to five")
     sizes = (3, 4, 5)
-    counts_tables = True
+    countings = ("share", "places", "winner", "game")
     open_field = True
 
     def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:

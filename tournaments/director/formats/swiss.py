@@ -126,6 +126,7 @@ class Swiss(Format):
     team_codes = ("GP", "BH")
     title = _("Swiss")
     open_field = True
+    countings = ("share", "winner")
 
     def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
         """Enough for one perfect score at most, unless the organiser wants another number."""

@@ -125,7 +125,7 @@ def bye_points(settings: Settings) -> Fraction:
 
 
 def made_by(settings: Settings) -> record.Counting:
-    """How points are made: a match of two teams is worth two."""
-    if settings.team_size > 1 and settings.tie_breaks:
+    """How points are made: a match of two teams is worth two, if nothing else was announced."""
+    if settings.team_size > 1 and settings.tie_breaks and settings.table_points == "share":
         return MATCH_POINTS
     return counting(settings.table_points, settings.place_points)

@@ -204,8 +204,9 @@ _READ: dict[str, Callable[[Line], Any]] = {
     "XXR": _former_rounds,
     "299": _adjustment,
 }
-_UNREAD = re.compile(r"013|3[0-6][02]|80[12]|XX[A-Z]|BB[WDLZFU]")
-"""Records of teams, and what JaVaFo, bbpPairings and servers that write for them add: of points, colours, absences."""
+_UNREAD = re.compile(r"013|3[0-6][02]|80[12]|[A-Z]{3}")
+"""Records of teams; what JaVaFo, bbpPairings and servers that write for them add (``XXC`` of colours, ``XXS`` ``BBW`` of
+points, ``XXZ`` of absences); a federation's, of its own ratings."""
 
 
 def _repetitions(records: list[Numbered]) -> Iterator[Fault]:
