@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.director.structured import Run
-from tournaments.director.formats.brackets.played import contests, results
 from tournaments.director.formats.brackets.places import final_places
+from tournaments.director.formats.brackets.played import contests, results
 from tournaments.director.formats.format import Options
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.state.events import Finished, ResultRecorded, RoundPaired

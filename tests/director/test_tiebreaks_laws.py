@@ -168,11 +168,11 @@ def test_with_everybody_seated_the_standings_as_they_are_today_are_the_same(tabl
 def _cut_by_the_text(parts: list[tuple[F, F, bool]]) -> list[tuple[F, F, bool]]:
     """FIDE C.07, 14 and 16.5, once more from the text alone: (worth, counts, missed by choice) without one of them."""
     worth, counts, _missed = min(parts)
-    if missed := sorted((counts, worth) for worth, counts, missed in parts if missed):
-        if missed[0][0] >= counts:
-            counts, worth = missed[0]
-            parts.remove((worth, counts, True))
-            return parts
+    missed = sorted((counts, worth) for worth, counts, missed in parts if missed)
+    if missed and missed[0][0] >= counts:
+        counts, worth = missed[0]
+        parts.remove((worth, counts, True))
+        return parts
     parts.remove(next(part for part in parts if part[:2] == (worth, counts)))
     return parts
 

@@ -112,8 +112,9 @@ def test_of_two_rounds_that_count_the_same_the_absence_is_cut():
 def test_of_two_absences_that_count_the_same_the_one_with_the_lower_opponent_is_cut_first():
     # 1 was not there against 2 (2 points) and 3 (none). Without the second the win against 4 (1) is the lowest round
     # but one that counts more than the absence that is left: it goes, and the win against 5 (3) is what stays.
-    rows = {1: "2w- 3w- 4w1 5b1", 2: "1b+ 6w1 5w0 6b0", 3: "5w0 1b- 6b0 4w0", 4: "6b0 5b0 1b0 3b1", 5: "3b1 4w1 2b1 1w0"}
-    parts = tie_breaks(["SB-C2"], read(rows | {6: "4w1 2b0 3w1 2w1"}))[1]["SB-C2"].parts
+    rows = {1: "2w- 3w- 4w1 5b1", 2: "1b+ 6w1 5w0 6b0", 3: "5w0 1b- 6b0 4w0"}
+    rows |= {4: "6b0 5b0 1b0 3b1", 5: "3b1 4w1 2b1 1w0", 6: "4w1 2b0 3w1 2w1"}
+    parts = tie_breaks(["SB-C2"], read(rows))[1]["SB-C2"].parts
     assert [(part.worth, part.counts, part.cut) for part in parts] == [
         (2, 0, None),
         (0, 0, "lowest"),

@@ -55,8 +55,8 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         PointsKind,
         Meta(
             description="What a table counts (`pods`): the share of the others that one beat; by a list of places (of "
-            "those who are level, the mean); for winning alone, and for sharing the first place; the game's own points. "
-            "In a `swiss` or `round-robin`: `share` (1, 1/2, 0), or `winner` for points of a win and of a draw."
+            "those who are level, the mean); for winning alone, and for sharing the first place; the game's own "
+            "points. In a `swiss` or `round-robin`: `share` (1, 1/2, 0), or `winner` for points of a win and of a draw."
         ),
     ] = "share"
     place_points: Annotated[

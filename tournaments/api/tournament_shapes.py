@@ -49,7 +49,9 @@ class TournamentFacts(Struct, frozen=True, kw_only=True):
     starts_at: int
     entries: Annotated[int, Meta(description="How many have entered.")]
     round: Annotated[int, Meta(description="The last that is paired, 0 before the first.")]
-    rounds: Annotated[int | None, Meta(description="How many there will be, once that is known; of a bracket at least.")]
+    rounds: Annotated[
+        int | None, Meta(description="How many there will be, once that is known; of a bracket at least.")
+    ]
     ended_at: int | None
     club: Annotated[ClubAt | None, Meta(description="The club that it belongs to, if you may see it.")]
 

@@ -1,4 +1,4 @@
-"""What is wrong with a file, line by line. A file is cut before it is read, and read no further than faults are told."""
+"""What is wrong with a file, line by line; and how much of a file is read at all."""
 
 from __future__ import annotations
 

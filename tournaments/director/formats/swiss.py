@@ -16,7 +16,7 @@ from tournaments.director.formats.swiss_pairs import drawn_pairs
 from tournaments.director.formats.swiss_price import price
 from tournaments.director.formats.weights import held, seating
 
-ALGORITHM = "swiss-matching/3"
+ALGORITHM = "swiss-matching/4"
 SIZES = (2,)
 
 

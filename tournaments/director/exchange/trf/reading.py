@@ -1,4 +1,4 @@
-"""A report from text, strictly: what cannot be read is named with its line's number, and what says nothing here by its record."""
+"""A report from text, strictly: what cannot be read is named by its line, what says nothing here by its record."""
 
 from __future__ import annotations
 
@@ -205,8 +205,8 @@ _READ: dict[str, Callable[[Line], Any]] = {
     "299": _adjustment,
 }
 _UNREAD = re.compile(r"013|3[0-6][02]|80[12]|[A-Z]{3}")
-"""Records of teams; what JaVaFo, bbpPairings and servers that write for them add (``XXC`` of colours, ``XXS`` ``BBW`` of
-points, ``XXZ`` of absences); a federation's, of its own ratings."""
+"""Records of teams; what JaVaFo, bbpPairings and servers that write for them add (``XXC`` of colours, ``XXS`` and
+``BBW`` of points, ``XXZ`` of absences); a federation's, of its own ratings."""
 
 
 def _repetitions(records: list[Numbered]) -> Iterator[Fault]:

@@ -161,8 +161,9 @@ def _annulled(tournament: Tournament, numbers: Mapping[int, int]) -> Iterator[st
     """What was played and counts for nobody, since one has left a round robin."""
     for played in (each for stage in tournament.stages for _group, rounds in stage.counted_apart for each in rounds):
         for match in (each for each in played.matches if each.match in played.annulled):
-            codes = " ".join(mark.code for mark in played.results.get(match.match, ()))
-            yield f"annulled: round {played.number}, {' - '.join(str(numbers[each]) for each in match.entries)}, {codes}"
+            players = " - ".join(str(numbers[entry]) for entry in match.entries)
+            codes = " - ".join(mark.code for mark in played.results.get(match.match, ()))
+            yield f"annulled: round {played.number}, {players}, {codes}"
 
 
 def _facts(tournament: Tournament, players: Sequence[Player], organiser: str) -> Iterator[tuple[str, str]]:
