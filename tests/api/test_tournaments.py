@@ -56,6 +56,14 @@ def test_an_announced_tournament_is_listed(ann: Caller, stranger: Caller) -> Non
     assert stranger.get("/api/tournaments", status="finished")["tournaments"] == []
 
 
+def test_three_points_for_a_win_are_announced_and_answered(ann: Caller) -> None:
+    tournament = announced(ann, table_points="winner", tie_breaks=["MW", "OMW"])
+    settings = ann.get(f"/api/tournaments/{tournament}")
+    assert (settings["table_points"], settings["place_points"]) == ("winner", ["3", "1"])
+    refused = ann.post("/api/tournaments", CUP | {"table_points": "places"})
+    assert (refused.status, refused["code"]) == (422, "bad_table_points")
+
+
 def test_the_same_key_announces_one_tournament_and_is_answered_the_same(ann: Caller, stranger: Caller) -> None:
     first = ann.post("/api/tournaments", CUP, key="cup")
     ann.post(f"/api/tournaments/{first['id']}/join")

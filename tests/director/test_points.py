@@ -164,7 +164,7 @@ def test_three_points_for_a_win_and_one_for_a_draw_are_usual_between_two() -> No
 
 
 def test_match_wins_are_of_the_points_that_a_match_counts() -> None:
-    given = {"format": "swiss", "rounds": 1, "tie_breaks": ("MW", "OMW", "KS")}
+    given: dict[str, Any] = {"format": "swiss", "rounds": 1, "tie_breaks": ("MW", "OMW", "KS")}
     for points, percent in ((("3", "1"), F(1, 3)), (("2", "1"), F(1, 2))):
         run = Run(**given, table_points="winner", place_points=points).enter(11, 12).start()
         run.pair()

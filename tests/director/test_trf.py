@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import SupportsIndex
+from typing import Any, SupportsIndex
 
 import pytest
 from hypothesis import given, settings
@@ -264,9 +264,13 @@ def test_each_character_of_a_line_is_looked_at_a_few_times_however_long_it_is():
 
 @pytest.mark.parametrize("line", ["001 ", "x", "001    1", "240 Q 001    1"])
 def test_no_line_is_looked_at_behind_the_last_fault_that_is_told(line: str, monkeypatch: pytest.MonkeyPatch):
-    read_lines: list[str] = []
-    record = reading._record
-    monkeypatch.setattr(reading, "_record", lambda line: read_lines.append(line) or record(line))
+    read_lines, record = list[str](), reading._record
+
+    def watched(line: str) -> Any:
+        read_lines.append(line)
+        return record(line)
+
+    monkeypatch.setattr(reading, "_record", watched)
     assert len(faults(f"{line}\n" * MOST_LINES)) == len(read_lines) == MOST_FAULTS
     assert faults(f"{line}\n" * (MOST_LINES + 1)) == [(0, f"A file has {MOST_LINES} lines at most.")]
     assert len(read_lines) == MOST_FAULTS, "too many are not looked at at all"

@@ -10,7 +10,7 @@ RULES: dict[Rule, str] = {
     "rematches": _("Second meetings and second byes"),
     "recency": _("How recent second meetings are, and how many byes there were before a second one"),
     "byes": _("Byes that those who rest have had before"),
-    "bye_score": _("How far whoever has the bye is above the lowest score"),
+    "bye_score": _("How far the one with the bye is above the lowest score"),
     "bye_lot": _("Places in the lot for the bye"),
     "bye_missed": _("Rounds that the one with the bye has not played"),
     "bye_seed": _("Players who might rest, and are seeded behind the one with the bye"),
