@@ -381,3 +381,15 @@ def test_rounds_and_standings_can_be_had_in_parts(stranger: Caller) -> None:
     assert stranger.get(f"{path}/rounds", round=2)["rounds"] == []
     assert stranger.get(f"{path}/rounds", round=0).status == 400
     assert stranger.get(f"{path}/standings", limit=0).status == 400
+
+
+def test_a_report_of_digits_is_a_line_that_cannot_be_and_no_fault_of_ours(ann: Caller) -> None:
+    tournament = announced(ann)
+    player = "001    1      ann" + 63 * " " + " 0.0"
+    for record in ("XXR " + "9" * 5_000, "XXR " + "9" * 1_000, "XXP 1 " + "9" * 5_000):
+        asked = {"kind": "trf", "text": f"{player}\n{record}"}
+        seen = ann.post(f"/api/tournaments/{tournament}/import", asked)
+        assert (seen.status, [(line["line"], line["outcome"]) for line in seen["lines"]]) == (200, [(2, "refused")])
+        assert ann.post(f"/api/tournaments/{tournament}/import", asked | {"confirm": True}).status == 422
+    seen = ann.post(f"/api/tournaments/{tournament}/import", {"kind": "trf", "text": f"XXC white1\n{player}"})
+    assert (seen["unread"], seen["lines"][0]["outcome"]) == (["XXC"], "invited")
