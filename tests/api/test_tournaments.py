@@ -57,6 +57,14 @@ def test_an_announced_tournament_is_listed(ann: Caller, stranger: Caller) -> Non
     assert stranger.get("/api/tournaments", status="finished")["tournaments"] == []
 
 
+def test_three_points_for_a_win_are_announced_and_answered(ann: Caller) -> None:
+    tournament = announced(ann, table_points="winner", tie_breaks=["MW", "OMW"])
+    settings = ann.get(f"/api/tournaments/{tournament}")
+    assert (settings["table_points"], settings["place_points"]) == ("winner", ["3", "1"])
+    refused = ann.post("/api/tournaments", CUP | {"table_points": "places"})
+    assert (refused.status, refused["code"]) == (422, "bad_table_points")
+
+
 def test_the_same_key_announces_one_tournament_and_is_answered_the_same(ann: Caller, stranger: Caller) -> None:
     first = ann.post("/api/tournaments", CUP, key="cup")
     ann.post(f"/api/tournaments/{first['id']}/join")
@@ -374,3 +382,15 @@ def test_rounds_and_standings_can_be_had_in_parts(stranger: Caller) -> None:
     assert stranger.get(f"{path}/rounds", round=2)["rounds"] == []
     assert stranger.get(f"{path}/rounds", round=0).status == 400
     assert stranger.get(f"{path}/standings", limit=0).status == 400
+
+
+def test_a_report_of_digits_is_a_line_that_cannot_be_and_no_fault_of_ours(ann: Caller) -> None:
+    tournament = announced(ann)
+    player = "001    1      ann" + 63 * " " + " 0.0"
+    for record in ("XXR " + "9" * 5_000, "XXR " + "9" * 1_000, "XXP 1 " + "9" * 5_000):
+        asked = {"kind": "trf", "text": f"{player}\n{record}"}
+        seen = ann.post(f"/api/tournaments/{tournament}/import", asked)
+        assert (seen.status, [(line["line"], line["outcome"]) for line in seen["lines"]]) == (200, [(2, "refused")])
+        assert ann.post(f"/api/tournaments/{tournament}/import", asked | {"confirm": True}).status == 422
+    seen = ann.post(f"/api/tournaments/{tournament}/import", {"kind": "trf", "text": f"XXC white1\n{player}"})
+    assert (seen["unread"], seen["lines"][0]["outcome"]) == (["XXC"], "invited")

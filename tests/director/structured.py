@@ -29,7 +29,7 @@ class Run:
         self.do(decisions.announce(tournament="t", organiser=1, settings=settings, seats=seats))
         for user in range(1, entries + 1):
             self.do(decisions.enter(self.state, user))
-        strength = {user: float(-user) for user in range(1, entries + 1)}
+        strength = {user: float(2_000 - user) for user in range(1, entries + 1)}
         self.do(decisions.start(self.state, strength, "seed", seats))
         self.proceed()
 

@@ -44,6 +44,19 @@ def test_a_bye_is_nobody_and_who_is_not_known_yet_has_no_id():
     assert (final["opponent1"], final["opponent2"], final["status"]) == ({"id": 0}, {"id": None}, 1)
 
 
+def test_where_losers_come_from_stands_as_their_position():
+    found = bracket(8, "double-elimination", play=False)
+    positions = {
+        match["key"]: tuple((match[side] or {}).get("position") for side in ("opponent1", "opponent2"))
+        for match in found["match"]
+    }
+    assert positions["W1.2"] == (4, 5), "seeds"
+    assert (positions["L1.1"], positions["L1.2"]) == ((1, 2), (3, 4))
+    assert {positions[key] for key in ("L2.1", "L2.2")} == {(2, None), (1, None)}, "in the reverse order"
+    assert positions["L4.1"] == (1, None)
+    assert positions["F1.1"] == (None, None)
+
+
 def test_a_double_elimination_has_three_groups_and_its_orders_by_name():
     found = bracket(8, "double-elimination", play=True)
     (stage,) = found["stage"]

@@ -11,7 +11,7 @@ from tests.director.test_tournament import Run
 from tournaments.director.errors import Refused
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
-from tournaments.director.policy import decisions
+from tournaments.director.policy import decisions, matches
 
 
 def evening(**given: Any) -> Run:
@@ -78,3 +78,26 @@ def test_every_tie_break_can_be_chosen(code):
 def test_an_edit_that_changes_nothing_is_none():
     run = Run()
     assert decisions.edit(run.state, run.state.settings, (2,)) == ()
+
+
+def test_in_two_cycles_a_direct_encounter_decides_nothing_before_its_second_game():
+    """1 beat 2, both drew with 4, 1 lost to 3, 2 beat 3: they are equal, and meet once more."""
+    wins = {(1, 2): 1, (1, 3): 3, (2, 3): 2, (3, 4): 4}
+    run = Run(format="round-robin", cycles=2, tie_breaks=("DE", "WON")).enter(11, 12, 13, 14)
+    run.do(decisions.start(run.state, {11: 2000.0, 12: 1900.0, 13: 1800.0, 14: 1700.0}, "seed", run.seats))
+
+    def encounter() -> list[Any]:
+        run.pair()
+        for match in run.state.rounds[-1].played.matches:
+            winner = wins.get((min(match.entries), max(match.entries)))
+            places = [1 if winner in (None, entry) else 2 for entry in match.entries]
+            run.do(matches.record(run.state, match=match.match, table=f"table-{match.match}", places=places))
+        values = {line.entry: line.values[0].value for line in run.state.lines}
+        return [values[1], values[2]]
+
+    for _round in range(2):
+        encounter()
+    assert encounter() == [1, 1], "after the first cycle"
+    for _round in range(2):
+        encounter()
+    assert encounter() == [1, 2]

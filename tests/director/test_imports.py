@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from pytest_django import Settings
 
 from accounts import services as accounts
+from accounts.callers import Caller, calling
+from accounts.errors import TooOften
 from accounts.models import User
 from tests.factories import announced
 from tournaments.director import imports, selectors, services
@@ -108,3 +113,15 @@ def test_a_name_written_in_two_ways_is_one_player_named_twice(ann: User, ben: Us
     assert first.outcome == "invited"
     assert second.reason is not None
     assert str(second.reason) == "This player is named twice."
+
+
+@pytest.mark.usefixtures("fresh_allowances")
+def test_a_user_may_have_so_many_files_read_a_minute_of_both_kinds(ann: User, settings: Settings):
+    settings.RATES = {"imports": "2/min"}
+    asked: dict[str, Any] = {"tournament_id": announced(ann.pk), "by": ann.pk, "text": "name\nann\n"}
+    with calling(Caller("192.0.2.1")):
+        imports.preview(kind="csv", **asked)
+        imports.preview(kind="trf", **asked)
+        for ask in (imports.preview, imports.take_in):
+            with pytest.raises(TooOften):
+                ask(kind="csv", **asked)

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.director.structured import Run
-from tournaments.director.formats.brackets.played import contests
+from tournaments.director.formats.brackets.places import final_places
+from tournaments.director.formats.brackets.played import contests, results
 from tournaments.director.formats.format import Options
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.state.events import Finished, ResultRecorded, RoundPaired
@@ -51,7 +52,9 @@ def test_it_ends_whoever_leaves_or_stays_away_and_nobody_plays_after_being_out(
 ):
     run = Run(entries, format=kind).play_out(rng, leaving=leaving, missing=missing)
     assert run.state.status == "finished"
-    assert set(run.state.places) == set(run.state.entries)
+    made = results(run.state.structure, run.state.seeds, run.state.played)
+    told = final_places(run.state.structure, made)
+    assert run.state.places == {run.state.seeds[seed - 1]: place for seed, place in told.items()}
     lost = Counter[int]()
     for event, _at in run.events:
         if isinstance(event, RoundPaired):
@@ -92,6 +95,18 @@ def test_the_final_places_are_those_of_the_bracket_and_stay(kind: str, entries: 
     (final,) = [event for event, _at in run.events if isinstance(event, Finished)]
     assert [(each.entry, each.place) for each in final.places] == [(line.entry, line.place) for line in run.state.lines]
     assert sorted(run.state.places.values())[:2] == [1, 2]
+
+
+@pytest.mark.parametrize("kind", sorted(LOSSES))
+def test_two_who_both_miss_the_final_share_the_second_place(kind: str):
+    run, final = Run(4, format=kind), {"knock-out": "W2.1", "double-elimination": "F1.1"}[kind]
+    while open_matches := run.open_matches():
+        keys = {drawn.key: drawn.match for each in run.state.rounds for drawn in each.drawn.matches}
+        if open_matches == [keys.get(final)]:
+            run.muster(open_matches[0], (), overdue=True)
+        else:
+            run.finish_table(next(match for match in open_matches if match != keys.get(final)), (1, 2))
+    assert sorted(run.state.places.values()) == [2, 2, 3, 4]
 
 
 @pytest.mark.parametrize("kind", sorted(LOSSES))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -13,7 +15,8 @@ from hypothesis import strategies as st
 
 from tests.director.play import run
 from tournaments.director.formats import pods
-from tournaments.director.formats.draw import Draw, Unpairable
+from tournaments.director.formats.apartness import fits
+from tournaments.director.formats.draw import Draw, Pairs, Unpairable
 from tournaments.director.formats.record import Entrant, Match, Round, entrants
 from tournaments.director.formats.sizes import table_sizes
 
@@ -149,3 +152,67 @@ def test_without_teams_nobody_is_a_partner():
     field = entrants([1, 2, 3, 4], [], usual=4)
     (match,) = pods.pair(list(field.values()), seed="s").matches
     assert match.teams == ()
+
+
+# -- who rests, where some must not meet
+
+
+def entrants_of(count: int) -> list[Entrant]:
+    return [Entrant(entry, entry - 1, Fraction(count - entry)) for entry in range(1, count + 1)]
+
+
+def can_sit(entries: Sequence[int], sizes: Sequence[int], forbidden: Pairs) -> bool:
+    """Whether *entries* can sit apart, by trying every seating."""
+    if not entries:
+        return True
+    first, rest = entries[0], entries[1:]
+    for size in set(sizes):
+        left = list(sizes)
+        left.remove(size)
+        for others in combinations(rest, size - 1):
+            if not any(pair <= {first, *others} for pair in forbidden) and can_sit(
+                [each for each in rest if each not in others], left, forbidden
+            ):
+                return True
+    return False
+
+
+def test_another_rests_if_else_two_would_sit_together_who_must_not():
+    # Of five the last would rest, and 1 and 2 share the only table.
+    draw = pods.pair(entrants_of(5), seed="s", allowed=(4,), forbidden=frozenset({frozenset({1, 2})}))
+    assert [bye.entry for bye in draw.byes] == [2], "the lower score of the two"
+    assert [sorted(match.entries) for match in draw.matches] == [[1, 3, 4, 5]]
+
+
+def test_who_has_rested_before_rests_again_only_if_nobody_else_can():
+    field = entrants_of(5)
+    field[0].byes = field[1].byes = 1
+    (bye,) = pods.pair(field, seed="s", allowed=(4,), forbidden=frozenset({frozenset({1, 2})})).byes
+    assert [(reason.code, reason.numbers) for reason in bye.reasons] == [("bye_no_table", ()), ("bye_repeated", (1, 3))]
+
+
+@settings(deadline=None, max_examples=60)
+@given(count=st.integers(4, 10), allowed=st.sampled_from([(4,), (3,), (3, 4), (4, 5), (5,)]), data=st.data())
+def test_no_round_is_refused_that_others_could_rest_in(count: int, allowed: tuple[int, ...], data: st.DataObject):
+    pairs = list(combinations(range(1, count + 1), 2))
+    forbidden: Pairs = frozenset(map(frozenset, data.draw(st.lists(st.sampled_from(pairs), max_size=6))))
+    spare = next((left for left in range(count) if table_sizes(count - left, allowed, 4)), None)
+    try:
+        draw = pods.pair(entrants_of(count), seed="s", allowed=allowed, forbidden=forbidden)
+    except Unpairable:
+        possible = spare is not None and any(
+            can_sit(there, table_sizes(len(there), allowed, 4) or (), forbidden)
+            for there in combinations(range(1, count + 1), count - spare)
+        )
+        assert not possible
+    else:
+        assert len(draw.byes) == spare
+
+
+@given(
+    banned=st.lists(st.sampled_from(list(combinations(range(1, 9), 2))), max_size=12),
+    sizes=st.sampled_from([(4, 4), (3, 5), (3, 3)]),
+)
+def test_whether_all_can_sit_apart_is_what_trying_says(banned: list[tuple[int, int]], sizes: tuple[int, ...]):
+    entries, forbidden = tuple(range(1, sum(sizes) + 1)), frozenset(map(frozenset, banned))
+    assert fits(entries, sizes, forbidden) == can_sit(entries, sizes, forbidden)

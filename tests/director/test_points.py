@@ -141,10 +141,41 @@ def test_what_cannot_count_is_refused(given: dict[str, Any], code: str) -> None:
     assert refused.value.code == code
 
 
-def test_tables_of_two_count_a_win() -> None:
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        ({"format": "swiss", "table_points": "places"}, "bad_table_points"),
+        ({"format": "round-robin", "table_points": "game"}, "bad_table_points"),
+        ({"format": "knock-out", "table_points": "winner", "seats": (2,)}, "bad_table_points"),
+        ({"format": "swiss", "table_points": "winner", "place_points": ("3",)}, "bad_place_points"),
+        ({"format": "swiss", "table_points": "winner", "place_points": ("5/2", "1")}, "bad_place_points"),
+        ({"format": "swiss", "table_points": "winner", "place_points": ("11", "1")}, "bad_place_points"),
+    ],
+)
+def test_between_two_winning_and_a_draw_count_whole_points_or_a_share(given: dict[str, Any], code: str) -> None:
     with pytest.raises(Refused) as refused:
-        Run(format="swiss", table_points="winner")
-    assert refused.value.code == "bad_table_points"
+        Run(**given)
+    assert refused.value.code == code
+
+
+def test_three_points_for_a_win_and_one_for_a_draw_are_usual_between_two() -> None:
+    assert Run(format="swiss", table_points="winner").state.settings.place_points == ("3", "1")
+    assert Run(format="round-robin", table_points="winner").state.settings.place_points == ("3", "1")
+
+
+def test_match_wins_are_of_the_points_that_a_match_counts() -> None:
+    given: dict[str, Any] = {"format": "swiss", "rounds": 1, "tie_breaks": ("MW", "OMW", "KS")}
+    for points, percent in ((("3", "1"), F(1, 3)), (("2", "1"), F(1, 2))):
+        run = Run(**given, table_points="winner", place_points=points).enter(11, 12).start()
+        run.pair()
+        (match,) = run.state.rounds[-1].played.matches
+        run.do(matches.record(run.state, match=match.match, table=f"table-{match.match}", places=(1, 1)))
+        assert [line.points for line in run.state.lines] == [1, 1]
+        assert [[value.value for value in line.values][:2] for line in run.state.lines] == [[percent] * 2] * 2
+    run = Run(**given, table_points="winner").enter(11, 12, 13).start()
+    run.pair()
+    run.play_round(random.Random(1))
+    assert max(line.points for line in run.state.lines) == 3, "a win, or the bye"
 
 
 @pytest.mark.parametrize(

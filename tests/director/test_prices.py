@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
+from fractions import Fraction
 from itertools import combinations
+from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,11 +16,12 @@ from hypothesis import strategies as st
 from tests.director.play import played
 from tests.director.test_formats import ALL_SIZES
 from tournaments.director.display import prices
+from tournaments.director.formats import pods, swiss_price
 from tournaments.director.formats.draw import Draw, Unpairable
 from tournaments.director.formats.format import Moment
 from tournaments.director.formats.price import Drawn, Price
+from tournaments.director.formats.record import Absence, Mark, entrants
 from tournaments.director.formats.record import Round as Played
-from tournaments.director.formats.record import entrants
 from tournaments.director.formats.registry import FORMATS
 
 
@@ -75,8 +80,101 @@ def test_the_swiss_draws_the_cheapest_round_so_no_pair_can_be_cheaper(entries: i
             continue
         if as_round(drawn).together(one, two):
             assert not found.decisive, "it is the round itself"
-        elif not drawn.byes and found.decisive:
+        elif found.decisive:
             assert found.decisive.then > found.decisive.now
+
+
+def every_seating(entries: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """All ways to seat *entries* at tables of *sizes*, each once."""
+    if not entries:
+        yield ()
+        return
+    first, rest = entries[0], entries[1:]
+    for size in sorted(set(sizes)):
+        left = list(sizes)
+        left.remove(size)
+        for others in combinations(rest, size - 1):
+            for tables in every_seating(tuple(each for each in rest if each not in others), tuple(left)):
+                yield ((first, *others), *tables)
+
+
+def every_round(now: Moment, sizes: tuple[int, ...]) -> Iterator[Drawn]:
+    entries = tuple(each.entry for each in now.field)
+    for byes in combinations(entries, len(entries) - sum(sizes)):
+        for tables in every_seating(tuple(each for each in entries if each not in byes), sizes):
+            if not any(pair <= set(table) for pair in now.forbidden for table in tables):
+                yield Drawn(tables, byes)
+
+
+COSTS = {"swiss": swiss_price._costs, "pods": pods._costs}
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    kind=st.sampled_from(["swiss", "pods"]),
+    entries=st.integers(4, 8),
+    number=st.integers(1, 9),
+    seed=st.integers(0, 2**32),
+    data=st.data(),
+)
+def test_the_price_of_each_two_is_that_of_the_cheapest_of_all_rounds_in_which_they_meet(
+    kind: str, entries: int, number: int, seed: int, data: st.DataObject
+):
+    """Rematches, second byes, forfeits, absences, forbidden pairs, club-mates and acceleration: every round that there
+    is, weighed rule by rule."""
+    pairs = st.lists(st.sampled_from(list(combinations(range(1, entries + 1), 2))).map(frozenset), max_size=3)
+    boost = data.draw(
+        st.sampled_from([{}, dict.fromkeys((1, 2), Fraction(1)), dict.fromkeys((1, 2, 3), Fraction(1, 2))])
+    )
+    given_: dict[str, Any] = {"forbidden": frozenset(data.draw(pairs))}
+    if kind == "swiss":
+        given_ |= {"mates": frozenset(data.draw(pairs)), "boost": boost}
+    else:
+        given_ |= {"sizes": data.draw(st.sampled_from([(3, 4), (4,), (3, 4, 5)])), "odd_tables": "highest"}
+    now = msgspec.structs.replace(eventful(kind, entries, number, seed), **given_)
+    try:
+        drawn = FORMATS[kind].pair(now)
+    except Unpairable:
+        return
+    rounds = [(tuple(cost for _rule, cost in COSTS[kind](now, each)), each) for each in all_rounds(now, drawn)]
+    least = min(cost for cost, _each in rounds)
+    assert least == tuple(cost for _rule, cost in COSTS[kind](now, as_round(drawn)))
+    for one, two in combinations(range(1, entries + 1), 2):
+        then = [cost for cost, each in rounds if each.together(one, two)]
+        try:
+            found = priced(now, drawn, kind, one, two)
+        except Unpairable:
+            assert not then
+            continue
+        assert tuple(charge.now for charge in found.charges) == least
+        assert tuple(charge.then for charge in found.charges) == min(then)
+
+
+def all_rounds(now: Moment, drawn: Draw) -> list[Drawn]:
+    sizes = tuple(len(match.entries) for match in drawn.matches)
+    return list(every_round(now, sizes))
+
+
+def eventful(kind: str, entries: int, number: int, seed: int) -> Moment:
+    """The moment after some rounds with forfeits and absences, as they come about."""
+    form, rng, rounds, seeds = FORMATS[kind], random.Random(seed), list[Played](), tuple(range(1, entries + 1))
+    for at in range(1, number + 1):
+        field = tuple(entrants(seeds, rounds, usual=4 if kind == "pods" else 2).values())
+        now = Moment(
+            number=at, planned=9, seeds=seeds, field=field, seed=f"{seed}/{at}", sizes=form.table_sizes(ALL_SIZES)
+        )
+        away = [each.entry for each in field if rng.random() < 0.15] if kind == "swiss" else []
+        there = tuple(each for each in field if each.entry not in away)
+        if len(there) < 2:
+            away, there = [], field
+        made = played(at, form.pair(msgspec.structs.replace(now, field=there)), rng)
+        results = dict(made.results)
+        for match in made.matches if kind == "swiss" else ():
+            if rng.random() < 0.2:
+                results[match.match] = rng.choice([(Mark("+", 1), Mark("-", 2)), (Mark("-", 2), Mark("+", 1))])
+        absences = {entry: Absence(rng.choice(["H", "Z", "F"])) for entry in away}
+        rounds.append(msgspec.structs.replace(made, results=results, absences=absences))
+    return now
 
 
 def test_two_who_have_met_cost_a_second_meeting_before_all_else():

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from accounts.naming import normalised
 from tournaments.director.commands import intake
 from tournaments.director.commands.intake import Known
 from tournaments.director.errors import Refused, WrongStatus
-from tournaments.director.exchange import spreadsheets
-from tournaments.director.exchange.faults import Unreadable
+from tournaments.director.exchange import rosters, spreadsheets
+from tournaments.director.exchange.faults import MOST_FAULTS, Unreadable
 from tournaments.director.exchange.rosters import Named, Roster, from_csv, from_trf
 from tournaments.director.exchange.told import Told
 from tournaments.director.policy import decisions
@@ -62,6 +63,52 @@ def test_what_is_no_table_of_names_is_refused_by_line(text: str, line: int):
     with pytest.raises(Unreadable) as refused:
         from_csv(text)
     assert [fault.line for fault in refused.value.faults] == [line]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("name\n" + "a\n" * 249_000, "0: A file has 5000 lines at most."),
+        ("name\n" + "a\n" * 2_001, "0: A file names 2000 players at most."),
+        ("a\n" * 2_001, "0: A file names 2000 players at most."),
+        ("a," * 100 + "name\nx", "1: A file has 100 columns at most."),
+    ],
+)
+def test_a_file_is_cut_before_it_is_read(text: str, told: str):
+    with pytest.raises(Unreadable, match=told):
+        from_csv(text)
+
+
+def test_of_what_is_wrong_no_more_is_looked_for_than_is_told():
+    with pytest.raises(Unreadable) as refused:
+        from_csv("name,club\n" + "a\n" * 2_000)
+    assert [fault.line for fault in refused.value.faults] == [*range(2, MOST_FAULTS + 2)]
+
+
+def test_a_cell_is_cut_before_it_is_brought_into_one_form(monkeypatch: pytest.MonkeyPatch):
+    """Putting marks in order takes the square of their number."""
+    seen: list[str] = []
+
+    def watched(text: str) -> str:
+        seen.append(text)
+        return normalised(text)
+
+    monkeypatch.setattr(rosters, "normalised", watched)
+    (named,) = from_csv("name\na" + "\u0301\u0316" * 60_000).names
+    assert [len(text) for text in seen] == [2 * rosters.LONGEST_NAME]
+    assert len(named.name) == rosters.LONGEST_NAME
+
+
+def test_a_report_names_no_more_players_than_a_file_may():
+    lines = "".join(f"001 {number:>4}      {'p':<33} {'':32} 0.0\n" for number in range(1, 2_002))
+    with pytest.raises(Unreadable, match="names 2000 players at most"):
+        from_trf(lines)
+    assert len(from_trf(lines[: lines.rindex("\n001")]).names) == 2_000
+
+
+def test_records_of_a_report_that_mean_nothing_here_are_named():
+    player = "001    1      Ann" + 63 * " " + " 0.0"
+    assert from_trf(f"XXC rank\n{player}\nXXZ 1").unread == ("XXC", "XXZ")
 
 
 @given(text=st.text())

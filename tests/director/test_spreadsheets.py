@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+from datetime import datetime
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +13,7 @@ from hypothesis import strategies as st
 from tests.director.test_stored import decoded
 from tournaments.director.exchange import spreadsheets
 from tournaments.director.exchange.told import Told
+from tournaments.director.state.events import ResultRecorded
 from tournaments.director.state.folding import fold
 from tournaments.director.state.tournament import Tournament
 
@@ -54,14 +57,46 @@ def test_a_share_is_a_decimal_and_no_date():
     assert all("/" not in each and len(each.partition(".")[2]) <= 4 for each in points)
 
 
-@given(name=st.text(min_size=1))
+names = st.text(min_size=1) | st.text(f"{DANGEROUS};,' \"x", min_size=1)
+
+
+@given(name=names)
 def test_no_name_is_taken_for_a_formula_and_every_name_can_be_read_again(name: str):
     found = tournament("swiss")
     text = spreadsheets.entries(found, Told({1: name}, bots=[1]))
     (row,) = (row for row in csv.DictReader(io.StringIO(text, newline="")) if row["entry"] == "1")
-    assert row["name"][0] not in DANGEROUS
-    if not name.startswith("'"):
-        assert spreadsheets.unsafe(row["name"]) == name
+    assert row["name"].lstrip(" ")[:1] not in [*DANGEROUS]
+    assert spreadsheets.unsafe(row["name"]) == name
+
+
+@given(name=names)
+def test_no_part_of_a_name_is_a_formula_to_a_program_that_parts_cells_otherwise(name: str):
+    text = spreadsheets.entries(tournament("swiss"), Told({1: name}, bots=[1]))
+    cells = re.split("[;\t\r\n]", text)
+    assert not [cell for cell in cells if cell.lstrip(' "')[:1] in [*DANGEROUS]]
+
+
+def test_text_stands_in_quotation_marks_and_numbers_do_not():
+    text = spreadsheets.standings(tournament("swiss"), Told({1: "x;=1+1;y"}))
+    assert """,1,"x;'=1+1;y",""" in text
+    assert text.startswith('"place","entry","name","points",')
+    for line in text.splitlines()[1:]:
+        assert re.match(r'[0-9]+,[0-9]+,"[^"]*",[0-9.]+,', line)
+
+
+def test_a_match_has_its_table_and_the_moment_at_which_its_result_came():
+    found = fold((event, 1_795_262_400_000 + 1_000 * at) for at, event in enumerate(decoded("swiss")))
+    read = rows(spreadsheets.pairings(found, Told()))
+    events = [event for event in decoded("swiss") if isinstance(event, ResultRecorded)]
+    times = {event.match: at for at, event in enumerate(decoded("swiss")) if isinstance(event, ResultRecorded)}
+    assert events
+    for row in read:
+        if not row["match"]:
+            assert row["table"] == row["played_at"] == row["number"] == ""
+            continue
+        assert row["table"] == next(event.table for event in events if event.match == row["match"])
+        assert datetime.fromisoformat(row["played_at"]).timestamp() == 1_795_262_400 + times[row["match"]]
+        assert row["played_at"].endswith("Z")
 
 
 def test_no_cell_of_any_table_begins_like_a_formula():

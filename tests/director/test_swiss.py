@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from tests.director.play import run
 from tournaments.director.formats import matching, swiss, weights
 from tournaments.director.formats.draw import Draw, Unpairable
-from tournaments.director.formats.record import Entrant
+from tournaments.director.formats.record import Absence, Entrant, Mark, Match, Round, entrants, marks
 
 
 def drawn(field: list[Entrant], number: int, seed: str = "s", **more: Any) -> Draw:
@@ -317,3 +317,26 @@ def perfect_matchings(left: frozenset[int], edges: Collection[tuple[int, int]]) 
     for two in sorted(left):
         if (one, two) in edges:
             yield from ([(one, two), *rest] for rest in perfect_matchings(left - {one, two}, edges))
+
+
+def test_a_win_by_forfeit_is_a_float_down_as_a_bye_is_and_a_missed_match_is_none():
+    """FIDE C.04.3, A.4: whoever has as many points of a round as a win without having played it."""
+    one, two = Match("a", (1, 2)), Match("b", (3, 4))
+    results = {"a": (Mark("+", 1), Mark("-", 2)), "b": marks((1, 2))}
+    rounds = [Round(1, (one, two), (5,), results, {6: Absence("F"), 7: Absence("Z")})]
+    field = entrants(range(1, 8), rounds)
+    assert [field[entry].floats for entry in range(1, 8)] == [[-1], [0], [0], [0], [-1], [-1], [0]]
+
+
+def test_who_won_by_forfeit_is_not_the_next_to_float_down():
+    def floats(forfeited: int) -> list[int]:
+        """Who of 1, 2 and 3, who have won their matches, meets one of the lower score."""
+        gone = (Mark("+", 1), Mark("-", 2))
+        matches = tuple(Match(f"m{at}", (at, at + 3)) for at in (1, 2, 3))
+        results = {match.match: marks((1, 2)) for match in matches} | ({f"m{forfeited}": gone} if forfeited else {})
+        field = list(entrants(range(1, 7), [Round(1, matches, (), results)]).values())
+        pairs = [match.entries for match in drawn(field, 2).matches]
+        return [entry for pair in pairs for entry in pair if entry <= 3 < max(pair)]
+
+    (usual,) = floats(forfeited=0)
+    assert floats(usual) not in ([usual], [])

@@ -118,7 +118,7 @@ def test_time_is_given_to_both_partners(begun: str, organiser: User):
 def test_files_have_the_names_of_both(begun: str):
     for kind in ("entries", "pairings", "standings"):
         text = exports.export(begun, kind).body.decode()
-        assert "players" in text.splitlines()[0].split(",")
+        assert '"players"' in text.splitlines()[0].split(",")
         assert "player1 & player2" in text
     report = read(exports.export(begun, "trf").body.decode())
     assert report.fact("092") == "Team: Swiss"

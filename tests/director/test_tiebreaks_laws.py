@@ -163,3 +163,25 @@ def test_with_everybody_seated_the_standings_as_they_are_today_are_the_same(tabl
         new = found[line.entry]
         assert (new["PTS"], new["BH"], new["SB"]) == (line.points, line.buchholz, line.sonneborn_berger)
         assert new["WON"] == line.wins
+
+
+def _cut_by_the_text(parts: list[tuple[F, F, bool]]) -> list[tuple[F, F, bool]]:
+    """FIDE C.07, 14 and 16.5, once more from the text alone: (worth, counts, missed by choice) without one of them."""
+    worth, counts, _missed = min(parts)
+    missed = sorted((counts, worth) for worth, counts, missed in parts if missed)
+    if missed and missed[0][0] >= counts:
+        counts, worth = missed[0]
+        parts.remove((worth, counts, True))
+        return parts
+    parts.remove(next(part for part in parts if part[:2] == (worth, counts)))
+    return parts
+
+
+@given(tournaments())
+def test_cuts_are_what_the_text_says(crosstable):
+    for line in tie_breaks(["BH", "SB", "BH-C2", "SB-C2"], crosstable).values():
+        for whole, cut in (("BH", "BH-C2"), ("SB", "SB-C2")):
+            left = [(part.worth, part.counts, part.voluntary) for part in line[whole].parts]
+            for _time in range(min(2, len(left))):
+                left = _cut_by_the_text(left)
+            assert (line[cut].value or 0) == total(counts for _worth, counts, _missed in left)

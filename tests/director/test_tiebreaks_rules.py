@@ -109,6 +109,17 @@ def test_of_two_rounds_that_count_the_same_the_absence_is_cut():
     assert [part.cut for part in tie_breaks(["SB-C1"], level)[1]["SB-C1"].parts] == [None, None, "lowest"]
 
 
+def test_of_two_absences_that_count_the_same_the_one_with_the_lower_opponent_is_cut_first():
+    # 1 was not there against 2 (2 points) and 3 (none). Without the second the win against 4 (1) is the lowest round
+    # but one that counts more than the absence that is left: it goes, and the win against 5 (3) is what stays.
+    rows = {1: "2w- 3w- 4w1 5b1", 2: "1b+ 6w1 5w0 6b0", 3: "5w0 1b- 6b0 4w0"}
+    rows |= {4: "6b0 5b0 1b0 3b1", 5: "3b1 4w1 2b1 1w0", 6: "4w1 2b0 3w1 2w1"}
+    parts = tie_breaks(["SB-C2"], read(rows))[1]["SB-C2"].parts
+    assert [part.worth for part in parts] == [2, 0, 1, 3]
+    assert [part.counts for part in parts] == [0, 0, 1, 3]
+    assert [part.cut for part in parts] == [None, "lowest", "lowest", None]
+
+
 def test_the_median_cuts_the_lowest_first_and_the_highest_of_what_is_left():
     # The absence is worth the most, and goes first because it was chosen; then the highest of the others.
     crosstable = read({1: "2w1 3w1 -F", 2: "1b0 4w0 -U", 3: "4w0 1b0 .", 4: "3b1 2b1 ."})
@@ -126,6 +137,13 @@ def test_fore_buchholz_draws_the_games_that_were_forfeited_in_the_last_round():
 def test_in_a_swiss_koya_counts_games_played():
     crosstable = read({1: "2w+ 3w1", 2: "1b- 4w1", 3: "4w1 1b0", 4: "3b0 2b0"})
     assert column("KS", crosstable) == [1, 0, 0, 0]
+
+
+def test_in_a_swiss_koya_takes_one_maximum_for_all_whoever_missed_rounds():
+    # 2 made half of what two games could bring, but 1 of 3 points; 3 made 1½ of 3 with a bye.
+    crosstable = read({1: "2w= 3b= 4w1", 2: "1b= -Z 3w=", 3: "-H 1w= 2b=", 4: "-U -Z 1b0"})
+    assert column("KS", crosstable)[0] == F(1, 2)
+    assert column("KS", read({1: "2w1 .", 2: "1b0 -H"}))[0] == 0
 
 
 def test_nothing_left_is_no_value_and_comes_last():

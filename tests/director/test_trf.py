@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Any, SupportsIndex
 
 import pytest
 from hypothesis import given, settings
@@ -10,9 +11,11 @@ from hypothesis import strategies as st
 
 from engine.events import Event
 from tests.director.test_stored import decoded
-from tournaments.director.exchange.faults import Unreadable
+from tournaments.director.exchange.faults import MOST_FAULTS, MOST_LINES, Unreadable
 from tournaments.director.exchange.told import Told
-from tournaments.director.exchange.trf.reading import read
+from tournaments.director.exchange.trf import reading
+from tournaments.director.exchange.trf.columns import Line
+from tournaments.director.exchange.trf.reading import read, read_by_line
 from tournaments.director.exchange.trf.report import (
     ANSWERS,
     Absence,
@@ -209,7 +212,13 @@ def test_examples_of_the_rules_are_read():
 @pytest.mark.parametrize(
     ("text", "at"),
     [
-        (TWO + "310   1 India\n", 5),
+        (TWO + "410   1 India\n", 5),
+        (TWO + "XXR " + "9" * 5_000, 5),
+        (TWO.replace("142 2", "XXR " + "9" * 1_000), 2),
+        (TWO.replace("142 2", "XXR 10000"), 2),
+        (TWO + "XXP 1 " + "2" * 5_000, 5),
+        (TWO + "XXP 1 " + "2" * 900, 5),
+        (TWO + "240 Z 001" + "    1" * 99_000, 5),
         (TWO + "nonsense\n", 5),
         (TWO + "260 001 002    1\n", 5),
         (TWO + "260 001 002    1    7\n", 5),
@@ -229,7 +238,56 @@ def test_a_malformed_line_is_named_by_its_number(text: str, at: int):
 
 
 def test_all_that_is_wrong_is_named_at_once():
-    assert [number for number, _reason in faults("310\n" + TWO + "311\n")] == [1, 6]
+    assert [number for number, _reason in faults("410\n" + TWO + "411\n")] == [1, 6]
+
+
+class Counted(str):
+    """Text that knows how much of it has been looked at."""
+
+    seen = 0
+
+    def __getitem__(self, where: SupportsIndex | slice) -> str:
+        part = super().__getitem__(where)
+        self.seen += len(part)
+        return part
+
+
+def test_each_character_of_a_line_is_looked_at_a_few_times_however_long_it_is():
+    for count in (100, 10_000):
+        text = Counted("240 Z 001" + f" {'7':>4}" * count)
+        line = Line(text)
+        line.take(1, 9)
+        assert line.numbers(11) == (7,) * count
+        line.end()
+        assert text.seen < 5 * len(text)
+
+
+@pytest.mark.parametrize("line", ["001 ", "x", "001    1", "240 Q 001    1"])
+def test_no_line_is_looked_at_behind_the_last_fault_that_is_told(line: str, monkeypatch: pytest.MonkeyPatch):
+    read_lines, record = list[str](), reading._record
+
+    def watched(line: str) -> Any:
+        read_lines.append(line)
+        return record(line)
+
+    monkeypatch.setattr(reading, "_record", watched)
+    assert len(faults(f"{line}\n" * MOST_LINES)) == len(read_lines) == MOST_FAULTS
+    assert faults(f"{line}\n" * (MOST_LINES + 1)) == [(0, f"A file has {MOST_LINES} lines at most.")]
+    assert len(read_lines) == MOST_FAULTS, "too many are not looked at at all"
+
+
+def test_records_that_say_nothing_here_are_named_and_refuse_nothing():
+    others = ["XXC white1 rank", "XXS W=3 D=1", "XXZ 2 1", "013 A team    1    2", "BBW  3.0", "310   1 India"]
+    found = read_by_line("\n".join((*others, TWO, "XXC rank")))
+    assert found.report == read(TWO)
+    assert found.unread == ("XXC", "XXS", "XXZ", "013", "BBW", "310")
+    assert found.lines == {1: 9, 2: 10}
+
+
+def test_a_woman_is_written_f_by_some_and_w_by_the_rules():
+    found = read(TWO.replace("001    2      Ben", "001    2 f    Ben"))
+    assert found.players[1].sex == "w"
+    assert read(write(found)) == found
 
 
 @pytest.mark.parametrize(

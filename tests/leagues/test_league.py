@@ -146,6 +146,13 @@ def test_who_played_too_little_goes_down_first():
     assert divisions.order(lines, {A: 2000.0}) == (B, C, A)
 
 
+def test_equals_without_a_place_stand_by_rating_and_then_by_id():
+    lines = standings({A: [1], B: [1], C: [1], D: [2], E: [1, 1]}, least=2)
+    assert [line.place for line in lines] == [1, None, None, None, None]
+    assert divisions.order(lines, {A: 1400.0, C: 1500.0}) == (E, D, C, A, B)
+    assert divisions.order(lines, {}) == (E, D, A, B, C)
+
+
 @given(st.lists(st.integers(2, 5), min_size=1, max_size=4), st.integers(0, 2), st.data())
 def test_nobody_is_lost_or_doubled_and_sizes_stay(sizes: list[int], down: int, data: st.DataObject):
     players = iter(range(1, 100))

@@ -153,6 +153,20 @@ def test_whoever_is_not_named_any_more_directs_nothing(as_ann: Client, ann: User
     assert as_ann.get(f"/tournaments/{tournament}/edit").status_code == 403
 
 
+def test_points_of_a_match_in_a_swiss_are_announced_shown_and_copied(as_ann: Client) -> None:
+    form = FORM | {"format": "swiss", "table_points": "winner", "place_points": ""}
+    address = "/tournaments/new?game=duck-soup"
+    made = as_ann.post(address, form)
+    assert made.status_code == 302, made.content.decode()
+    tournament = made.headers["Location"].rpartition("/")[2]
+    assert selectors.detail(tournament).settings.place_points == ("3", "1")
+    assert "3 for winning, 1 for a draw" in text(as_ann, f"/tournaments/{tournament}")
+    assert sent(text(as_ann, f"{address}&copy={tournament}"))["place_points"] == "3 1"
+    wrong = as_ann.post(address, form | {"place_points": "1 3"})
+    assert wrong.status_code == 422
+    assert "The first of these points are the most" in wrong.content.decode()
+
+
 def test_what_a_table_of_three_to_five_counts_is_announced_shown_and_copied(as_ann: Client) -> None:
     form = FORM | {"format": "pods", "game": "gasp", "table_points": "places", "place_points": "4, 2.5 1"}
     address = "/tournaments/new?game=gasp"

@@ -16,6 +16,7 @@ from tournaments.api.tournament_shapes import Done
 from tournaments.api.words import plain
 from tournaments.director import imports
 from tournaments.director.commands.intake import Intake
+from tournaments.director.exchange.faults import MOST_NAMES
 
 
 class ImportNames(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -45,7 +46,7 @@ class ImportedNames(Struct, frozen=True):
     """A file of names, line by line."""
 
     lines: tuple[ImportedLine, ...]
-    unread: Annotated[tuple[str, ...], Meta(description="Columns that mean nothing here.")]
+    unread: Annotated[tuple[str, ...], Meta(description="Columns, or a report's records, that mean nothing here.")]
     apart: Annotated[int, Meta(description="Groups of a report of whom no two meet.")]
     accelerated: Annotated[bool, Meta(description="Whether the first rounds become accelerated, as in the report.")]
     done: Annotated[bool, Meta(description="Whether it was confirmed, and has been done.")]
@@ -60,7 +61,7 @@ class Invitations(Struct, frozen=True):
 class SeedOrder(Struct, frozen=True, forbid_unknown_fields=True):
     """The first seeds by name; all others follow by rating. None: all by rating."""
 
-    players: Annotated[tuple[Annotated[str, Meta(max_length=150)], ...], Meta(max_length=imports.MOST_NAMES)] = ()
+    players: Annotated[tuple[Annotated[str, Meta(max_length=150)], ...], Meta(max_length=MOST_NAMES)] = ()
 
 
 Group: TypeAlias = Annotated[

@@ -55,15 +55,16 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
         PointsKind,
         Meta(
             description="What a table counts (`pods`): the share of the others that one beat; by a list of places (of "
-            "those who are level, the mean); for winning alone, and for sharing the first place; the game's own points."
+            "those who are level, the mean); for winning alone, and for sharing the first place; the game's own "
+            "points. In a `swiss` or `round-robin`: `share` (1, 1/2, 0), or `winner` for points of a win and of a draw."
         ),
     ] = "share"
     place_points: Annotated[
         tuple[Annotated[str, Meta(max_length=8, examples=["4", "5/2"])], ...],
         Meta(
             max_length=5,
-            description="What goes with `places` (4 3 2 1), with `winner` (5 1), and what a round won without a table "
-            "counts with `game` (1). None: those.",
+            description="What goes with `places` (4 3 2 1), with `winner` (5 1; between two 3 1), and what a round won "
+            "without a table counts with `game` (1). None: those.",
         ),
     ] = ()
     bye: Annotated[Literal["1", "1/2", "0"], Meta(description="What a bye is worth, in wins.")] = "1"

@@ -48,8 +48,10 @@ class TournamentFacts(Struct, frozen=True, kw_only=True):
     organiser: str
     starts_at: int
     entries: Annotated[int, Meta(description="How many have entered.")]
-    round: Annotated[int, Meta(description="The round being played, 0 before the first.")]
-    rounds: Annotated[int | None, Meta(description="How many there will be, once that is known.")]
+    round: Annotated[int, Meta(description="The last that is paired, 0 before the first.")]
+    rounds: Annotated[
+        int | None, Meta(description="How many there will be, once that is known; of a bracket at least.")
+    ]
     ended_at: int | None
     club: Annotated[ClubAt | None, Meta(description="The club that it belongs to, if you may see it.")]
 
@@ -78,7 +80,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     clock: Clock | None
     rated: bool
     bots: bool
-    rounds: Annotated[int, Meta(description="How many there will be.")]
+    rounds: Annotated[int, Meta(description="How many there will be; of a bracket at least.")]
     round: Annotated[int, Meta(description="The last that is paired, 0 before the first.")]
     round_minutes: int | None
     grace_minutes: int | None

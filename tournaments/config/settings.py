@@ -211,6 +211,7 @@ RATES = {
     "guest_tables": env("RATE_GUEST_TABLES", default="10/min"),
     "address_tables": env("RATE_ADDRESS_TABLES", default="120/min"),
     "tournaments": env("RATE_TOURNAMENTS", default="120/min"),
+    "imports": env("RATE_IMPORTS", default="10/min"),
     "address_guests": env("GUEST_RATE", default="20/m/ip,200/h/ip"),
     "address_replays": env("RATE_ADDRESS_REPLAYS", default="1200/min"),
     "reviews": "20/min",

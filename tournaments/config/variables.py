@@ -218,7 +218,7 @@ def _rules() -> Iterator[tuple[str, Rule]]:
         yield f"RATE_{name}", _rate()
     for name in ("FOUNDINGS", "REQUESTS", "JOINS", "EDITS", "NEWS", "INVITATIONS"):
         yield f"RATE_CLUB_{name}", _rate()
-    for name in ("PEOPLE", "CHAT", "EXPORTS", "NOTICES"):
+    for name in ("PEOPLE", "CHAT", "EXPORTS", "IMPORTS", "NOTICES"):
         yield f"RATE_{name}", _rate()
     for name in ("REPLAYS", "BOARDS"):
         yield f"RATE_ADDRESS_{name}", _rate()

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias
 
 from django.db import transaction
 
+from accounts import limits
 from accounts.models import User
 from accounts.selectors import by_ids, by_names
 from engine.events import Event
@@ -29,14 +30,13 @@ from tournaments.tables import caps as table_caps
 Kind: TypeAlias = Literal["csv", "trf"]
 LONGEST = 500_000
 """Characters of a file."""
-MOST_NAMES = 2_000
 
 _READ: dict[Kind, Callable[[str], Roster]] = {"csv": from_csv, "trf": from_trf}
 
 
 def preview(*, tournament_id: str, by: int, kind: Kind, text: str) -> Intake:
     """What :func:`take_in` would do, with everything that is wrong with the file. Nothing is done."""
-    callers.count(by)
+    limits.count("imports", user=by)
     tournament = TOURNAMENTS.current(tournament_id).state
     callers.check_directs(tournament, by)
     try:
@@ -48,7 +48,7 @@ def preview(*, tournament_id: str, by: int, kind: Kind, text: str) -> Intake:
 
 def take_in(*, tournament_id: str, by: int, kind: Kind, text: str, command: str | None = None) -> Intake:
     """Enter the bots and invite the people whom the file names, or do nothing at all."""
-    callers.count(by)
+    limits.count("imports", user=by)
     made: list[Intake] = []
 
     def decide(tournament: Tournament) -> Sequence[Event]:
@@ -149,10 +149,7 @@ def invitations(user_id: int) -> list[Summary]:
 def _read(kind: Kind, text: str) -> Roster:
     if len(text) > LONGEST:
         raise Unreadable([Fault(0, Text(_("A file has {most} characters at most."), {"most": LONGEST}))])
-    roster = _READ[kind](text)
-    if len(roster.names) > MOST_NAMES:
-        raise Unreadable([Fault(0, Text(_("A file names {most} players at most."), {"most": MOST_NAMES}))])
-    return roster
+    return _READ[kind](text)
 
 
 def _strictly(kind: Kind, text: str) -> Roster:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db.models import Case, F, QuerySet, Value, When
-from django.db.models.functions import Coalesce
+from django.db.models.functions import Coalesce, Greatest
 
 from engine.events import Event
 from tournaments.director import effective_rows
@@ -197,7 +197,7 @@ def _round_paired(tournament: str, event: RoundPaired, at: int) -> None:
         for match in event.matches
     )
     Match.objects.bulk_create(matches, batch_size=BATCH)
-    _row(tournament).filter(round__lt=event.reached).update(round=event.reached)
+    _row(tournament).update(round=event.round, rounds=Greatest("rounds", event.round))
 
 
 def _field_fixed(tournament: str, event: FieldFixed, _at: int) -> None:

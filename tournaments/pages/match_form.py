@@ -66,7 +66,7 @@ def advance_field() -> forms.IntegerField:
 
 
 def points_field() -> forms.ChoiceField:
-    return forms.ChoiceField(label=_("A table of three to five counts"), choices=_points_choices, required=False)
+    return forms.ChoiceField(label=_("A table counts"), choices=_points_choices, required=False)
 
 
 def _points_choices() -> list[tuple[str, str]]:
@@ -75,22 +75,27 @@ def _points_choices() -> list[tuple[str, str]]:
 
 def worth_field() -> forms.CharField:
     return forms.CharField(
-        label=_("Points of those tables"),
+        label=_("Points of a table"),
         max_length=60,
         required=False,
         widget=forms.TextInput(attrs={"placeholder": "4 3 2 1"}),
         help_text=_(
-            "By place: one number each. For the winner: two, for winning alone and for sharing the first place (5 1). "
-            "The game’s own: what a round won without a table counts."
+            "At tables of three to five. By place: one number each. For the winner: two, for winning alone and for "
+            "sharing the first place (5 1). The game’s own: what a round won without a table counts. Between two, in a "
+            "Swiss or a round robin: for the winner, and for a draw (3 1)."
         ),
     )
 
 
 def points_words(settings: Settings) -> str:
     """What a table counts; empty where that is no question."""
-    if not FORMATS[settings.format].counts_tables:
-        return ""
+    kind = FORMATS[settings.format]
     worth = [points(each) for each in settings.place_points]
+    if kind.sizes == (2,):
+        win, draw = worth or ["", ""]
+        return gettext("{win} for winning, {draw} for a draw").format(win=win, draw=draw) if worth else ""
+    if kind.countings == ("share",):
+        return ""
     return gettext(POINTS[settings.table_points]) + (f" ({' · '.join(worth)})" if worth else "")
 
 
@@ -130,6 +135,6 @@ def chosen_series(tables: str, level: str, kind: str, announced: Settings | None
 
 def chosen_points(kind: str, worth: str, format_: str) -> dict[str, Any]:
     """What a table counts, where that is a question: numbers with spaces between; no kind: what is usual."""
-    if not FORMATS[format_].counts_tables or kind in ("", "share"):
+    if kind not in FORMATS[format_].countings or kind in ("", "share"):
         return {}
     return {"table_points": kind, "place_points": tuple(worth.replace(",", " ").replace(";", " ").split())}

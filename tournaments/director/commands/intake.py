@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -45,7 +45,7 @@ class Intake(Struct, frozen=True):
     lines: tuple[Taken, ...]
     events: Events
     unread: tuple[str, ...] = ()
-    """Columns that mean nothing here."""
+    """Columns, or a report's records, that mean nothing here."""
     apart: int = 0
     """Groups of a report of whom no two meet from now on."""
     accelerated: bool = False
@@ -59,7 +59,7 @@ class Intake(Struct, frozen=True):
 def plan(tournament: Tournament, roster: Roster, users: Mapping[str, Known]) -> Intake:
     """What follows from *roster*; *users* are the accounts by the names that stand in it."""
     _require_announced(tournament)
-    now, lines, met = tournament, list[Taken](), list[int]()
+    now, lines, met = tournament, list[Taken](), dict[int, None]()
     entering: Events = ()
     for named in roster.names:
         try:
@@ -72,7 +72,7 @@ def plan(tournament: Tournament, roster: Roster, users: Mapping[str, Known]) -> 
         entering += events
         for event in events:
             now = evolve(now, event, now.announced_at)
-        met.append(known.user)
+        met[known.user] = None
     invited = tuple(users[line.name].user for line in lines if line.outcome == "invited")
     order = tuple(met) if roster.ranked else tournament.seeding
     inviting = (Invited(invited),) if invited else ()
@@ -99,7 +99,7 @@ def _accelerated(tournament: Tournament) -> Events:
     return (Edited(replace(settings, acceleration="baku")),)
 
 
-def _known(named: Named, users: Mapping[str, Known], met: list[int]) -> Known:
+def _known(named: Named, users: Mapping[str, Known], met: Container[int]) -> Known:
     known = users.get(named.name)
     if known is None:
         raise Refused("unknown_user", _("There is no such player."))

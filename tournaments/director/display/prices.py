@@ -8,8 +8,12 @@ from tournaments.director.formats.price import Charge, Price, Rule
 
 RULES: dict[Rule, str] = {
     "rematches": _("Second meetings and second byes"),
-    "recency": _("How recent second meetings are"),
-    "bye_score": _("Half points by which the one with the bye is above the lowest"),
+    "recency": _("How recent second meetings are, and how many byes there were before a second one"),
+    "byes": _("Byes that those who rest have had before"),
+    "bye_score": _("How far the one with the bye is above the lowest score"),
+    "bye_lot": _("Places in the lot for the bye"),
+    "bye_missed": _("Rounds that the one with the bye has not played"),
+    "bye_seed": _("Players who might rest, and are seeded behind the one with the bye"),
     "mates": _("Club-mates who meet"),
     "gaps": _("Differences of scores, squared"),
     "floats": _("Meeting other scores again, in the same direction"),
@@ -17,12 +21,14 @@ RULES: dict[Rule, str] = {
     "balances": _("Balance of the seats, squared"),
     "order": _("Places away from the usual opponent"),
     "meetings": _("Repeat meetings, squared for each two"),
+    "odd_places": _("Tables of another size where the setting does not have them"),
     "odd_tables": _("Tables of another size again"),
 }
 
 MEET = _("{one} and {two} do meet in this round.")
 FIXED = _("In this format it is fixed who meets: nothing is weighed.")
 IMPOSSIBLE = _("{one} and {two} cannot meet in this round: no valid round would be left for the others.")
+APART = _("{one} and {two} are kept apart: no round has them meet.")
 ABSENT = _("{name} was not there when this round was drawn.")
 _WORSE = _("If {one} and {two} met, this would be worse: {rule}, {then} instead of {now}.")
 _WEIGHS = _("That weighs more than everything that stands below it.")

@@ -102,6 +102,8 @@ def _price(tournament_id: str, seq: int, one: int, two: int) -> Price | str:
     now, paired = _paired(tournament_id, seq)
     stage = before_round(tournament_id, paired).current
     moment = pairing.moment_of(stage, rounds.seats(now), paired.drawn.seed, partial(rounds.teams_of, now))
+    if frozenset({one, two}) in moment.forbidden:
+        return prices.APART
     try:
         return FORMATS[stage.settings.format].price(moment, _drawn(paired), one, two) or prices.FIXED
     except Unpairable:

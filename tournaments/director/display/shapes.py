@@ -224,8 +224,9 @@ class Detail(msgspec.Struct, frozen=True):
     """Who else directs it, and their names."""
     organiser_names: tuple[str, ...]
     planned: int
+    """How many rounds there are to be; of a bracket at least so many."""
     reached: int
-    """The round that it has come to; of a bracket several may be played at once."""
+    """The last that is paired."""
     entries: tuple[EntryInfo, ...]
     rounds: Sequence[RoundInfo]
     announced_at: int

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 from tournaments.director.formats.brackets.double import drop_orders
 from tournaments.director.formats.brackets.played import Contest, contests
 from tournaments.director.formats.brackets.progress import BYE, WINNER, Occupant
-from tournaments.director.formats.brackets.structure import FromSeed, Slot
+from tournaments.director.formats.brackets.structure import FromMatch, FromSeed, Slot
 from tournaments.director.state.tournament import Tournament
 
 Model: TypeAlias = dict[str, list[dict[str, Any]]]
@@ -117,4 +117,7 @@ def _id(occupant: Occupant) -> int | None:
 
 
 def _position(slot: Slot) -> dict[str, int]:
+    """Of a seed its number; of who comes as a loser, the number in its round of the match that was lost."""
+    if isinstance(slot, FromMatch) and slot.place == 2:
+        return {"position": int(slot.match.partition(".")[2])}
     return {"position": slot.seed} if isinstance(slot, FromSeed) else {}

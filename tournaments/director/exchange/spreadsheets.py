@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from decimal import Decimal
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -15,7 +18,7 @@ from tournaments.director.exchange.told import Told
 from tournaments.director.formats.groups import letter
 from tournaments.director.state.tournament import Entry, Round, Tournament
 
-Row: TypeAlias = Sequence[str | int | None]
+Row: TypeAlias = Sequence[str | int | Decimal | None]
 
 RESULTS = {
     "1": "won",
@@ -30,7 +33,8 @@ RESULTS = {
     "Z": "absent",
 }
 """Codes in words: a cell that is only a sign would be taken for a formula."""
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+_BEGINS, _FORMULA = r'((?:^|[;\t\r\n])[ "]*)', r"(?=[-=+@\t\r\n＝＋－＠])"
+_AS_FORMULA, _MADE_SAFE = re.compile(_BEGINS + "('*)" + _FORMULA), re.compile(_BEGINS + "'('*)" + _FORMULA)
 
 
 def entries(tournament: Tournament, told: Told) -> str:
@@ -50,7 +54,7 @@ def _players(tournament: Tournament, told: Told | None = None, entry: int = 0) -
 def pairings(tournament: Tournament, told: Told) -> str:
     """A line for each seat of each match, and for each bye."""
     players = _players(tournament)
-    header = ("round", "table", "seat", "entry", "name", *players, "result", "place", "match", "played_at")
+    header = ("round", "number", "seat", "entry", "name", *players, "result", "place", "match", "table", "played_at")
     header += ("stage", "key") if _has_stages(tournament) else ()
     return _written(header, (row for paired in tournament.rounds for row in _round(tournament, paired, told)))
 
@@ -97,22 +101,27 @@ def _round(tournament: Tournament, paired: Round, told: Told) -> Iterator[Row]:
         return entry, told.of(entry), *_players(tournament, told, entry)
 
     number, played = paired.drawn.round, paired.played
-    for table, match in enumerate(played.matches, start=1):
+    for at, match in enumerate(played.matches, start=1):
         made = played.results.get(match.match)
         for seat, entry in enumerate(match.entries):
             result, place = (RESULTS[made[seat].code], made[seat].place) if made else ("", None)
             if match.match in played.annulled:
                 result = f"{result} (annulled)"
-            at = paired.tables.get(match.match, "")
+            where = match.match, paired.table_of(match.match), _time(paired.ended.get(match.match) if made else None)
             key = (paired.stage + 1, match.key) if _has_stages(tournament) else ()
-            yield number, table, seat + 1, *who(entry), result, place, match.match, at, *key
+            yield number, at, seat + 1, *who(entry), result, place, *where, *key
     rests = [*((entry, "U") for entry in played.byes), *((entry, each.code) for entry, each in played.absences.items())]
     for entry, code in rests:
-        yield number, None, None, *who(entry), RESULTS[code], None, "", "", *_no_key(tournament, paired)
+        yield number, None, None, *who(entry), RESULTS[code], None, None, None, None, *_no_key(tournament, paired)
 
 
-def _no_key(tournament: Tournament, paired: Round) -> tuple[int | str, ...]:
-    return (paired.stage + 1, "") if _has_stages(tournament) else ()
+def _time(at: int | None) -> str | None:
+    """ISO 8601, to the second, in UTC."""
+    return None if at is None else datetime.fromtimestamp(at // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def _no_key(tournament: Tournament, paired: Round) -> tuple[int | None, ...]:
+    return (paired.stage + 1, None) if _has_stages(tournament) else ()
 
 
 def _all_stages(tournament: Tournament, told: Told) -> Iterator[Row]:
@@ -138,30 +147,25 @@ def _standings(tournament: Tournament, told: Told) -> Iterator[Row]:
         yield line.place or None, line.entry, *who, *numbers, line.tables, status
 
 
-class Number(str):
-    """A number in writing: a sign before it is no formula."""
-
-
-def _number(value: Fraction | int | None) -> Number:
-    """As a decimal; empty where there is none."""
-    return Number("" if value is None else f"{float(value):.4f}".rstrip("0").rstrip("."))
+def _number(value: Fraction | int | None) -> Decimal | None:
+    """As a decimal; none where there is none."""
+    return None if value is None else Decimal(f"{float(value):.4f}".rstrip("0").rstrip("."))
 
 
 def _written(header: Sequence[str], rows: Iterable[Row]) -> str:
+    """Numbers stand as they are, all else in quotation marks."""
     text = io.StringIO()
-    writer = csv.writer(text)
+    writer = csv.writer(text, quoting=csv.QUOTE_NONNUMERIC)
     writer.writerow(header)
-    writer.writerows([_safe(cell) for cell in row] for row in rows)
+    writer.writerows([safe(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
     return text.getvalue()
 
 
-def _safe(cell: str | int | None) -> str:
-    """*cell* as no program takes it for a formula."""
-    if isinstance(cell, str) and not isinstance(cell, Number):
-        return f"'{cell}" if cell.startswith(_FORMULA) else cell
-    return "" if cell is None else str(cell)
+def safe(cell: str) -> str:
+    """*cell* as no program takes it for a formula, or what stands in it behind another program's separator."""
+    return _AS_FORMULA.sub(r"\1'\2", cell)
 
 
 def unsafe(cell: str) -> str:
     """A cell as it was before it was made safe."""
-    return cell[1:] if cell.startswith("'") and cell[1:].startswith(_FORMULA) else cell
+    return _MADE_SAFE.sub(r"\1\2", cell)

@@ -18,6 +18,7 @@ from engine.text import gettext_noop as _
 from tournaments.director.formats.brackets.structure import Structure
 from tournaments.director.formats.draw import Draw, Pairs
 from tournaments.director.formats.pod_knockout.rules import Rules
+from tournaments.director.formats.points import Kind
 from tournaments.director.formats.price import Drawn, Price
 from tournaments.director.formats.record import Entrant, Round
 from tournaments.director.formats.series.rules import Series
@@ -126,8 +127,8 @@ class Format(ABC):
     """Whether any two are to meet, whatever happens: its byes are worth nothing, and who leaves is counted by it."""
     may_be_level: ClassVar[bool] = False
     """Whether its matches need no single winner though it knocks out."""
-    counts_tables: ClassVar[bool] = False
-    """Whether it can be announced what a table counts, if not the share of the others that one beat."""
+    countings: ClassVar[tuple[Kind, ...]] = ("share",)
+    """What it can be announced to count for a table: at tables of two for winning, and for a draw."""
     groups: ClassVar[bool] = False
     """Whether it can be played in groups side by side, and in more than one cycle."""
     open_field: ClassVar[bool] = False

@@ -19,7 +19,7 @@ from tournaments.director.formats.brackets.structure import FromMatch, Structure
 from tournaments.director.formats.draw import Draw, Match, Reason, Unpairable
 from tournaments.director.formats.format import Due, Format, Moment, Options, Record
 from tournaments.director.formats.series.rules import Series
-from tournaments.director.formats.standings import Line
+from tournaments.director.formats.standings import Line, closed_up
 
 
 class Bracket(Format):
@@ -83,8 +83,8 @@ class Bracket(Format):
         made = results(record.structure, record.seeds, record.rounds)
         places = places_so_far(record.structure, made)
         rank = {entry: seed for seed, entry in enumerate(record.seeds, start=1)}
-        kept = sorted(places[rank[line.entry]] for line in lines if line.place)
-        placed = [replace(line, place=line.place and 1 + kept.index(places[rank[line.entry]])) for line in lines]
+        out = [places[rank[line.entry]] for line in lines if not line.place]
+        placed = [replace(line, place=line.place and closed_up(places[rank[line.entry]], out)) for line in lines]
         return tuple(sorted(placed, key=lambda line: (not line.place, line.place, rank[line.entry])))
 
 

@@ -13,7 +13,7 @@ from tournaments.director.formats.draw import Draw, Match, Reason, Unpairable, l
 from tournaments.director.formats.format import Due, Format, Moment, Options, Record
 from tournaments.director.formats.pod_knockout.played import Played, places_so_far, played
 from tournaments.director.formats.pod_knockout.tables import ALGORITHM, Rules, Table, field_sizes
-from tournaments.director.formats.standings import Line
+from tournaments.director.formats.standings import Line, closed_up
 
 
 class PodKnockOut(Format):
@@ -63,8 +63,8 @@ class PodKnockOut(Format):
             return tuple(lines)
         places = places_so_far(self.made(record))
         rank = {entry: seed for seed, entry in enumerate(record.seeds, start=1)}
-        kept = sorted(places[rank[line.entry]] for line in lines if line.place)
-        placed = [replace(line, place=line.place and 1 + kept.index(places[rank[line.entry]])) for line in lines]
+        out = [places[rank[line.entry]] for line in lines if not line.place]
+        placed = [replace(line, place=line.place and closed_up(places[rank[line.entry]], out)) for line in lines]
         return tuple(sorted(placed, key=lambda line: (not line.place, line.place, rank[line.entry])))
 
     def round_title(self, key: str, planned: int) -> Text:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from fractions import Fraction
 from itertools import combinations
 from math import lcm
 
 from engine.game import Teams
 from engine.text import gettext_noop as _
+from tournaments.director.formats.apartness import fits
 from tournaments.director.formats.draw import Bye, Draw, Match, Pairs, Reason, Unpairable, check, lot
 from tournaments.director.formats.format import Format, Moment, OddTables, Options, Teaming, alone
 from tournaments.director.formats.necessity import unavoidable
@@ -20,10 +22,12 @@ from tournaments.director.formats.record import Entrant
 from tournaments.director.formats.sizes import table_sizes, usual_size
 from tournaments.director.formats.swaps import WORK, Search
 
-ALGORITHM = "pods/2"
+ALGORITHM = "pods/3"
 
 EVENING = 3
 """Rounds."""
+MOST_WEIGHED, MOST_TRIED = 40, 1_000
+"""Of those who are kept from somebody so many may rest in the place of others, in so many ways."""
 
 
 def pair(
@@ -41,10 +45,11 @@ def pair(
 
     Where a game is played by *teams*, partners are drawn for each table.
     """
-    playing, byes = _resting(field, allowed, preferred, seed)
+    rest = _Rest(field, allowed, preferred, seed, forbidden)
+    byes = [_bye(each, rest.playing) for each in rest.resting]
     usual = usual_size(allowed, preferred)
-    ranked = Field(playing, usual, seed, forbidden)
-    sizes = _arranged(table_sizes(len(playing), allowed, preferred) or (), usual, odd_tables)
+    ranked = Field(rest.playing, usual, seed, forbidden)
+    sizes = _arranged(table_sizes(len(rest.playing), allowed, preferred) or (), usual, odd_tables)
     tables = _tables(ranked, sizes, seed, work)
     verdict = _verdict(ranked, sizes, tables)
     matches = [_match([ranked.order[at] for at in table], usual, seed, teams(len(table)), verdict) for table in tables]
@@ -72,23 +77,57 @@ def _verdict(ranked: Field, sizes: Sequence[int], tables: Tables) -> tuple[Reaso
     return (Reason("unavoidable" if unavoidable(ranked, sizes, repeats) else "search_ended", numbers=(repeats,)),)
 
 
-def _resting(
-    field: Sequence[Entrant], allowed: Collection[int], preferred: int, seed: str, plays: Collection[int] = ()
-) -> tuple[list[Entrant], list[Bye]]:
-    """Who plays (*plays* in any case), and who rests because no set of tables holds all: fewest rests first, then the
-    lowest score."""
-    for spare in range(len(field) - len(plays)):
-        if table_sizes(len(field) - spare, allowed, preferred):
-            order = sorted(field, key=lambda each: (each.entry in plays, each.rests, each.score, lot(seed, each.entry)))
-            return order[spare:], [_bye(entrant) for entrant in order[:spare]]
-    raise Unpairable("too few entries for a table")
+class _Rest:
+    """Who rests because no set of tables holds all: as few as can be, and of those who leave a seating in which all
+    forbidden pairs are apart the ones with the fewest byes so far, then the lowest scores, then by lot."""
+
+    def __init__(
+        self,
+        field: Sequence[Entrant],
+        allowed: Collection[int],
+        preferred: int,
+        seed: str,
+        forbidden: Pairs = frozenset(),
+        together: Collection[int] = (),
+    ) -> None:
+        """Those who are to sit *together* play in any case."""
+        self.allowed, self.preferred, self.forbidden, self.together = allowed, preferred, forbidden, together
+        self.order = sorted(field, key=lambda each: (each.rests, each.score, lot(seed, each.entry)))
+        free = [each for each in self.order if each.entry not in together]
+        for spare in range(len(free) + 1):
+            if table_sizes(len(field) - spare, allowed, preferred):
+                self.resting = self._chosen(free, spare)
+                self.playing = [each for each in self.order if each not in self.resting]
+                return
+        raise Unpairable("too few entries for a table")
+
+    def _chosen(self, free: Sequence[Entrant], spare: int) -> tuple[Entrant, ...]:
+        """The first of *free*, unless others rest in their place to keep the forbidden pairs apart."""
+        first = tuple(free[:spare])
+        if not spare or self._fits(first):
+            return first
+        kept = frozenset().union(*self.forbidden)
+        rest = [each for each in free if each.entry not in kept]
+        able = sorted([*rest[:spare], *[each for each in free if each.entry in kept][:MOST_WEIGHED]], key=free.index)
+        chosen = sorted(combinations(able, spare), key=self._cost)[:MOST_TRIED]
+        return next((each for each in chosen if self._fits(each)), first)
+
+    def _cost(self, resting: Sequence[Entrant]) -> tuple[int, Fraction, int]:
+        places = sum(self.order.index(each) for each in resting)
+        return sum(each.rests for each in resting), sum((each.score for each in resting), Fraction(0)), places
+
+    def _fits(self, resting: Sequence[Entrant]) -> bool:
+        playing = [each.entry for each in self.order if each not in resting]
+        sizes = table_sizes(len(playing), self.allowed, self.preferred) or ()
+        return fits(playing, sizes, self.forbidden, self.together)
 
 
-def _bye(entrant: Entrant) -> Bye:
+def _bye(entrant: Entrant, playing: Sequence[Entrant]) -> Bye:
     here = (entrant.entry,)
     reasons = [Reason("bye_no_table", here, (str(entrant.score),))]
-    if entrant.rests:  # so has everybody who plays then
-        reasons.append(Reason("bye_repeated", here, (str(entrant.score),), (entrant.rests, 0)))
+    if entrant.rests:  # so has everybody who plays then, but for those who rest lest forbidden pairs meet
+        unrested = sum(not each.rests for each in playing)
+        reasons.append(Reason("bye_repeated", here, (str(entrant.score),), (entrant.rests, unrested)))
     return Bye(entrant.entry, tuple(reasons))
 
 
@@ -140,7 +179,7 @@ class Pods(Format):
     codes = ("BH", "SB", "WON")
     title = _("Tables of three to five")
     sizes = (3, 4, 5)
-    counts_tables = True
+    countings = ("share", "places", "winner", "game")
     open_field = True
 
     def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
@@ -159,31 +198,51 @@ class Pods(Format):
         )
 
     def price(self, moment: Moment, drawn: Drawn, one: int, two: int) -> Price:
-        playing, byes = _resting(moment.field, moment.sizes, moment.preferred, moment.seed, plays=(one, two))
+        rest = _Rest(moment.field, moment.sizes, moment.preferred, moment.seed, moment.forbidden, (one, two))
         usual = usual_size(moment.sizes, moment.preferred)
-        sizes = _arranged(table_sizes(len(playing), moment.sizes, moment.preferred) or (), usual, moment.odd_tables)
-        ranked = Field(playing, usual, moment.seed, moment.forbidden)
+        ranked = Field(rest.playing, usual, moment.seed, moment.forbidden)
         ranked.attract(one, two)
-        tables = _tables(ranked, sizes, moment.seed, WORK)
+        tables = _tables(ranked, _sizes(moment, len(rest.playing)), moment.seed, WORK)
         best = Drawn(
             tuple(tuple(ranked.order[at].entry for at in table) for table in tables),
-            tuple(bye.entry for bye in byes),
+            tuple(each.entry for each in rest.resting),
         )
-        if not best.together(one, two):
+        met = {frozenset(pair) for table in best.tables for pair in combinations(table, 2)}
+        if not best.together(one, two) or not met.isdisjoint(moment.forbidden):
             raise Unpairable("there is no table for the two")
-        return compared(_costs(moment, drawn, usual), _costs(moment, best, usual), best)
+        return compared(_costs(moment, drawn), _costs(moment, best), best)
 
 
-def _costs(moment: Moment, found: Drawn, usual: int) -> Costs:
+def _sizes(moment: Moment, playing: int) -> list[int]:
+    sizes = table_sizes(playing, moment.sizes, moment.preferred) or ()
+    return _arranged(sizes, usual_size(moment.sizes, moment.preferred), moment.odd_tables)
+
+
+def _costs(moment: Moment, found: Drawn) -> Costs:
     """By rule, counted apart from how the search weighs them; score gaps in the largest unit that all scores are whole
     in."""
+    usual = usual_size(moment.sizes, moment.preferred)
     entrant = {each.entry: each for each in moment.field}
     pairs = [(entrant[one], entrant[two]) for table in found.tables for one, two in combinations(table, 2)]
-    eligible = min((each.rests, each.score) for each in moment.field)[1]
     unit = lcm(*(each.score.denominator for each in moment.field))
+    lowest = min(each.score for each in moment.field)
+    rest = sorted(moment.field, key=lambda each: (each.rests, each.score, lot(moment.seed, each.entry)))
     return (
-        ("bye_score", sum(int(2 * (entrant[entry].score - eligible)) for entry in found.byes)),
+        ("byes", sum(entrant[entry].rests for entry in found.byes)),
+        ("bye_score", sum(int(unit * (entrant[entry].score - lowest)) for entry in found.byes)),
+        ("bye_lot", sum(rest.index(entrant[entry]) for entry in found.byes)),
         ("meetings", sum(len(one.met.get(two.entry, ())) ** 2 for one, two in pairs)),
+        ("odd_places", int(_misplaced(moment, found))),
         ("gaps", sum(int(unit * (one.score - two.score)) ** 2 for one, two in pairs)),
         ("odd_tables", sum(entrant[each].odd for table in found.tables if len(table) != usual for each in table)),
     )
+
+
+def _misplaced(moment: Moment, found: Drawn) -> bool:
+    """Whether tables of another size stand elsewhere than the setting has them; of a larger field that is not asked."""
+    seated = {entry for table in found.tables for entry in table}
+    if len(seated) > EXHAUSTIVE:
+        return False
+    order = Field((each for each in moment.field if each.entry in seated), 0, moment.seed, frozenset()).index
+    tables = sorted(found.tables, key=lambda table: min(order[entry] for entry in table))
+    return [len(table) for table in tables] != _sizes(moment, len(seated))

@@ -17,6 +17,8 @@ alone, and for sharing the first place; what the game itself counts."""
 
 USUAL: dict[Kind, tuple[str, ...]] = {"share": (), "places": ("4", "3", "2", "1"), "winner": ("5", "1"), "game": ("1",)}
 """What goes with it: the list; both; and what a round won without a table counts."""
+OF_TWO = ("3", "1")
+"""What goes with winning a match of two, and with a draw."""
 
 Worth: TypeAlias = tuple[Fraction, ...]
 

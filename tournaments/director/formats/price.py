@@ -8,8 +8,12 @@ import msgspec
 
 Rule: TypeAlias = Literal[
     "rematches",  # how many second meetings and second byes
-    "recency",  # how recent they are
-    "bye_score",  # half points that the entry with the bye has above the lowest that may rest
+    "recency",  # how recent they are, and how many byes before second ones
+    "byes",  # at tables of three to five: byes that those who rest have had
+    "bye_score",  # how far the entry with the bye is above the lowest score, in half points or the unit of all scores
+    "bye_lot",  # at tables of three to five: places in the lot for the bye
+    "bye_missed",  # rounds that it has not played
+    "bye_seed",  # entries that may rest too and are seeded behind it
     "mates",  # meetings of entries that should be kept apart
     "gaps",  # score gaps in half points, squared
     "floats",  # floating again in the same direction
@@ -17,6 +21,7 @@ Rule: TypeAlias = Literal[
     "balances",  # balances of the seats, squared
     "order",  # places away from the preferred opponent inside the score group
     "meetings",  # repeat meetings, squared for each pair
+    "odd_places",  # whether tables of another size stand elsewhere than the setting has them
     "odd_tables",  # having been at tables of another size before
 ]
 

@@ -261,4 +261,6 @@ def _score(
         return
     for entry, mark, points in zip(match.entries, made, counting.of(made, match.teams), strict=True):
         scores[entry] += points.numerator * (scale // points.denominator)
-        field[entry].walkovers += mark.code == "+"
+        if mark.code == "+":
+            field[entry].walkovers += 1
+            field[entry].floats[-1] = -1

@@ -122,6 +122,7 @@ class RoundRobin(Format):
     everybody_meets = True
     most_entries = 40
     groups = True
+    countings = ("share", "winner")
     # Everybody meets everybody: Buchholz would only mirror the points (FIDE C.07, 2026).
     tie_breaks = ("sonneborn_berger", "wins")
 

@@ -207,6 +207,11 @@ def ranked(lines: Sequence[Line], tie_breaks: Sequence[TieBreak]) -> tuple[Line,
     return tuple(_placed(keyed))
 
 
+def closed_up(place: int, out: Collection[int]) -> int:
+    """The *place* of one who keeps one, when those who had the places *out* have none any more."""
+    return place - sum(other < place for other in out)
+
+
 def _placed(keyed: Iterable[tuple[tuple[int, ...], Line]]) -> Iterator[Line]:
     place, last = 0, None
     for count, (own, line) in enumerate(keyed, start=1):

@@ -16,7 +16,7 @@ from tournaments.director.formats.swiss_pairs import drawn_pairs
 from tournaments.director.formats.swiss_price import price
 from tournaments.director.formats.weights import held, seating
 
-ALGORITHM = "swiss-matching/3"
+ALGORITHM = "swiss-matching/4"
 SIZES = (2,)
 
 
@@ -126,6 +126,7 @@ class Swiss(Format):
     team_codes = ("GP", "BH")
     title = _("Swiss")
     open_field = True
+    countings = ("share", "winner")
 
     def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
         """Enough for one perfect score at most, unless the organiser wants another number."""

@@ -83,6 +83,8 @@ class Round(msgspec.Struct, frozen=True):
     """The event that paired it."""
     recorded: tuple[ResultRecorded, ...] = ()
     """Every result that was ever recorded, in that order; of a match the first counts."""
+    ended: Mapping[str, int] = {}
+    """By match: when a result was last recorded, in ms since the epoch."""
     former: frozenset[tuple[str, str]] = frozenset()
     """Matches with tables that are not theirs any more."""
     until: Mapping[str, Until] = {}

@@ -203,9 +203,9 @@ def _table_recorded(tournament: Tournament, event: TableRecorded, _at: int) -> T
     return _with_match(tournament, event.match, recorded)
 
 
-def _result_recorded(tournament: Tournament, event: ResultRecorded, _at: int) -> Tournament:
+def _result_recorded(tournament: Tournament, event: ResultRecorded, at: int) -> Tournament:
     def recorded(paired: Round) -> Round:
-        kept = replace(paired, recorded=(*paired.recorded, event))
+        kept = replace(paired, recorded=(*paired.recorded, event), ended={**paired.ended, event.match: at})
         first = event.match in paired.names and event.match not in paired.played.results
         return kept.with_result(event.match, event.marks) if first else kept
 

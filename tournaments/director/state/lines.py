@@ -82,7 +82,8 @@ def _reckoning(settings: Settings, entries: Sequence[Entry], made: Reckoned, for
     given = made.given
     points = Points(given.counting.win, given.counting.draw, bye=given.bye)
     meets = FORMATS[settings.format].everybody_meets
-    chosen = tie_breaks.Settings(points, rules=settings.unplayed, round_robin=meets)
+    cycles = settings.cycles if meets else 1
+    chosen = tie_breaks.Settings(points, rules=settings.unplayed, round_robin=meets, cycles=cycles)
     ratings = {entry.number: entry.rating for entry in entries if entry.rating is not None}
     rows = _rows(given, former)
     return Reckoning(Crosstable(rows, ratings, given.adjustments), chosen, former.ranked if former else None)
@@ -124,7 +125,7 @@ def bye_points(settings: Settings) -> Fraction:
 
 
 def made_by(settings: Settings) -> record.Counting:
-    """How points are made: a match of two teams is worth two."""
-    if settings.team_size > 1 and settings.tie_breaks:
+    """How points are made: a match of two teams is worth two, if nothing else was announced."""
+    if settings.team_size > 1 and settings.tie_breaks and settings.table_points == "share":
         return MATCH_POINTS
     return counting(settings.table_points, settings.place_points)

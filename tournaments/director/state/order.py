@@ -11,7 +11,7 @@ from tournaments.director.formats import qualification, record
 from tournaments.director.formats.format import Options
 from tournaments.director.formats.qualification import Key, merit
 from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.standings import Item, Line
+from tournaments.director.formats.standings import Item, Line, closed_up
 from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.formats.tiebreaks.values import Value
 from tournaments.director.state.events import Settings
@@ -82,8 +82,8 @@ def behind(stages: Sequence[Sequence[Line]]) -> tuple[Line, ...]:
         seen = {line.entry for line in found}
         ahead = sum(line.place > 0 for line in found)
         out = [line for line in lines if line.entry not in seen]
-        places = sorted(line.place for line in out if line.place)
-        found += (replace(line, place=line.place and 1 + ahead + places.index(line.place)) for line in out)
+        gone = [line.place for line in lines if line.place and line.entry in seen]
+        found += (replace(line, place=line.place and ahead + closed_up(line.place, gone)) for line in out)
     ordered = sorted(found, key=lambda line: not line.place)
     return tuple(_summed(line, stages) for line in ordered) if len(stages) > 1 else tuple(ordered)
 

@@ -1,4 +1,4 @@
-"""What a table of three to five counts, as a setting: what is named made whole, and held against the format."""
+"""What a table counts, as a setting: what is named made whole, and held against the format."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from fractions import Fraction
 
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.director.formats.points import USUAL
+from tournaments.director.formats.points import OF_TWO, USUAL
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.state.events import Settings
 
 MOST_POINTS = 1_000
+MOST_OF_MATCH = 10
 MOST_PLACES = 5
 _NUMBER = re.compile(r"[0-9]{1,4}(\.[0-9]{1,2}|/[1-9][0-9]?)?")
 
@@ -27,12 +28,18 @@ def completed(settings: Settings) -> tuple[str, ...]:
     named = [number(text) for text in settings.place_points]
     if settings.table_points == "share" or None in named:
         return settings.place_points
-    return tuple(map(str, named)) or USUAL[settings.table_points]
+    usual = OF_TWO if _of_two(settings) else USUAL[settings.table_points]
+    return tuple(map(str, named)) or usual
+
+
+def _of_two(settings: Settings) -> bool:
+    return FORMATS[settings.format].sizes == (2,)
 
 
 def faults(settings: Settings) -> Iterator[tuple[str, Text]]:
-    if settings.table_points != "share" and not FORMATS[settings.format].counts_tables:
-        yield "bad_table_points", Text(_("Only at tables of three to five it can be chosen what a table counts."))
+    if settings.table_points not in FORMATS[settings.format].countings:
+        reason = _NOT_OF_TWO if "winner" in FORMATS[settings.format].countings else _NOT_HERE
+        yield "bad_table_points", Text(reason)
     elif settings.table_points == "game" and settings.series is not None:
         yield "bad_table_points", Text(_("The game’s own points count only where a match is a single table."))
     yield from _list_faults(settings)
@@ -48,8 +55,13 @@ def _list_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
         yield "bad_place_points", Text(_LISTS[settings.table_points])
     elif worth and (worth[0] <= 0 or sorted(worth, reverse=True) != worth or {*worth[1:]} == {worth[0]}):
         yield "bad_place_points", Text(_("The first of these points are the most, and above none."))
+    elif _of_two(settings) and any(each.denominator > 1 or each > MOST_OF_MATCH for each in worth):
+        reason = _("A match counts whole points, {most} at most.")
+        yield "bad_place_points", Text(reason, {"most": MOST_OF_MATCH})
 
 
+_NOT_HERE = _("In a knock-out there are no points to choose.")
+_NOT_OF_TWO = _("Between two it can be chosen what winning and a draw count, and nothing else.")
 _COUNTS: dict[str, Sequence[int]] = {
     "share": (0,),
     "places": range(MOST_PLACES + 1),
@@ -59,6 +71,6 @@ _COUNTS: dict[str, Sequence[int]] = {
 _LISTS = {
     "share": _("The share of the others that one beat needs no points to be named."),
     "places": _("Name points for up to five places."),
-    "winner": _("Name two numbers: for winning alone, and for sharing the first place."),
+    "winner": _("Name two numbers: for winning alone, and for sharing the first place (between two: for a draw)."),
     "game": _("Name one number: what a round won without a table counts."),
 }

@@ -20,7 +20,8 @@ def settings_of(settings: Settings, stage: int) -> Settings:
     if stage == 0:
         return replace(settings, stages=())
     own = settings.stages[stage - 1]
-    counts_tables = FORMATS[own.format].counts_tables
+    first, kind = FORMATS[settings.format], FORMATS[own.format]
+    alike = first.sizes == kind.sizes and settings.table_points in kind.countings
     return replace(
         settings,
         stages=(),
@@ -30,8 +31,8 @@ def settings_of(settings: Settings, stage: int) -> Settings:
         apart_rounds=0,
         acceleration="none",
         rematches=True,
-        table_points=settings.table_points if counts_tables else "share",
-        place_points=settings.place_points if counts_tables else (),
+        table_points=settings.table_points if alike else "share",
+        place_points=settings.place_points if alike else (),
         **{
             name: getattr(own, name)
             for name in ("format", "rounds", "cycles", "tie_breaks", "series", "third_place", "advance")

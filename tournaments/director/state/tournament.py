@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
@@ -184,7 +184,16 @@ class Tournament(Expected, frozen=True, dict=True):
     @property
     def counted(self) -> tuple[record.Round, ...]:
         """The rounds as they count in the standings."""
-        return counted(self.settings, [self.entries[number] for number in self.seeds], self.played)
+        return self._counted_of(self.seeds)
+
+    @property
+    def counted_apart(self) -> Iterator[tuple[Sequence[int], tuple[record.Round, ...]]]:
+        """The entries of each group, or all, and the rounds as they count among them."""
+        return ((entries, self._counted_of(entries)) for entries in self.groups or (self.seeds or self.present,))
+
+    def _counted_of(self, entries: Sequence[int]) -> tuple[record.Round, ...]:
+        rounds = of_group(entries, self.played, self.settings) if self.groups else self.played
+        return counted(self.settings, [self.entries[number] for number in entries], rounds)
 
     @property
     def so_far(self) -> Record:
@@ -204,8 +213,13 @@ class Tournament(Expected, frozen=True, dict=True):
 
     @property
     def reached(self) -> int:
-        """The round that it has come to; of a bracket several may be played at once."""
-        return max((paired.drawn.reached or paired.drawn.round for paired in self.rounds), default=0)
+        """The last round that is paired."""
+        return max((paired.drawn.round for paired in self.rounds), default=0)
+
+    @property
+    def length(self) -> int:
+        """How many rounds there are to be. A bracket has more than it is deep if its matches end one by one."""
+        return max(self.planned, self.reached)
 
     @property
     def before_stage(self) -> int:

@@ -13,9 +13,13 @@ Division: TypeAlias = tuple[int, ...]
 
 def order(lines: Sequence[Line], ratings: Mapping[int, float]) -> Division:
     """A division from its *lines*, without equals: of those the higher rating comes first, then the lower id."""
-    ranks = {line.player: index if line.place is None else line.place for index, line in enumerate(lines, start=1)}
-    placed = {line.player: line.place is None for line in lines}
-    return tuple(sorted(ranks, key=lambda player: (placed[player], ranks[player], -ratings.get(player, 0.0), player)))
+    keys: list[tuple[bool, int, float, int]] = []
+    for index, line in enumerate(lines):
+        rank = index if line.place is None else line.place
+        if line.place is None and index and lines[index - 1].results == line.results:  # equals without a place
+            rank = keys[-1][1]
+        keys.append((line.place is None, rank, -ratings.get(line.player, 0.0), line.player))
+    return tuple(player for *_, player in sorted(keys))
 
 
 def moves(

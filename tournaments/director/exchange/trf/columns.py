@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from engine.text import Text
+from engine.text import Text, shortened
 from engine.text import gettext_noop as _
 
 FIRST_ROUND, ROUND_WIDTH = 92, 10
+WIDEST = 1_100
+"""Columns of a line: a player's in 99 rounds, or of some two hundred numbers."""
+_MOST_DIGITS = 4
 
 
 class Misplaced(Exception):
@@ -23,7 +26,7 @@ class Line:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self._taken = 0
+        self._taken, self._end = 0, len(text.rstrip())
 
     def take(self, first: int, last: int) -> str:
         """What stands in the columns *first* to *last*; between it and what was taken before there is nothing."""
@@ -43,7 +46,7 @@ class Line:
         text = self.take(first, last)
         if not text:
             return None
-        if not (text.isascii() and text.isdecimal()) or int(text) < least:
+        if len(text) > _MOST_DIGITS or not (text.isascii() and text.isdecimal()) or int(text) < least:
             raise _odd(text, first, last, _("“{text}” in columns {first} to {last} is no number that can stand there."))
         return int(text)
 
@@ -64,7 +67,7 @@ class Line:
 
     @property
     def left(self) -> bool:
-        return bool(self.text[self._taken :].strip())
+        return self._taken < self._end
 
     def end(self) -> None:
         self._check_blank(len(self.text))
@@ -77,7 +80,7 @@ class Line:
 
 
 def _odd(text: str, first: int, last: int, reason: str) -> Misplaced:
-    return Misplaced(Text(reason, {"text": text, "first": first, "last": last}))
+    return Misplaced(Text(reason, {"text": shortened(text, 40), "first": first, "last": last}))
 
 
 class Blank:

@@ -1,18 +1,19 @@
-"""A report from text, strictly: what cannot be read is named with its line's number, nothing is passed over."""
+"""A report from text, strictly: what cannot be read is named by its line, what says nothing here by its record."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any, cast
 
 from msgspec import Struct
 
 from engine.text import Text, shortened
 from engine.text import gettext_noop as _
-from tournaments.director.exchange.faults import Fault, Unreadable
+from tournaments.director.exchange.faults import MOST_FAULTS, Fault, check_names, cut, refuse
 from tournaments.director.exchange.trf.agreement import disagreements
-from tournaments.director.exchange.trf.columns import Line, Misplaced, column
+from tournaments.director.exchange.trf.columns import WIDEST, Line, Misplaced, column
 from tournaments.director.exchange.trf.report import (
     ALL_ROUNDS,
     CODES,
@@ -31,7 +32,6 @@ from tournaments.director.exchange.trf.report import (
 )
 
 MOST_ROUNDS = 99
-_END = re.compile(r"\r\n|\r|\n")
 
 
 class Numbered(Struct, frozen=True):
@@ -41,48 +41,71 @@ class Numbered(Struct, frozen=True):
     record: Any
 
 
+class Unread(Struct, frozen=True):
+    """A record that other programs or events of teams have, and that says nothing here."""
+
+    tag: str
+
+
+class Reading(Struct, frozen=True):
+    """A report, the line of each player by number, and which records were not read."""
+
+    report: Report
+    lines: dict[int, int]
+    unread: tuple[str, ...] = ()
+
+
 def read(text: str) -> Report:
-    """The report; raises :class:`Unreadable` with everything that is wrong."""
-    return _report([each.record for each in _records(text)])
+    """The report; raises :class:`Unreadable` with what is wrong."""
+    return read_by_line(text).report
 
 
-def player_lines(text: str) -> list[Numbered]:
-    """The players alone, each with its line; raises :class:`Unreadable` as :func:`read` does."""
-    return [each for each in _records(text) if isinstance(each.record, Player)]
+def read_by_line(text: str) -> Reading:
+    """The report and where its players stand; raises :class:`Unreadable` as :func:`read` does."""
+    records = _records(text)
+    lines = {each.record.number: each.line for each in records if isinstance(each.record, Player)}
+    unread = dict.fromkeys(each.record.tag for each in records if isinstance(each.record, Unread))
+    return Reading(_report([each.record for each in records]), lines, tuple(unread))
 
 
 def _records(text: str) -> list[Numbered]:
-    records, faults = list[Numbered](), list[Fault]()
-    for number, line in enumerate(_END.split(text.removeprefix("\ufeff")), start=1):
+    records, faults, players = list[Numbered](), list[Fault](), 0
+    for number, line in enumerate(cut(text), start=1):
         try:
             if line.strip():
                 records.append(Numbered(number, _record(line)))
+                players += isinstance(records[-1].record, Player)
         except Misplaced as misplaced:
             faults.append(Fault(number, misplaced.reason))
-    if not faults:
-        faults = [*_repetitions(records), *_absentees(records)]
-    if faults:
-        raise Unreadable(faults)
+        check_names(players)
+        if len(faults) == MOST_FAULTS:
+            break
+    refuse(faults)
+    refuse(chain(_repetitions(records), _absentees(records)))
     return records
 
 
 def _record(line: str) -> Any:
     tag = line[:3]
-    if any(not character.isprintable() for character in line):
+    if not line.isprintable():
         raise Misplaced(Text(_("The line has a character that cannot be shown.")))
     if tag == "###":
         return line[3:].strip()
     if line[3:4].strip():
         raise Misplaced(Text(_("Column {column} should be blank."), {"column": 4}))
+    if len(line) > WIDEST:
+        raise Misplaced(Text(_("A line has {most} columns at most."), {"most": WIDEST}))
     if tag in FACTS:
         return Fact(tag, line[4:].rstrip() if tag in COLUMNAR else line[4:].strip())
-    if tag not in _READ:
-        raise Misplaced(Text(_("Records {tag} are not read here."), {"tag": shortened(tag.strip(), 3)}))
-    columns = Line(line)
-    columns.take(1, 3)
-    found = _READ[tag](columns)
-    columns.end()
-    return found
+    if tag in _READ:
+        columns = Line(line)
+        columns.take(1, 3)
+        found = _READ[tag](columns)
+        columns.end()
+        return found
+    if _UNREAD.fullmatch(tag):
+        return Unread(tag)
+    raise Misplaced(Text(_("Records {tag} are not read here."), {"tag": shortened(tag.strip(), 3)}))
 
 
 def _player(line: Line) -> Player:
@@ -102,9 +125,10 @@ def _player(line: Line) -> Player:
 
 
 def _sex(text: str) -> str:
-    if text not in ("", "m", "w"):
+    """The FIDE writes ``w``; others ``f``."""
+    if text not in ("", "m", "w", "f"):
         raise Misplaced(Text(_("The sex is m or w.")))
-    return text
+    return "w" if text == "f" else text
 
 
 def _cells(line: Line) -> Iterator[Cell | None]:
@@ -147,7 +171,7 @@ def _ban(line: Line) -> Ban:
 def _former_ban(line: Line) -> Ban:
     """``XXP`` of the version before: players for the whole tournament."""
     words = line.take(4, max(4, len(line.text))).split()
-    if not all(word.isascii() and word.isdecimal() and 0 < int(word) < 10_000 for word in words):
+    if not all(word.isascii() and word.isdecimal() and len(word) < 5 and int(word) for word in words):
         raise Misplaced(Text(_("XXP names players by their numbers.")))
     return Ban(1, ALL_ROUNDS, _several(tuple(map(int, words))))
 
@@ -180,6 +204,9 @@ _READ: dict[str, Callable[[Line], Any]] = {
     "XXR": _former_rounds,
     "299": _adjustment,
 }
+_UNREAD = re.compile(r"013|3[0-6][02]|80[12]|[A-Z]{3}")
+"""Records of teams; what JaVaFo, bbpPairings and servers that write for them add (``XXC`` of colours, ``XXS`` and
+``BBW`` of points, ``XXZ`` of absences); a federation's, of its own ratings."""
 
 
 def _repetitions(records: list[Numbered]) -> Iterator[Fault]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
+from fractions import Fraction
 from itertools import groupby
 from typing import cast
 
@@ -24,18 +25,17 @@ from tournaments.director.exchange.trf.report import (
     Player,
     Report,
 )
-from tournaments.director.formats import acceleration
+from tournaments.director.formats import acceleration, record
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks import crosstable
 from tournaments.director.formats.tiebreaks.reading import recorded
 from tournaments.director.state.events import Settings
-from tournaments.director.state.lines import made_by
+from tournaments.director.state.lines import bye_points, made_by
 from tournaments.director.state.rulings.ruling import Ruling
 from tournaments.director.state.tournament import Round, Tournament
 
 NAME_WIDTH = 33
 MOST_RATING = 9_999
-WORTH = {"1": "1.0", "1/2": "0.5", "0": "0.0"}
 
 
 def is_told(settings: Settings) -> bool:
@@ -68,7 +68,11 @@ def report(tournament: Tournament, told: Told, *, organiser: str = "") -> Report
         accelerations=tuple(_accelerations(tournament)),
         bans=tuple(_bans(tournament, numbers)),
         adjustments=tuple(_adjustments(tournament, numbers)),
-        comments=(*_teams(tournament, told, order), *_comments(tournament.rulings)),
+        comments=(
+            *_teams(tournament, told, order),
+            *_comments(tournament.rulings),
+            *_annulled(tournament, numbers),
+        ),
     )
 
 
@@ -79,20 +83,22 @@ def _trimmed(cells: Sequence[Cell | None]) -> tuple[Cell | None, ...]:
 
 def _cells(tournament: Tournament, numbers: Mapping[int, int]) -> dict[int, list[Cell | None]]:
     """Everybody's rounds, by entry. The codes are those that the tie-breaks count by."""
-    rows = recorded(numbers, tournament.played).rows
     cells: dict[int, list[Cell | None]] = {entry: [] for entry in numbers}
-    for at, paired in enumerate(tournament.scored):
-        met = _meetings(paired)
-        for entry in numbers:
-            cells[entry].append(_cell(rows[entry][at], met.get(entry), numbers))
+    for stage in tournament.stages:
+        before = max(map(len, cells.values()), default=0)
+        for group, rounds in stage.counted_apart:
+            rows, met = recorded(group, rounds).rows, list(map(_meetings, rounds))
+            for entry in group:
+                told = (_cell(rows[entry][at], met[at].get(entry), numbers) for at in range(len(rounds)))
+                cells[entry] += [*[None] * (before - len(cells[entry])), *told]
     return cells
 
 
-def _meetings(paired: Round) -> dict[int, tuple[int, Colour]]:
+def _meetings(played: record.Round) -> dict[int, tuple[int, Colour]]:
     """By entry the other one of its match, and its own seat; what has been annulled was no meeting."""
     found: dict[int, tuple[int, Colour]] = {}
-    for match in paired.played.matches:
-        if match.match not in paired.played.annulled:
+    for match in played.matches:
+        if match.match not in played.annulled:
             first, second = match.entries
             found |= {first: (second, "w"), second: (first, "b")}
     return found
@@ -127,7 +133,7 @@ def _bans(tournament: Tournament, numbers: Mapping[int, int]) -> Iterator[Ban]:
     for group in tournament.forbidden:
         players = sorted({known[user] for user in group if user in known})
         if len(players) > 1:
-            yield Ban(1, tournament.planned or ALL_ROUNDS, tuple(players))
+            yield Ban(1, tournament.length or ALL_ROUNDS, tuple(players))
 
 
 def _adjustments(tournament: Tournament, numbers: Mapping[int, int]) -> Iterator[Adjustment]:
@@ -151,6 +157,15 @@ def _comments(rulings: Iterable[Ruling]) -> Iterator[str]:
         yield f"ruling {ruling.number}: {act['act']}, {about}; {ruling.reason}{undone}"
 
 
+def _annulled(tournament: Tournament, numbers: Mapping[int, int]) -> Iterator[str]:
+    """What was played and counts for nobody, since one has left a round robin."""
+    for played in (each for stage in tournament.stages for _group, rounds in stage.counted_apart for each in rounds):
+        for match in (each for each in played.matches if each.match in played.annulled):
+            players = " - ".join(str(numbers[entry]) for entry in match.entries)
+            codes = " - ".join(mark.code for mark in played.results.get(match.match, ()))
+            yield f"annulled: round {played.number}, {players}, {codes}"
+
+
 def _facts(tournament: Tournament, players: Sequence[Player], organiser: str) -> Iterator[tuple[str, str]]:
     settings = tournament.settings
     yield "012", settings.name
@@ -162,14 +177,23 @@ def _facts(tournament: Tournament, players: Sequence[Player], organiser: str) ->
     yield "092", f"{kind}: {FORMATS[settings.format].title}"
     yield "102", organiser
     yield "132", _dates(tournament.rounds)
-    yield "142", str(tournament.planned or settings.rounds or "")
-    yield "162", "" if settings.bye == "1" else f" P{WORTH[settings.bye]:>4}"
+    yield "142", str(tournament.length or settings.rounds or "")
+    yield "162", _points(settings)
     yield "182", "Cardroom"
     if settings.tie_breaks:
-        yield "202", ",".join(settings.tie_breaks)
-        yield "212", ",".join(("PTS", *settings.tie_breaks))
+        codes = [code.replace("-", "/") for code in settings.tie_breaks]  # as the FIDE writes them: BH/C1
+        yield "202", ",".join(codes)
+        yield "212", ",".join(("PTS", *codes))
     if settings.clock is not None:
         yield "222", settings.clock.text
+
+
+def _points(settings: Settings) -> str:
+    """What a win, a draw and the pairing bye count, as far as that is not 1, 1/2 and a win, in columns of their own."""
+    made, bye = made_by(settings), bye_points(settings)
+    usual = {"W": Fraction(1), "D": Fraction(1, 2), "P": made.win}
+    told = {code: worth for code, worth in (("W", made.win), ("D", made.draw), ("P", bye)) if worth != usual[code]}
+    return "".join(f"    {code}{float(worth):>4.1f}" for code, worth in told.items())[3:]
 
 
 def _dates(rounds: Sequence[Round]) -> str:

@@ -17,7 +17,7 @@ def cut_lowest(parts: Sequence[Part], times: int = 1) -> Parts:
     """*parts* with the least significant one marked, *times* over.
 
     That is the round with the lowest opponent, of those the one that counts least; but a round missed by choice goes
-    first, if it counts no less.
+    first, if it counts no less: the one that counts least, of those the one with the lowest opponent.
     """
     for _ in range(times):
         left = [part for part in parts if part.cut is None]
@@ -33,7 +33,7 @@ def cut_highest(parts: Sequence[Part]) -> Parts:
 
 def _least_significant(left: Sequence[Part]) -> Part:
     normal = min(left, key=_worth_then_counts)
-    missed = min((part for part in left if part.voluntary), key=_counts, default=None)
+    missed = min((part for part in left if part.voluntary), key=_counts_then_worth, default=None)
     return missed if missed is not None and missed.counts >= normal.counts else normal
 
 
@@ -43,6 +43,10 @@ def _counts(part: Part) -> Fraction:
 
 def _worth_then_counts(part: Part) -> tuple[Fraction, Fraction]:
     return part.worth, part.counts
+
+
+def _counts_then_worth(part: Part) -> tuple[Fraction, Fraction]:
+    return part.counts, part.worth
 
 
 def _marked(parts: Iterable[Part], chosen: Part, how: Literal["lowest", "highest"]) -> Parts:

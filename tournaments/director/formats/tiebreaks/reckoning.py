@@ -150,10 +150,12 @@ class Reckoning:
 
     @cached_property
     def strong(self) -> frozenset[int]:
-        """Those with at least half of what they could have made in the rounds that they had opponents."""
-        win = self.settings.points.win
-        games = {entry: sum(bool(cell.against) for _, cell in self.cells(entry)) for entry in self.crosstable.rows}
-        return frozenset(entry for entry, met in games.items() if 2 * self.scores[entry] >= win * met)
+        """Those with at least half of what can be made: in a Swiss by winning every round, in a round robin those in
+        which they had opponents."""
+        most = dict.fromkeys(self.crosstable.rows, self.rounds)
+        if self.settings.round_robin:
+            most = {entry: sum(bool(cell.against) for _, cell in self.cells(entry)) for entry in most}
+        return frozenset(entry for entry in most if 2 * self.scores[entry] >= self.settings.points.win * most[entry])
 
     def _products(self, entry: int) -> tuple[Part, ...]:
         return tuple(self._product(entry, part) for part in self.against[entry])
