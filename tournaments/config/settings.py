@@ -59,7 +59,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.sessions",
-    "django.contrib.staticfiles",
+    "tournaments.config.statics.StaticFiles",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -90,7 +90,6 @@ MIDDLEWARE = [
     "tournaments.config.legibility.LegibleRequests",
     "accounts.middleware.CallerMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournaments.config.middleware.ContentSecurityPolicy",
     "tournaments.config.middleware.Sessions",
     "django.middleware.locale.LocaleMiddleware",
@@ -257,10 +256,9 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG or TESTING
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "tournaments.config.statics.Storage"
     },
 }
-WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG or TESTING
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
