@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from django.utils.translation import gettext as _
 from msgspec import Meta, Struct
 
-from accounts import limits
+from accounts.sessions import count_reader
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.problems import Unprocessable
 from tournaments.api.table_shapes import PlayerName
@@ -66,7 +66,7 @@ class RoundWhyNot(Endpoint):
 
         The best round in which they meet is drawn, and compared with the round as it is, rule by rule.
         """
-        limits.count("replays", user=self.viewer)
+        count_reader(self.request.user, "replays")
         entries = {each.name.lower(): each.number for each in selectors.detail(tournament_id).entries}
         named = [(field, entries.get(getattr(query, field).lower())) for field in ("one", "two")]
         for field, entry in named:
@@ -80,7 +80,7 @@ class RoundRedraw(Endpoint):
     @operation("redrawRound", tag="tournaments", answers=Redrawn, refusals={404, 422}, scope="replays")
     def get(self, *, tournament_id: str, number: int) -> Redrawn:
         """Draw a round again from the log, and compare."""
-        limits.count("replays", user=self.viewer)
+        count_reader(self.request.user, "replays")
         found = reviews.review(tournament_id, number).redrawn
         return Redrawn(number, found.stored.algorithm, found.verdict)
 

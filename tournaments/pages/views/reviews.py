@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from accounts import limits
+from accounts.sessions import count_reader
 from tournaments.director import selectors
 from tournaments.director.display import prices, reviews
 from tournaments.director.selectors import Detail
@@ -40,7 +40,7 @@ def why_not(request: HttpRequest, tournament_id: str, number: int) -> HttpRespon
     form = PairForm(asked, detail=detail)
     found = None
     if asked is not None and form.is_valid():
-        limits.count("replays", user=request.user.pk)
+        count_reader(request.user, "replays")
         try:
             found = reviews.why_not(tournament_id, number, form.cleaned_data["one"], form.cleaned_data["two"])
         except RoomError as refused:
