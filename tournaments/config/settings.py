@@ -306,6 +306,15 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
+# Seconds after which a task is told to end, and after which its process is ended: what hangs keeps its queue no longer.
+# The next one goes on where it was.
+CELERY_TASK_SOFT_TIME_LIMIT, CELERY_TASK_TIME_LIMIT = 120, 150
+_SOON, _LATE = {"soft_time_limit": 45, "time_limit": 60}, {"soft_time_limit": 1_740, "time_limit": 1_800}
+CELERY_TASK_ANNOTATIONS = {
+    "tables.tick": _SOON,
+    "director.tick": {"soft_time_limit": 90, "time_limit": 100},
+    **dict.fromkeys(("ratings.correct_due", "log.anchor", "settlement.archive"), _LATE),
+}
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Messages that wait in a worker for their time: bots' turns, for as long as a bot takes over a move.
 CELERY_WORKER_ETA_TASK_LIMIT = 1000

@@ -31,7 +31,7 @@ _Section = Callable[[User], Iterable[object]]
 
 
 def document(user: User) -> bytes:
-    """The export of *user*, one JSON object: whole before the first byte is sent, so that no slow reader holds a thread."""
+    """The export of *user*, one JSON object: whole before any of it is sent, so that no slow reader holds a thread."""
     return b"".join(_pieces(user))
 
 
