@@ -182,8 +182,17 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 # An address that somebody has is taken like any other: else sign-up would tell. Only one account can confirm it.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
-# allauth's own limits, and a day's: nobody's mailbox is filled by somebody who knows their address.
-ACCOUNT_RATE_LIMITS = {"confirm_email": "1/3m/key,10/d/key", "reset_password": "20/m/ip,5/m/key,20/d/key"}
+# allauth's own limits, and a day's: nobody's mailbox is filled by somebody who knows it; no address makes accounts or
+# sends mails all day. On a club's evening all come by one address: log-ins are many then, wrong passwords few.
+ACCOUNT_RATE_LIMITS = {
+    "signup": "20/m/ip,200/d/ip",
+    "login": "120/m/ip",
+    "login_failed": "10/m/ip,5/300s/key",
+    "login_failed_anywhere": "20/m/key,300/h/key",
+    "login_failed_known": "10/m/key",
+    "confirm_email": "1/3m/key,10/d/key",
+    "reset_password": "20/m/ip,100/d/ip,5/m/key,20/d/key",
+}
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Cardroom] "
 # Another address, a second factor or a token is a way in for good: not for somebody who finds a screen left open.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
