@@ -11,16 +11,18 @@ from urllib.parse import SplitResult, urlsplit
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.internal.flows.login import get_authentication_records
 from allauth.account.models import EmailAddress
+from allauth.core.internal import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MinLengthValidator
 from django.db import IntegrityError, transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
-from accounts import erasure, naming, open_sessions, renaming, services
+from accounts import browsers, erasure, naming, open_sessions, renaming, services
+from accounts.callers import address_of
 from accounts.errors import NameTaken
 from accounts.models import User
 
@@ -70,6 +72,33 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         except IntegrityError as taken:
             raise NameTaken(f"{name} is taken") from taken
         return saved
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Wrong passwords count by name and address, so that nobody is kept out by somebody elsewhere; by name alone
+        they are slowed down; a browser that has logged in as this account before counts by itself."""
+        self._login_failed_rl_usage = ratelimit.RateLimitUsage(usage=[])
+        for action, key in self._attempts(request, credentials):
+            usage = ratelimit.consume(request, app="allauth.account", action=action, key=key)
+            if usage is None:
+                raise self.validation_error("too_many_login_attempts")
+            self._login_failed_rl_usage.usage += usage.usage
+
+    def _attempts(self, request: HttpRequest, credentials: dict[str, Any]) -> list[tuple[str, str]]:
+        """Under which limits and keys a log-in counts (``ACCOUNT_RATE_LIMITS``)."""
+        if (known := browsers.known_as(request, credentials)) is not None:
+            return [("login_failed_known", f"{known} {request.COOKIES.get(browsers.COOKIE, '')}")]
+        name = self._get_login_attempts_cache_key(request, **credentials)
+        return [("login_failed", f"{name} {address_of(request)}"), ("login_failed_anywhere", name)]
+
+    def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
+        """Whoever has set a new password by mail begins anew."""
+        for action, key in self._attempts(request, credentials):
+            ratelimit.clear(request, app="allauth.account", action=action, key=key)
+
+    def post_login(self, request: HttpRequest, user: User, **given: Any) -> HttpResponse:
+        response: HttpResponse = super().post_login(request, user, **given)
+        browsers.remember(request, response, user)
+        return response
 
     def login(self, request: HttpRequest, user: User) -> None:
         """Whoever comes back keeps the account."""

@@ -12,11 +12,12 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from math import ceil
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 import redis
 import structlog
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from redis.commands.core import Script
 
 from accounts import valkey
@@ -30,6 +31,9 @@ Action: TypeAlias = Literal[
     "clubs", "club_foundings", "club_requests", "club_joins", "club_edits", "club_news", "club_invitations",
     "leagues", "people", "chat", "exports", "imports", "notices",
 ]  # fmt: skip
+
+BY_ADDRESS: Final = frozenset({"guests"})
+"""Nobody does these who has an account."""
 
 _PERIODS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _RATE = re.compile(r"([1-9]\d{0,8})/([smhd])[a-z]*(?:/(?:ip|user))?")
@@ -52,6 +56,16 @@ def parse(text: str) -> tuple[Rate, ...]:
             raise ValueError(f"{part.strip()!r} is not a rate such as 600/min")
         rates.append(Rate(int(found[1]), _PERIODS[found[2]]))
     return tuple(rates)
+
+
+def check(rates: dict[str, str]) -> None:
+    """Raises ``ImproperlyConfigured`` if somebody may do an action without end, or a rate is of none."""
+    actions = frozenset(get_args(Action))
+    unlimited = {name for name in actions - BY_ADDRESS if name not in rates}
+    unlimited |= {name for name in BY_ADDRESS if f"address_{name}" not in rates}
+    foreign = {name for name in rates if name.removeprefix("guest_").removeprefix("address_") not in actions}
+    if unlimited or foreign:
+        raise ImproperlyConfigured(f"RATES: without a rate {sorted(unlimited)}, without an action {sorted(foreign)}")
 
 
 def count(action: Action, *, user: int | None = None, guest: bool = False) -> None:

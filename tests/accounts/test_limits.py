@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from redis import RedisError
 
@@ -12,6 +13,7 @@ from accounts import limits, services
 from accounts.callers import Caller, address_of, calling
 from accounts.errors import TooOften
 from accounts.models import User
+from tests.factories import announced
 
 pytestmark = pytest.mark.usefixtures("fresh_allowances")
 
@@ -124,3 +126,26 @@ def test_pages_have_the_limits_of_the_api(settings: Any) -> None:
     assert [ann.post("/settings/tokens", {"name": "x"}).status_code for _ in range(2)] == [200, 429]
     assert [ann.post("/settings", {"name": name}).status_code for name in ("anna", "annie")] == [302, 429]
     assert [ann.post("/tournaments/none/join").status_code for _ in range(2)] == [302, 429]
+
+
+def test_every_action_has_a_rate_and_every_rate_an_action(settings: Any) -> None:
+    limits.check(settings.RATES)
+    without = {name: rate for name, rate in settings.RATES.items() if name != "replays"}
+    with pytest.raises(ImproperlyConfigured, match="without a rate \\['replays'\\]"):
+        limits.check(without)
+    with pytest.raises(ImproperlyConfigured, match="without an action \\['moovs'\\]"):
+        limits.check({**settings.RATES, "moovs": "1/s"})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path", ["/api/tournaments/{}/rounds/1/redraw", "/api/tournaments/{}/rounds/1/why-not?one=a&two=b"]
+)
+def test_who_has_an_account_may_not_have_rounds_drawn_without_end(settings: Any, path: str) -> None:
+    settings.RATES = {"replays": "2/min"}
+    ann, guest = User.objects.create_user("ann"), services.create_guest()
+    cup = announced(ann.pk, [ann.pk])
+    for user in (ann, guest):
+        client = Client()
+        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        assert [client.get(path.format(cup)).status_code == 429 for _ in range(3)] == [False, False, True]

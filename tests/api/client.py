@@ -15,8 +15,7 @@ from tests.api import contract
 
 class Answer:
     def __init__(self, response: HttpResponseBase) -> None:
-        streamed: Any = getattr(response, "streaming_content", None)
-        content = getattr(response, "content", b"") if streamed is None else b"".join(streamed)
+        content = getattr(response, "content", b"")
         self.status = response.status_code
         self.headers = response.headers
         self.media_type = response.headers.get("Content-Type", "").partition(";")[0]

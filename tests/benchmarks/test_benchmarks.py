@@ -120,7 +120,6 @@ def test_the_lock_names_no_place_on_the_net_or_on_a_disk():
 def test_pages_are_measured_without_collected_files(db: None, settings: Settings, tmp_path: Path) -> None:
     """A fresh clone has no folder of them."""
     settings.STATIC_ROOT = str(tmp_path / "static")
-    settings.WHITENOISE_AUTOREFRESH = settings.WHITENOISE_USE_FINDERS = False  # as it is outside of tests
     with paging._client() as client:
         assert client.get("/games").status_code == 200
 

@@ -15,7 +15,13 @@ from tournaments.config.supervisor.home import ROOT
 from tournaments.config.supervisor.processes import BIN
 
 DOCKER = ROOT / "docker"
-UPSTREAMS = {"SITE_ADDRESS": "http://:8000", "BIND": "127.0.0.1", "WEB": "web:8000", "STREAMS": "streams:8000"}
+UPSTREAMS = {
+    "SITE_ADDRESS": "http://:8000",
+    "BIND": "127.0.0.1",
+    "STATIC_ROOT": "/static",
+    "WEB": "web:8000",
+    "STREAMS": "streams:8000",
+}
 
 
 def test_caddy_accepts_the_caddyfile() -> None:
@@ -25,12 +31,21 @@ def test_caddy_accepts_the_caddyfile() -> None:
     assert "not formatted" not in done.stderr
 
 
+def test_what_of_the_static_files_the_proxy_serves_stands_in_the_image_and_comes_to_it() -> None:
+    services = yaml.safe_load((DOCKER / "compose.yml").read_text())["services"]
+    assert "STATIC_ROOT=/static " in (DOCKER / "Dockerfile").read_text().replace("\n", " ")
+    assert services["migrate"]["command"][-1].endswith(" && cp -r /static/. /served/")
+    assert "static:/served" in services["migrate"]["volumes"]
+    assert f"static:{services['proxy']['environment']['STATIC_ROOT']}:ro" in services["proxy"]["volumes"]
+
+
 def test_only_the_streams_themselves_go_to_their_process() -> None:
     """Not every path that ends so: a player may be called "stream"."""
     command = [str(BIN / "caddy"), "adapt", "--config", str(DOCKER / "Caddyfile")]
     done = subprocess.run(command, env={**os.environ, **UPSTREAMS}, capture_output=True, text=True, check=True)
     (server,) = json.loads(done.stdout)["apps"]["http"]["servers"].values()
     matched = [path for route in server["routes"] for one in route.get("match", ()) for path in one.get("path", ())]
+    matched = [path for path in matched if path.endswith("stream")]
     streams = ["/api/clubs/*/chat/stream", "/api/notices/stream", "/api/tables/*/stream", "/readyz/stream"]
     assert sorted(matched) == streams
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import http.client
 import os
+import re
 import socket
 import threading
 import time
@@ -12,6 +14,7 @@ from dataclasses import replace
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import psutil
 import pytest
 
 from tournaments.config.supervisor.crew import Crew
@@ -72,6 +75,37 @@ def test_a_body_in_chunks_that_are_none_is_refused(web: None, port: int, kind: s
     answer = send(port, "POST /api/tables", b"Transfer-Encoding: chunked\r\n\r\n" + GARBLED[kind])
     assert answer.startswith(b"HTTP/1.1 400 ")
     assert b"Retry-After" not in answer
+
+
+def fetch(port: int, path: str, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", port, timeout=20)) as connection:
+        connection.request("GET", path, headers=headers)
+        answer = connection.getresponse()
+        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+
+
+def test_static_files_are_served_compressed_and_for_good_while_no_process_lives(home: Home, port: int) -> None:
+    folder = home.path / "static"
+    folder.mkdir()
+    for name in ("site.js", "site.0123456789ab.js"):
+        (folder / name).write_text("long")
+        (folder / f"{name}.gz").write_bytes(b"short")
+    named = fetch(port, "/static/site.0123456789ab.js", **{"Accept-Encoding": "gzip, br"})
+    assert named[0] == 200
+    assert named[1]["cache-control"] == "max-age=315360000, public, immutable"
+    assert (named[1]["content-encoding"], named[1]["vary"], named[2]) == ("gzip", "Accept-Encoding", b"short")
+    assert named[1]["x-content-type-options"] == "nosniff"
+    assert named[1]["content-type"].startswith("text/javascript")
+    plain = fetch(port, "/static/site.js")
+    assert (plain[1]["cache-control"], plain[2]) == ("max-age=60, public", b"long")
+    assert fetch(port, "/static/site.js", **{"If-None-Match": plain[1]["etag"]})[0] == 304
+
+
+def test_that_a_static_file_is_missing_is_not_kept(port: int) -> None:
+    """Another node of the next version may bring it."""
+    missing = fetch(port, "/static/site.0123456789ab.js")
+    assert (missing[0], missing[1]["cache-control"]) == (404, "no-store")
+    assert fetch(port, "/static/../../secret-key")[0] in {400, 404, 503}
 
 
 def test_a_service_that_is_away_is_starting_again(port: int) -> None:
@@ -162,3 +196,70 @@ def test_of_two_nodes_the_one_that_lives_serves_and_no_garbled_request_takes_it_
         finally:
             crew.stop()
             living.shutdown()
+
+
+@pytest.fixture
+def node() -> Iterator[int]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Node) as living:
+        threading.Thread(target=living.serve_forever).start()
+        yield living.server_port
+        living.shutdown()
+
+
+@pytest.fixture
+def hasty(home: Home, tmp_path: Path, node: int) -> Iterator[tuple[int, Crew]]:
+    """The proxy before a node, with a second of patience wherever it has more."""
+    chosen, crew, file = free_port(), Crew(home, say=lambda line: None), tmp_path / "Caddyfile"
+    given = proxy(home, dict(os.environ), port=chosen)
+    patience = r"(read_header|read_body|write_idle|write_timeout) \d+s"
+    file.write_text(re.sub(patience, r"\1 1s", Path(given.argv[-1]).read_text()))
+    crew.start(
+        [replace(given, argv=(*given.argv[:-1], str(file)), env={**given.env, "WEB": f"127.0.0.1:{node}"})],
+    )
+    try:
+        yield chosen, crew
+    finally:
+        crew.stop()
+
+
+def test_a_body_that_is_too_long_is_refused(hasty: tuple[int, Crew]) -> None:
+    for path, most in (("/api/tables", 65_536), ("/api/tournaments/0123456789/import", 1_000_000)):
+        answer = send(hasty[0], f"POST {path}", f"Content-Length: {most + 1}\r\n\r\n".encode() + bytes(most + 1))
+        assert answer.startswith(b"HTTP/1.1 413 ")
+        assert b'"code":"too_large"' in answer
+
+
+IMPORT = b"POST /api/tournaments/0123456789/import HTTP/1.1\r\nHost: localhost\r\nContent-Length: 900000\r\n\r\n"
+STALLED = {
+    "headers": b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nX-Long: ",
+    "a body": IMPORT + bytes(899_999),
+}
+
+
+@pytest.mark.parametrize("kind", STALLED)
+def test_who_stalls_is_let_go(hasty: tuple[int, Crew], kind: str) -> None:
+    """What is there of the request is in memory until then."""
+    with contextlib.ExitStack() as held:
+        stalled = [held.enter_context(socket.create_connection(("127.0.0.1", hasty[0]), timeout=20)) for _ in range(50)]
+        for connection in stalled:
+            connection.sendall(STALLED[kind])
+        for connection in stalled:
+            with contextlib.suppress(ConnectionResetError):
+                while connection.recv(1_000):
+                    pass  # it may say why
+
+
+def test_who_reads_nothing_is_let_go(home: Home, hasty: tuple[int, Crew]) -> None:
+    """Which the visitor cannot see, who still has something to read."""
+    folder = home.path / "static"
+    folder.mkdir()
+    (folder / "long.txt").write_bytes(bytes(8_000_000))
+    caddy = psutil.Process(hasty[1]["proxy"].pid)
+    with socket.socket() as visitor:
+        visitor.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2_048)
+        visitor.connect(("127.0.0.1", hasty[0]))
+        visitor.sendall(b"GET /static/long.txt HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        deadline = time.monotonic() + 20
+        while any(one.raddr and one.raddr.port == visitor.getsockname()[1] for one in caddy.net_connections()):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)

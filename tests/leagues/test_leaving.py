@@ -102,7 +102,7 @@ def test_the_export_lists_ladders_challenges_and_seasons(
     today = datetime.fromtimestamp(clock.now / 1000, UTC).date()
     draft = Draft(game="duck-soup", title="Now", since=today, to=today, divisions=((people[4], people[2]),))
     season = season_services.open_season(club_id=club, by=people[0], draft=draft)
-    document: dict[str, Any] = json.loads(b"".join(export.document(User.objects.get(pk=people[4]))))
+    document: dict[str, Any] = json.loads(export.document(User.objects.get(pk=people[4])))
     assert document["ladders"] == [{"ladder": ladder, "club": club, "title": "Ladder", "place": 5}]
     (challenge,) = document["challenges"]
     assert (challenge["ladder"], challenge["challenge"]["id"]) == (ladder, name)

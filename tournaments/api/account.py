@@ -17,7 +17,7 @@ from accounts.adapter import name_validators
 from accounts.errors import NotYours
 from accounts.models import Token, User
 from tournaments.api.endpoints import Endpoint, operation
-from tournaments.api.files import ModelRenderer, Stream, file_operation
+from tournaments.api.files import File, ModelRenderer, file_operation
 from tournaments.api.operations import Nothing
 from tournaments.api.problems import Unprocessable
 from tournaments.api.tournament_shapes import Done
@@ -240,12 +240,12 @@ class AccountExport(Own):
     renderer_classes = [ModelRenderer]
 
     @file_operation("exportAccount", media_type=JSON, tag="account", refusals={401, 403}, scope="exports")
-    def get(self) -> Stream:
+    def get(self) -> File:
         """Get all that is kept of you. Not by a token: log in for that."""
         self.check_session()
         user = self.user
         limits.count("exports", user=user.pk, guest=user.is_guest)
-        return Stream(export.FILE, JSON, export.document(user))
+        return File(export.FILE, JSON, export.document(user))
 
 
 class AccountErasure(Own):

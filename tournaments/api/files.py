@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 import msgspec
-from django.http import StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
@@ -20,14 +19,6 @@ from tournaments.api import examples
 from tournaments.api.endpoints import Endpoint, read
 from tournaments.api.operations import Nothing, Operation
 from tournaments.director.exports import CSV, ICS, JSON, TRF, File
-
-
-class Stream(NamedTuple):
-    """A file that is sent while it is put together: however long it is, little of it is in memory."""
-
-    name: str
-    media_type: str
-    chunks: Iterable[bytes]
 
 
 class FileOperation(Operation, frozen=True, kw_only=True):
@@ -71,18 +62,16 @@ class ModelRenderer(FileRenderer):
 
 def file_operation(
     name: str, *, media_type: str, **declared: Any
-) -> Callable[[Callable[..., File | Stream]], Callable[..., HttpResponseBase]]:
+) -> Callable[[Callable[..., File]], Callable[..., HttpResponseBase]]:
     """Make a handler that returns a file, as :func:`~tournaments.api.endpoints.operation` makes the others."""
     declaration = FileOperation(name=name, answers=Nothing, media_type=media_type, **declared)
 
-    def decorate(handler: Callable[..., File | Stream]) -> Callable[..., HttpResponseBase]:
+    def decorate(handler: Callable[..., File]) -> Callable[..., HttpResponseBase]:
         @functools.wraps(handler)
         def handle(endpoint: Endpoint, request: Request, **given: Any) -> HttpResponseBase:
             made = handler(endpoint, **given | read(request, declaration))
             headers = {"Content-Disposition": content_disposition_header(True, made.name) or "attachment"}
             content_type = f"{made.media_type}; charset=utf-8"
-            if isinstance(made, Stream):
-                return StreamingHttpResponse(made.chunks, headers=headers, content_type=content_type)
             return Response(made.body, headers=headers, content_type=content_type)
 
         handle.operation = declaration  # type: ignore[attr-defined]

@@ -26,6 +26,7 @@ from accounts import tracing  # noqa: E402  # Django had to be set up first
 from tournaments.api import chat_stream, notice_stream, stream, streaming  # noqa: E402
 from tournaments.config import files, garbage  # noqa: E402
 from tournaments.config.charsets import is_utf8  # noqa: E402
+from tournaments.config.postgresql import patience  # noqa: E402
 from tournaments.config.telemetry import requests, streams  # noqa: E402
 from tournaments.tables.watching import Watcher  # noqa: E402
 
@@ -42,6 +43,7 @@ EVENTS = {"Content-Type": "text/event-stream", **streaming.HEADERS}
 PATIENCE = 5.0
 """Seconds that a client has for taking the end of its stream."""
 
+patience.begin(patience.STREAMS)
 files.allow_many()
 streams.begin()
 

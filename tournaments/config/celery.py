@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 from celery import Task
+from celery.signals import worker_init
 from django.db import InternalError
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
@@ -16,6 +17,7 @@ from accounts.counting import SECONDS, Counter, Histogram
 from accounts.outages import OUTAGES, is_outage
 from accounts.tracing import span
 from accounts.valkey import Sender
+from tournaments.config.postgresql import patience
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
 _log = structlog.get_logger(__name__)
@@ -64,3 +66,8 @@ def begin_lines(task: str, headers: Mapping[str, Any]) -> None:
 app = Sender("cardroom", task_cls=Patient)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def _be_patient(**_given: object) -> None:
+    patience.begin(patience.WORKER)

@@ -59,7 +59,7 @@ INSTALLED_APPS = [
     "django.contrib.humanize",
     "django.contrib.messages",
     "django.contrib.sessions",
-    "django.contrib.staticfiles",
+    "tournaments.config.statics.StaticFiles",
     "allauth",
     "allauth.account",
     "allauth.mfa",
@@ -90,7 +90,6 @@ MIDDLEWARE = [
     "tournaments.config.legibility.LegibleRequests",
     "accounts.middleware.CallerMiddleware",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournaments.config.middleware.ContentSecurityPolicy",
     "tournaments.config.middleware.Sessions",
     "django.middleware.locale.LocaleMiddleware",
@@ -183,8 +182,17 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 # An address that somebody has is taken like any other: else sign-up would tell. Only one account can confirm it.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
-# allauth's own limits, and a day's: nobody's mailbox is filled by somebody who knows their address.
-ACCOUNT_RATE_LIMITS = {"confirm_email": "1/3m/key,10/d/key", "reset_password": "20/m/ip,5/m/key,20/d/key"}
+# allauth's own limits, and a day's: nobody's mailbox is filled by somebody who knows it; no address makes accounts or
+# sends mails all day. On a club's evening all come by one address: log-ins are many then, wrong passwords few.
+ACCOUNT_RATE_LIMITS = {
+    "signup": "20/m/ip,200/d/ip",
+    "login": "120/m/ip",
+    "login_failed": "10/m/ip,5/300s/key",
+    "login_failed_anywhere": "20/m/key,300/h/key",
+    "login_failed_known": "10/m/key",
+    "confirm_email": "1/3m/key,10/d/key",
+    "reset_password": "20/m/ip,100/d/ip,5/m/key,20/d/key",
+}
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "[Cardroom] "
 # Another address, a second factor or a token is a way in for good: not for somebody who finds a screen left open.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
@@ -213,6 +221,8 @@ RATES = {
     "tournaments": env("RATE_TOURNAMENTS", default="120/min"),
     "imports": env("RATE_IMPORTS", default="10/min"),
     "address_guests": env("GUEST_RATE", default="20/m/ip,200/h/ip"),
+    "replays": env("RATE_REPLAYS", default="600/min"),
+    "boards": env("RATE_BOARDS", default="3000/min"),
     "address_replays": env("RATE_ADDRESS_REPLAYS", default="1200/min"),
     "reviews": "20/min",
     "address_reviews": "30/min",
@@ -262,10 +272,9 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG or TESTING
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "tournaments.config.statics.Storage"
     },
 }
-WHITENOISE_USE_FINDERS = WHITENOISE_AUTOREFRESH = DEBUG or TESTING
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -311,6 +320,15 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
+# Seconds after which a task is told to end, and after which its process is ended: what hangs keeps its queue no longer.
+# The next one goes on where it was.
+CELERY_TASK_SOFT_TIME_LIMIT, CELERY_TASK_TIME_LIMIT = 120, 150
+_SOON, _LATE = {"soft_time_limit": 45, "time_limit": 60}, {"soft_time_limit": 1_740, "time_limit": 1_800}
+CELERY_TASK_ANNOTATIONS = {
+    "tables.tick": _SOON,
+    "director.tick": {"soft_time_limit": 90, "time_limit": 100},
+    **dict.fromkeys(("ratings.correct_due", "log.anchor", "settlement.archive"), _LATE),
+}
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Messages that wait in a worker for their time: bots' turns, for as long as a bot takes over a move.
 CELERY_WORKER_ETA_TASK_LIMIT = 1000

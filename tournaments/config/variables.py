@@ -221,6 +221,7 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     for name in ("PEOPLE", "CHAT", "EXPORTS", "IMPORTS", "NOTICES"):
         yield f"RATE_{name}", _rate()
     for name in ("REPLAYS", "BOARDS"):
+        yield f"RATE_{name}", _rate()
         yield f"RATE_ADDRESS_{name}", _rate()
     yield "GUEST_RATE", _rate()
     anchors = "a folder (from /), or an e-mail address"

@@ -11,6 +11,7 @@ from django.urls import get_resolver
 
 from tournaments.config.charsets import mark_foreign
 from tournaments.config.garbage import spare_the_start
+from tournaments.config.postgresql import patience
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -32,5 +33,6 @@ def read_to_the_end(application: WSGIApplication) -> WSGIApplication:
 
 
 application = read_to_the_end(mark_foreign(get_wsgi_application()))
+patience.begin(patience.WEB)
 _ = get_resolver().url_patterns  # loads every view before the first request, and with them every room
 spare_the_start()

@@ -107,6 +107,7 @@ def proxy(home: Home, env: dict[str, str], *, port: int) -> Spec:
         env={
             "SITE_ADDRESS": f"http://:{port}",
             "BIND": "127.0.0.1",
+            "STATIC_ROOT": str(home.path / "static"),
             **env,
             "WEB": f"unix/{home.sockets / 'web.sock'}",
             "STREAMS": f"unix/{home.sockets / 'streams.sock'}",

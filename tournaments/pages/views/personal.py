@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
@@ -27,10 +27,9 @@ def data(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def download(request: HttpRequest) -> HttpResponseBase:
-    """The whole of it, sent while it is put together."""
     user = _user(request)
     limits.count("exports", user=user.pk, guest=user.is_guest)
-    answer = StreamingHttpResponse(export.document(user), content_type="application/json")
+    answer = HttpResponse(export.document(user), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{export.FILE}"'
     return answer
 

@@ -1,0 +1,28 @@
+"""The Celery application with a task that hangs, and one that does not."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+
+from django.db import connection
+
+from accounts import valkey
+from tournaments.config.celery import app
+
+DONE = "hanging-done"
+
+
+@app.task(name="tests.hang", soft_time_limit=1, time_limit=2)
+def hang() -> None:
+    """Deaf to being told to end."""
+    while True:
+        with contextlib.suppress(Exception):
+            time.sleep(60)
+
+
+@app.task(name="tests.go_on")
+def go_on(key: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('statement_timeout'), current_setting('lock_timeout')")
+        valkey.client().set(key, " ".join(cursor.fetchone()), ex=60)

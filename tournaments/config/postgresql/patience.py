@@ -1,0 +1,31 @@
+"""How long a process waits for the database, by what it is. Commands wait as long as they need."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, connections
+
+
+class Patience(NamedTuple):
+    """Seconds after which the server cancels a statement, and one that waits for a lock."""
+
+    statement: int
+    lock: int
+
+
+WEB: Final = Patience(statement=20, lock=10)
+"""A page's thread; somebody waits for it."""
+STREAMS: Final = Patience(statement=20, lock=5)
+WORKER: Final = Patience(statement=120, lock=30)
+
+
+def begin(patience: Patience) -> None:
+    """From here on each session that this process opens has these limits. Behind a pooler it has no session of its own:
+    there the pooler sets them (docker/pgbouncer/start)."""
+    if settings.POOLER:
+        return
+    options = connections.settings[DEFAULT_DB_ALIAS]["OPTIONS"]
+    limits = f"-c statement_timeout={patience.statement}s -c lock_timeout={patience.lock}s"
+    options["options"] = f"{options.get('options', '')} {limits}".strip()
