@@ -223,6 +223,9 @@ class Detail(msgspec.Struct, frozen=True):
     organisers: tuple[int, ...]
     """Who else directs it, and their names."""
     organiser_names: tuple[str, ...]
+    asked: tuple[int, ...]
+    """Who is asked to direct it too."""
+    asked_names: tuple[str, ...]
     planned: int
     reached: int
     """The round that it has come to; of a bracket several may be played at once."""
