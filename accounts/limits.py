@@ -27,8 +27,8 @@ _log = structlog.get_logger(__name__)
 
 Action: TypeAlias = Literal[
     "moves", "tables", "tournaments", "guests", "names", "tokens", "replays", "boards", "reviews",
-    "clubs", "club_foundings", "club_requests", "club_joins", "club_edits", "club_news", "club_invitations",
-    "leagues", "people", "chat", "exports", "notices", "invited", "messages",
+    "clubs", "club_foundings", "club_addresses", "club_requests", "club_joins", "club_edits",
+    "club_news", "club_invitations", "leagues", "people", "chat", "exports", "notices", "invited", "messages",
 ]  # fmt: skip
 
 _PERIODS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
