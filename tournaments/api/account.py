@@ -17,11 +17,11 @@ from accounts.adapter import name_validators
 from accounts.errors import NotYours
 from accounts.models import Token, User
 from tournaments.api.endpoints import Endpoint, operation
-from tournaments.api.files import File, ModelRenderer, file_operation
+from tournaments.api.files import ModelRenderer, file_operation
 from tournaments.api.operations import Nothing
 from tournaments.api.problems import Unprocessable
 from tournaments.api.tournament_shapes import Done
-from tournaments.director.exports import JSON
+from tournaments.director.exports import JSON, File
 from tournaments.people import export
 
 Reach = Literal["anyone", "people", "nobody"]

@@ -28,7 +28,7 @@ from tournaments.api.problems import Unprocessable
 from tournaments.api.tournament_shapes import Done
 from tournaments.clubs import access, selectors, services
 from tournaments.clubs.state import Club, Invitation
-from tournaments.tables import clubs as tables
+from tournaments.leagues import bans
 
 ACT: dict[str, Any] = {
     "tag": "clubs",
@@ -146,7 +146,7 @@ class ClubMemberRemoval(ClubEndpoint):
 
         Organisers for members may remove members, the owner organisers too.
         """
-        services.remove(
+        bans.remove(
             club_id=self.id_of(club),
             by=self.actor,
             user_id=named(body.player).pk,
@@ -191,7 +191,6 @@ class ClubInvitationList(ClubEndpoint):
             expires_at=body.expires_at,
             uses=body.uses,
             approval=body.approval,
-            acquainted=whom is not None and tables.have_sat(self.actor, whom.pk),
             command=command,
         )
         state = selectors.club(club_id)

@@ -14,7 +14,7 @@ STYLES, _SCRIPTS = ManifestStaticFilesStorage.patterns
 class StaticFiles(StaticFilesConfig):
     """Without what packages bring along and no page asks for."""
 
-    ignore_patterns: ClassVar[list[str]] = [
+    ignore_patterns: ClassVar[list[str]] = [  # type: ignore[misc]
         *StaticFilesConfig.ignore_patterns,
         *("*.map", "redoc", "rest_framework", "django_htmx"),
     ]

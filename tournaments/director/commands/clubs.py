@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from engine.events import Event
 from tournaments.clubs import access
 from tournaments.clubs import selectors as clubs
 from tournaments.director.errors import Refused, UnknownTournament
-from tournaments.director.models import Tournament as TournamentRow
 from tournaments.director.policy import apart
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
@@ -46,9 +44,10 @@ def is_member(club_id: str | None, user: int) -> bool:
     return club_id is None or user in clubs.club(club_id).members
 
 
-def in_lists(rows: QuerySet[TournamentRow], viewer: int | None) -> QuerySet[TournamentRow]:
-    """Those of *rows* that may stand in a list that *viewer* reads."""
-    return rows.filter(Q(club__isnull=True) | Q(club__in=clubs.visible_to(viewer)))
+def fellows(tournament: Tournament, user: int) -> frozenset[int]:
+    """The members of the club that *tournament* belongs to, if *user* is one of them."""
+    members = clubs.club(tournament.settings.club).members if tournament.settings.club is not None else {}
+    return frozenset(members) if user in members else frozenset()
 
 
 def apart_from_mates(tournament: Tournament) -> Sequence[Event]:

@@ -8,18 +8,20 @@ from functools import partial
 import msgspec
 from django.db import transaction
 
+from accounts import limits as rates
+from accounts import naming
 from accounts import selectors as accounts
 from engine.events import Event
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.director.commands import callers, candidates, consequences, rounds
+from tournaments.director.commands import asking, callers, candidates, consequences, rounds
 from tournaments.director.errors import Refused, Stale, WrongStatus
 from tournaments.director.policy.judgement import decisions
 from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.policy.judgement.bench import Bench, Person
 from tournaments.director.policy.judgement.decisions import Grounds
 from tournaments.director.state import settings as limits
-from tournaments.director.state.acts import ReasonCode
+from tournaments.director.state.acts import ReasonCode, Substitute
 from tournaments.director.state.desk_events import Cited, MessageSent, Ruled, RulingReversed
 from tournaments.director.state.folding import fold
 from tournaments.director.state.standing import unfinished
@@ -50,7 +52,7 @@ def rule(*, tournament_id: str, wanted: Asked, signature: Signature) -> int:
     """Sign a ruling and return its number; what follows from it happens in the same transaction."""
 
     def decide(tournament: Tournament, grounds: Grounds) -> Sequence[Event]:
-        return decisions.rule(tournament, wanted, grounds, bench(tournament))
+        return _ruled(tournament, wanted, grounds, signature.by)
 
     return _sign(tournament_id, decide, signature)
 
@@ -69,7 +71,7 @@ def send_message(*, tournament_id: str, by: int, text: str, command: str | None 
     """Tell all entrants something: a notice on the tournament's page."""
     callers.count(by)
     _check_text(text)
-    if not text.strip():
+    if not naming.is_seen(text):
         raise Refused("bad_text", Text(_("Write something.")), field="text")
     text_id = _text_id(tournament_id, by, command)
 
@@ -79,8 +81,12 @@ def send_message(*, tournament_id: str, by: int, text: str, command: str | None 
             raise WrongStatus("cancelled", _("The tournament has been cancelled."))
         return (MessageSent(text_id),)
 
+    def check(tournament: Tournament) -> None:
+        callers.check_directs(tournament, by)
+        rates.count("messages", user=by)
+
     with transaction.atomic():
-        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command)
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, check=check)
         texts.keep(text_id, author=by, body=text)
 
 
@@ -94,8 +100,17 @@ def attempt(*, tournament_id: str, by: int, wanted: Asked | int) -> tuple[Tourna
     if isinstance(wanted, int):
         events = decisions.reverse(before, wanted, grounds, bench(before))
     else:
-        events = decisions.rule(before, wanted, grounds, bench(before))
+        events = _ruled(before, wanted, grounds, by)
     return before, fold(((event, sources.now_ms()) for event in events), before)
+
+
+def _ruled(tournament: Tournament, wanted: Asked, grounds: Grounds, by: int) -> Sequence[Event]:
+    """The events of a ruling; whoever is to play by it, *by* may ask."""
+    events = decisions.rule(tournament, wanted, grounds, bench(tournament))
+    acts = (event.act for event in events if isinstance(event, Ruled))
+    comes = [act.comes for act in acts if isinstance(act, Substitute)]
+    asking.check(tournament, by, comes, field="comes")
+    return events
 
 
 def bench(tournament: Tournament) -> Bench:
@@ -132,7 +147,7 @@ def _sign(tournament_id: str, decide: Decide, signature: Signature) -> int:
     _check_text(signature.text)
     if signature.cites is not None and log.head(signature.cites.stream).seq < signature.cites.seq:
         raise Refused("unknown_event", _("There is no such event."), field="cites")
-    written = bool(signature.text.strip())
+    written = naming.is_seen(signature.text)
     text = _text_id(tournament_id, signature.by, signature.command) if written else None
 
     def check(tournament: Tournament) -> None:
@@ -175,6 +190,8 @@ def _check_text(text: str) -> None:
     if len(text) > texts.LONGEST or "\0" in text:
         reason = Text(_("A text has {most} characters at most."), {"most": texts.LONGEST})
         raise Refused("bad_text", reason, field="text")
+    if not naming.is_readable(text):
+        raise Refused("bad_text", _("The text holds characters that cannot be seen."), field="text")
 
 
 def _text_id(tournament_id: str, by: int, command: str | None) -> str:
