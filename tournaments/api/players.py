@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from msgspec import Meta, Struct, UnsetType
 from rest_framework.exceptions import NotFound
 
-from accounts import privacy, renaming
+from accounts import renaming
 from accounts import selectors as accounts
 from accounts.models import User
 from tournaments.api import table_shapes
@@ -73,7 +73,6 @@ class PlayerDetail(Endpoint):
         if user is None or not (user.is_active or user.erased_at):
             raise NotFound(_("There is no such player."), "unknown_player")
         rated = ratings.ratings_seen(user.pk, self.viewer)
-        open_to = privacy.shows("games", of_user=user.pk, to=self.viewer)
         return PlayerProfile(
             name=user.username,
             is_bot=user.is_bot,
@@ -84,7 +83,5 @@ class PlayerDetail(Endpoint):
             ratings=tuple(
                 RatingAt(pool, game_of(pool), at.rating, at.tables, at.provisional) for pool, at in rated.items()
             ),
-            tables=table_shapes.listed(
-                tables.listed(user=user.pk, viewer=self.viewer, limit=20) if open_to else [], viewer=self.viewer
-            ),
+            tables=table_shapes.listed(tables.listed(user=user.pk, viewer=self.viewer, limit=20), viewer=self.viewer),
         )

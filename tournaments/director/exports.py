@@ -14,6 +14,7 @@ from accounts.models import User
 from accounts.selectors import by_ids
 from engine.events import Event
 from engine.text import gettext_noop as _
+from tournaments.director import sight
 from tournaments.director.display import members
 from tournaments.director.display.instants import at_event
 from tournaments.director.errors import Refused
@@ -24,7 +25,6 @@ from tournaments.director.exchange.told import Told
 from tournaments.director.exchange.trf.tournaments import is_told, report
 from tournaments.director.exchange.trf.writing import write
 from tournaments.director.formats.registry import FORMATS
-from tournaments.director.models import Entry as EntryRow
 from tournaments.director.state.events import CODEC, RoundPaired, Settings
 from tournaments.director.state.stage_views import settings_of
 from tournaments.director.state.tournament import Tournament
@@ -67,26 +67,21 @@ def available(settings: Settings, *, paired: bool) -> tuple[Kind, ...]:
 
 
 def matches_of(user: User, *, viewer: int | None = None) -> File:
-    """The starts of the tournaments that *user* has entered, and the matches there; private ones for *user* alone."""
-    rows = EntryRow.objects.filter(users__contains=[user.pk], withdrawn=False).order_by(
-        "-tournament__starts_at", "tournament"
-    )
-    if viewer != user.pk:
-        rows = rows.filter(tournament__private=False)
-    entered = dict(rows.values_list("tournament", "number")[:MATCHES_OF])
-    histories = _histories(entered)
-    agendas = [_agenda(each, histories[each], _own(number)) for each, number in sorted(entered.items())]
+    """The starts of the tournaments that *user* has entered, and the matches there, as far as *viewer* may know."""
+    agendas = _agendas_of(user.pk, viewer)
     return File(f"{user.username}.ics", ICS, calendar(agendas, title=user.username, host=_host()))
 
 
 def match_moments(user_id: int) -> list[tuple[str, Moment]]:
     """The matches of *user_id* as moments, each with the address of its tournament."""
-    rows = EntryRow.objects.filter(users__contains=[user_id], withdrawn=False)
-    entered = dict(
-        rows.order_by("-tournament__starts_at", "tournament").values_list("tournament", "number")[:MATCHES_OF]
-    )
-    agendas = (_agenda(each, history, _own(entered[each])) for each, history in sorted(_histories(entered).items()))
+    agendas = _agendas_of(user_id, user_id)
     return [(agenda.url, moment) for agenda in agendas for moment in agenda.moments if moment.key != "start"]
+
+
+def _agendas_of(user: int, viewer: int | None) -> list[Agenda]:
+    rows = sight.entries_of(user, viewer=viewer).order_by("-tournament__starts_at", "tournament")
+    entered = dict(rows.values_list("tournament", "number")[:MATCHES_OF])
+    return [_agenda(each, history, _own(entered[each])) for each, history in sorted(_histories(entered).items())]
 
 
 def _own(entry: int) -> Callable[[RoundPaired], Iterable[str]]:

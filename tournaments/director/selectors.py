@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
 from accounts.selectors import by_ids, called
-from tournaments.director import words
+from tournaments.director import sight, words
 from tournaments.director.commands import clubs
 from tournaments.director.commands.clubs import check_seen
 from tournaments.director.display import bracket_views, members, pod_views, views
@@ -31,8 +31,7 @@ from tournaments.director.display.shapes import (
     Summary,
 )
 from tournaments.director.display.stage_selectors import whole_bracket
-from tournaments.director.models import BEGAN, Invitation, TeamAsk
-from tournaments.director.models import Entry as EntryRow
+from tournaments.director.models import BEGAN
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
 from tournaments.director.models import Tournament as TournamentRow
@@ -73,7 +72,6 @@ __all__ = [
     "listed",
     "match",
     "may_direct",
-    "of_user",
     "owns",
     "rounds",
     "rounds_of",
@@ -105,42 +103,23 @@ def listed(
     """Those of *statuses* (all if none is given), the latest start first, or the *soonest*.
 
     The start is the real one once there is one. Narrowed to a game, to those that *user* has entered, to those that
-    *invited* is asked to enter and has not, to those with *name* in their names. Private ones only if *viewer*
-    directs or has entered them, or *invited* is asked to them.
+    *invited* is asked to enter and has not, to those with *name* in their names; as far as *viewer* may know of them
+    (:mod:`~tournaments.director.sight`).
     """
-    rows = _rows().order_by(BEGAN.asc() if soonest else BEGAN.desc(), "id")
-    rows = rows.filter(club=club) if club is not None else clubs.in_lists(rows, viewer or invited)
+    rows = sight.known_to(viewer or invited, of=user, club=club).select_related("title")
+    rows = rows.order_by(BEGAN.asc() if soonest else BEGAN.desc(), "id")
     if statuses:
         rows = rows.filter(status__in=statuses)
     if game is not None:
         rows = rows.filter(game=game)
-    if user is not None:
-        rows = rows.filter(pk__in=_entered_by(user))
     if invited is not None:
-        asked = Invitation.objects.filter(user=invited).values("tournament")
-        asked = asked.union(TeamAsk.objects.filter(user=invited).values("tournament"))
-        rows = rows.filter(pk__in=asked).exclude(pk__in=_entered_by(invited))
-    else:
-        directs = Q(organiser=viewer) | Q(organisers__contains=[viewer]) if viewer else Q()
-        rows = rows.filter(Q(private=False) | directs | Q(pk__in=_entered_by(viewer)) if viewer else Q(private=False))
+        entered = sight.entries_of(invited, viewer=invited).values("tournament")
+        rows = rows.filter(pk__in=sight.asked(invited)).exclude(pk__in=entered)
     if name:
         # One row at a time, as deep as the list is read: a join would read all texts that there are.
         own = TournamentRow.objects.filter(pk=OuterRef("pk")).values("title__body")
         rows = rows.annotate(words=Subquery(own)).filter(Q(name__icontains=name) | Q(words__icontains=name))
     return [_summary(row) for row in rows[offset : offset + limit]]
-
-
-def _entered_by(user_id: int | None) -> QuerySet[EntryRow, str]:
-    """The tournaments that somebody has entered; none for nobody."""
-    rows = EntryRow.objects.filter(users__contains=[user_id], withdrawn=False) if user_id else EntryRow.objects.none()
-    return rows.values_list("tournament", flat=True)
-
-
-def of_user(user_id: int, *, limit: int = 20) -> list[Summary]:
-    """The tournaments that a user has entered, the latest start first, but for private ones."""
-    rows = _rows().filter(pk__in=_entered_by(user_id), private=False).order_by(BEGAN.desc(), "id")
-    rows = clubs.in_lists(rows, None)
-    return [_summary(row) for row in rows[:limit]]
 
 
 def contest(match_id: str) -> Contest | None:
@@ -160,11 +139,7 @@ def knows(contest: Contest, user: User | AnonymousUser) -> bool:
         return True
     if user.pk is None:
         return False
-    own = TournamentRow.objects.filter(pk=contest.tournament.id)
-    directs = own.filter(Q(organiser=user.pk) | Q(organisers__contains=[user.pk]))
-    entered = EntryRow.objects.filter(tournament=contest.tournament.id, users__contains=[user.pk])
-    asked = Invitation.objects.filter(tournament=contest.tournament.id, user=user.pk)
-    return directs.exists() or entered.exists() or asked.exists()
+    return sight.known_to(user.pk).filter(pk=contest.tournament.id).exists()
 
 
 def match(contest: Contest, match_id: str) -> MatchInfo | None:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db.models import Q
-
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.clubs.selectors import visible_to
 from tournaments.director.models import Entry, Tournament
+from tournaments.director.sight import entries_of
 from tournaments.ratings.titles import Title
 
 LEAST = 8
@@ -18,11 +16,10 @@ WORDS = {1: _("First of {event}"), 2: _("Second of {event}"), 3: _("Third of {ev
 
 
 def of_user(user: int, viewer: int | None) -> Sequence[Title]:
-    """The first three places of *user* in public tournaments of at least eight entries that are over; of clubs' only
-    those that *viewer* may find in lists."""
-    won = Entry.objects.filter(users__contains=[user], place__lte=max(WORDS), withdrawn=False)
-    won = won.filter(tournament__entries__gte=LEAST, tournament__status="finished", tournament__private=False)
-    won = won.filter(Q(tournament__club=None) | Q(tournament__club__in=visible_to(viewer)))
+    """The first three places of *user* in tournaments of at least eight entries that are over, as far as *viewer* may
+    know of them."""
+    won = entries_of(user, viewer=viewer).filter(place__lte=max(WORDS))
+    won = won.filter(tournament__entries__gte=LEAST, tournament__status="finished")
     return [_title(row) for row in won.select_related("tournament", "tournament__title").order_by("tournament")]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
+from accounts import privacy
 from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.clubs import access, services
@@ -71,9 +72,20 @@ def check_opens(club_id: str, user: User) -> None:
     access.check(user, "open_table", clubs.club(club_id))
 
 
-def in_lists(rows: QuerySet[Table], viewer: int | None) -> QuerySet[Table]:
-    """Those of *rows* that may stand in a list that *viewer* reads: no club's, a public club's, their own club's."""
-    return rows.filter(Q(club__isnull=True) | Q(club__in=clubs.visible_to(viewer)))
+def known_to(viewer: int | None, *, of: int | None = None, club: str | None = None) -> QuerySet[Table]:
+    """The tables that *viewer* may find; with *of* those alone where that person sits, as far as they show it.
+
+    Of clubs: those of public clubs and of their own; or those of one *club*, of which the gate has let them know.
+    """
+    rows = (
+        Table.objects.all() if of is None else Table.objects.filter(pk__in=Seat.objects.filter(user=of).values("table"))
+    )
+    rows = rows if club is None else rows.filter(club=club)
+    if of is not None and of == viewer:
+        return rows
+    if of is not None and not privacy.shows("games", of_user=of, to=viewer):
+        return rows.none()
+    return rows if club is not None else rows.filter(Q(club__isnull=True) | Q(club__in=clubs.visible_to(viewer)))
 
 
 def have_sat(one: int, other: int) -> bool:

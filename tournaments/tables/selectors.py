@@ -90,16 +90,13 @@ def listed(
 
     Open ones are those that anybody may join: a match's table is for its own players.
     """
-    rows = Table.objects.order_by("-opened_at", "id")
-    rows = rows.filter(club=club) if club is not None else clubs.in_lists(rows, viewer)
+    rows = clubs.known_to(viewer, of=user, club=club).order_by("-opened_at", "id")
     if status is not None:
         rows = rows.filter(status=status)
     if status == "open" and user is None:
         rows = rows.filter(match=None)
     if game is not None:
         rows = rows.filter(game=game)
-    if user is not None:
-        rows = rows.filter(pk__in=SeatRow.objects.filter(user=user).values("table"))
     return [summarised(row) for row in rows[offset : offset + limit]]
 
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
 
 from accounts.models import User
 from engine.events import Event
 from tournaments.clubs import access
 from tournaments.clubs import selectors as clubs
 from tournaments.director.errors import Refused, UnknownTournament
-from tournaments.director.models import Tournament as TournamentRow
 from tournaments.director.policy import apart
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
@@ -44,11 +42,6 @@ def directs(club_id: str, user: int) -> bool:
 def is_member(club_id: str | None, user: int) -> bool:
     """Whether *user* is in the club that a tournament belongs to; of one that belongs to none everybody is."""
     return club_id is None or user in clubs.club(club_id).members
-
-
-def in_lists(rows: QuerySet[TournamentRow], viewer: int | None) -> QuerySet[TournamentRow]:
-    """Those of *rows* that may stand in a list that *viewer* reads."""
-    return rows.filter(Q(club__isnull=True) | Q(club__in=clubs.visible_to(viewer)))
 
 
 def apart_from_mates(tournament: Tournament) -> Sequence[Event]:

@@ -7,12 +7,10 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from accounts import privacy, renaming, selectors
-from accounts.models import User
 from tournaments.pages.lists import Page
 from tournaments.pages.people import names_of
 from tournaments.pages.profile import profile
 from tournaments.tables import selectors as tables
-from tournaments.tables.selectors import Summary
 
 
 @require_safe
@@ -24,7 +22,10 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
             raise Http404
         return redirect("player", name=later.username)
     open_to = privacy.shows("games", of_user=user.pk, to=request.user.pk)
-    played = Page(request, lambda limit, offset: _tables(user, request, open_to, limit, offset))
+    played = Page(
+        request,
+        lambda limit, offset: tables.listed(user=user.pk, viewer=request.user.pk, limit=limit, offset=offset),
+    )
     context = {
         "area": "me" if user == request.user else "",
         "player": user,
@@ -35,10 +36,6 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
     }
     context |= profile(request, user, open_to)
     return render(request, "people/player.html", context)
-
-
-def _tables(user: User, request: HttpRequest, open_to: bool, limit: int, offset: int) -> list[Summary]:
-    return tables.listed(user=user.pk, viewer=request.user.pk, limit=limit, offset=offset) if open_to else []
 
 
 @require_safe
