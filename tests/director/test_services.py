@@ -289,7 +289,7 @@ def test_the_crosstable_has_a_cell_for_every_line_and_round(announce, people, or
 def test_the_lists_find_the_tournament_of_a_player_and_of_a_match(announce, people, organiser):
     tournament_id = announce(*people[:2])
     services.start(tournament_id=tournament_id, by=organiser.pk)
-    assert [found.id for found in selectors.of_user(people[0].pk)] == [tournament_id]
+    assert [found.id for found in selectors.listed(user=people[0].pk)] == [tournament_id]
     match = Match.objects.get(tournament_id=tournament_id)
     found = selectors.contest(match.pk)
     assert found is not None

@@ -34,7 +34,7 @@ MOST = {
     "/tables": 2,
     "/tables?page=40": 2,
     "/tables?game=gasp": 2,
-    "/tables?player=crowd9": 3,
+    "/tables?player=crowd9": 4,
     "/tournaments": 2,
     "/tournaments?name=cup+7": 2,
     "/games/duck-soup": 3,

@@ -163,7 +163,7 @@ def test_lists_are_ordered_by_the_start_that_they_show(client: Client, ann: User
     assert order() == ["first", "second", "third"]
     Tournament.objects.update(status="finished")
     assert order() == ["third", "second", "first"]
-    assert [summary.name for summary in selectors.of_user(ann.pk)] == ["third", "second", "first"]
+    assert [summary.name for summary in selectors.listed(user=ann.pk)] == ["third", "second", "first"]
 
 
 def test_a_table_that_one_has_withdrawn_from_waits_for_one_no_more(as_ann: Client, ann: User, ben: User) -> None:

@@ -11,7 +11,7 @@ from accounts import privacy
 from accounts.models import User
 from tests.api.client import Caller
 from tests.clubs.making import facts
-from tests.factories import concede, open_for
+from tests.factories import announced, concede, open_for
 from tournaments.clubs import services as clubs
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +40,23 @@ def test_games_on_ones_page_are_shown_or_not(
     assert Caller(ann).get("/api/players/ann")["tables"]
     assert Caller(None).get("/api/players/ann")["ratings"]
     assert clients[who].get(f"/tables/{table}").status_code == 200
+
+
+@pytest.mark.parametrize(("shown", "who"), [(True, ""), (False, ""), (False, "bob"), (False, "ann")])
+def test_no_list_tells_the_games_of_somebody_who_does_not_show_them(
+    clients: dict[str, Any], ann: User, bob: User, shown: bool, who: str
+) -> None:
+    table = open_for(ann, bob)
+    concede(table, settle=False)
+    event = announced(bob.pk, [ann.pk], name="Their cup")
+    privacy.choose(user=ann, choices={"show_games": shown})
+    client, told = clients[who], shown or who == "ann"
+    assert (table in client.get("/api/tables?player=ann").content.decode()) == told
+    assert (table in client.get("/tables?player=ann").content.decode()) == told
+    assert (event in client.get("/api/tournaments?player=ann").content.decode()) == told
+    assert (f"/tournaments/{event}" in client.get("/tournaments?player=ann").content.decode()) == told
+    assert (event in client.get("/api/players/ann/calendar.ics").content.decode()) == told
+    assert table in client.get("/api/tables").content.decode()
 
 
 def test_the_page_of_the_settings_keeps_what_is_chosen(clients: dict[str, Any], ann: User) -> None:

@@ -15,6 +15,7 @@ from tests.api.client import Answer, Caller
 from tests.clubs.making import facts
 from tests.factories import announced, concede, open_for, open_tables
 from tournaments.clubs import services as clubs
+from tournaments.clubs.events import Edited
 from tournaments.log import sources
 from tournaments.people.models import Line
 
@@ -55,7 +56,7 @@ def plant(owner: User, member: User, former: User, banned: User, removed: User) 
     User.objects.update(date_joined=timezone.now() - timedelta(days=400))
     User.objects.filter(pk=member.pk).update(email=f"{MARK}mail@example.org".lower())
     garden = Garden(owner, member)
-    club = _club(garden, [member, former, banned, removed])
+    club = _club(garden, [former, banned, removed])
     open_club = clubs.found(by=owner.pk, facts=facts(slug="open-house", name="Open House"))
     tournaments = [*_tournaments(garden, club), announced(owner.pk, [member.pk], name="Open Cup")]
     tables = [*_tables(garden, club), open_for(owner, member)]
@@ -79,9 +80,16 @@ def plant(owner: User, member: User, former: User, banned: User, removed: User) 
 
 def _club(garden: Garden, people: Sequence[User]) -> str:
     assert garden.owner.user
-    given = facts(slug=ADDRESS, name=garden.word("name of the club"), visibility="private", join="invitation")
+    assert garden.member.user
+    given = facts(slug=ADDRESS, name=garden.word("name of the club"), join="open")
     club = clubs.found(by=garden.owner.user.pk, facts=given, description=garden.word("description"))
     garden.ids["club"] = club
+    clubs.join(club_id=club, by=garden.member.user.pk)
+    before = open_for(garden.owner.user, garden.member.user, club=club, rated=True)
+    garden.ids["table of the days when the club was public"] = before
+    concede(before)
+    private = Edited(visibility="private", join="invitation")
+    clubs.edit(club_id=club, by=garden.owner.user.pk, wanted=private)
     path = f"/api/clubs/{club}"
     until = sources.now_ms() + DAY
     link = garden.made("invitation", garden.owner.post(f"{path}/invitations", {"expires_at": until}), "token")

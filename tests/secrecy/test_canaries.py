@@ -1,7 +1,7 @@
 """Nobody outside a private club reads anything of it: at no address of the API and on no page, whatever is added.
 
-The addresses come from the OpenAPI document and from Django's own resolver, so a new one is asked from its first day. One
-that nothing here knows how to fill in fails, until it has a value in :mod:`tests.secrecy.planted` or a reason here.
+The addresses come from the OpenAPI document and from Django's own resolver, so a new one is asked from its first day.
+One that nothing here knows how to fill in fails, until it has a value in :mod:`tests.secrecy.planted` or a reason here.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from html.parser import HTMLParser
-from itertools import product
+from itertools import product, zip_longest
 from typing import Any, Final
 from urllib.parse import urlencode, urljoin, urlsplit
 
@@ -20,7 +20,7 @@ from django.urls import URLPattern, get_resolver
 from accounts.models import User
 from tests.api.contract import published
 from tests.secrecy.planted import ADDRESS, Planted, plant
-from tournaments.director import exports
+from tournaments.director import sight
 from tournaments.director.models import Entry
 from tournaments.leagues.ladders.streams import LADDERS
 from tournaments.leagues.nights.streams import CALENDARS
@@ -108,8 +108,8 @@ def values(name: str, planted: Planted) -> Sequence[str]:
 def filled(template: str, planted: Planted) -> Iterator[str]:
     names = re.findall(r"[<{](\w+)[>}]", template)
     for chosen in product(*(values(name, planted) for name in names)):
-        given = iter(chosen)
-        yield re.sub(r"[<{]\w+[>}]", lambda _found: next(given), template)
+        parts = re.split(r"[<{]\w+[>}]", template)
+        yield "".join(part + value for part, value in zip_longest(parts, chosen, fillvalue=""))
 
 
 def asked_of_the_api(planted: Planted) -> Iterator[str]:
@@ -228,7 +228,7 @@ def test_a_calendar_that_tells_all_would_be_found(
     planted: Planted, people: dict[str, User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     everything = lambda user, viewer: Entry.objects.filter(users__contains=[user], withdrawn=False)  # noqa: E731
-    monkeypatch.setattr(exports.sight, "entries_of", everything)
+    monkeypatch.setattr(sight, "entries_of", everything)
     found = crawl(planted, reader("stranger", people)).found
     assert ("/api/players/merle/calendar.ics", "announced event") in found
     assert ADDRESS not in {what for _path, what in found}

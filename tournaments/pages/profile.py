@@ -20,6 +20,7 @@ from tournaments.ratings.seasons import season_behind
 from tournaments.ratings.selectors import Standing
 from tournaments.ratings.titles import Title, titles
 from tournaments.tables import catalogue
+from tournaments.tables import selectors as tables
 
 SPANS = {"month": (_("Month"), 30), "year": (_("Year"), 365), "all": (_("All"), None)}
 VERSUS, CHANGES = 10, 15
@@ -81,17 +82,19 @@ def _rated(request: HttpRequest, user: User, pool: Pool, open_to: bool) -> dict[
         "points": _series(points),
         "runs": record.runs,
     }
-    return shown | (_games(user, pool, record, seats) if open_to else {})
+    return shown | (_games(user, request.user.pk, pool, record, seats) if open_to else {})
 
 
-def _games(user: User, pool: Pool, record: Record, seats: int | None) -> dict[str, Any]:
-    """The tables behind the ratings, and who sat at them."""
+def _games(user: User, viewer: int | None, pool: Pool, record: Record, seats: int | None) -> dict[str, Any]:
+    """The tables behind the ratings as far as *viewer* may know of them, and who sat there."""
+    changes = selectors.history(user.pk, pool.key, limit=CHANGES)[::-1]
+    hidden = tables.hidden_from(viewer, [*(each.table for each in changes), *(each.table for each in record.wins)])
     return {
-        "changes": selectors.history(user.pk, pool.key, limit=CHANGES)[::-1],
+        "changes": [change for change in changes if change.table not in hidden],
         "sizes": record.sizes if len(record.sizes) > 1 else [],
         "seats": seats,
         "versus": record.versus,
-        "wins": record.wins,
+        "wins": [win for win in record.wins if win.table not in hidden],
     }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -10,6 +10,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from engine.events import Seat
 from engine.text import gettext_noop as _
+from tournaments.clubs.selectors import visible_to
 from tournaments.log import selectors as log
 from tournaments.tables import clubs, frames
 from tournaments.tables.errors import NotAllowed, UnknownTable
@@ -98,6 +99,14 @@ def listed(
     if game is not None:
         rows = rows.filter(game=game)
     return [summarised(row) for row in rows[offset : offset + limit]]
+
+
+def hidden_from(viewer: int | None, table_ids: Collection[str]) -> set[str]:
+    """Those of the tables that *viewer* may not find."""
+    of_clubs = Table.objects.filter(pk__in=table_ids, club__isnull=False).values_list("pk", "club") if table_ids else ()
+    found = dict(of_clubs)
+    seen = set(visible_to(viewer).filter(pk__in=found.values())) if found else set()
+    return {table for table, club in found.items() if club not in seen}
 
 
 # -- what the tick looks for. Times are epoch ms. Every one of these begins with the status, which is what is indexed.
