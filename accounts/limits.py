@@ -29,7 +29,7 @@ _log = structlog.get_logger(__name__)
 Action: TypeAlias = Literal[
     "moves", "tables", "tournaments", "guests", "names", "tokens", "replays", "boards", "reviews",
     "clubs", "club_foundings", "club_requests", "club_joins", "club_edits", "club_news", "club_invitations",
-    "leagues", "people", "chat", "exports", "imports", "notices",
+    "leagues", "people", "chat", "exports", "imports", "notices", "invited", "messages",
 ]  # fmt: skip
 
 BY_ADDRESS: Final = frozenset({"guests"})
@@ -68,15 +68,16 @@ def check(rates: dict[str, str]) -> None:
         raise ImproperlyConfigured(f"RATES: without a rate {sorted(unlimited)}, without an action {sorted(foreign)}")
 
 
-def count(action: Action, *, user: int | None = None, guest: bool = False) -> None:
-    """Count that *user* (or, without one, the caller's address) does *action*; raises :class:`TooOften`."""
+def count(action: Action, *, user: int | None = None, guest: bool = False, times: int = 1) -> None:
+    """Count that *user* (or, without one, the caller's address) does *action*, so many *times* at once; raises
+    :class:`TooOften`."""
     if caller() is None:
         return
     counted = dict(_counted(action, user, guest))
     if not counted:
         return
     try:
-        wait = _spend()(keys=list(counted), args=[number for rate in counted.values() for number in rate])
+        wait = _spend()(keys=list(counted), args=[times, *(number for rate in counted.values() for number in rate)])
     except redis.RedisError as error:
         _log.warning("allowances_not_counted", action=action, error=str(error))
         return
@@ -112,8 +113,8 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
 local wait, paid = 0, {}
 for i, key in ipairs(KEYS) do
-    local most, period = tonumber(ARGV[2 * i - 1]), ARGV[2 * i] * 1000
-    paid[i] = math.max(tonumber(redis.call('GET', key) or 0), now) + period / most
+    local most, period = tonumber(ARGV[2 * i]), ARGV[2 * i + 1] * 1000
+    paid[i] = math.max(tonumber(redis.call('GET', key) or 0), now) + ARGV[1] * period / most
     wait = math.max(wait, paid[i] - period - now)
 end
 if wait > 0.5 then return math.ceil(wait) end

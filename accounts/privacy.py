@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Set
 from typing import Any, Final, Literal, TypeAlias
 
 from django.db.models import Q
@@ -68,21 +68,40 @@ def choices(user_id: int) -> dict[str, Any]:
     return model_to_dict(of(user_id), SWITCHES)
 
 
-def reaches(kind: Kind, *, by: int, to: int, acquainted: Callable[[], bool]) -> bool:
-    """Whether *by* may address *to* with something of *kind*; *acquainted* is asked only if it matters."""
-    return not out_of_reach(kind, by=by, to=[to], acquainted=lambda _other: acquainted())
+def may_ask(kind: Kind, *, by: int, to: int) -> bool:
+    """Whether *by* may address *to* with something of *kind*."""
+    return not out_of_reach(kind, by=by, to=[to])
 
 
-def out_of_reach(kind: Kind, *, by: int, to: Collection[int], acquainted: Callable[[int], bool]) -> set[int]:
-    """Those of *to* whom *by* may not address. Two queries, and what *acquainted* asks where that matters."""
-    apart, chosen = apart_from(by) if to else set(), of_many(to)
+def out_of_reach(kind: Kind, *, by: int, to: Collection[int], fellows: Set[int] = frozenset()) -> set[int]:
+    """Those of *to* whom *by* may not address; oneself everybody may. *fellows* count as acquainted: members of the
+    club that it is about. Two queries, and what the rooms ask that know acquaintances, where that matters."""
+    others = set(to) - {by}
+    apart, chosen = apart_from(by) if others else set(), of_many(others)
+    near = {other for other in others - apart if getattr(chosen[other], kind) == Reach.PEOPLE}
+    known = acquainted(by, near - fellows) | (near & fellows)
+    may = {
+        other
+        for other in others
+        if may_address(getattr(chosen[other], kind), acquainted=other in known, blocked=other in apart)
+    }
+    return others - may
 
-    def is_out(other: int) -> bool:
-        reach = getattr(chosen[other], kind)
-        sat = reach == Reach.PEOPLE and other not in apart and acquainted(other)
-        return not may_address(reach, acquainted=sat, blocked=other in apart)
 
-    return {other for other in to if is_out(other)}
+Acquaintances: TypeAlias = Callable[[int, Collection[int]], set[int]]
+"""Those of some users whom one of them has met."""
+
+_acquaintances: dict[str, Acquaintances] = {}
+
+
+def register(name: str, acquaintances: Acquaintances) -> None:
+    """Called by the ``AppConfig.ready`` of a room that knows who has met whom."""
+    _acquaintances[name] = acquaintances
+
+
+def acquainted(user: int, others: Collection[int]) -> set[int]:
+    """Those of *others* whom *user* has sat with, or is friends with."""
+    return {other for met in _acquaintances.values() if others for other in met(user, others)}
 
 
 # -- blocking

@@ -23,7 +23,7 @@ from pytest_django import Settings
 from structlog.contextvars import clear_contextvars
 
 from accounts import services as accounts
-from accounts.models import User
+from accounts.models import Privacy, Reach, User
 from tests.clock import _django_follows, _one_clock, clock
 from tests.factories import announced
 from tests.migrations import Migrations, check_tables
@@ -124,6 +124,12 @@ def _no_broker(request: pytest.FixtureRequest) -> None:
 @pytest.fixture
 def no_limits(settings: Settings) -> None:
     settings.ACCOUNT_RATE_LIMITS, settings.RATES = False, {}
+
+
+@pytest.fixture
+def open_to_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody lets themselves be invited by anyone, unless they have chosen something else."""
+    monkeypatch.setattr(Privacy._meta.get_field("invitations"), "_get_default", lambda: Reach.ANYONE)
 
 
 @pytest.fixture

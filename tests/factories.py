@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from accounts.models import User
 from tournaments.director import selectors as director_selectors
 from tournaments.director import services as director
-from tournaments.director.commands import teams
+from tournaments.director.commands import organisers, teams
 from tournaments.director.models import Match
 from tournaments.director.state.events import Settings
 from tournaments.log import sources
@@ -122,3 +122,9 @@ def play_out(tournament_id: str) -> None:
     while waiting := open_tables(tournament_id):
         for table_id in waiting:
             concede(table_id)
+
+
+def co_organise(tournament_id: str, by: int, user: int) -> None:
+    """*by* asks *user* to direct it too, who confirms."""
+    organisers.name_organisers(tournament_id=tournament_id, by=by, users=[user])
+    organisers.confirm(tournament_id=tournament_id, user_id=user)

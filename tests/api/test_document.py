@@ -43,6 +43,8 @@ PATHS = {
     "/api/tournaments/presets": {"get"},
     "/api/tournaments/plan": {"post"},
     "/api/tournaments/{tournament_id}/organisers": {"post"},
+    "/api/tournaments/{tournament_id}/organisers/confirm": {"post"},
+    "/api/tournaments/{tournament_id}/organisers/step-down": {"post"},
     "/api/tournaments/{tournament_id}/pause": {"post"},
     "/api/tournaments/{tournament_id}/conditions": {"get"},
     "/api/tournaments/{tournament_id}/check-in": {"post"},

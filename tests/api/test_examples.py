@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from pytest_django import Settings
 
+from accounts import privacy
 from accounts.models import User
 from tests.api import contract, league_tour, touring_clubs
 from tests.api.client import Answer, Caller
@@ -177,7 +178,11 @@ def _absences(bob: Caller, ann: Caller) -> Iterator[tuple[str, Any]]:
     yield "listPresets", bob.get("/api/tournaments/presets", game="duck-soup").body
     yield "planTournament", bob.post("/api/tournaments/plan", CUP | {"round_minutes": 40, "expected": 5}).body
     path = f"/api/tournaments/{bob.post('/api/tournaments', CUP)['id']}"
+    assert ann.user
+    privacy.choose(user=ann.user, choices={"invitations": "anyone"})
     yield "nameOrganisers", bob.post(f"{path}/organisers", {"players": ["ann"]}).body
+    yield "confirmOrganising", ann.post(f"{path}/organisers/confirm").body
+    yield "stepDown", ann.post(f"{path}/organisers/step-down").body
     settings = {"format": "swiss", "rounds": 3, "half_byes": 1, "least_days": 7, "entry_code": "tea", "bots": False}
     path = f"/api/tournaments/{bob.post('/api/tournaments', CUP | settings)['id']}"
     yield "getEntryConditions", ann.get(f"{path}/conditions", code="tea").body

@@ -8,7 +8,7 @@ from accounts.models import User
 from tests.api.client import Caller
 from tests.api.test_tournaments import CUP
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all")]
 
 PAIRS = CUP | {"game": "gasp-pairs", "format": "round-robin", "options": {}, "team_size": 2, "bots": True}
 

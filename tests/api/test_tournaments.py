@@ -365,10 +365,18 @@ def test_a_preset_is_announced_planned_and_directed_by_two(ann: Caller, bob: Cal
     made = ann.post("/api/tournaments", body)
     path = f"/api/tournaments/{made['id']}"
     assert bob.post(f"{path}/organisers", {"players": ["bob"]}).status == 403
+    assert bob.post(f"{path}/organisers/confirm")["code"] == "not_asked"
+    assert ann.post(f"{path}/organisers", {"players": ["bob"]})["code"] == "not_invitable"
+    bob.post("/api/account/privacy", {"invitations": "anyone"})
     assert ann.post(f"{path}/organisers", {"players": ["bob"]}).status == 200
+    assert ann.get(path)["organisers"] == []
+    assert bob.post(f"{path}/organisers/confirm").status == 200
     assert ann.get(path)["organisers"] == ["bob"]
     assert bob.post(f"{path}/organisers", {"players": []}).status == 403
     assert bob.post(f"{path}/start")["code"] == "too_few_entries"
+    assert bob.post(f"{path}/organisers/step-down").status == 200
+    assert ann.get(path)["organisers"] == []
+    assert bob.post(f"{path}/start").status == 403
 
 
 def test_rounds_and_standings_can_be_had_in_parts(stranger: Caller) -> None:

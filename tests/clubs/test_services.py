@@ -11,6 +11,7 @@ from accounts import privacy
 from accounts.models import User
 from tests.clock import Clock
 from tests.clubs.making import facts
+from tests.factories import open_for
 from tests.meeting import at_once, meet
 from tournaments.clubs import selectors, services
 from tournaments.clubs.choices import DAY, MOST_SLUGS
@@ -126,18 +127,20 @@ def test_a_personal_invitation_is_for_one_and_only_as_they_allow(found: Found, s
     owner, ann, ben = settled[:3]
     club, until = found(join="invitation"), sources.now_ms() + DAY
 
-    def invite(user: User, acquainted: bool = False) -> str:
-        return services.invite(club_id=club, by=owner.pk, user_id=user.pk, expires_at=until, acquainted=acquainted)
+    def invite(user: User) -> str:
+        return services.invite(club_id=club, by=owner.pk, user_id=user.pk, expires_at=until)
 
     assert code(lambda: invite(ann)) == "not_invitable"
-    token = invite(ann, acquainted=True)
+    open_for(owner, ann)
+    token = invite(ann)
     assert [each.id for each, _token in selectors.invited(ann.pk)] == [club]
     with pytest.raises(UnknownInvitation):
         services.join(club_id="", by=ben.pk, invitation=token)
     services.join(club_id="", by=ann.pk, invitation=token)
     assert selectors.invited(ann.pk) == []
+    open_for(owner, ben)
     privacy.choose(user=ben, choices={"invitations": "nobody"})
-    assert code(lambda: invite(ben, acquainted=True)) == "not_invitable"
+    assert code(lambda: invite(ben)) == "not_invitable"
 
 
 def test_a_private_club_is_not_there_for_others(found: Found, settled: list[User]):

@@ -18,7 +18,7 @@ from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import projections
 from tournaments.log import selectors as log
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all")]
 
 
 @pytest.fixture

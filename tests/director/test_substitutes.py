@@ -20,7 +20,7 @@ from tournaments.log import projections
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as tables
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all")]
 
 
 def refusal(call: object, *args: object, **given: object) -> str:

@@ -26,6 +26,8 @@ from tournaments.log import projections, texts
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as playing
 
+pytestmark = pytest.mark.usefixtures("open_to_all")
+
 
 def candidates(*users: int, bots: tuple[int, ...] = (), rating: int = 1_500) -> Mapping[int, Candidate]:
     return {user: Candidate(is_bot=user in bots, rating=rating) for user in (*users, *bots)}

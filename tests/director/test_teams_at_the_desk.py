@@ -24,7 +24,7 @@ from tournaments.ratings.services import correct_due
 from tournaments.tables import selectors as tables
 from tournaments.tables.events import Clock
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all")]
 
 
 @pytest.fixture

@@ -31,7 +31,7 @@ from tournaments.notices.words import MANY, WORDS
 from tournaments.ratings.events import RatingCorrected, RatingReadmitted
 from tournaments.tables import services as tables
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all")]
 
 HOUR = 3_600_000
 

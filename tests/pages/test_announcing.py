@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import announced
+from tests.factories import announced, co_organise, open_for
 from tests.pages.test_conditions import FORM, text
 from tournaments.director import selectors, services
 from tournaments.director.policy.presets import PRESETS
@@ -108,13 +108,19 @@ def test_what_cannot_be_copied_is_left_aside(as_ann: Client, ben: User) -> None:
         assert as_ann.get(f"/tournaments/new?{asked}").status_code == 200
 
 
+@pytest.mark.usefixtures("open_to_all")
 def test_a_second_organiser_may_do_all_but_name_a_third(as_ann: Client, ann: User, ben: User) -> None:
     tournament = announced(ben.pk)
     as_ben = Client()
     as_ben.force_login(ben)
     assert as_ann.get(f"/tournaments/{tournament}/edit").status_code == 403
     assert as_ben.post(f"/tournaments/{tournament}/organisers", {"players": "nobody"}).status_code == 422
+    open_for(ann, ben)
     as_ben.post(f"/tournaments/{tournament}/organisers", {"players": "Ann"})
+    assert "ann" not in text(Client(), f"/tournaments/{tournament}"), "not in public before she has said yes"
+    assert as_ann.get(f"/tournaments/{tournament}/edit").status_code == 403
+    assert "ben asks you to direct" in text(as_ann, f"/tournaments/{tournament}")
+    as_ann.post(f"/tournaments/{tournament}/organise")
     assert "Organised by ben, ann" in re.sub(r"</?span[^>]*>", "", text(as_ann, f"/tournaments/{tournament}"))
     assert as_ann.get(f"/tournaments/{tournament}/edit").status_code == 200
     assert as_ann.get(f"/tournaments/{tournament}/organisers").status_code == 403
@@ -144,12 +150,13 @@ def test_a_name_that_was_erased_is_asked_for_again(as_ann: Client, ann: User) ->
     assert selectors.detail(tournament).settings.name == "Another"
 
 
+@pytest.mark.usefixtures("open_to_all")
 def test_whoever_is_not_named_any_more_directs_nothing(as_ann: Client, ann: User, ben: User) -> None:
     tournament = announced(ben.pk)
     as_ben = Client()
     as_ben.force_login(ben)
-    for players in ("ann", ""):
-        as_ben.post(f"/tournaments/{tournament}/organisers", {"players": players})
+    co_organise(tournament, ben.pk, ann.pk)
+    as_ben.post(f"/tournaments/{tournament}/organisers", {"players": ""})
     assert as_ann.get(f"/tournaments/{tournament}/edit").status_code == 403
 
 

@@ -8,12 +8,11 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.factories import announced, concede, gather, open_tables, started
+from tests.factories import announced, co_organise, concede, gather, open_tables, started
 from tournaments.director import selectors, services
-from tournaments.director.commands import organisers
 from tournaments.log import sources
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all")]
 
 FORM = {
     "game": "duck-soup",
@@ -127,7 +126,7 @@ def test_a_private_tournament_stands_in_no_list_but_its_address_leads_to_it(
     as_cleo = Client()
     as_cleo.force_login(cleo)
     assert tournament not in text(as_cleo, "/tournaments")
-    organisers.name_organisers(tournament_id=tournament, by=ben.pk, users=[cleo.pk])
+    co_organise(tournament, ben.pk, cleo.pk)
     assert tournament in text(as_cleo, "/tournaments"), "and so does who directs it too"
     as_ben.post(f"/tournaments/{tournament}/edit", FORM)
     assert tournament in text(client, "/tournaments")
@@ -142,7 +141,7 @@ def test_a_table_of_a_private_tournament_names_it_to_those_alone_who_may_know(
     as_ben, as_cleo, as_dot = Client(), Client(), Client()
     for who, user in ((as_ben, ben), (as_cleo, cleo), (as_dot, dot)):
         who.force_login(user)
-    organisers.name_organisers(tournament_id=tournament, by=ben.pk, users=[dot.pk])
+    co_organise(tournament, ben.pk, dot.pk)
     for become in (lambda _table: None, gather, concede):
         become(table)
         for path in (f"/tables/{table}", f"/tables/{table}/board"):

@@ -10,7 +10,7 @@ from accounts.models import User
 from tests.factories import announced
 from tournaments.director import imports, selectors
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all")]
 
 
 def send(client: Client, tournament_id: str, text: str, **given: str) -> tuple[int, str]:

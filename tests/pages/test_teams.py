@@ -9,7 +9,7 @@ from accounts.models import User
 from tests.factories import announced, of_teams
 from tournaments.director import selectors, services
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all")]
 
 
 @pytest.fixture

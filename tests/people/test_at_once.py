@@ -28,7 +28,7 @@ def test_two_who_ask_each_other_at_the_same_moment_are_friends(
         privacy.choose(user=user, choices={"invitations": "anyone"})
     meet(monkeypatch, friends, "person", 2)
     at_once(lambda: friends.ask(user=ann, name="bob"), lambda: friends.ask(user=bob, name="ann"))
-    assert friends.are_friends(ann.pk, bob.pk)
+    assert friends.among(ann.pk, [bob.pk])
 
 
 @pytest.fixture

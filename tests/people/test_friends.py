@@ -72,9 +72,9 @@ def test_two_who_ask_each_other_are_friends(ann: User, bob: User) -> None:
         friends.ask(user=ann, name="bob")
     assert names(friends.circle(ann.pk).asked) == names(friends.circle(ann.pk).asked) == ["bob"]
     assert names(friends.circle(bob.pk).asking) == ["ann"]
-    assert not friends.are_friends(ann.pk, bob.pk)
+    assert not friends.among(ann.pk, [bob.pk])
     friends.ask(user=bob, name="ANN")
-    assert friends.are_friends(bob.pk, ann.pk)
+    assert friends.among(bob.pk, [ann.pk])
     assert names(friends.circle(ann.pk).friends) == ["bob"]
     friends.end(user=bob, name="ann")
     friends.end(user=bob, name="ann")

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, to_builtins
 
 from accounts import selectors as accounts
 from tournaments.api.endpoints import Endpoint, operation
+from tournaments.api.operations import Nothing
 from tournaments.api.problems import Unprocessable
 from tournaments.api.table_shapes import GameKey
 from tournaments.api.tournament_requests import AnnounceTournament
@@ -75,6 +76,16 @@ class NameOrganisers(Struct, frozen=True, forbid_unknown_fields=True):
     players: Annotated[tuple[str, ...], Meta(max_length=organisers.MOST)] = ()
 
 
+_ANSWERS: dict[str, Any] = {
+    "tag": "tournaments",
+    "answers": Done,
+    "takes": Nothing,
+    "refusals": {404, 409, 422},
+    "scope": "tournaments",
+    "idempotent": True,
+}
+
+
 class PresetList(Endpoint):
     @operation("listPresets", tag="tournaments", answers=Presets, query=PresetQuery, refusals={404})
     def get(self, *, query: PresetQuery) -> Presets:
@@ -129,7 +140,8 @@ class TournamentOrganisers(Endpoint):
     def post(self, *, tournament_id: str, body: NameOrganisers, command: str | None) -> Done:
         """Name those who direct a tournament with you.
 
-        They may do all that you may, but name others. Whoever is not named does not any more.
+        They are asked, and direct it once they confirm. They may do all that you may, but name others. Those who are
+        not named do not any more.
         """
         users = [self._named(name) for name in body.players]
         organisers.name_organisers(tournament_id=tournament_id, by=self.actor, users=users, command=command)
@@ -140,3 +152,19 @@ class TournamentOrganisers(Endpoint):
         if user is None:
             raise Unprocessable(_("There is no such player."), "unknown_user", field="players")
         return user.pk
+
+
+class OrganiserConfirmation(Endpoint):
+    @operation("confirmOrganising", **_ANSWERS)
+    def post(self, *, tournament_id: str, command: str | None) -> Done:
+        """Direct a tournament with its organiser, as you were asked to."""
+        organisers.confirm(tournament_id=tournament_id, user_id=self.actor, command=command)
+        return Done()
+
+
+class OrganiserStepDown(Endpoint):
+    @operation("stepDown", **_ANSWERS)
+    def post(self, *, tournament_id: str, command: str | None) -> Done:
+        """Do not direct a tournament with its organiser: decline, or step down."""
+        organisers.step_down(tournament_id=tournament_id, user_id=self.actor, command=command)
+        return Done()

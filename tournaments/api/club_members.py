@@ -28,7 +28,6 @@ from tournaments.api.problems import Unprocessable
 from tournaments.api.tournament_shapes import Done
 from tournaments.clubs import access, selectors, services
 from tournaments.clubs.state import Club, Invitation
-from tournaments.tables import clubs as tables
 
 ACT: dict[str, Any] = {
     "tag": "clubs",
@@ -191,7 +190,6 @@ class ClubInvitationList(ClubEndpoint):
             expires_at=body.expires_at,
             uses=body.uses,
             approval=body.approval,
-            acquainted=whom is not None and tables.have_sat(self.actor, whom.pk),
             command=command,
         )
         state = selectors.club(club_id)

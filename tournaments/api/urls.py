@@ -17,7 +17,13 @@ from tournaments.api.account import (
     AccountToken,
     AccountTokens,
 )
-from tournaments.api.announcing import PresetList, TournamentOrganisers, TournamentPlan
+from tournaments.api.announcing import (
+    OrganiserConfirmation,
+    OrganiserStepDown,
+    PresetList,
+    TournamentOrganisers,
+    TournamentPlan,
+)
 from tournaments.api.attendance import (
     TournamentBye,
     TournamentCheckIn,
@@ -134,6 +140,8 @@ urlpatterns = [
     path("tournaments/plan", TournamentPlan.as_view()),
     path("tournaments/<id:tournament_id>", TournamentDetail.as_view()),
     path("tournaments/<id:tournament_id>/organisers", TournamentOrganisers.as_view()),
+    path("tournaments/<id:tournament_id>/organisers/confirm", OrganiserConfirmation.as_view()),
+    path("tournaments/<id:tournament_id>/organisers/step-down", OrganiserStepDown.as_view()),
     path("tournaments/<id:tournament_id>/join", TournamentEntry.as_view()),
     path("tournaments/<id:tournament_id>/teams", TeamList.as_view()),
     path("tournaments/<id:tournament_id>/teams/<number:number>/confirm", TeamConfirmation.as_view()),

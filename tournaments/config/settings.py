@@ -241,6 +241,8 @@ RATES = {
     "chat": env("RATE_CHAT", default="10/min,200/h"),
     "exports": env("RATE_EXPORTS", default="6/h"),
     "notices": env("RATE_NOTICES", default="120/h"),
+    "invited": env("RATE_INVITED", default="300/d"),
+    "messages": env("RATE_MESSAGES", default="6/h,20/d"),
 }
 # Caddy puts the client's address last; nothing else reaches us.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1

@@ -21,6 +21,12 @@ def announced_by(user_id: int) -> list[str]:
     return list(rows.values_list("pk", flat=True))
 
 
+def organised_with(user_id: int) -> list[str]:
+    """The tournaments of others that *user_id* directs too, or is asked to."""
+    rows = Tournament.objects.filter(Q(organisers__contains=[user_id]) | Q(asked__contains=[user_id]))
+    return list(rows.order_by("pk").values_list("pk", flat=True))
+
+
 def directs_match(match_id: str, user_id: int) -> bool:
     """Whether *user_id* directs the tournament to which a match belongs."""
     return directed_by(user_id).filter(pk=match_id).exists()

@@ -14,7 +14,7 @@ from engine.events import Event
 from engine.text import Hole, Text, shortened
 from engine.text import gettext_noop as _
 from tournaments.director import selectors
-from tournaments.director.commands import callers, caps, intake, rounds
+from tournaments.director.commands import asking, callers, caps, intake, rounds
 from tournaments.director.commands.intake import Intake, Known, Taken
 from tournaments.director.display import views
 from tournaments.director.errors import Refused
@@ -43,7 +43,7 @@ def preview(*, tournament_id: str, by: int, kind: Kind, text: str) -> Intake:
         roster = _read(kind, text)
     except Unreadable as unreadable:
         return Intake(tuple(map(_refused, unreadable.faults)), ())
-    return intake.plan(tournament, roster, _known(roster))
+    return intake.plan(tournament, roster, _known(roster, tournament, by))
 
 
 def take_in(*, tournament_id: str, by: int, kind: Kind, text: str, command: str | None = None) -> Intake:
@@ -56,9 +56,12 @@ def take_in(*, tournament_id: str, by: int, kind: Kind, text: str, command: str 
         made.append(intake.plan(tournament, roster, known))
         return intake.agreed(made[-1])
 
-    callers.check_directs(TOURNAMENTS.current(tournament_id).state, by)
+    ahead = TOURNAMENTS.current(tournament_id).state
+    callers.check_directs(ahead, by)
     roster = _strictly(kind, text)
-    known = _known(roster)
+    known = _known(roster, ahead, by)
+    if ahead.status == "announced":
+        asking.count(by, intake.plan(ahead, roster, known).invited)
     with transaction.atomic():
         organiser = TOURNAMENTS.current(tournament_id).state.organiser
         table_caps.hold(organiser)
@@ -165,6 +168,7 @@ def _refused(fault: Fault) -> Taken:
     return Taken(fault.line, "", "refused", fault.reason)
 
 
-def _known(roster: Roster) -> dict[str, Known]:
-    users = by_names(named.name for named in roster.names)
-    return {name: Known(user.pk, user.is_bot, user.is_guest) for name, user in users.items() if user.is_active}
+def _known(roster: Roster, tournament: Tournament, by: int) -> dict[str, Known]:
+    users = {name: user for name, user in by_names(named.name for named in roster.names).items() if user.is_active}
+    closed = asking.closed(tournament, by, [user.pk for user in users.values()])
+    return {name: Known(user.pk, user.is_bot, user.is_guest, user.pk in closed) for name, user in users.items()}

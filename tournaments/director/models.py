@@ -21,6 +21,8 @@ class Tournament(models.Model):
     organiser = models.BigIntegerField()
     organisers = ArrayField(models.BigIntegerField(), default=list)
     """Those who direct it too."""
+    asked = ArrayField(models.BigIntegerField(), default=list, db_default=[])
+    """Those who are asked to."""
     name = models.CharField(max_length=80, blank=True)
     """Of those announced before words were kept apart; of the others it is :attr:`title`, which can be erased."""
     title = models.ForeignKey("log.Text", models.DO_NOTHING, null=True, db_constraint=False, related_name="+")

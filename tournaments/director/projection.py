@@ -17,6 +17,9 @@ from tournaments.director.state.attendance import (
     CheckedIn,
     EnteredLate,
     MovedUp,
+    OrganiserConfirmed,
+    OrganiserLeft,
+    OrganisersAsked,
     OrganisersNamed,
     Paused,
     Returned,
@@ -110,6 +113,18 @@ def _shown(settings: Settings) -> dict[str, Any]:
 
 def _organisers_named(tournament: str, event: OrganisersNamed, _at: int) -> None:
     _row(tournament).update(organisers=list(event.users))
+
+
+def _organisers_changed(tournament: str, event: OrganisersAsked | OrganiserConfirmed | OrganiserLeft, _at: int) -> None:
+    """Read, changed and written: whoever appends holds the row."""
+    row = _row(tournament).get()
+    if isinstance(event, OrganisersAsked):
+        row.asked = [*row.asked, *event.users]
+    else:
+        row.asked = [user for user in row.asked if user != event.user]
+        row.organisers = [user for user in row.organisers if user != event.user]
+        row.organisers += [event.user] if isinstance(event, OrganiserConfirmed) else []
+    row.save(update_fields=["asked", "organisers"])
 
 
 def _cancelled(tournament: str, _event: Cancelled, at: int) -> None:
@@ -269,6 +284,9 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     MovedUp: _moved_up,
     CheckedIn: _unlisted,
     OrganisersNamed: _organisers_named,
+    OrganisersAsked: _organisers_changed,
+    OrganiserConfirmed: _organisers_changed,
+    OrganiserLeft: _organisers_changed,
     Paused: _unlisted,
     Returned: _unlisted,
     ByeRequested: _unlisted,

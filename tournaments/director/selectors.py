@@ -200,7 +200,7 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
     """The tournament now, or after event *as_of*; raises ``UnknownTournament``."""
     seq, tournament = at_event(tournament_id, as_of)
     entries = views.entries(tournament)
-    directing = by_ids(tournament.directors)
+    directing = by_ids((*tournament.directors, *tournament.asked))
     organiser = directing.get(tournament.organiser)
     return Detail(
         id=tournament_id,
@@ -212,6 +212,8 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         organiser=tournament.organiser,
         organisers=tournament.organisers,
         organiser_names=tuple(directing[user].username for user in tournament.organisers if user in directing),
+        asked=tournament.asked,
+        asked_names=tuple(directing[user].username for user in tournament.asked if user in directing),
         organiser_name=organiser.username if organiser else "",
         planned=tournament.length,
         reached=tournament.reached,

@@ -43,7 +43,7 @@ def _in_clubs(viewer: int | None) -> Q:
 def _private(viewer: int | None) -> Q:
     if not viewer:
         return Q(private=False)
-    directs = Q(organiser=viewer) | Q(organisers__contains=[viewer])
+    directs = Q(organiser=viewer) | Q(organisers__contains=[viewer]) | Q(asked__contains=[viewer])
     been = Entry.objects.filter(users__contains=[viewer]).values("tournament")
     return Q(private=False) | directs | Q(pk__in=been) | Q(pk__in=asked(viewer))
 

@@ -175,6 +175,9 @@ def _challenge_ended(facts: Facts, _names: Names, _reader: int) -> Text:
 
 def _invited(facts: Facts, names: Names, _reader: int) -> Text:
     where = names.tournament(facts) if "tournament" in facts else names.club(facts)
+    if facts.get("directs"):
+        words = _("{name} asks you to direct {where} with them")
+        return Text(words, {"name": names.user(facts.get("by")), "where": where})
     return Text(_("{name} invites you to {where}"), {"name": names.user(facts.get("by")), "where": where})
 
 

@@ -63,6 +63,8 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "asks": [team for team in detail.teams if user.pk in [member.user for member in team.awaited]],
         "my_team": next((team for team in detail.teams if _confirmed(team, user.pk)), None),
         "late": detail.takes_late and entry_of(request, detail) is None and not _withdrew(request, detail),
+        "asked_to_direct": user.pk in detail.asked,
+        "co_directs": user.pk in detail.organisers,
         "owns": isinstance(user, User) and selectors.owns(detail, user),
         "waits": _waits(request, detail),
         "full": len([entry for entry in detail.entries if not entry.withdrawn]) >= entries_limit(detail.settings),

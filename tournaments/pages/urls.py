@@ -60,6 +60,10 @@ urlpatterns = [
     path("tournaments/<slug:tournament_id>/cancel", tournaments.cancel, name="tournament-cancel"),
     path("tournaments/<slug:tournament_id>/withdraw", tournaments.withdraw, name="tournament-withdraw"),
     path("tournaments/<slug:tournament_id>/organisers", entries.organisers, name="tournament-organisers"),
+    *(
+        path(f"tournaments/<slug:tournament_id>/{verb}", entries.organising, {"verb": verb}, name=f"tournament-{verb}")
+        for verb in ("organise", "step-down")
+    ),
     path("tournaments/<slug:tournament_id>/absences", entries.absences, name="tournament-absences"),
     path("tournaments/<slug:tournament_id>/projector", tournaments.projector, name="tournament-projector"),
     *(

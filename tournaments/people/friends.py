@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Final
 
@@ -18,7 +19,6 @@ from tournaments.log import sources
 from tournaments.people.errors import NotOpen, Refused, WrongStatus
 from tournaments.people.models import Friendship, TableInvitation
 from tournaments.people.persons import person
-from tournaments.tables.clubs import have_sat
 
 MOST = 500
 """Friends and requests of one person."""
@@ -61,7 +61,7 @@ def ask(*, user: User, name: str) -> None:
         if row is not None:
             _accept(row, user.pk)
             return
-        if not privacy.reaches("invitations", by=user.pk, to=other.pk, acquainted=lambda: have_sat(user.pk, other.pk)):
+        if not privacy.may_ask("invitations", by=user.pk, to=other.pk):
             raise NotOpen
         if _of(user.pk).count() >= MOST:
             raise WrongStatus("too_many_friends", _("You have as many friends as one can have here."))
@@ -96,8 +96,10 @@ def forget(user_id: int) -> None:
         _part(one, two)
 
 
-def are_friends(one: int, two: int) -> bool:
-    return _between(one, two).filter(accepted_at__isnull=False).exists()
+def among(user: int, others: Collection[int]) -> set[int]:
+    """Those of *others* who are friends of *user*."""
+    pairs = _of(user).filter(accepted_at__isnull=False).values_list("one_id", "two_id")
+    return {each for pair in pairs for each in pair if each != user}.intersection(others)
 
 
 def circle(user_id: int) -> Circle:

@@ -15,7 +15,7 @@ from tournaments.people.errors import NotAllowed, NotOpen, Refused, RoomError, W
 from tournaments.people.models import TableInvitation
 from tournaments.people.persons import person
 from tournaments.tables import selectors as tables
-from tournaments.tables.clubs import check_seen, have_sat
+from tournaments.tables.clubs import check_seen
 from tournaments.tables.selectors import Summary
 
 MOST = 20
@@ -41,7 +41,7 @@ def invite(*, user: User, table_id: str, name: str) -> None:
     other = person(name)
     if other.pk in table.seats:
         raise Refused("seated", _("They sit there already."))
-    if not (_is_welcome(user, other) and _sees(table_id, other)):
+    if not (privacy.may_ask("invitations", by=user.pk, to=other.pk) and _sees(table_id, other)):
         raise NotOpen
     if TableInvitation.objects.filter(table=table_id).count() >= MOST:
         raise WrongStatus("too_many_invitations", _("Enough people have been asked to this table."))
@@ -87,12 +87,3 @@ def _sees(table_id: str, user: User) -> bool:
     except RoomError:
         return False
     return True
-
-
-def _is_welcome(user: User, other: User) -> bool:
-    """Friends are, unless *other* wants nobody at all."""
-
-    def acquainted() -> bool:
-        return friends.are_friends(user.pk, other.pk) or have_sat(user.pk, other.pk)
-
-    return privacy.reaches("invitations", by=user.pk, to=other.pk, acquainted=acquainted)

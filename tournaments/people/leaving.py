@@ -11,6 +11,7 @@ import structlog
 from tournaments.clubs import services as clubs
 from tournaments.director import holdings
 from tournaments.director import services as director
+from tournaments.director.commands import organisers
 from tournaments.leagues import holdings as leagues
 from tournaments.log.errors import RoomError
 from tournaments.tables import mine
@@ -22,12 +23,15 @@ Step: TypeAlias = Callable[[int], None]
 
 
 def leave_tournaments(user_id: int) -> None:
-    """Withdraw every entry; tournaments of theirs that have not started, and are no club's, are called off.
+    """Withdraw every entry, and step down where others organise; tournaments of theirs that have not started, and are
+    no club's, are called off.
 
     Those that run go on without them: the others who direct them do, and the staff.
     """
     for tournament_id in holdings.announced_by(user_id):
         _try(tournament_id, partial(director.cancel, tournament_id=tournament_id, by=user_id))
+    for tournament_id in holdings.organised_with(user_id):
+        _try(tournament_id, partial(organisers.step_down, tournament_id=tournament_id, user_id=user_id))
     for tournament_id in holdings.entered_by(user_id):
         _try(tournament_id, partial(director.withdraw, tournament_id=tournament_id, user_id=user_id))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
@@ -88,10 +90,10 @@ def known_to(viewer: int | None, *, of: int | None = None, club: str | None = No
     return rows if club is not None else rows.filter(Q(club__isnull=True) | Q(club__in=clubs.visible_to(viewer)))
 
 
-def have_sat(one: int, other: int) -> bool:
-    """Whether two users have ever sat at a table together."""
-    together = Seat.objects.filter(table=OuterRef("table"), user=other)
-    return Seat.objects.filter(Exists(together), user=one).exists()
+def sat_with(user: int, others: Collection[int]) -> set[int]:
+    """Those of *others* with whom *user* has ever sat at a table."""
+    own = Seat.objects.filter(table=OuterRef("table"), user=user)
+    return set(Seat.objects.filter(Exists(own), user__in=others).values_list("user", flat=True).distinct())
 
 
 def where_sat(user: int) -> list[str]:

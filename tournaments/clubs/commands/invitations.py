@@ -27,16 +27,15 @@ def invite(
     user_id: int | None = None,
     uses: int | None = None,
     approval: bool = False,
-    acquainted: bool = False,
     command: str | None = None,
 ) -> str:
-    """Invite *user_id*, or whoever has the link, and return its token. *acquainted*: the two have sat at a table."""
+    """Invite *user_id*, or whoever has the link, and return its token."""
     made = sources.id_for(by, f"{club_id}/{command}") if command else sources.new_id()
     wanted = Invited(made, user_id, expires_at, 1 if user_id is not None else uses, approval)
 
     def decide(club: Club) -> Sequence[Event]:
         if user_id is not None and made not in club.invitations:
-            _check_wanted(user_id, by, acquainted)
+            _check_wanted(user_id, by)
         return invitations.invite(club, wanted, now=sources.now_ms())
 
     rate: limits.Action | None = "club_invitations" if user_id is not None else None
@@ -46,10 +45,10 @@ def invite(
     return tokens.token(club_id, made)
 
 
-def _check_wanted(user_id: int, by: int, acquainted: bool) -> None:
+def _check_wanted(user_id: int, by: int) -> None:
     """Raise unless that person lets themselves be invited by this one."""
     requests.check_user(user_id)
-    if not privacy.reaches("invitations", by=by, to=user_id, acquainted=lambda: acquainted):
+    if not privacy.may_ask("invitations", by=by, to=user_id):
         raise NotAllowed("not_invitable", _("They do not want to be invited, or not by those they have not sat with."))
 
 

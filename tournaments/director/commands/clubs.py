@@ -44,6 +44,12 @@ def is_member(club_id: str | None, user: int) -> bool:
     return club_id is None or user in clubs.club(club_id).members
 
 
+def fellows(tournament: Tournament, user: int) -> frozenset[int]:
+    """The members of the club that *tournament* belongs to, if *user* is one of them."""
+    members = clubs.club(tournament.settings.club).members if tournament.settings.club is not None else {}
+    return frozenset(members) if user in members else frozenset()
+
+
 def apart_from_mates(tournament: Tournament) -> Sequence[Event]:
     """Club-mates of public clubs are kept apart, where rounds for that were set and not all are of one club."""
     settings = tournament.settings

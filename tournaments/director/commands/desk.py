@@ -12,14 +12,14 @@ from accounts import selectors as accounts
 from engine.events import Event
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.director.commands import callers, candidates, consequences, rounds
+from tournaments.director.commands import asking, callers, candidates, consequences, rounds
 from tournaments.director.errors import Refused, Stale, WrongStatus
 from tournaments.director.policy.judgement import decisions
 from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.policy.judgement.bench import Bench, Person
 from tournaments.director.policy.judgement.decisions import Grounds
 from tournaments.director.state import settings as limits
-from tournaments.director.state.acts import ReasonCode
+from tournaments.director.state.acts import ReasonCode, Substitute
 from tournaments.director.state.desk_events import Cited, MessageSent, Ruled, RulingReversed
 from tournaments.director.state.folding import fold
 from tournaments.director.state.standing import unfinished
@@ -50,7 +50,7 @@ def rule(*, tournament_id: str, wanted: Asked, signature: Signature) -> int:
     """Sign a ruling and return its number; what follows from it happens in the same transaction."""
 
     def decide(tournament: Tournament, grounds: Grounds) -> Sequence[Event]:
-        return decisions.rule(tournament, wanted, grounds, bench(tournament))
+        return _ruled(tournament, wanted, grounds, signature.by)
 
     return _sign(tournament_id, decide, signature)
 
@@ -94,8 +94,17 @@ def attempt(*, tournament_id: str, by: int, wanted: Asked | int) -> tuple[Tourna
     if isinstance(wanted, int):
         events = decisions.reverse(before, wanted, grounds, bench(before))
     else:
-        events = decisions.rule(before, wanted, grounds, bench(before))
+        events = _ruled(before, wanted, grounds, by)
     return before, fold(((event, sources.now_ms()) for event in events), before)
+
+
+def _ruled(tournament: Tournament, wanted: Asked, grounds: Grounds, by: int) -> Sequence[Event]:
+    """The events of a ruling; whoever is to play by it, *by* may ask."""
+    events = decisions.rule(tournament, wanted, grounds, bench(tournament))
+    acts = (event.act for event in events if isinstance(event, Ruled))
+    comes = [act.comes for act in acts if isinstance(act, Substitute)]
+    asking.check(tournament, by, comes, field="comes")
+    return events
 
 
 def bench(tournament: Tournament) -> Bench:

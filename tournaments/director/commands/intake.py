@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.text import Hole, Text
 from engine.text import gettext_noop as _
+from tournaments.director.commands.asking import NOT_ASKED
 from tournaments.director.errors import NotAllowed, Refused, RoomError, WrongStatus
 from tournaments.director.exchange.rosters import Named, Roster
 from tournaments.director.formats.registry import FORMATS
@@ -30,6 +31,8 @@ class Known(Struct, frozen=True):
     user: int
     is_bot: bool
     is_guest: bool
+    is_closed: bool = False
+    """Whether whoever imports may not ask them."""
 
 
 class Taken(Struct, frozen=True):
@@ -50,6 +53,11 @@ class Intake(Struct, frozen=True):
     """Groups of a report of whom no two meet from now on."""
     accelerated: bool = False
     """Whether the first rounds are accelerated from now on, as in the report."""
+
+    @property
+    def invited(self) -> int:
+        """How many people are asked now."""
+        return sum(line.outcome == "invited" for line in self.lines)
 
     @property
     def refused(self) -> tuple[Taken, ...]:
@@ -114,6 +122,8 @@ def _entering(tournament: Tournament, known: Known) -> Events:
         return decisions.enter(tournament, known.user, is_bot=True)
     if known.is_guest and tournament.settings.rated:
         raise NotAllowed("guests_unrated", _("Guests cannot play rated tournaments."))
+    if known.is_closed and not (tournament.entry_of(known.user) or known.user in tournament.invited):
+        raise NotAllowed("not_invitable", NOT_ASKED)
     return ()
 
 

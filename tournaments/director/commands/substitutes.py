@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from engine.events import Event
 from engine.text import gettext_noop as _
-from tournaments.director.commands import callers, candidates, caps
+from tournaments.director.commands import asking, callers, candidates, caps
 from tournaments.director.errors import NotAllowed, Refused
 from tournaments.director.policy import substitutes
 from tournaments.director.state.substitutes import Substituted, SubstituteNamed
@@ -33,10 +33,15 @@ def name(*, tournament_id: str, leaves: int, comes: int, by: int, command: str |
     def same(_before: Tournament, events: Sequence[Event]) -> bool:
         return any(isinstance(event, SubstituteNamed) and event.comes == comes for event in events)
 
+    def check(tournament: Tournament) -> None:
+        if not user.is_bot and decide(tournament):
+            asking.check(tournament, by, [comes], field="substitute")
+            asking.count(by, 1)
+
     with transaction.atomic():
         organiser = TOURNAMENTS.current(tournament_id).state.organiser
         table_caps.hold(organiser)
-        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, same=same)
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, same=same, check=check)
         caps.check_bots(tournament_id, organiser)
 
 

@@ -11,7 +11,7 @@ from accounts.models import User
 from engine.events import Event
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.director.commands import callers, candidates, caps
+from tournaments.director.commands import asking, callers, candidates, caps
 from tournaments.director.errors import NotAllowed, Refused
 from tournaments.director.policy import teams
 from tournaments.director.policy.teams import NAME_LENGTH
@@ -51,11 +51,17 @@ def name(
         """Ratings may have changed since."""
         return any(isinstance(event, TeamNamed) and event.users == tuple(users) for event in events)
 
+    def check(tournament: Tournament) -> None:
+        if new := [event.users for event in decide(tournament) if isinstance(event, TeamNamed)]:
+            others = [user.pk for user in members if not user.is_bot and user.pk != by and user.pk in new[0]]
+            asking.check(tournament, by, others, field="partners")
+            asking.count(by, len(others))
+
     with transaction.atomic():
         organiser = TOURNAMENTS.current(tournament_id).state.organiser
         if any(user.is_bot for user in members):
             table_caps.hold(organiser)
-        after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, same=same)
+        after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, same=same, check=check)
         if text is not None and _is_named(after, text):
             texts.keep(text, author=by, body=called)
         caps.check_bots(tournament_id, organiser)

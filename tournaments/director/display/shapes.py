@@ -223,6 +223,9 @@ class Detail(msgspec.Struct, frozen=True):
     organisers: tuple[int, ...]
     """Who else directs it, and their names."""
     organiser_names: tuple[str, ...]
+    asked: tuple[int, ...]
+    """Who is asked to direct it too."""
+    asked_names: tuple[str, ...]
     planned: int
     """How many rounds there are to be; of a bracket at least so many."""
     reached: int

@@ -80,6 +80,27 @@ class OrganisersNamed(Public, frozen=True):
     users: tuple[int, ...]
 
 
+class OrganisersAsked(Public, frozen=True):
+    """These users, too, are asked to direct it: they do once they confirm."""
+
+    kind = "tournament.organisers_asked"
+    users: tuple[int, ...]
+
+
+class OrganiserConfirmed(Public, frozen=True):
+    """Who was asked directs it from now on."""
+
+    kind = "tournament.organiser_confirmed"
+    user: int
+
+
+class OrganiserLeft(Public, frozen=True):
+    """They do not direct it, or do not any more: they declined, stepped down, or are not asked any longer."""
+
+    kind = "tournament.organiser_left"
+    user: int
+
+
 ATTENDANCE_EVENTS: tuple[type[Event], ...] = (
     EnteredLate,
     Paused,
@@ -90,4 +111,7 @@ ATTENDANCE_EVENTS: tuple[type[Event], ...] = (
     MovedUp,
     CheckedIn,
     OrganisersNamed,
+    OrganisersAsked,
+    OrganiserConfirmed,
+    OrganiserLeft,
 )

@@ -10,7 +10,14 @@ from msgspec.structs import replace
 from engine.events import Event
 from tournaments.director.formats import record
 from tournaments.director.state import invitations, roster, substitutes, teams
-from tournaments.director.state.attendance import EnteredLate, OrganisersNamed, Waitlisted
+from tournaments.director.state.attendance import (
+    EnteredLate,
+    OrganiserConfirmed,
+    OrganiserLeft,
+    OrganisersAsked,
+    OrganisersNamed,
+    Waitlisted,
+)
 from tournaments.director.state.desk_events import MessageSent, Ruled, RulingReversed
 from tournaments.director.state.events import (
     Announced,
@@ -110,6 +117,22 @@ def _substitute(tournament: Tournament, event: substitutes.SubstituteEvent, _at:
 
 def _organisers_named(tournament: Tournament, event: OrganisersNamed, _at: int) -> Tournament:
     return replace(tournament, organisers=event.users)
+
+
+def _organisers_asked(tournament: Tournament, event: OrganisersAsked, _at: int) -> Tournament:
+    return replace(tournament, asked=(*tournament.asked, *event.users))
+
+
+def _organiser_confirmed(tournament: Tournament, event: OrganiserConfirmed, _at: int) -> Tournament:
+    known = _organiser_left(tournament, event, _at)
+    return replace(known, organisers=(*known.organisers, event.user))
+
+
+def _organiser_left(tournament: Tournament, event: OrganiserConfirmed | OrganiserLeft, _at: int) -> Tournament:
+    organisers, asked = (
+        tuple(user for user in users if user != event.user) for users in (tournament.organisers, tournament.asked)
+    )
+    return replace(tournament, organisers=organisers, asked=asked)
 
 
 def _waitlisted(tournament: Tournament, event: Waitlisted, _at: int) -> Tournament:
@@ -263,6 +286,9 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     EnteredLate: _entered_late,
     Waitlisted: _waitlisted,
     OrganisersNamed: _organisers_named,
+    OrganisersAsked: _organisers_asked,
+    OrganiserConfirmed: _organiser_confirmed,
+    OrganiserLeft: _organiser_left,
     **dict.fromkeys(roster.EVOLVE, _changed),
     **dict.fromkeys(teams.TEAM_EVENTS, _team),
     **dict.fromkeys(substitutes.SUBSTITUTE_EVENTS, _substitute),

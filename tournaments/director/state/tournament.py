@@ -43,6 +43,8 @@ class Tournament(Expected, frozen=True, dict=True):
     organiser: int = 0
     organisers: tuple[int, ...] = ()
     """Who else directs it."""
+    asked: tuple[int, ...] = ()
+    """Who is asked to direct it too, and has not answered."""
     announced: Settings | None = None
     status: Status = "announced"
     entered: Mapping[int, Entry] = {}

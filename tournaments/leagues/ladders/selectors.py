@@ -11,7 +11,6 @@ from tournaments.leagues.ladders.streams import LADDERS
 from tournaments.leagues.models import Challenge as ChallengeRow
 from tournaments.leagues.models import Ladder as LadderRow
 from tournaments.leagues.rules.reasons import Obstacle
-from tournaments.tables.clubs import have_sat
 
 
 def ladder(ladder_id: str, *, as_of: int | None = None) -> Ladder:
@@ -29,11 +28,7 @@ def obstacles(found: Ladder, challenger: int, *, now: int) -> dict[int, Obstacle
 
 def wanting_none(users: Iterable[int], challenger: int) -> set[int]:
     """Those of *users* whom *challenger* may not challenge: they chose so, or one of the two blocks the other."""
-
-    def have_met(user: int) -> bool:
-        return have_sat(challenger, user)
-
-    return privacy.out_of_reach("challenges", by=challenger, to=[*users], acquainted=have_met)
+    return privacy.out_of_reach("challenges", by=challenger, to=[*users])
 
 
 def over_since(challenge_ids: Iterable[str], at: int) -> set[str]:

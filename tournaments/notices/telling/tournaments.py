@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from engine.events import Event
 from tournaments.director.state import acts
 from tournaments.director.state import events as e
+from tournaments.director.state.attendance import OrganiserConfirmed, OrganiserLeft, OrganisersAsked
 from tournaments.director.state.desk_events import Ruled, RulingReversed
 from tournaments.director.state.invitations import InvitationDeclined, Invited
 from tournaments.director.state.tournament import Tournament
@@ -37,6 +38,11 @@ def of_tournament(event: Event, tournament: Tournament, *, actor: int | None) ->
             return _ruled(number, act, tournament, reversed=True)
         case Invited(users=users):
             return Telling((_told("invited", tournament, to(*users, apart_from=actor), tournament.id, by=actor),))
+        case OrganisersAsked(users=users):
+            subject = f"{tournament.id}/organisers"
+            return Telling((_told("invited", tournament, to(*users), subject, by=actor, directs=True),))
+        case OrganiserConfirmed(user=user) | OrganiserLeft(user=user):
+            return Telling(over=(Over(("invited",), f"{tournament.id}/organisers", (user,)),))
         case InvitationDeclined(user=user):
             return Telling(over=(Over(("invited",), tournament.id, (user,)),))
         case e.Entered(users=users):
@@ -64,15 +70,13 @@ def _match(tournament: Tournament, match: str) -> str:
 
 
 def _ended(event: Event, tournament: Tournament) -> Telling:
-    over = Over(("round_paired", "invited"), tournament.id)
+    over = (Over(("round_paired", "invited"), tournament.id), Over(("invited",), f"{tournament.id}/organisers"))
     match event:
         case e.Finished(places=places) if len(places) >= LARGE:
             best = _users(tournament, (each.entry for each in places if each.place == 1))
-            return Telling(
-                (_told("title", tournament, best, tournament.id, what="event", entries=len(places)),), (over,)
-            )
+            return Telling((_told("title", tournament, best, tournament.id, what="event", entries=len(places)),), over)
         case e.Finished() | e.Cancelled():
-            return Telling(over=(over,))
+            return Telling(over=over)
     return Telling()
 
 

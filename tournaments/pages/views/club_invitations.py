@@ -19,7 +19,6 @@ from tournaments.pages.club_forms import AnswerForm, InvitationForm
 from tournaments.pages.club_page import named, of_club, shown, user_of
 from tournaments.pages.club_tables import now
 from tournaments.pages.words import said
-from tournaments.tables import clubs as club_tables
 
 
 @login_required
@@ -54,7 +53,6 @@ def _invite(club: Club, by: int, form: InvitationForm) -> None:
         expires_at=now() + form.cleaned_data["days"] * DAY,
         uses=form.cleaned_data["uses"],
         approval=form.cleaned_data["approval"],
-        acquainted=whom is not None and club_tables.have_sat(by, whom.pk),
     )
 
 

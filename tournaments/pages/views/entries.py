@@ -18,7 +18,7 @@ from accounts import selectors as accounts
 from accounts.models import User
 from engine.text import Text
 from tournaments.director import selectors, services
-from tournaments.director.commands.organisers import name_organisers
+from tournaments.director.commands.organisers import confirm, name_organisers, step_down
 from tournaments.director.display.shapes import EntryInfo
 from tournaments.director.errors import Refused
 from tournaments.director.selectors import Detail
@@ -99,7 +99,7 @@ class OrganisersForm(forms.Form):
         label=_("Names"),
         required=False,
         max_length=400,
-        help_text=_("With commas between them. Whoever is not named does not direct it any more."),
+        help_text=_("With commas between them. They are asked first. Those you leave out do not direct it any more."),
     )
 
     def users(self) -> list[int]:
@@ -121,7 +121,8 @@ def organisers(request: HttpRequest, tournament_id: str) -> HttpResponse:
     user = user_of(request)
     if not selectors.owns(detail, user):
         raise PermissionDenied
-    form = OrganisersForm(request.POST or None, initial={"players": ", ".join(detail.organiser_names)})
+    known = ", ".join((*detail.organiser_names, *detail.asked_names))
+    form = OrganisersForm(request.POST or None, initial={"players": known})
     if request.method == "POST" and form.is_valid():
         try:
             name_organisers(tournament_id=tournament_id, by=user.pk, users=form.users())
@@ -131,3 +132,15 @@ def organisers(request: HttpRequest, tournament_id: str) -> HttpResponse:
             return redirect("tournament", tournament_id=tournament_id)
     context = {"area": "tournaments", "t": detail, "form": form}
     return render(request, "tournaments/organisers.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def organising(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
+    """Direct it too, as one was asked to; or decline, or step down."""
+    act = {"organise": confirm, "step-down": step_down}[verb]
+    try:
+        act(tournament_id=tournament_id, user_id=user_of(request).pk)
+    except RoomError as refused:
+        messages.warning(request, said(refused.reason))
+    return redirect("tournament", tournament_id=tournament_id)

@@ -15,7 +15,7 @@ from tournaments.leagues.nights import selectors, services
 from tournaments.leagues.nights.decisions import Draft
 from tournaments.leagues.nights.events import Use
 from tournaments.leagues.rules.recurrence import Weekly, local_date
-from tournaments.tables.clubs import have_sat
+from tournaments.tables.clubs import sat_with
 
 AHEAD = 14
 """Days before a night that it is announced."""
@@ -47,8 +47,8 @@ def _knock(club: str, users: Mapping[str, User], now: int) -> None:
     clubs.request(club_id=club, by=asking, answer="Noor told me about your Thursdays. I have played Gasp! twice.")
     clubs.invite(club_id=club, by=owner, expires_at=now + 30 * DAY, uses=20)
     for organiser in (owner, users[people.ORGANISER].pk):
-        if have_sat(organiser, leaver):
-            clubs.invite(club_id=club, by=organiser, user_id=leaver, expires_at=now + 30 * DAY, acquainted=True)
+        if sat_with(organiser, [leaver]):
+            clubs.invite(club_id=club, by=organiser, user_id=leaver, expires_at=now + 30 * DAY)
             break
 
 
