@@ -106,6 +106,12 @@ def _nothing_kept() -> None:
     clear_contextvars()
 
 
+@pytest.fixture(autouse=True)
+def _bots_at_once(settings: Settings) -> None:
+    """In this process no bot waits for its moment."""
+    settings.BOT_PACE = 0
+
+
 @pytest.fixture
 def sent(monkeypatch: pytest.MonkeyPatch) -> Sent:
     """The tasks sent, by name, instead of a broker."""

@@ -16,6 +16,10 @@ VERSION = 4
 """Of all bots together. Raised by anything that may change a choice: a level, an appraisal, imagining, a rollout."""
 
 
+class OutOfTime(Exception):
+    """What a generator raises instead of another shuffle once there is no time left to think."""
+
+
 class Bot(Protocol):
     """What plays at a level. The same view, moves and generator give the same choice: a bot's turn can be run again."""
 

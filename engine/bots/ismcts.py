@@ -9,11 +9,12 @@ bias: Chaslot and others, 2008).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from math import log, sqrt
+from math import inf, log, sqrt
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
+from engine.bots.base import OutOfTime
 from engine.chance import Rng
 from engine.events import Seat
 from engine.game import AnyGame, play
@@ -56,8 +57,8 @@ class _Spread:
 
     @property
     def deviation(self) -> float:
-        """The standard deviation, pooled over the worlds."""
-        return sqrt(self._squares / self._degrees)
+        """The standard deviation, pooled over the worlds; none before the first."""
+        return sqrt(self._squares / (self._degrees or 1))
 
 
 class _Node:
@@ -98,10 +99,31 @@ class IsmctsBot:
     def choose(self, view: Any, moves: Sequence[M], rng: Rng) -> M:
         if len(moves) == 1:
             return moves[0]
-        root, leanings, spread = _Node(), self._leanings(view, moves), _Spread()
+        leanings, spread = self._leanings(view, moves), _Spread()
         arms: dict[M, _Arm] = {move: _Arm() for move in leanings}
+        contenders = list(arms)[: max(1, self._simulations // 2)]
+
+        def promise(move: M) -> float:
+            return (arms[move].reward + spread.deviation * leanings[move]) / arms[move].visits
+
+        try:
+            self._search(view, rng, arms, contenders, spread, promise)
+        except OutOfTime:  # of those that have been tried in any world the best; in none: what looked best at first
+            contenders.sort(key=lambda move: -promise(move) if arms[move].visits else inf)
+        return contenders[0]
+
+    def _search(
+        self,
+        view: Any,
+        rng: Rng,
+        arms: dict[M, _Arm],
+        contenders: list[M],
+        spread: _Spread,
+        promise: Callable[[M], float],
+    ) -> None:
+        """Halve *contenders*, the best first, until one is left; raises what *rng* does when time is over."""
+        root, left = _Node(), self._simulations
         root.arms[view.seat] = arms
-        contenders, left = list(arms)[: max(1, self._simulations // 2)], self._simulations
         while len(contenders) > 1:
             rounds = (len(contenders) - 1).bit_length()
             worlds = max(1, left // (rounds * len(contenders)))
@@ -109,10 +131,8 @@ class IsmctsBot:
                 world = self._game.imagine(view, rng)
                 spread.add([self._simulate(root, view.seat, move, world, rng) for move in contenders])
             left -= worlds * len(contenders)
-            unit = spread.deviation
-            contenders.sort(key=lambda move: -(arms[move].reward + unit * leanings[move]) / arms[move].visits)
+            contenders.sort(key=lambda move: -promise(move))
             del contenders[(len(contenders) + 1) // 2 :]
-        return contenders[0]
 
     def _leanings(self, view: Any, moves: Sequence[M]) -> dict[M, float]:
         """The moves, what looks best first, and what the search gives each of them in advance."""

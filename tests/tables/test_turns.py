@@ -92,7 +92,7 @@ def test_bots_alone_play_when_nobody_waits_but_in_a_tournament_they_are_waited_f
 @pytest.mark.django_db
 def test_of_an_owners_tables_the_one_that_waited_longest_is_first(crowd):
     assert served(2) == [crowd[0], crowd[0]]
-    tasks.play_bot_turn(crowd[0], selectors.summary(crowd[0]).seq)
+    assert tasks._play(turns.Claim(crowd[0], selectors.summary(crowd[0]).seq))
     assert served(1) == [crowd[1]]
 
 
@@ -115,10 +115,17 @@ def test_a_message_for_one_table_serves_another_that_is_first_in_turn(crowd, rob
 
 
 @pytest.mark.django_db
-def test_a_bot_waits_for_its_pace_unless_its_message_has_come(crowd, settings):
+def test_a_move_is_kept_back_thought_about_once_and_made_at_its_moment(crowd, settings, sent):
     settings.BOT_PACE = 60
-    tasks.play_bot_turn(crowd[2], selectors.summary(crowd[2]).seq)
-    assert [TABLES.current(table).state.bots_to_act for table in crowd] == [[0], [0], [], [0], [0], [0]]
+    sent.clear()
+    for table in crowd:
+        tasks.play_bot_turn(table, selectors.summary(table).seq)
+    assert all(TABLES.current(table).state.bots_to_act for table in crowd)
+    moves = [arguments for name, arguments in sent if name == push.MOVE]
+    assert sorted(table for table, *_rest in moves) == sorted(crowd)
+    for arguments in [*moves, *moves]:
+        tasks.make_bot_move(*arguments)
+    assert not any(TABLES.current(table).state.bots_to_act for table in crowd)
 
 
 @pytest.mark.django_db
@@ -126,10 +133,10 @@ def test_a_table_whose_bot_fails_holds_nobody_up(crowd, settings, monkeypatch):
     settings.BOT_PACE = 0
     choose = bots.choose
 
-    def fail(table, seat):
+    def fail(table, seat, **given):
         if table.id == crowd[0]:
             raise RuntimeError("no idea")
-        return choose(table, seat)
+        return choose(table, seat, **given)
 
     monkeypatch.setattr(bots, "choose", fail)
     tasks.play_bot_turn(crowd[0], selectors.summary(crowd[0]).seq)
@@ -161,7 +168,7 @@ def test_two_workers_never_have_the_same_table_and_a_dead_one_has_none_for_long(
         assert mine is not None
 
         def other() -> None:
-            claim = turns._claim(NOW, turns.Claim("", 0), [])
+            claim = turns._claim(NOW, [])
             first.append(claim.table if claim else "")
             connection.close()  # it dies, and gives nothing back
 

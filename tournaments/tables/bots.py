@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import TypeVar
 
@@ -13,12 +13,13 @@ from msgspec import Struct
 from accounts.errors import CastUsedUp
 from accounts.models import User
 from accounts.services import CAST, hire_bot
-from engine.bots.base import VERSION
+from engine.bots.base import VERSION, OutOfTime
 from engine.chance import FastRng, bot_seed
 from engine.events import Seat
 from engine.registry import BOTS, LEVELS
 from engine.text import Text
 from engine.text import gettext_noop as _
+from tournaments.log import sources
 from tournaments.log.services import Plain
 from tournaments.tables.errors import Refused
 from tournaments.tables.state import TableState
@@ -27,56 +28,92 @@ T = TypeVar("T")
 
 STAND_IN = "greedy"
 """The level that plays on for somebody who left."""
+FASTEST, SLOWEST, SHORT = 0.75, 1.5, 0.25
+"""Between which parts of ``BOT_PACE`` a bot's time for a move is drawn; which part of the least is enough for a level
+that hardly thinks, when it is late."""
+SLOWER = {"ismcts-300": 1.4, "ismcts-1000": 2.0, "ismcts-2000": 2.2}
+"""By how much levels that think longer are slower."""
+MARGIN = 0.1
+"""So many seconds before its moment a bot ends its thinking."""
 
 
 class Turn(Struct, frozen=True):
     """A bot's choice, and all that it takes to make it again beside the log: this is the command that is logged.
 
     ``turn`` names the turn; the generator's seed follows from it and the table's secret seed, once that is revealed.
+    ``cut``: after so many shuffles there was no time left to think.
     """
 
     move: str
     level: str
     version: int
     turn: str
+    cut: int | None = None
 
     @property
     def command(self) -> Plain:
-        return Plain(f"bot {self.level} {self.version} {self.turn}")
-
-
-class Overtime(Exception):
-    """The bot has thought for as long as it may."""
+        cut = "" if self.cut is None else f" {self.cut}"
+        return Plain(f"bot {self.level} {self.version} {self.turn}{cut}")
 
 
 class Hurried(FastRng):
-    """Ends the thinking after ``BOT_SECONDS``: a search shuffles what it cannot see, again and again."""
+    """Ends the thinking once *is_over* says so: a search shuffles what it cannot see, again and again."""
 
-    def __init__(self, seed: str | int) -> None:
+    def __init__(self, seed: str | int, is_over: Callable[[int], bool]) -> None:
         super().__init__(seed)
-        self._until = monotonic() + settings.BOT_SECONDS
+        self._is_over = is_over
+        self._shuffles = 0
+        self.cut: int | None = None
+        """After so many shuffles it ended."""
 
     def shuffled(self, pile: str, n: int, cards: Sequence[T]) -> tuple[T, ...]:
-        if monotonic() > self._until:
-            raise Overtime
+        if self._is_over(self._shuffles):
+            self.cut = self._shuffles
+            raise OutOfTime
+        self._shuffles += 1
         return super().shuffled(pile, n, cards)
 
 
-def choose(table: TableState, seat: Seat) -> Turn:
-    """What the bot at *seat* does: the same view at the same seq gives the same move.
+def moment(table: TableState, seat: Seat, *, begun: int) -> int:
+    """When the bot at *seat* moves (epoch ms), whatever it holds: a time after it was asked, drawn from the table's
+    secret seed and the turn, by its level; of a worker that has *begun* late the least time for thinking after that.
 
-    One that takes too long for it plays as a stand-in would, and the command says so: others wait for their bots.
+    A move is kept back until then, also one that needs no thought, and thinking ends before.
     """
+    since, pace = table.clocks[seat].since, 1_000 * settings.BOT_PACE
+    slower = SLOWER.get(table.chairs[seat].bot or STAND_IN, 1.0)
+    drawn = bot_seed(bytes.fromhex(table.seed), f"pace {table.seq}/{seat}")
+    share = FASTEST + (SLOWEST - FASTEST) * int(drawn[:8], 16) / 2**32
+    least = FASTEST * pace * (slower if slower > 1 else SHORT)
+    return max(int((begun if since is None else since) + slower * pace * share), int(begun + least))
+
+
+def choose(table: TableState, seat: Seat, *, until: int | None = None) -> Turn:
+    """What the bot at *seat* does: the same view at the same seq gives the same move, if it may think for as long.
+
+    It thinks for ``BOT_SECONDS`` at most, and until a little before *until* (epoch ms). Then a search answers with what
+    it has found, and the command says so.
+    """
+    seconds: float = settings.BOT_SECONDS
+    if until is not None:
+        seconds = min(seconds, (until - sources.now_ms()) / 1_000 - MARGIN)
+    end = monotonic() + seconds
+    return chosen(table, seat, lambda _shuffles: monotonic() > end)
+
+
+def chosen(table: TableState, seat: Seat, is_over: Callable[[int], bool]) -> Turn:
+    """The same; *is_over* is told how often there has been a shuffle."""
     game = table.game
     view = game.view(table.state, seat)
     level, turn = table.chairs[seat].bot or STAND_IN, f"{table.seq}/{seat}"
     legal, seed = game.legal(table.state, seat), bot_seed(bytes.fromhex(table.seed), turn)
+    rng = Hurried(seed, is_over)
     try:
-        move = BOTS[level](game).choose(view, legal, Hurried(seed))
-    except Overtime:
-        level = STAND_IN
-        move = BOTS[level](game).choose(view, legal, FastRng(seed))
-    return Turn(game.move_text(move), level, VERSION, turn)
+        move = BOTS[level](game).choose(view, legal, rng)
+    except OutOfTime:  # it knows no answer before its end
+        level, rng = STAND_IN, Hurried(seed, lambda _shuffles: False)
+        move = BOTS[level](game).choose(view, legal, rng)
+    return Turn(game.move_text(move), level, VERSION, turn, rng.cut)
 
 
 def levels() -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from tournaments.tables.state import TableState
 SETTLE = "settlement.settle_table"
 SETTLE_WAITING = "settlement.settle_waiting"
 PLAY = "tables.play_bot_turn"
+MOVE = "tables.make_bot_move"
 CHAT = "chat "
 """Begins a message that tells of something written; any other tells of a commit."""
 
@@ -27,10 +28,14 @@ def announce(table: TableState) -> None:
         valkey.send_task(SETTLE, [table.id])
 
 
-def queue_bots(table_id: str, seq: int, *, pace: float | None = None, expires: float | None = None) -> None:
-    """Ask a worker to play the bots that are to act after *seq*, at a pace that people can follow."""
-    wait = settings.BOT_PACE if pace is None else pace
-    valkey.send_task(PLAY, [table_id, seq], countdown=wait or None, expires=expires)
+def queue_bots(table_id: str, seq: int, *, expires: float | None = None) -> None:
+    """Ask a worker to think for the bots that are to act after *seq*."""
+    valkey.send_task(PLAY, [table_id, seq], expires=expires)
+
+
+def queue_move(table_id: str, seq: int, seat: int, move: str, command: str, *, wait: int) -> None:
+    """Have a bot's move made in *wait* ms, by a worker that no bot's thinking delays."""
+    valkey.send_task(MOVE, [table_id, seq, seat, move, command], countdown=wait / 1_000)
 
 
 def tell_of_chat(table_id: str, line: int) -> None:

@@ -44,19 +44,26 @@ UNFILLED = Plain("unfilled")
 @shared_task(name=push.PLAY)
 def play_bot_turn(table_id: str, seq: int) -> None:
     """Play bots that are to act, the fairest first (:mod:`tournaments.tables.turns`), until none is left or a while is
-    over. The message says that the table's bots have waited for their pace, if it is still at *seq*.
+    over. What they chose is kept back until its moment (:func:`bots.moment`).
     """
-    called = turns.Claim(table_id, seq)
     stuck: set[str] = set()
     until = sources.now_ms() + SLICE
     while sources.now_ms() <= until:
-        since = sources.now_ms() - int(settings.BOT_PACE * 1000)
-        with turns.claimed(waiting_since=since, called=called, passing_over=stuck) as claim:
+        with turns.claimed(waiting_since=sources.now_ms(), passing_over=stuck) as claim:
             if claim is None:
                 return
             if not copy_context().run(_play, claim):
                 stuck.add(claim.table)
-    push.queue_bots(table_id, seq, pace=0)
+    push.queue_bots(table_id, seq)
+
+
+@shared_task(name=push.MOVE)
+def make_bot_move(table_id: str, seq: int, seat: int, move: str, command: str) -> None:
+    """Make a move that was kept back, unless the table has moved on."""
+    try:
+        services.play_bot(table_id=table_id, seq=seq, seat=seat, move=move, command=Plain(command))
+    except RoomError as moved_on:
+        _log.info("bot_turn_dropped", table=table_id, seq=seq, code=moved_on.code)
 
 
 def _play(claim: turns.Claim) -> bool:
@@ -66,7 +73,12 @@ def _play(claim: turns.Claim) -> bool:
         if table.seq != claim.seq or not table.bots_to_act:
             return False
         seat = table.bots_to_act[0]
-        turn = bots.choose(table, seat)
+        due = bots.moment(table, seat, begun=sources.now_ms())
+        turn = bots.choose(table, seat, until=due if settings.BOT_PACE else None)
+        if (wait := due - sources.now_ms()) > 0:
+            turns.keep_back(claim, due)
+            push.queue_move(table.id, table.seq, seat, turn.move, turn.command, wait=wait)
+            return False
         services.play_bot(table_id=table.id, seq=table.seq, seat=seat, move=turn.move, command=turn.command)
     except RoomError as moved_on:
         _log.info("bot_turn_dropped", table=claim.table, seq=claim.seq, code=moved_on.code)
@@ -88,7 +100,7 @@ def tick() -> None:
         attempt(table_id, partial(_flag, table_id))
     for table_id, seq in selectors.waiting_for_bots(now - SWEEP_AFTER).values_list("id", "seq")[:BATCH]:
         if _first_to("sweep", f"{table_id}:{seq}"):
-            push.queue_bots(table_id, seq, pace=0, expires=SWEPT_FOR)
+            push.queue_bots(table_id, seq, expires=SWEPT_FOR)
     turns.forget_served(now - FORGOTTEN)
     stale = now - settings.OPEN_TABLE_SECONDS * 1000
     for table_id in _ids(selectors.unfilled(stale)):

@@ -16,17 +16,24 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
+import redis
+import structlog
 from django.conf import settings
 from django.core.cache import cache
 from django.db import connection, transaction
 
+from accounts import valkey
 from tournaments.log import sources
 from tournaments.tables.models import Served
+
+_log = structlog.get_logger(__name__)
 
 _CLAIMS: Final = 0x626F74
 """The advisory lock that is held while a claim is being made: "bot"."""
 _LOOKED_AT: Final = 200
 """Tables that are tried, the first in turn first: more than there are workers that could hold them."""
+GIVEN_UP: Final = 1_000
+"""A move that was not made so many ms after its moment is thought about again."""
 NOBODY: Final = 0
 """The owner of what the service opened by itself."""
 
@@ -39,15 +46,12 @@ class Claim(NamedTuple):
 
 
 @contextmanager
-def claimed(
-    *, waiting_since: int, called: Claim | None = None, passing_over: Collection[str] = ()
-) -> Iterator[Claim | None]:
+def claimed(*, waiting_since: int, passing_over: Collection[str] = ()) -> Iterator[Claim | None]:
     """The fairest table whose bot is to act since *waiting_since* (epoch ms) or longer, for the length of the block.
 
-    The table that a message *called* for has waited long enough, if it is still where the message says. Tables of
-    *passing_over* are left to others.
+    Tables of *passing_over* are left to others, and so are turns whose moves wait for their moment.
     """
-    claim = _claim(waiting_since, called or Claim("", 0), list(passing_over))
+    claim = _claim(waiting_since, list(passing_over))
     try:
         yield claim
     finally:
@@ -55,16 +59,36 @@ def claimed(
             cache.delete(_key(claim.table))
 
 
+def keep_back(claim: Claim, due: int) -> None:
+    """The turn has been thought about, and nobody need do it again while its move waits until *due* (epoch ms)."""
+    try:
+        with valkey.client().pipeline(transaction=False) as pipe:
+            pipe.zremrangebyscore(_kept(), "-inf", sources.now_ms())
+            pipe.zadd(_kept(), {f"{claim.table}:{claim.seq}": due + GIVEN_UP})
+            pipe.execute()
+    except redis.RedisError as error:
+        _log.info("turn_not_kept_back", table=claim.table, error=str(error))
+
+
+def _kept_back() -> list[str]:
+    """The turns (``TABLE:SEQ``) whose moves wait to be made."""
+    try:
+        found: list[bytes] = valkey.client().zrangebyscore(_kept(), sources.now_ms(), "+inf")  # type: ignore[assignment]
+    except redis.RedisError:
+        return []
+    return [each.decode() for each in found]
+
+
 def forget_served(until: int) -> None:
     """Owners who have not been served since *until* (epoch ms) are first in turn anyway."""
     Served.objects.filter(at__lt=until).delete()
 
 
-def _claim(since: int, called: Claim, passing_over: list[str]) -> Claim | None:
+def _claim(since: int, passing_over: list[str]) -> Claim | None:
     """One worker claims at a time, so that no two serve the same owner while others wait."""
     with transaction.atomic():
         _ask("SELECT pg_advisory_xact_lock(%s, 0)", [_CLAIMS])
-        waiting = _ask(_WAITING, [since, *called, passing_over, _LOOKED_AT])
+        waiting = _ask(_WAITING, [since, passing_over, _kept_back(), _LOOKED_AT])
         held = cache.get_many([_key(table) for table, _seq, _owner in waiting])
         for table, seq, owner in waiting:
             if _key(table) not in held and cache.add(_key(table), 1, timeout=_most_seconds()):
@@ -75,6 +99,10 @@ def _claim(since: int, called: Claim, passing_over: list[str]) -> Claim | None:
 
 def _key(table: str) -> str:
     return f"bot:{table}"
+
+
+def _kept() -> str:
+    return f"{settings.REDIS_PREFIX}bots-kept"
 
 
 def _most_seconds() -> int:
@@ -99,7 +127,7 @@ _WAITING = f"""
 SELECT waiting.id, seq, waiting.owner FROM (
     SELECT tables_table.id, seq, bot_since, {_OWNER} AS owner, {_BOTS_ALONE} AS alone
     FROM tables_table LEFT JOIN accounts_user ON accounts_user.id = opener
-    WHERE status = 'playing' AND (bot_since <= %s OR (tables_table.id = %s AND seq = %s AND bot_since IS NOT NULL))
-        AND tables_table.id <> ALL(%s)
+    WHERE status = 'playing' AND bot_since <= %s AND tables_table.id <> ALL(%s)
+        AND tables_table.id || ':' || seq <> ALL(%s)
 ) AS waiting LEFT JOIN tables_served ON tables_served.owner = waiting.owner
 ORDER BY alone, at NULLS FIRST, bot_since, waiting.id LIMIT %s"""  # noqa: S608
