@@ -15,9 +15,15 @@ RESERVED: Final = (
 )  # fmt: skip
 """Names that would speak for the service, or for nobody; a name may not look like one of them either."""
 
+_UNWRITTEN: Final = {"Cc", "Cs", "Co", "Cn"}
+_BREAKS: Final = dict.fromkeys(map(ord, "\n\r\t"), " ")
 _UNSEEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 """Letters and marks that show nothing."""
+_MARKED: Final = 4
+"""Marks that a letter may carry: Vietnamese, Hebrew and Thai need three at most."""
+_BIDI: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
+_MARKS_ABOVE: Final = {"Mn", "Me"}
 _WRITTEN_TOGETHER: Final = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC", "HANGUL", "BOPOMOFO"}
 _LEET: Final = str.maketrans("013457i|", "oleastll")
 """The digits that stand in for letters, and the letters that capitals or a bar make one."""
@@ -33,7 +39,32 @@ def normalised(text: str) -> str:
 
 def is_plain(name: str) -> bool:
     """Whether all of *name* is visible, in one script, and it is not a path."""
-    return not (_is_path(name) or any(map(_is_unseen, name)) or len(_scripts(name)) > 1)
+    return not _is_path(name) and is_shown(name) and len(_scripts(name)) < 2
+
+
+def is_shown(line: str) -> bool:
+    """Whether each letter of *line*, in any scripts, can be seen, and none is under a heap of marks."""
+    return is_seen(line) and not any(map(_is_unseen, line)) and not _is_buried(line)
+
+
+def is_readable(text: str) -> bool:
+    """Whether *text*, of many lines and in any scripts, says what one reads, if it says anything: without control
+    characters, without others that turn the order of letters, no letter under a heap of marks.
+
+    >>> is_readable("Doors at 19:30.\\nBring \U0001f469\u200d\U0001f4bb."), is_readable("a\u202eb")
+    (True, False)
+    """
+    hidden = any(unicodedata.category(letter) in _UNWRITTEN or letter in _BIDI for letter in text.translate(_BREAKS))
+    return not hidden and not _is_buried(text)
+
+
+def is_seen(text: str) -> bool:
+    """Whether anything of *text* can be seen.
+
+    >>> is_seen(" \u3164\u2800"), is_seen("\u3164a")
+    (False, True)
+    """
+    return any(not (letter.isspace() or _is_unseen(letter) or unicodedata.combining(letter)) for letter in text)
 
 
 def is_reserved(name: str) -> bool:
@@ -81,6 +112,21 @@ def _is_path(name: str) -> bool:
 
 def _is_unseen(letter: str) -> bool:
     return unicodedata.category(letter) in _UNSEEN or letter in _BLANK
+
+
+def shown(letter: str) -> str:
+    """*letter*, or nothing if it cannot be seen."""
+    return "" if _is_unseen(letter) else letter
+
+
+def _is_buried(text: str) -> bool:
+    """Whether a letter carries more marks than any script needs."""
+    marks = 0
+    for letter in unicodedata.normalize("NFD", text):
+        marks = marks + 1 if unicodedata.category(letter) in _MARKS_ABOVE else 0
+        if marks > _MARKED:
+            return True
+    return False
 
 
 def _scripts(name: str) -> set[str]:

@@ -159,3 +159,16 @@ def test_a_tournament_has_a_name_of_the_same_kind(name: str) -> None:
     with pytest.raises(Refused) as refused:
         check(Settings(name=name, game="duck-soup", format="swiss", starts_at=1), (2,))
     assert refused.value.code == "bad_name"
+
+
+HEAP = "a" + "\u0301" * 5
+
+
+@pytest.mark.parametrize("name", ["Even\u0301\u0302\u0303\u0308\u0300ing", HEAP, "x" + "\u20dd" * 5])
+def test_no_name_lies_under_a_heap_of_marks(name: str) -> None:
+    assert not naming.is_plain(name)
+
+
+@pytest.mark.parametrize("name", ["Tr\u1ea7n", "\u05e9\u05c1\u05b8\u05dc", "\u0e17\u0e35\u0e48", "1\ufe0f\u20e3"])
+def test_marks_that_a_script_needs_are_welcome(name: str) -> None:
+    assert naming.is_shown(name)

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal import auth as totp
+from django.core.cache import cache
 from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import factors, services
+from accounts import code_forms, factors, services
 from accounts.models import User
 from accounts.second_factor import MFAAdapter
 
@@ -42,7 +43,13 @@ def ann(db: None) -> User:
 
 @pytest.fixture
 def secret(ann: User) -> str:
-    """Ann has switched codes on; the secret that her app knows."""
+    """Ann has switched codes on, some minutes ago; the secret that her app knows."""
+    switched_on = switch_on(ann)
+    cache.clear()
+    return switched_on
+
+
+def switch_on(ann: User) -> str:
     client = Client()
     log_in(client)
     client.post("/account/reauthenticate/", {"password": PASSWORD})
@@ -84,6 +91,25 @@ def test_the_session_of_the_first_step_is_a_strangers_in_the_api_and_for_streams
     assert client.post("/api/tables", "{}", content_type="application/json").status_code in {401, 403}
     assert client.get("/settings/tokens").status_code == 302
     assert not ann.tokens.exists()
+
+
+def test_the_code_that_switched_codes_on_opens_no_log_in(ann: User) -> None:
+    secret, client = switch_on(ann), Client()
+    log_in(client)
+    client.post("/account/second-factor/authenticate/", {"code": code_of(secret)})
+    assert not is_in(client)
+
+
+def test_a_code_that_was_used_is_remembered_for_as_long_as_it_is_taken(
+    ann: User, secret: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marks: dict[str, float] = {}
+    monkeypatch.setattr(code_forms.cache, "set", lambda mark, _value, timeout: marks.update({mark: timeout}))
+    client = Client()
+    log_in(client)
+    client.post("/account/second-factor/authenticate/", {"code": code_of(secret)})
+    assert is_in(client)
+    assert [timeout for mark, timeout in marks.items() if "totp.used" in mark] == [90]
 
 
 def test_a_code_is_good_once(secret: str) -> None:

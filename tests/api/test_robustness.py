@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.cache import cache
@@ -11,7 +13,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from tests.api import contract
-from tests.api.client import Caller
+from tests.api.client import Answer, Caller
 from tests.api.test_tournaments import CUP
 
 DUCK = {"game": "duck-soup", "seats": ["me", None]}
@@ -110,3 +112,36 @@ def _table(caller: Caller) -> str:
 
 def _cup(caller: Caller) -> str:
     return str(caller.post("/api/tournaments", CUP, key="the-one").body["id"])
+
+
+def under(caller: Caller, start: str, body: dict[str, Any], key: str) -> Iterator[tuple[str, Answer]]:
+    """What every operation on the thing that *key* made answers to the same key."""
+    path = caller.post(start, body, key=key)["id"]
+    known: dict[str, Any] = {"players": ["bob"], "partners": ["bob"], "player": "bob", "substitute": "bob"}
+    known |= {"text": "Hello", "kind": "csv", "confirm": True, "round": 1, "bye": "H", "forbidden": [], "mates": []}
+    for template, methods in contract.published()["paths"].items():
+        operation = methods.get("post")
+        if operation is None or not template.startswith(f"{start}/{{"):
+            continue
+        fields = fields_of(operation)
+        at = re.sub(r"\{(\w+)\}", lambda found: path if found[1].endswith("_id") else "1", template)
+        sent = {name: value for name, value in known.items() if name in fields}
+        yield at, caller.post(at, sent if fields else None, key=key)
+
+
+def fields_of(operation: dict[str, Any]) -> dict[str, Any]:
+    body = operation.get("requestBody")
+    name = body["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2] if body else ""
+    found: dict[str, Any] = contract.published()["components"]["schemas"].get(name, {}).get("properties", {})
+    return found
+
+
+def test_the_key_that_made_something_is_no_other_requests(
+    ann: Caller, bob: Caller, no_limits: None, open_to_all: None
+) -> None:
+    cup = CUP | {"starts_at": 1_900_000_000_000}
+    answers = dict([*under(ann, "/api/tables", DUCK, "one"), *under(ann, "/api/tournaments", cup, "two")])
+    assert len(answers) > 20
+    assert {at: answer for at, answer in answers.items() if answer.status >= 500} == {}
+    refused = {at.rpartition("/")[2] for at, answer in answers.items() if answer.body.get("code") == "key_reused"}
+    assert {"abort", "join", "messages", "apart", "import", "organisers", "start"} <= refused

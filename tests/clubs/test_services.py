@@ -6,8 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+from pytest_django import Settings
 
 from accounts import privacy
+from accounts.callers import Caller, calling
+from accounts.errors import TooOften
 from accounts.models import User
 from tests.clock import Clock
 from tests.clubs.making import facts
@@ -217,3 +220,21 @@ def test_a_whole_room_joins_at_once(found: Found, settled: list[User], monkeypat
     meet(monkeypatch, requests, "hold", many)
     at_once(*[partial(services.join, club_id=club, by=one.pk) for one in room])
     assert {one.pk for one in room} < selectors.club(club).members.keys()
+
+
+def test_whether_an_address_is_taken_is_told_so_often_in_a_day(
+    found: Found, settled: list[User], settings: Settings, fresh_allowances: None
+) -> None:
+    """A private club has one, too."""
+    settings.RATES = {"club_addresses": "3/d"}
+    found(visibility="private", slug="hush-house")
+
+    def ask(slug: str) -> str:
+        return services.found(by=settled[1].pk, facts=facts(slug=slug))
+
+    with calling(Caller("192.0.2.1")):
+        for _ in range(3):
+            assert code(lambda: ask("hush-house")) == "taken"
+        for slug in ("hush-house", "free-house"):
+            with pytest.raises(TooOften):
+                ask(slug)

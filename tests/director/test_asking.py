@@ -16,6 +16,7 @@ from tests.factories import announced, co_organise, open_for
 from tournaments.clubs import services as clubs
 from tournaments.director import holdings, imports, selectors, services
 from tournaments.director.commands import organisers, substitutes, teams
+from tournaments.director.commands.desk import send_message
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
 from tournaments.log.errors import RoomError
 from tournaments.people import friends
@@ -144,3 +145,13 @@ def test_who_is_left_out_is_asked_no_longer_and_who_is_named_twice_once(
         organisers.confirm(tournament_id=made, user_id=cleo.pk)
     for user in (bob, cleo):
         organisers.step_down(tournament_id=made, user_id=user.pk)
+
+
+def test_entrants_are_written_to_so_often_in_an_hour(ann: User, settings: Settings, fresh_allowances: None) -> None:
+    settings.RATES = {"messages": "2/h"}
+    made = announced(ann.pk)
+    with calling(Caller("192.0.2.1")):
+        for number in range(2):
+            send_message(tournament_id=made, by=ann.pk, text=f"News {number}")
+        with pytest.raises(TooOften):
+            send_message(tournament_id=made, by=ann.pk, text="News 2")

@@ -443,3 +443,13 @@ def test_a_line_where_one_may_not_look_is_like_none(ann: User, cleo: User) -> No
         for act in (moderation.report, moderation.remove, moderation.dismiss, partial(moderation.mute, hours=1)):
             with refused("unknown_line", UnknownLine):
                 act(**given)
+
+
+@pytest.mark.parametrize("back", ["foo", "tables", "", "https://evil.example/", "//evil.example/", "/no/such/page"])
+def test_whoever_reports_a_line_goes_back_to_a_page_of_ours_or_home(
+    ann: User, bob: User, table: str, back: str, client: Client
+) -> None:
+    line = say(ann, table)
+    client.force_login(bob)
+    answer = client.post(f"/lines/{line}/report", {"cause": "other", "next": back})
+    assert (answer.status_code, answer["Location"]) == (302, back if back.startswith("/n") else "/")

@@ -6,13 +6,11 @@ import unicodedata
 from collections.abc import Iterable
 from itertools import count
 
+from accounts import naming
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.clubs.errors import Refused
 from tournaments.log import sources, texts
-
-_UNWRITTEN = {"Cc", "Cs", "Co", "Cn"}
-_BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
 
 
 def normalised(body: str) -> str:
@@ -44,5 +42,5 @@ def check(body: str, longest: int, field: str) -> None:
     """Raise :class:`Refused` for what is too long, or holds what nobody can see."""
     if len(body) > longest:
         raise Refused("too_long", Text(_("{most} characters at most."), {"most": longest}), field=field)
-    if any(letter not in "\n\t" and (unicodedata.category(letter) in _UNWRITTEN or letter in _BIDI) for letter in body):
+    if not naming.is_readable(body) or (body and not naming.is_seen(body)):
         raise Refused("bad_text", _("The text holds characters that cannot be seen."), field=field)

@@ -200,6 +200,9 @@ ACCOUNT_REAUTHENTICATION_TIMEOUT = 900
 ACCOUNT_USERNAME_VALIDATORS = "accounts.adapter.name_validators"
 MFA_ADAPTER = "accounts.second_factor.MFAAdapter"
 MFA_FORMS = {
+    "activate_totp": "accounts.code_forms.ActivateForm",
+    "authenticate": "accounts.code_forms.AuthenticateForm",
+    "reauthenticate": "accounts.code_forms.ReauthenticateForm",
     "login_webauthn": "accounts.passkey_forms.LoginForm",
     "authenticate_webauthn": "accounts.passkey_forms.AuthenticateForm",
     "reauthenticate_webauthn": "accounts.passkey_forms.ReauthenticateForm",
@@ -232,6 +235,7 @@ RATES = {
     "clubs": env("RATE_CLUBS", default="120/min"),
     "club_foundings": env("RATE_CLUB_FOUNDINGS", default="1/d"),
     "club_requests": env("RATE_CLUB_REQUESTS", default="5/d"),
+    "club_addresses": env("RATE_CLUB_ADDRESSES", default="10/d"),
     "club_joins": env("RATE_CLUB_JOINS", default="20/d"),
     "club_edits": env("RATE_CLUB_EDITS", default="30/h"),
     "club_news": env("RATE_CLUB_NEWS", default="3/d"),
@@ -242,7 +246,7 @@ RATES = {
     "exports": env("RATE_EXPORTS", default="6/h"),
     "notices": env("RATE_NOTICES", default="120/h"),
     "invited": env("RATE_INVITED", default="300/d"),
-    "messages": env("RATE_MESSAGES", default="6/h,20/d"),
+    "messages": env("RATE_MESSAGES", default="12/h,40/d"),
 }
 # Caddy puts the client's address last; nothing else reaches us.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1
@@ -338,6 +342,7 @@ CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_ROUTES = {
     "tables.play_bot_turn": {"queue": "bots"},
     "tables.tick": {"queue": "clocks"},
+    "tables.make_bot_move": {"queue": "clocks"},
     "notices.*": {"queue": "notices"},
     "ratings.*": {"queue": "corrections"},
     "log.*": {"queue": "corrections"},  # what takes long holds up no round

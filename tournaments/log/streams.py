@@ -39,6 +39,8 @@ class Streams(Folds[S]):
 
     rows: ClassVar[Projection | None] = None
     """What is written by statements of its own, in the append's transaction."""
+    opened: ClassVar[bool] = True
+    """Whether its first events are appended by :meth:`begin`, so that no request that is carried out can be theirs."""
     rows_first: ClassVar[bool] = False
     """They take long, so they are written before the append, for the end of which all followers wait. Nobody else may
     write to the stream meanwhile: that is for the room to see to."""
@@ -182,6 +184,8 @@ class Streams(Folds[S]):
         commit = selectors.appended_by(self.name(asked.stream_id), actor=asked.actor, command=asked.command)
         if commit is None:
             return None
+        if self.opened and commit.first_seq == 1:
+            raise key_reused()
         before, after, stored = self.past(asked.stream_id, commit)
         if not asked.same(before, self.decode(before, stored)):
             raise key_reused()

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from accounts import naming
 from engine.text import gettext_noop as _
 from tournaments.people.errors import NotAllowed, Refused, RoomError, WrongStatus
 
@@ -50,8 +51,10 @@ def refusal(standing: Standing, body: str, *, now: int) -> RoomError | None:
         return NotAllowed("muted", _("You may not write here for a while."))
     if standing.ended_at is not None and now >= standing.ended_at + AFTERWARDS:
         return WrongStatus("over", _("The talk here is over."))
-    if not body:
+    if not naming.is_seen(body):
         return Refused("empty", _("Write something first."), field="text")
+    if not naming.is_readable(body):
+        return Refused("bad_text", _("The text holds characters that cannot be seen."), field="text")
     if len(body) > LONGEST:
         return Refused("too_long", _("A line has 300 characters at most."), field="text")
     return None
@@ -60,8 +63,8 @@ def refusal(standing: Standing, body: str, *, now: int) -> RoomError | None:
 def plain(text: str) -> str:
     """*text* as one line without what cannot be seen.
 
-    >>> plain("  well\\n  played \\u202e ")
-    'well played'
+    >>> plain("  well\\n  played \\u202e "), plain("\\u3164 \\u2800")
+    ('well played', '')
     """
-    seen = "".join(letter if letter.isprintable() or letter.isspace() else "" for letter in text)
+    seen = "".join(letter if letter.isspace() else naming.shown(letter) for letter in text)
     return " ".join(seen.split())

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from accounts import limits
+from accounts import limits, naming
 from engine.text import gettext_noop as _
 from tournaments.clubs import written
 from tournaments.log.errors import Refused
@@ -34,7 +34,7 @@ def correct(*, pool: str, table: str, places: Places, text: str, by: int, comman
     says why: the *text* can be erased."""
     limits.count("leagues", user=by)
     check_corrects(pool, by)
-    if not 1 <= len(text) <= LONGEST or not text.strip() or not text.replace("\n", " ").isprintable():
+    if len(text) > LONGEST or not naming.is_seen(text) or not naming.is_readable(text):
         raise Refused("bad_text", _("A ruling says why, in 1 to 500 characters."), field="text")
     places = services.checked_places(pool, table, places)
     text_id = written.text_id(f"correction/{pool}/{table}", by, text) or ""

@@ -54,7 +54,7 @@ def found(*, by: int, facts: Founded, description: str = "", command: str | None
         with transaction.atomic():
             requests.hold(by)
             _hold_address(facts.slug)
-            _check_free(facts.slug, club_id)
+            _check_free(facts.slug, club_id, by)
             written.keep(text, by, description)
             CLUBS.begin(club_id, events, actor=by, command=command)
             requests.check_owned(by)
@@ -76,8 +76,10 @@ def _hold_address(slug: str) -> None:
     requests.hold(f"slug {slug}")
 
 
-def _check_free(slug: str, club_id: str) -> None:
-    """Raise unless *slug* never was another club's address, nor is another's id."""
+def _check_free(slug: str, club_id: str, by: int) -> None:
+    """Raise unless *slug* never was another club's address, nor is another's id. That is told to each so often only:
+    the club may be a private one."""
+    limits.count("club_addresses", user=by)
     if SlugRow.objects.filter(pk=slug).exclude(club=club_id).exists() or ClubRow.objects.filter(pk=slug).exists():
         raise decisions.taken()
 
@@ -95,7 +97,7 @@ def edit(*, club_id: str, by: int, wanted: Edited, description: str | None = Non
             gate.check(person, _GATES[name], club, now=now)
         changed = decisions.edit(club, wanted)
         if changed and isinstance(changed[0].slug, str):
-            _check_free(changed[0].slug, club_id)
+            _check_free(changed[0].slug, club_id, by)
         return changed
 
     with transaction.atomic():

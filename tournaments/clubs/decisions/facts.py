@@ -10,6 +10,7 @@ from zoneinfo import available_timezones
 import msgspec
 from msgspec import UNSET
 
+from accounts import naming
 from engine.events import Event
 from engine.text import Text
 from engine.text import gettext_noop as _
@@ -19,7 +20,6 @@ from tournaments.clubs.events import Edited, Founded, NewsPosted, NewsWithdrawn
 from tournaments.clubs.state import Club
 
 _SLUG: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*", re.ASCII)
-_UNSEEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 RESERVED: Final = frozenset(("new", "join", "mine", "search", "invitations", "requests", "all", "api", "clubs"))
 """Addresses that are the site's own."""
 
@@ -58,7 +58,7 @@ def check_name(name: str) -> None:
     least, most = NAME
     if not least <= len(name) <= most:
         raise Refused("bad_name", Text(_("A name has {least} to {most} characters."), _range(NAME)), field="name")
-    if any(unicodedata.category(letter) in _UNSEEN for letter in name) or not any(map(str.isalnum, name)):
+    if not (naming.is_shown(name) and any(map(str.isalnum, name))):
         raise Refused("bad_name", _("The name hides something, or has no letters."), field="name")
 
 

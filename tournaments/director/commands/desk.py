@@ -8,6 +8,8 @@ from functools import partial
 import msgspec
 from django.db import transaction
 
+from accounts import limits as rates
+from accounts import naming
 from accounts import selectors as accounts
 from engine.events import Event
 from engine.text import Text
@@ -69,7 +71,7 @@ def send_message(*, tournament_id: str, by: int, text: str, command: str | None 
     """Tell all entrants something: a notice on the tournament's page."""
     callers.count(by)
     _check_text(text)
-    if not text.strip():
+    if not naming.is_seen(text):
         raise Refused("bad_text", Text(_("Write something.")), field="text")
     text_id = _text_id(tournament_id, by, command)
 
@@ -79,8 +81,12 @@ def send_message(*, tournament_id: str, by: int, text: str, command: str | None 
             raise WrongStatus("cancelled", _("The tournament has been cancelled."))
         return (MessageSent(text_id),)
 
+    def check(tournament: Tournament) -> None:
+        callers.check_directs(tournament, by)
+        rates.count("messages", user=by)
+
     with transaction.atomic():
-        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command)
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, check=check)
         texts.keep(text_id, author=by, body=text)
 
 
@@ -141,7 +147,7 @@ def _sign(tournament_id: str, decide: Decide, signature: Signature) -> int:
     _check_text(signature.text)
     if signature.cites is not None and log.head(signature.cites.stream).seq < signature.cites.seq:
         raise Refused("unknown_event", _("There is no such event."), field="cites")
-    written = bool(signature.text.strip())
+    written = naming.is_seen(signature.text)
     text = _text_id(tournament_id, signature.by, signature.command) if written else None
 
     def check(tournament: Tournament) -> None:
@@ -184,6 +190,8 @@ def _check_text(text: str) -> None:
     if len(text) > texts.LONGEST or "\0" in text:
         reason = Text(_("A text has {most} characters at most."), {"most": texts.LONGEST})
         raise Refused("bad_text", reason, field="text")
+    if not naming.is_readable(text):
+        raise Refused("bad_text", _("The text holds characters that cannot be seen."), field="text")
 
 
 def _text_id(tournament_id: str, by: int, command: str | None) -> str:

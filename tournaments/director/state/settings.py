@@ -142,6 +142,8 @@ def _word_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
         yield "bad_name", Text(_("A name is in one script, without invisible characters."))
     if len(settings.description) > DESCRIPTION_LENGTH:
         yield "bad_description", Text(_("A description has {most} characters at most."), {"most": DESCRIPTION_LENGTH})
+    elif "\0" not in settings.description and not naming.is_readable(settings.description):
+        yield "bad_description", Text(_("The text holds characters that cannot be seen."))
     if "\0" in settings.name + settings.description:
         yield "bad_text", Text(_("That text has a character that cannot be stored."))
 

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from django.db import transaction
 
+from accounts import naming
 from engine.events import Event
 from engine.game import Rejected, parse_options
 from engine.registry import GAMES
@@ -224,7 +225,7 @@ def rule(
     command: str | None = None,
 ) -> None:
     """An organiser sets the order, or a challenge's outcome, and says why."""
-    if not 1 <= len(text) <= LONGEST_RULING or not text.strip() or not text.replace("\n", " ").isprintable():
+    if len(text) > LONGEST_RULING or not naming.is_seen(text) or not naming.is_readable(text):
         raise Refused("bad_text", _("A ruling says why, in 1 to 500 characters."), field="text")
     text_id = sources.id_for(by, f"ruling/{ladder_id}/{text}")
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
+from accounts import naming
 from engine.events import Event
 from engine.text import Text
 from engine.text import gettext_noop as _
@@ -106,7 +107,7 @@ def _says_nothing_new(calendar: Calendar, event: ScheduleSet) -> bool:
 
 
 def check_title(title: str, *, field: str = "title") -> None:
-    if not 1 <= len(title) <= TITLE or title != title.strip() or not title.isprintable():
+    if not 1 <= len(title) <= TITLE or title != title.strip() or not naming.is_shown(title):
         reason = Text(_("A title has 1 to {most} characters that can be seen."), {"most": TITLE})
         raise Refused("bad_title", reason, field=field)
 

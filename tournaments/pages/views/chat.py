@@ -88,7 +88,8 @@ def act(request: HttpRequest, line_id: int, verb: str) -> HttpResponse:
     else:
         messages.success(request, gettext("Thank you. That is noted."))
     back = request.POST.get("next", "")
-    return redirect(back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else "home")
+    is_ours = back.startswith("/") and url_has_allowed_host_and_scheme(back, {request.get_host()})
+    return redirect(back if is_ours else "home")
 
 
 @never_cache
