@@ -14,7 +14,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import code_forms, factors, services
+from accounts import factors, services
 from accounts.models import User
 from accounts.second_factor import MFAAdapter
 
@@ -104,7 +104,7 @@ def test_a_code_that_was_used_is_remembered_for_as_long_as_it_is_taken(
     ann: User, secret: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     marks: dict[str, float] = {}
-    monkeypatch.setattr(code_forms.cache, "set", lambda mark, _value, timeout: marks.update({mark: timeout}))
+    monkeypatch.setattr(cache, "set", lambda mark, _value, timeout: marks.update({mark: timeout}))
     client = Client()
     log_in(client)
     client.post("/account/second-factor/authenticate/", {"code": code_of(secret)})

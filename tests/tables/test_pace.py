@@ -6,7 +6,7 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator
 from math import sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from celery import current_app
@@ -43,16 +43,16 @@ class Wall:
 
     def __init__(self) -> None:
         self.now = 1_795_400_000_000
-        self.message: tuple[int, list[object]] | None = None
+        self.messages: list[tuple[int, list[Any]]] = []
 
     def think(self) -> float:
         self.now += SHUFFLE
         return self.now / 1_000
 
-    def take(self, name: str, args: list[object], *, countdown: float | None = None, **_: object) -> None:
+    def take(self, name: str, args: list[Any], *, countdown: float | None = None, **_: object) -> None:
         if name == push.MOVE:
             assert countdown is not None
-            self.message = (self.now + round(countdown * 1_000), args)
+            self.messages.append((self.now + round(countdown * 1_000), args))
 
 
 @pytest.fixture
@@ -76,12 +76,12 @@ def played(wall: Wall, game: str, level: str, late: int) -> Iterator[Decision]:
             return
         seat, since = table.bots_to_act[0], table.clocks[table.bots_to_act[0]].since
         assert since is not None
-        wall.now, wall.message = max(wall.now, since) + delays.randrange(late + 1), None
+        wall.now = max(wall.now, since) + delays.randrange(late + 1)
         begun = wall.now
         assert not tasks._play(turns.Claim(table_id, table.seq))
-        assert wall.message is not None, "it was kept back"
+        assert len(wall.messages) == 1, "it was kept back"
         forced, thought = len(table.game.legal(table.state, seat)) == 1, wall.now - begun
-        wall.now, arguments = wall.message
+        wall.now, arguments = wall.messages.pop()
         tasks.make_bot_move(*arguments)
         stored = log.load(TABLES.name(table_id), after=table.seq, until=table.seq + 1)[0]
         took = stored.recorded_at - (begun if late else since)

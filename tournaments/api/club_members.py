@@ -28,6 +28,7 @@ from tournaments.api.problems import Unprocessable
 from tournaments.api.tournament_shapes import Done
 from tournaments.clubs import access, selectors, services
 from tournaments.clubs.state import Club, Invitation
+from tournaments.leagues import bans
 
 ACT: dict[str, Any] = {
     "tag": "clubs",
@@ -145,7 +146,7 @@ class ClubMemberRemoval(ClubEndpoint):
 
         Organisers for members may remove members, the owner organisers too.
         """
-        services.remove(
+        bans.remove(
             club_id=self.id_of(club),
             by=self.actor,
             user_id=named(body.player).pk,

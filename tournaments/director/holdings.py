@@ -5,6 +5,8 @@ from __future__ import annotations
 from django.db.models import Q, QuerySet
 
 from tournaments.director.models import Entry, Match, Tournament
+from tournaments.director.state.tournament import Tournament as TournamentState
+from tournaments.director.streams import TOURNAMENTS
 
 _OPEN = ("announced", "running")
 
@@ -13,6 +15,25 @@ def entered_by(user_id: int) -> list[str]:
     """The tournaments that are not over in which *user_id* has an entry."""
     rows = Entry.objects.filter(users__contains=[user_id], withdrawn=False, tournament__status__in=_OPEN)
     return list(rows.order_by("tournament").values_list("tournament", flat=True).distinct())
+
+
+def ahead_in_club(user_id: int, club_id: str) -> list[str]:
+    """The tournaments of a club that have not started and in which *user_id* has an entry, or waits for one or for
+    partners."""
+    rows = Tournament.objects.filter(club=club_id, status="announced").order_by("pk").values_list("pk", flat=True)
+    states = ((pk, TOURNAMENTS.current(pk).state) for pk in rows)
+    return [pk for pk, tournament in states if tournament.entry_of(user_id) or proposals_with(tournament, user_id)]
+
+
+def proposals_with(tournament: TournamentState, user_id: int) -> list[int]:
+    """The teams that have not come about and were to have *user_id*."""
+    return [number for number, each in tournament.proposals.items() if user_id in each.users]
+
+
+def clubs_ahead() -> list[str]:
+    """The clubs that have tournaments which have not started."""
+    rows = Tournament.objects.filter(club__isnull=False, status="announced").order_by("club")
+    return [str(club) for club in rows.values_list("club", flat=True).distinct()]
 
 
 def announced_by(user_id: int) -> list[str]:

@@ -17,7 +17,7 @@ from engine.events import Event
 from engine.game import Rejected, parse_options
 from engine.registry import GAMES
 from engine.text import gettext_noop as _
-from tournaments.director import words
+from tournaments.director import holdings, words
 from tournaments.director.commands import callers, candidates, caps, clubs, rounds
 from tournaments.director.commands.absences import ask_byes, check_in, come_back, pause
 from tournaments.director.commands.cancellation import CALL_OFF, call_off, cancel, give_up
@@ -37,6 +37,7 @@ from tournaments.director.state import sides
 from tournaments.director.state.attendance import EnteredLate, Waitlisted
 from tournaments.director.state.events import Entered, Settings
 from tournaments.director.state.settings import check_start, completed
+from tournaments.director.state.teams import TeamDropped
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
@@ -63,6 +64,7 @@ __all__ = [
     "pair_again",
     "pause",
     "proceed",
+    "put_out",
     "record_result",
     "start",
     "withdraw",
@@ -182,6 +184,18 @@ def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command
             rounds.proceed(rounds.leave(TOURNAMENTS.current(tournament_id), user_id))
 
     TOURNAMENTS.repeat(attempt)
+
+
+def put_out(*, tournament_id: str, user_id: int) -> None:
+    """Take out *user_id*, whom the club has banned, before the start: of the field, the waiting list, teams to be."""
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        if tournament.status != "announced":
+            return ()
+        dropped = [TeamDropped(number, user_id) for number in holdings.proposals_with(tournament, user_id)]
+        return (*dropped, *(entries.withdraw(tournament, user_id) if tournament.entry_of(user_id) else ()))
+
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=None, command=None)
 
 
 def _worded(settings: Settings, code: str, tournament_id: str) -> tuple[Settings, dict[str, str]]:

@@ -11,6 +11,8 @@ from typing import Final
 from celery import shared_task
 
 from accounts import valkey
+from tournaments.director import holdings
+from tournaments.leagues import bans
 from tournaments.leagues.ladders import appointments
 from tournaments.leagues.ladders import selectors as ladders
 from tournaments.leagues.nights import moving
@@ -47,6 +49,7 @@ def upkeep() -> None:
     now = sources.now_ms()
     _each(nights.clubs_with_nights_ahead(now), lambda club: moving.follow_zone_data(club_id=club))
     _each(ladders.with_people(), lambda ladder: appointments.drop_those_gone(ladder_id=ladder))
+    _each(holdings.clubs_ahead(), bans.follow)
     _each(seasons.underway(now), lambda season: season_services.proceed(season_id=season))
 
 

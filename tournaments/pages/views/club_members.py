@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.clubs import access, selectors, services
 from tournaments.clubs.errors import RoomError, UnknownClub
 from tournaments.clubs.state import Club
+from tournaments.leagues import bans
 from tournaments.pages.club_forms import AnswerForm, RemovalForm, RoleForm
 from tournaments.pages.club_page import May, named, of_club, shown, user_of
 from tournaments.pages.club_tables import now
@@ -92,7 +93,7 @@ def _about(act: str, request: HttpRequest, club: Club, user: int, form: Any) -> 
     if act == "remove":
         cause, note = form.cleaned_data["cause"], form.cleaned_data["note"]
         until = form.ban_until(now())
-        services.remove(club_id=club.id, by=by, user_id=user, cause=cause, note=note, ban_until=until)
+        bans.remove(club_id=club.id, by=by, user_id=user, cause=cause, note=note, ban_until=until)
         return gettext("They are no member any more.")
     services.hand_over(club_id=club.id, by=by, user_id=user, reason=request.POST.get("reason", ""))
     return gettext("The club is offered to them.") if club.owner == by else gettext("They are owner now.")
