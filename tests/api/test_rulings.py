@@ -102,7 +102,10 @@ def test_a_message_is_for_those_who_have_entered(ann: Caller, bob: Caller, stran
     assert stranger.get(f"{path}/messages")["messages"] == []
     assert bob.post(f"{path}/messages", {"text": "Hello"}).status == 403
     assert bob.get(f"{path}/messages")["messages"] == []
+    bob.post("/api/account/privacy", {"invitations": "anyone"})
     assert ann.post(f"{path}/organisers", {"players": ["bob"]}).status == 200
+    assert bob.get(f"{path}/messages")["messages"] == [], "not before they have confirmed"
+    assert bob.post(f"{path}/organisers/confirm").status == 200
     assert [each["text"] for each in bob.get(f"{path}/messages")["messages"]] == ["Round two begins at nine."]
 
 

@@ -52,7 +52,8 @@ def test_what_is_public_does_not_foretell_a_bots_choice(robots):
 def test_a_record_shows_that_every_choice_of_a_bot_followed_from_the_seed(robots, settings):
     settings.BOT_PACE = 0
     table_id = open_for(*robots)
-    play_bot_turn(table_id, TABLES.current(table_id).state.seq)
+    while TABLES.current(table_id).state.status == "playing":
+        play_bot_turn(table_id, TABLES.current(table_id).state.seq)
     record: dict[str, Any] = json.loads(json.dumps(records.record(table_id=table_id, user_id=None)))
     revealed = next(row for row in record["events"] if row["kind"] == "table.seed_revealed")
     seed = bytes.fromhex(revealed["payload"]["seed"])

@@ -216,9 +216,9 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     users = ("MOVES", "TABLES", "GUEST_TABLES", "ADDRESS_TABLES", "TOURNAMENTS", "CLUBS", "LEAGUES", "NAMES", "TOKENS")
     for name in users:
         yield f"RATE_{name}", _rate()
-    for name in ("FOUNDINGS", "REQUESTS", "JOINS", "EDITS", "NEWS", "INVITATIONS"):
+    for name in ("FOUNDINGS", "REQUESTS", "JOINS", "EDITS", "NEWS", "INVITATIONS", "ADDRESSES"):
         yield f"RATE_CLUB_{name}", _rate()
-    for name in ("PEOPLE", "CHAT", "EXPORTS", "IMPORTS", "NOTICES"):
+    for name in ("PEOPLE", "CHAT", "EXPORTS", "IMPORTS", "NOTICES", "INVITED", "MESSAGES"):
         yield f"RATE_{name}", _rate()
     for name in ("REPLAYS", "BOARDS"):
         yield f"RATE_{name}", _rate()

@@ -31,7 +31,7 @@ STAND_IN = "greedy"
 FASTEST, SLOWEST, SHORT = 0.75, 1.5, 0.25
 """Between which parts of ``BOT_PACE`` a bot's time for a move is drawn; which part of the least is enough for a level
 that hardly thinks, when it is late."""
-SLOWER = {"ismcts-300": 1.4, "ismcts-1000": 2.0, "ismcts-2000": 2.2}
+SLOWER = {"ismcts-300": 1.1, "ismcts-1000": 1.3, "ismcts-2000": 1.5}
 """By how much levels that think longer are slower."""
 MARGIN = 0.1
 """So many seconds before its moment a bot ends its thinking."""
