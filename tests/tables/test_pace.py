@@ -22,8 +22,8 @@ from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db
 
-TURNS = 30
-"""Of each game at each level."""
+TURNS, FORCED, MOST = 24, 6, 120
+"""Of each game at each level: so many, and on until so many had no choice, but not for ever."""
 SHUFFLE = 40
 """So many ms a shuffle takes on this test's clock: a search is cut after some dozens of them."""
 
@@ -59,7 +59,9 @@ class Wall:
 def wall(monkeypatch: pytest.MonkeyPatch, settings: Settings) -> Wall:
     settings.BOT_PACE = 1.2
     wall = Wall()
+    seeds = random.Random("pace")
     monkeypatch.setattr(sources, "now_ms", lambda: wall.now)
+    monkeypatch.setattr(sources, "new_seed", lambda: seeds.randbytes(32))
     monkeypatch.setattr(bots, "monotonic", wall.think)
     monkeypatch.setattr(current_app, "send_task", wall.take)
     return wall
@@ -70,7 +72,8 @@ def played(wall: Wall, game: str, level: str, late: int) -> Iterator[Decision]:
     seats = GAMES[game].sizes[0]
     robots = [User.objects.create(username=f"{game} {level} {seat}", bot_level=level) for seat in range(seats)]
     table_id, delays = open_for(*robots, game=game, options={}), random.Random(f"{game}{level}")
-    for _ in range(TURNS):
+    found, had = 0, 0
+    while found < TURNS or (had < FORCED and found < MOST):
         table = TABLES.current(table_id).state
         if not table.bots_to_act:
             return
@@ -84,6 +87,7 @@ def played(wall: Wall, game: str, level: str, late: int) -> Iterator[Decision]:
         wall.now, arguments = wall.messages.pop()
         tasks.make_bot_move(*arguments)
         stored = log.load(TABLES.name(table_id), after=table.seq, until=table.seq + 1)[0]
+        found, had = found + 1, had + forced
         took = stored.recorded_at - (begun if late else since)
         yield Decision(game, level, forced, took / bots.SLOWER.get(level, 1), thought)
 
@@ -106,6 +110,7 @@ def test_the_moment_of_a_move_tells_no_forced_decision_from_a_free_one(wall: Wal
     for each in decisions:
         for name in ("all", each.game, each.level):
             groups[name].append(each)
+    assert min(sum(each.forced for each in group) for group in groups.values()) >= 2 * FORCED
     told = {name: separation(group) for name, group in groups.items()}
     assert {name: auc for name, (auc, error) in told.items() if abs(auc - 0.5) > 3.3 * error} == {}
     assert told["all"][1] < 0.03
