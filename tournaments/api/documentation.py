@@ -45,12 +45,11 @@ class Reading(View):
 
 @functools.cache
 def _sent(compressed: bool) -> tuple[bytes, dict[str, str]]:
-    """The document as it is sent, and the headers that are its own: made once a process."""
-    body = document()
-    tag = sha256(body).hexdigest()[:16]
-    if not compressed:
-        return body, {"ETag": f'"{tag}"'}
-    return gzip.compress(body, mtime=0), {"ETag": f'"{tag}-gzip"', "Content-Encoding": "gzip"}
+    """The document as it is sent, and the headers that are its own: made once a process. The tag is of what is sent; one
+    that ends in `-gzip` would be Caddy's own, which it takes off before it asks."""
+    body = gzip.compress(document(), mtime=0) if compressed else document()
+    headers = {"ETag": f'"{sha256(body).hexdigest()[:16]}"'}
+    return body, headers | ({"Content-Encoding": "gzip"} if compressed else {})
 
 
 class Document(Reading):
