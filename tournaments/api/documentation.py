@@ -45,8 +45,9 @@ class Reading(View):
 
 @functools.cache
 def _sent(compressed: bool) -> tuple[bytes, dict[str, str]]:
-    """The document as it is sent, and the headers that are its own: made once a process. The tag is of what is sent; one
-    that ends in `-gzip` would be Caddy's own, which it takes off before it asks."""
+    """The document as it is sent, and the headers that are its own: made once a process.
+
+    The tag is of what is sent. One that ends in `-gzip` would be Caddy's, which takes that off before it asks."""
     body = gzip.compress(document(), mtime=0) if compressed else document()
     headers = {"ETag": f'"{sha256(body).hexdigest()[:16]}"'}
     return body, headers | ({"Content-Encoding": "gzip"} if compressed else {})

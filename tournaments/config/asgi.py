@@ -51,8 +51,11 @@ streams.begin()
 async def application(scope: Message, receive: Receive, send: Send) -> None:
     """The ASGI application."""
     kind, number = kind_of(scope["path"]), requests.begin(_number(scope))
-    with tracing.span(f"stream {kind}", "server", request_id=number):
+    with tracing.span(f"stream {kind}", "server", {"http.route": f"stream {kind}"}) as part:
         answer = await answered(scope)
+        if part is not None:
+            part.set_attribute("http.request.header.x-request-id", [number])
+            part.set_attribute("http.response.status_code", getattr(answer, "status_code", 200))
     if isinstance(answer, Watcher):
         requests.end(f"stream {kind}", 200)
         with streams.counted(kind):

@@ -145,7 +145,7 @@ class Hub:
             self._news.clear()
         topics = [self._topics[table_id] for table_id in batch if table_id in self._topics]
         try:
-            with tracing.span("tell watchers", tables=len(topics)):
+            with tracing.span("tell watchers", attributes={"cardroom.tables": len(topics)}):
                 news = await READING.call(live.news, [(topic.table, topic.audience) for topic in topics])
         except Exception as error:
             for done, _ in (one for waiting in batch.values() for one in waiting):
