@@ -10,9 +10,9 @@ import re
 from types import SimpleNamespace
 from typing import Any, Final
 
-from celery import current_app
 from django.conf import settings
 from django.http import HttpRequest
+from django.utils.module_loading import autodiscover_modules
 from opentelemetry import propagate
 from opentelemetry.context import Context
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
@@ -75,7 +75,7 @@ def record(processor: SpanProcessor) -> None:
     DjangoInstrumentor().instrument(tracer_provider=provider, **hook)
     CeleryInstrumentor().instrument(tracer_provider=provider)  # type: ignore[no-untyped-call]
     PsycopgInstrumentor().instrument(tracer_provider=provider)
-    current_app.loader.import_default_modules()  # the span of a message ends only where its task is known
+    autodiscover_modules("tasks")  # the span of a message ends only where its task is known
     database.CURSOR = _traced_cursor(provider)
     tracing.begin(provider.get_tracer(SERVICE))
 
