@@ -8,6 +8,7 @@
 #   make test-dates  the rooms that know dates, at other moments than now, with Debian's faketime
 #   make test-nodes  two whole nodes with PgBouncer and RabbitMQ, killed and restarted under load
 #   make events whole events at full size, played by real workers
+#   make clients  the API's document, read by linters and by generators of clients (Node.js)
 
 # The first of these that is new enough; another: make run PYTHON=/path/to/python3
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -29,7 +30,7 @@ BENCH_VENV := .local/bench
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test test-dates test-nodes lint soak events drill bench image lock messages setup
+.PHONY: run test test-dates test-nodes lint soak events drill bench clients image lock messages setup
 .DEFAULT_GOAL := run
 
 run: setup
@@ -69,6 +70,10 @@ drill: setup
 bench: setup
 	@$(ENVIRONMENT) $(BENCH_VENV) requirements.lock tests/benchmarks/requirements.lock
 	@exec $(SERVICES) exec --durable -- $(BENCH_VENV)/bin/python -m tests.benchmarks $(ARGS)
+
+# Needs Node.js 18.18 or later and npm, such as Debian's. The versions: tests/clients/package.json, then ARGS=--lock.
+clients: setup
+	@exec $(BIN)/python -m tests.clients $(ARGS)
 
 # Nothing has to be set up for it. ARGS go to the builder: make image ARGS="--build-arg BASE=..."
 image:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, LiteralString
+from typing import Any, Final, LiteralString
 
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections
 
-from accounts import tracing
-
 Row = tuple[Any, ...]
+PLAIN: Final[type[psycopg.Cursor[Any]]] = psycopg.Cursor
+CURSOR = PLAIN
+"""What statements are run by: another one where traces are recorded."""
 
 
 def execute(statement: LiteralString, params: dict[str, Any]) -> psycopg.Cursor[Row]:
@@ -22,5 +23,5 @@ def execute(statement: LiteralString, params: dict[str, Any]) -> psycopg.Cursor[
     connection.close_if_health_check_failed()
     connection.ensure_connection()
     connection.validate_no_broken_transaction()
-    with connection.wrap_database_errors, tracing.queried(statement):
-        return psycopg.Cursor(connection.connection).execute(statement, params)
+    with connection.wrap_database_errors:
+        return CURSOR(connection.connection).execute(statement, params)

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any, Final, ParamSpec, TypeVar
@@ -149,20 +149,18 @@ def send_task(
     *expires* after so many seconds, or the messages of an outage would be done one by one when it is over."""
     own = breaker if settings.CELERY_BROKER_URL == settings.REDIS_URL else _broker
     try:
-        with own.guard(), tracing.span(f"send {name}", "producer"):
-            given, asked_by = list(arguments), _asked_by()
+        known = structlog.contextvars.get_contextvars()
+        given, asked_by = list(arguments), _asked_by(known)
+        with own.guard(), tracing.sending(afresh="task" in known):
             current_app.send_task(name, given, countdown=countdown, expires=expires, retry=False, headers=asked_by)
     except NOT_SENT as error:
         _log.info("task_not_sent", task=name, error=str(error))
 
 
-def _asked_by() -> dict[str, str]:
-    """The request that a task comes from, for its log and its trace. What a task sends comes from no request: bots'
-    turns lead to bots' turns, for as long as there are bots."""
-    known = structlog.contextvars.get_contextvars()
-    if "task" in known:
-        return {}
-    return tracing.carried() | ({"request_id": known["request_id"]} if "request_id" in known else {})
+def _asked_by(known: Mapping[str, Any]) -> dict[str, str]:
+    """The request that a task comes from, for its log. What a task sends comes from no request, in traces as well:
+    bots' turns lead to bots' turns, for as long as there are bots."""
+    return {"request_id": known["request_id"]} if "request_id" in known and "task" not in known else {}
 
 
 class Sender(Celery):

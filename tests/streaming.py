@@ -28,11 +28,12 @@ class Request:
 
     def __init__(self, path: str, headers: Headers | None = None, method: str = "GET") -> None:
         given = {"Host": "localhost", **(headers or {})}
+        path, _, query = path.partition("?")
         self.scope: dict[str, Any] = {
             "type": "http",
             "method": method,
             "path": path,
-            "query_string": b"",
+            "query_string": query.encode(),
             "headers": [(name.lower().encode(), value.encode()) for name, value in given.items()],
         }
         self.status = 0

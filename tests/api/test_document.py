@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
+from collections.abc import Iterator
 from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
+from django.conf import settings
 from django.test import Client
 from jsonschema import Draft202012Validator
 
@@ -235,6 +238,35 @@ def test_every_schema_is_one() -> None:
         Draft202012Validator.check_schema(schema)
 
 
+def parts(schema: Any) -> Iterator[dict[str, Any]]:
+    """*schema* and all that it is made of."""
+    yield schema
+    under = [*schema.get("properties", {}).values(), *schema.get("anyOf", ())]
+    under += [schema[word] for word in ("items", "contentSchema") if word in schema]
+    if isinstance(schema.get("additionalProperties"), dict):
+        under.append(schema["additionalProperties"])
+    for part in under:
+        yield from parts(part)
+
+
+def test_whatever_is_in_a_schema_has_one_type_or_is_one_of_several_that_have() -> None:
+    document = contract.published()
+    asked = [one["schema"] for _, _, operation in operations() for one in operation.get("parameters", [])]
+    found = [part for schema in [*document["components"]["schemas"].values(), *asked] for part in parts(schema)]
+    assert len(found) > 1000
+    for part in found:
+        assert len([word for word in ("type", "$ref", "anyOf") if word in part]) == 1, part
+        assert isinstance(part.get("type", ""), str), part
+        assert not part.keys() & {"prefixItems", "oneOf", "allOf", "not", "if"}, part
+        assert part.get("items") is not False, part
+
+
+def test_it_says_where_it_is_spoken_and_who_runs_it() -> None:
+    document = contract.published()
+    assert document["servers"] == [{"url": settings.SITE_URL}]
+    assert document["info"]["contact"]["url"].startswith(settings.SITE_URL)
+
+
 def test_every_reference_leads_somewhere() -> None:
     known = contract.published()["components"]["schemas"]
     referred = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(contract.published())))
@@ -272,6 +304,20 @@ def test_the_document_is_served() -> None:
     response = Client().get("/api/openapi.json")
     assert response.json() == contract.published()
     assert response["Access-Control-Allow-Origin"] == "*"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [("gzip, br", "gzip"), ("br;q=1.0, gzip;q=0.8", "gzip"), ("", None), ("gzip;q=0", None), ("identity", None)],
+)
+def test_it_is_compressed_for_who_takes_that_and_sent_once(accepted: str, encoding: str | None) -> None:
+    headers = {"Accept-Encoding": accepted}
+    answer = Client().get("/api/openapi.json", headers=headers)
+    assert answer.headers.get("Content-Encoding") == encoding
+    assert json.loads(gzip.decompress(answer.content) if encoding else answer.content) == contract.published()
+    again = Client().get("/api/openapi.json", headers=headers | {"If-None-Match": answer["ETag"]})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", answer["ETag"])
+    assert "Accept-Encoding" in again["Vary"]
 
 
 def test_the_page_takes_nothing_from_elsewhere_and_runs_no_script_of_its_own() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -10,9 +11,10 @@ import pytest
 from tournaments.config.supervisor.environment import OLDEST, digest
 from tournaments.config.supervisor.home import ROOT
 
+NPM = "tests/clients/package-lock.json"
 LOCKS = sorted(
     path.relative_to(ROOT)
-    for pattern in ("requirements.lock", "docker/requirements.lock", "tests/**/requirements.lock")
+    for pattern in ("requirements.lock", "docker/requirements.lock", "tests/**/requirements.lock", NPM)
     for path in ROOT.glob(pattern)
 )
 
@@ -28,7 +30,13 @@ def test_a_lock_names_no_host_and_no_path_of_a_machine(lock: Path) -> None:
     assert not re.search(r"--(extra-)?index-url|--find-links|/(home|root|tmp|work|Users)/", text)
 
 
-@pytest.mark.parametrize("lock", LOCKS, ids=str)
+def test_every_package_of_npm_has_a_hash_and_may_come_from_any_registry() -> None:
+    packages = json.loads((ROOT / NPM).read_text())["packages"]
+    assert [path for path, package in packages.items() if path and "integrity" not in package] == []
+    assert not any("resolved" in package for package in packages.values())
+
+
+@pytest.mark.parametrize("lock", [lock for lock in LOCKS if lock.suffix == ".lock"], ids=str)
 def test_every_package_in_a_lock_has_a_hash(lock: Path) -> None:
     blocks = re.split(r"^(?=[a-z0-9])", (ROOT / lock).read_text(), flags=re.MULTILINE)[1:]
     assert blocks

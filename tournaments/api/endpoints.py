@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 import msgspec
 from django.contrib.auth.models import AnonymousUser
 from drf_spectacular.utils import extend_schema
-from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -69,18 +68,14 @@ class Endpoint(APIView):
         return answer
 
     def finalize_response(self, request: Request, response: Response, *args: Any, **kwargs: Any) -> Response:
-        """Any site's page may read what is public (it is sent no cookies); what differs by viewer is not kept."""
+        """What differs by viewer is not kept."""
         done: Response = super().finalize_response(request, response, *args, **kwargs)
         done.headers.setdefault("Cache-Control", "private, no-store")
-        if request.method in SAFE_METHODS:
-            done.headers["Access-Control-Allow-Origin"] = "*"
-            done.headers["Access-Control-Expose-Headers"] = "Retry-After"
         return done
 
     def options(self, request: Request, *args: Any, **kwargs: Any) -> Response:  # type: ignore[override]
-        """Which methods there are; to a browser that asks on behalf of another site, only the reading ones."""
-        reads = [method for method in self.allowed_methods if method in SAFE_METHODS]
-        return Response(status=204, headers={"Access-Control-Allow-Methods": ", ".join(reads)})
+        """Which methods there are stands in the header that every answer has."""
+        return Response(status=204)
 
 
 def _is_seen(address: str, user: User | AnonymousUser) -> bool:

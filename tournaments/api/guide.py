@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from importlib import resources
 
+from django.conf import settings
+
 from tournaments.api.schema import Schema
 
 TAGS = {
@@ -22,6 +24,9 @@ TAGS = {
 def introduce(result: Schema, generator: object, request: object, public: bool) -> Schema:
     """drf-spectacular's hook."""
     text = resources.files("tournaments.api").joinpath("guide.md").read_text(encoding="utf-8")
-    result["info"] |= {"description": text, "license": {"name": "MIT", "identifier": "MIT"}}
+    contact = {"name": "Who runs this site", "url": f"{settings.SITE_URL}/about/privacy"}
+    licence = {"name": "MIT", "identifier": "MIT"}
+    result["info"] |= {"description": text, "contact": contact, "license": licence}
+    result["servers"] = [{"url": settings.SITE_URL}]
     result["tags"] = [{"name": name, "description": says} for name, says in TAGS.items()]
     return result

@@ -11,6 +11,7 @@ from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiRespo
 
 from accounts.limits import Action
 from tournaments.api import examples, problems
+from tournaments.api.schema import typed
 
 REFUSALS = {
     400: "The request cannot be read: not JSON, an unknown field, a wrong type.",
@@ -91,7 +92,7 @@ def parameters(query: type[msgspec.Struct]) -> Iterator[OpenApiParameter]:
     for name, schema in shape["properties"].items():
         yield OpenApiParameter(
             name,
-            {key: value for key, value in schema.items() if key != "description"},
+            typed({key: value for key, value in schema.items() if key != "description"}),
             description=schema.get("description", ""),
             required=name in shape.get("required", ()),
         )

@@ -50,7 +50,40 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
 def schemas(shape: type[msgspec.Struct]) -> dict[str, Schema]:
     """The JSON schema of *shape* and of all that it is made of, by name."""
     _refs, components = msgspec.json.schema_components([shape], ref_template="#/components/schemas/{name}")
-    return components
+    return {name: typed(schema) for name, schema in components.items()}
+
+
+def typed(schema: Schema) -> Schema:
+    """The same *schema*, in words that generators of clients understand: whatever is in it has one type, or is one of
+    several that have. (msgspec names no type beside an ``enum``, and makes a choice of choices.)"""
+    made: Schema = {}
+    for word, said in schema.items():
+        if word == "properties":
+            made[word] = {name: typed(one) for name, one in said.items()}
+        elif isinstance(said, dict) and word in ("items", "additionalProperties"):
+            made[word] = typed(said)
+        elif word == "anyOf":
+            made |= _choice([typed(one) for one in said])
+        elif word == "enum":
+            made |= _choice([{"type": kind, "enum": values} for kind, values in _kinds(said).items()])
+        else:
+            made[word] = said
+    return made
+
+
+def _kinds(values: list[int | str]) -> dict[str, list[int | str]]:
+    names = {"string": str, "integer": int}
+    found = {name: [value for value in values if isinstance(value, kind)] for name, kind in names.items()}
+    return {name: own for name, own in found.items() if own}
+
+
+def _choice(several: list[Schema]) -> Schema:
+    """One of *several*; one alone is no choice, and several lists of words are one."""
+    words = [one for one in several if one.keys() == {"type", "enum"} and one["type"] == "string"]
+    if len(words) > 1:
+        whole = {"type": "string", "enum": [word for one in words for word in one["enum"]]}
+        return _choice([whole, *(one for one in several if one not in words)])
+    return several[0] if len(several) == 1 else {"anyOf": several}
 
 
 @functools.cache

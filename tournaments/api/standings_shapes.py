@@ -106,6 +106,13 @@ class TieBreakValue(Struct, frozen=True):
     why: tuple[str, ...]
 
 
+class Adjustment(Struct, frozen=True):
+    """Points that rulings have given or taken."""
+
+    round: int
+    points: str
+
+
 class LineInfo(Struct, frozen=True):
     """A line of the standings, and round by round why. Points as people read them (2½), tie-breaks to two places."""
 
@@ -120,9 +127,7 @@ class LineInfo(Struct, frozen=True):
     why: tuple[ItemInfo, ...]
     tie_breaks: tuple[TieBreakValue, ...]
     """Those that were chosen, in their order."""
-    adjusted: Annotated[
-        tuple[tuple[int, str], ...], Meta(description="Points given or taken by rulings, each at a round.")
-    ]
+    adjusted: tuple[Adjustment, ...]
 
 
 def entry(info: shapes.EntryInfo) -> EntryInfo:
@@ -176,7 +181,7 @@ def line(info: shapes.LineInfo) -> LineInfo:
         byes=info.byes,
         why=tuple([_item(item) for item in info.why]),
         tie_breaks=tuple([TieBreakValue(each.code, each.value, tuple(map(plain, each.why))) for each in info.values]),
-        adjusted=info.adjusted,
+        adjusted=tuple([Adjustment(*each) for each in info.adjusted]),
     )
 
 

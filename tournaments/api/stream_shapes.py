@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -60,10 +60,21 @@ class StreamChat(Struct, frozen=True):
     last: Annotated[int, Meta(description="The number of the line. Read the chat for what is for you.")]
 
 
+class StreamEnd(Struct, frozen=True):
+    """That the table is over and no more follows, in the `data` of an event called `end`."""
+
+    seq: Annotated[int, Meta(description="The last event.")]
+    status: Literal["finished", "aborted"]
+
+
 DESCRIPTION = """
 Server-sent events, one a commit. The first says how the table stands; a client that names the last id it has
 (`Last-Event-ID`, or `since`) is sent every commit that it missed instead, or the present state alone if those are more
-than 200. Lines that begin with a colon say that the stream is still there.
+than 200, or if there is no such id. Lines that begin with a colon say that the stream is still there.
+
+When the table is finished or aborted, an event called `end` follows the last line, and the stream ends. A client that
+comes back with the last id is answered with 204: a browser's `EventSource` does not ask again then. With `stay=true`
+the stream goes on, for what may follow the end of a table: the ratings, a rematch, chat.
 
 Beside them come events called `presence`, without an id: which of the seated players follow the table, at first and
 whenever one comes or has been away for some seconds. They are no part of the log and are not sent again.
@@ -75,11 +86,8 @@ after its token was revoked or its session ended.
 
 
 REFUSED = (400, 401, 404, 429, 503)
-EVENTS = {
-    "x-line": {"$ref": "#/components/schemas/StreamLine"},
-    "x-presence": {"$ref": "#/components/schemas/StreamPresence"},
-    "x-chat": {"$ref": "#/components/schemas/StreamChat"},
-}
+OVER = {"204": {"description": "The table is over, and you have been sent all of it."}}
+STAY = {"type": "boolean", "default": False}
 
 
 NOTICES = "/api/notices/stream"
@@ -105,7 +113,7 @@ class UnreadNotices(Struct, frozen=True):
 def describe_streams(result: Schema, generator: object, request: object, public: bool) -> Schema:
     """drf-spectacular's hook that adds what it cannot find."""
     components = result.setdefault("components", {}).setdefault("schemas", {})
-    shapes = schemas(StreamLine) | schemas(StreamPresence) | schemas(StreamChat)
+    shapes = schemas(StreamLine) | schemas(StreamPresence) | schemas(StreamChat) | schemas(StreamEnd)
     components |= {name: schema for name, schema in shapes.items() if name not in components}
     detail = result["paths"].get(PATH.removesuffix("/stream"))
     if detail is not None:
@@ -128,7 +136,7 @@ def _of_notices(inbox: Schema) -> Schema:
         "parameters": [],
         "tags": ["notices"],
         "security": inbox["security"],
-        "responses": _responses("x-line", "UnreadNotices", (400, 401, 429, 503)),
+        "responses": _responses((UnreadNotices,), (400, 401, 429, 503)),
     }
 
 
@@ -140,15 +148,18 @@ def _of_talk(chat: Schema) -> Schema:
         "parameters": [one for one in chat["parameters"] if one["in"] == "path"],
         "tags": ["people"],
         "security": chat["security"],
-        "responses": _responses("x-chat", "StreamChat", (400, 401, 403, 404, 429, 503)),
+        "responses": _responses((StreamChat,), (400, 401, 403, 404, 429, 503)),
     }
 
 
-def _responses(event: str, shape: str, statuses: Sequence[int]) -> Schema:
-    line = {event: {"$ref": f"#/components/schemas/{shape}"}}
+def _responses(shapes: Sequence[type[Struct]], statuses: Sequence[int]) -> Schema:
+    """A stream of events, in whose ``data`` is one of *shapes*; to programs that read no streams it is text."""
+    named = [{"$ref": f"#/components/schemas/{shape.__name__}"} for shape in shapes]
+    data = {"anyOf": named} if len(named) > 1 else named[0]
+    events = {"type": "string", "contentMediaType": "text/event-stream", "contentSchema": data}
     refused = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {
-        "200": {"description": "The stream.", "content": {"text/event-stream": {"schema": {"type": "string"}, **line}}},
+        "200": {"description": "The stream.", "content": {"text/event-stream": {"schema": events}}},
         **{str(status): {"description": REFUSALS[status], "content": refused} for status in statuses},
     }
 
@@ -156,8 +167,6 @@ def _responses(event: str, shape: str, statuses: Sequence[int]) -> Schema:
 def _operation(detail: Schema) -> Schema:
     whose = [one for one in detail["parameters"] if one["in"] == "path"]
     since = {"type": "integer", "minimum": 0}
-    shown = {"text/event-stream": {"schema": {"type": "string"}, **EVENTS}}
-    refused = {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     return {
         "operationId": "streamTable",
         "summary": "Follow a table live",
@@ -166,11 +175,9 @@ def _operation(detail: Schema) -> Schema:
             *whose,
             {"in": "header", "name": "Last-Event-ID", "schema": since, "description": "The last id you have."},
             {"in": "query", "name": "since", "schema": since, "description": "The same, for clients without headers."},
+            {"in": "query", "name": "stay", "schema": STAY, "description": "Whether to stay after the end."},
         ],
         "tags": ["tables"],
         "security": detail["security"],
-        "responses": {
-            "200": {"description": "The stream.", "content": shown},
-            **{str(status): {"description": REFUSALS[status], "content": refused} for status in REFUSED},
-        },
+        "responses": OVER | _responses((StreamLine, StreamPresence, StreamChat, StreamEnd), REFUSED),
     }

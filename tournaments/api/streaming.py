@@ -17,11 +17,12 @@ from tournaments.api import problems
 from tournaments.tables.errors import RoomError
 from tournaments.tables.places import Places, holder_of
 from tournaments.tables.readers import ADMISSION
-from tournaments.tables.watching import Watcher
+from tournaments.tables.watching import NothingMore, Watcher
 
 _log = structlog.get_logger(__name__)
 
-RETRY = b"retry: 1000\n\n"
+RETRY = b"retry: 1000\n"
+"""A line of the first event: by itself it would be an event without data to programs that are less strict."""
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "X-Content-Type-Options": "nosniff"}
 PATIENCE = 10.0
 """Seconds that the database may take until the caller is told to come back later."""
@@ -44,6 +45,8 @@ async def followed(request: HttpRequest, watch: Watch) -> Watcher | HttpResponse
     try:
         async with asyncio.timeout(PATIENCE):
             return await _placed(request, watch)
+    except NothingMore:
+        return HttpResponse(status=204)  # a browser's EventSource does not come back then
     except Refusal as refusal:
         return problem(refusal.status, refusal.code, refusal.detail)
     except RoomError as error:

@@ -24,7 +24,7 @@ from tournaments.director.state.tournament import Status
 class Done(Struct, frozen=True):
     """It is done."""
 
-    ok: Literal[True] = True
+    ok: Annotated[bool, Meta(description="Always true.")] = True
 
 
 class MatchSeries(Struct, frozen=True, kw_only=True):

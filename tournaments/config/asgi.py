@@ -23,7 +23,7 @@ os.environ.setdefault("PGAPPNAME", "cardroom-streams")
 django.setup(set_prefix=False)
 
 from accounts import tracing  # noqa: E402  # Django had to be set up first
-from tournaments.api import chat_stream, notice_stream, stream, streaming  # noqa: E402
+from tournaments.api import chat_stream, notice_stream, origins, stream, streaming  # noqa: E402
 from tournaments.config import files, garbage  # noqa: E402
 from tournaments.config.charsets import is_utf8  # noqa: E402
 from tournaments.config.postgresql import patience  # noqa: E402
@@ -38,7 +38,7 @@ NOTICES, READY = "/api/notices/stream", "/readyz/stream"
 NAMED = {NOTICES: "notices", READY: "ready"}
 STREAM = re.compile(r"/api/tables/([^/]+)/stream")
 TALK = re.compile(r"/api/clubs/([0-9A-Za-z-]{1,40})/chat/stream")
-EVENTS = {"Content-Type": "text/event-stream", **streaming.HEADERS}
+EVENTS = {"Content-Type": "text/event-stream", **streaming.HEADERS, **origins.HEADERS}
 
 PATIENCE = 5.0
 """Seconds that a client has for taking the end of its stream."""
@@ -51,16 +51,19 @@ streams.begin()
 async def application(scope: Message, receive: Receive, send: Send) -> None:
     """The ASGI application."""
     kind, number = kind_of(scope["path"]), requests.begin(_number(scope))
-    with tracing.span(f"stream {kind}", "server", request_id=number):
+    with tracing.span(f"stream {kind}", "server", {"http.route": f"stream {kind}"}) as part:
         answer = await answered(scope)
+        if part is not None:
+            part.set_attribute("http.request.header.x-request-id", [number])
+            part.set_attribute("http.response.status_code", getattr(answer, "status_code", 200))
     if isinstance(answer, Watcher):
         requests.end(f"stream {kind}", 200)
         with streams.counted(kind):
             await _follow(answer, receive, send)
     else:
         requests.end(f"stream {kind}", answer.status_code)
-        answer["X-Content-Type-Options"] = "nosniff"
-        await send(_start(answer.status_code, answer.items()))
+        headers = dict(answer.items()) | origins.HEADERS | {"X-Content-Type-Options": "nosniff"}
+        await send(_start(answer.status_code, headers.items()))
         await send({"type": "http.response.body", "body": answer.content})
 
 
@@ -82,8 +85,11 @@ async def answered(scope: Message) -> Watcher | HttpResponse:
     request = _legible(scope)
     if request is None:
         return streaming.problem(400, "malformed", "The request cannot be read.")
+    if asked := origins.preflight(request):
+        return asked
     if request.method != "GET":
         return HttpResponseNotAllowed(["GET"])
+    origins.forget_cookies(request)
     if request.path == READY:
         return JsonResponse({"ok": True})
     if request.path == NOTICES:

@@ -15,7 +15,6 @@ from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from accounts.counting import SECONDS, Counter, Histogram
 from accounts.outages import OUTAGES, is_outage
-from accounts.tracing import span
 from accounts.valkey import Sender
 from tournaments.config.postgresql import patience
 
@@ -42,8 +41,7 @@ class Patient(AnyTask):
         if not self.request.called_directly:
             begin_lines(self.name, headers)
         try:
-            with span(self.name, "consumer", within=headers):
-                answer = super().__call__(*args, **kwargs)
+            answer = super().__call__(*args, **kwargs)
             outcome = "done"
             return answer
         except (*OUTAGES, InternalError) as error:

@@ -88,6 +88,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournaments.config.telemetry.requests.Noted",
     "tournaments.config.legibility.LegibleRequests",
+    "tournaments.api.origins.Origins",
     "accounts.middleware.CallerMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "tournaments.config.middleware.ContentSecurityPolicy",

@@ -27,7 +27,7 @@ from tournaments.tables.readers import ADMISSION, READING
 from tournaments.tables.rota import Rota
 from tournaments.tables.streams import TABLES
 from tournaments.tables.subscription import Subscription
-from tournaments.tables.watching import Topic, Watcher
+from tournaments.tables.watching import NothingMore, Topic, Watcher
 
 _log = structlog.get_logger(__name__)
 Admission: TypeAlias = "asyncio.Future[asyncio.Task[list[bytes]]]"
@@ -62,20 +62,26 @@ class Hub:
         """End what goes on, with the process."""
         self._loops.stop()
 
-    async def watch(self, table_id: str, identity: Identity, since: int | None = None) -> Watcher:
-        """A watcher that has been sent what it missed after *since*, and misses nothing until it is closed."""
+    async def watch(
+        self, table_id: str, identity: Identity, since: int | None = None, *, stays: bool = True
+    ) -> Watcher:
+        """A watcher that has been sent what it missed after *since*, and misses nothing until it is closed: with the
+        table's end, unless it *stays*. Raises :class:`NothingMore` for who has been told of that already."""
         self._start()
         topic = self._topics.get(table_id)
         if topic is None:
             folded = await ADMISSION.call(TABLES.current, table_id)
             topic = self._topics.setdefault(table_id, Topic(folded.state))
-        watcher = Watcher(identity)
+        watcher = Watcher(identity, stays=stays)
         watcher.on_close(lambda: self._leave(topic, watcher))
         topic.streams.add(watcher)
         self._subscription.change()
         try:
             missed = await self._admitted(topic, watcher, since)
-            watcher.begin([*await asyncio.shield(missed), *topic.presence_line()])
+            lines = await asyncio.shield(missed)
+            if watcher.late and since is not None and not lines:
+                raise NothingMore
+            watcher.begin([*lines, *([] if watcher.late else topic.presence_line())])
         except BaseException:
             watcher.close()
             raise
@@ -139,7 +145,7 @@ class Hub:
             self._news.clear()
         topics = [self._topics[table_id] for table_id in batch if table_id in self._topics]
         try:
-            with tracing.span("tell watchers", tables=len(topics)):
+            with tracing.span("tell watchers", attributes={"cardroom.tables": len(topics)}):
                 news = await READING.call(live.news, [(topic.table, topic.audience) for topic in topics])
         except Exception as error:
             for done, _ in (one for waiting in batch.values() for one in waiting):

@@ -51,6 +51,11 @@ def chat_line(last: int) -> bytes:
     return b"event: chat\ndata: %b\n\n" % encode({"last": last})
 
 
+def end_line(table: TableState) -> bytes:
+    """That no more follows, as an event of its own without an id: the last line's stays the one to come back with."""
+    return b"event: end\ndata: %b\n\n" % encode({"seq": table.seq, "status": table.status})
+
+
 def news(watched: Sequence[tuple[TableState, Collection[int | None]]]) -> list[tuple[TableState, list[Told]]]:
     """For each table how it stands now, and each commit as the users who watch may see it: one read for them all."""
     tails = log.tails({TABLES.name(table.id): table.seq for table, _ in watched})
@@ -70,17 +75,19 @@ def _told(table: TableState, tail: Sequence[Stored], users: Collection[int | Non
     return now, told
 
 
-def backlog(table: TableState, seat: Seat | None, since: int | None) -> list[bytes]:
-    """What a viewer who has seen event *since* missed up to *table*; without one, the present state."""
-    if since is None:
+def backlog(table: TableState, seat: Seat | None, since: int | None, stays: bool = True) -> list[bytes]:
+    """What a viewer who has seen event *since* missed up to *table*, or up to its end for one who does not stay longer;
+    without an event, the present state. The same for an event that there is not: who has seen it has seen another log,
+    which a backup has since replaced."""
+    if since is None or since > table.seq:
         return [line(table, (), seat)]
-    if since >= table.seq:
+    if since == table.seq:
         return []
-    missed = [
-        (after, commit)
-        for after, commit in TABLES.steps(table.id, log.load(TABLES.name(table.id), until=table.seq))
-        if after.seq > since
-    ]
+    missed, over = [], False
+    for after, commit in TABLES.steps(table.id, log.load(TABLES.name(table.id), until=table.seq)):
+        if after.seq > since and (stays or not over):
+            missed.append((after, commit))
+        over = after.is_over
     if len(missed) > MOST_MISSED:
         return [line(table, (), seat)]
     return [

@@ -104,6 +104,10 @@ class TableState(msgspec.Struct, frozen=True, dict=True):
         return self.game.teams(len(self.chairs), parse_options(self.game, self.facts.options))
 
     @property
+    def is_over(self) -> bool:
+        return self.status in ("finished", "aborted")
+
+    @property
     def gathering(self) -> bool:
         """Whether this is a match's table that waits for its players."""
         return self.status == "open" and self.facts.match is not None

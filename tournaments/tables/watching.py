@@ -16,16 +16,28 @@ from tournaments.tables.state import TableState
 
 QUEUE = 500
 """Lines that a slow client may fall behind before it is let go; it comes back by itself."""
-HEARTBEAT = b": still here\n\n"
+HEARTBEAT = b": still here\n"
+"""A comment before the next event: an empty line behind it would end an event without data, to programs that are less
+strict than browsers."""
+TAKING = 5.0
+"""Seconds that a client has for taking the last lines."""
+
+
+class NothingMore(Exception):
+    """Who comes back to a table that is over has been told everything."""
 
 
 class Watcher:
     """One open stream: who watches, from which seat, and the lines that have not been sent. Iterate over it."""
 
-    def __init__(self, identity: Identity) -> None:
+    def __init__(self, identity: Identity, *, stays: bool = True) -> None:
         self.identity = identity
+        self.stays = stays
+        """Whether what follows the end of a table is told as well."""
         self.seat: Seat | None = None
-        self.closed = False
+        self.closed = self.ended = False
+        self.late = False
+        """Whether the table was over when they came."""
         self._closing: list[Callable[[], object]] = []
         self._lines: deque[bytes] = deque()
         self._begun = False
@@ -52,6 +64,12 @@ class Watcher:
             self.send([HEARTBEAT])
         self._quiet = True
 
+    def end(self, lines: Sequence[bytes]) -> None:
+        """*lines* are the last. It closes once they have been taken, or have not been for some seconds."""
+        self.send(lines)
+        self.ended = True
+        asyncio.get_running_loop().call_later(TAKING, self.close)
+
     def close(self) -> None:
         """No more is sent. Once or many times."""
         if not self.closed:
@@ -73,6 +91,9 @@ class Watcher:
     async def __anext__(self) -> bytes:
         """All lines that wait."""
         while not self.closed and not (self._begun and self._lines):
+            if self._begun and self.ended:
+                self.close()
+                break
             self._waiting = asyncio.get_running_loop().create_future()
             await self._waiting
         if self.closed:
@@ -95,7 +116,7 @@ class Topic:
         """All that hold on to this topic, those still being admitted included."""
         self.admitted: set[Watcher] = set()
         self.presences: tuple[SeatPresence, ...] = ()
-        self._missed: dict[tuple[Seat | None, int | None], asyncio.Task[list[bytes]]] = {}
+        self._missed: dict[tuple[Seat | None, int | None, bool], asyncio.Task[list[bytes]]] = {}
 
     @property
     def audience(self) -> frozenset[int | None]:
@@ -126,6 +147,8 @@ class Topic:
         for watcher in list(self.admitted):
             user = watcher.identity.user
             watcher.send([lines[after.seat_of(user)] for after, lines in told])
+            if table.is_over and not watcher.stays:
+                self._end(watcher)
             seated |= watcher.seat is None and table.seat_of(user) is not None
             watcher.seat = table.seat_of(user)
         return seated
@@ -134,11 +157,18 @@ class Topic:
         """From now on *watcher* is told of every commit; what it missed up to here, once that has been worked out."""
         watcher.seat = self.table.seat_of(watcher.identity.user)
         self.admitted.add(watcher)
-        asked = watcher.seat, since
+        if self.table.is_over and not watcher.stays:
+            watcher.late = True
+            self._end(watcher)
+        asked = watcher.seat, since, watcher.stays
         task = self._missed.get(asked)
         if task is None or (task.done() and task.exception() is not None):
             task = self._missed[asked] = asyncio.create_task(ADMISSION.call(live.backlog, self.table, *asked))
         return task
+
+    def _end(self, watcher: Watcher) -> None:
+        self.admitted.discard(watcher)
+        watcher.end([live.end_line(self.table)])
 
     # -- who is there
 

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import select
-from typing import Any
 
 from django.db.backends.postgresql import base
-
-from accounts import tracing
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """A server that ends a connection says so on its socket; a sound one that idles has nothing to say."""
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        self.execute_wrappers.append(tracing.statement)
 
     def is_usable(self) -> bool:
         """Asked once a request, before the first statement: a connection lost since the last one is made again."""

@@ -12,10 +12,11 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
-from accounts import tracing
 from accounts.counting import SECONDS, Counter, Histogram
 
 HEADER: Final = "X-Request-Id"
+TRACES: Final = ("HTTP_TRACEPARENT", "HTTP_TRACESTATE", "HTTP_BAGGAGE")
+"""By these a visitor would choose what is recorded, and what it is part of."""
 _ID: Final = re.compile(r"[0-9A-Za-z-]{8,64}")
 _SUBJECTS: Final = {"table_id": "table", "tournament_id": "tournament"}
 
@@ -31,11 +32,10 @@ class Noted:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         began, number = perf_counter(), begin(request.headers.get(HEADER, ""))
-        with tracing.span("request", "server", request_id=number) as part:
-            response = self.get_response(request)
-            route = route_of(request)
-            part.rename(route)
-            part.tell(http_route=route, http_response_status_code=response.status_code)
+        for name in TRACES:
+            request.META.pop(name, None)
+        response = self.get_response(request)
+        route = route_of(request)
         end(route, response.status_code, perf_counter() - began)
         response[HEADER] = number
         return response
