@@ -77,9 +77,9 @@ def _corrected(number: int) -> str:
 
     counted, rate = [0], pools.Pool.rate
 
-    def count(running: pools.Pool, each: object) -> object:
+    def count(running: pools.Pool, each: object, seq: int) -> object:
         counted[0] += 1
-        return rate(running, each)  # type: ignore[arg-type]
+        return rate(running, each, seq)  # type: ignore[arg-type]
 
     pools.Pool.rate = count  # type: ignore[assignment, method-assign]
     wall, work = time.perf_counter(), processors()

@@ -14,8 +14,9 @@ from tournaments.ratings.elo import shown
 from tournaments.ratings.errors import UnknownTable
 from tournaments.ratings.facts import Places
 from tournaments.ratings.models import Due, Exclusion, RatedTable, Rating, RatingChange
-from tournaments.ratings.names import is_site, settling_of
-from tournaments.ratings.parameters import DAY, START
+from tournaments.ratings.ground import FOREVER
+from tournaments.ratings.names import is_site, parameters_of
+from tournaments.ratings.parameters import CLUB_TABLES, DAY, START
 from tournaments.ratings.settling import entry_rating
 
 FORESEEN = 20_000
@@ -99,12 +100,18 @@ def history(user: int, pool: str, *, limit: int = 1_000) -> list[Change]:
 
 
 def curve(user: int, pool: str, *, days: int | None = None, since: int = 0) -> list[tuple[int, int, bool]]:
-    """When a rating changed (epoch ms), to what, and whether fewer tables than settle it stood behind it; the oldest
-    first, of the last *days* or of all, from event *since* of the pool on."""
+    """When a rating changed (epoch ms), to what, and whether it was provisional then (in clubs and of bots: whether
+    there were too few tables); the oldest first, of the last *days* or of all, from event *since* of the pool on."""
     began = 0 if days is None else sources.now_ms() - days * DAY
-    least = settling_of(pool).tables
     rows = RatingChange.objects.filter(user=user, pool=pool, at__gte=began, seq__gte=since).order_by("seq")
-    return [(at, shown(after), tables < least) for at, after, tables in rows.values_list("at", "after", "tables")]
+    of = Rating.objects.filter(user=user, pool=pool).values_list("bot", "settled").first()
+    found = rows.values_list("seq", "at", "after", "tables")
+    settling = parameters_of(pool).settling
+    if of is None or of[0] or settling is None:
+        least = settling.tables if settling else CLUB_TABLES
+        return [(at, shown(after), tables < least) for _seq, at, after, tables in found]
+    settled = of[1] or FOREVER
+    return [(at, shown(after), seq < settled) for seq, at, after, _tables in found]
 
 
 def excluded(limit: int) -> list[tuple[int, str]]:
