@@ -13,6 +13,7 @@ from tournaments.clubs.events import (
     Closed,
     Joined,
     LookedIn,
+    TrustSet,
     NewsPosted,
     OwnerSet,
     Removed,
@@ -89,5 +90,7 @@ def _written(event: Event, *, viewer: int, officer: bool) -> str | None:
         case NewsPosted(title=title):
             return title
         case OwnerSet(reason=reason) | Closed(reason=reason) | Reopened(reason=reason) | LookedIn(reason=reason):
+            return reason
+        case TrustSet(reason=reason):
             return reason
     return None

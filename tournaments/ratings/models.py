@@ -183,6 +183,8 @@ class Due(models.Model):
     """By seat; none: as it was played; ``None``: it is void."""
     ruling = models.CharField(max_length=40)
     occasion = models.CharField(max_length=10)
+    reach = models.CharField(max_length=4, default="all", db_default="all")
+    """Which pools are told: ``all``, the ``site``'s, or those of clubs and seasons alone (``own``)."""
 
     def __str__(self) -> str:
         return f"{self.table} by {self.ruling}"

@@ -127,10 +127,17 @@ def change_at_table(table: str, *, pool: str | None = None) -> dict[int, Change]
     return {row.user: _change(row) for row in rows}
 
 
-def pool_to_show(table: str, game: str) -> str:
-    """The pool in which a dry run about *table* is shown: the site's, else the first that has rated it."""
+def pool_to_show(table: str, *, site: bool) -> str | None:
+    """The pool in which a dry run about *table* is shown: that of the *site* if it moves, else the first of those of
+    clubs and seasons; ``None`` if none has rated it."""
     pools = RatedTable.objects.filter(table=table).order_by("pool").values_list("pool", flat=True)
-    return game if game in pools else next(iter(pools), game)
+    first = sorted(pools, key=lambda pool: (not is_site(pool), pool))
+    return next((pool for pool in first if site or not is_site(pool)), None)
+
+
+def in_site_pool(tables: Collection[str]) -> bool:
+    """Whether the site's pool has rated one of *tables*."""
+    return RatedTable.objects.filter(table__in=tables).exclude(pool__contains=":").exists()
 
 
 def still_due(tables: Collection[str]) -> set[str]:
