@@ -36,7 +36,8 @@ def suspicions(request: HttpRequest, key: str) -> HttpResponse:
     """Who plays otherwise when somebody sits at the table: for the service's staff."""
     game = catalogue.game(key)
     lines = reports.report(key, viewer=request.user.pk)
-    context = {"area": "ladders", "game": game, "lines": lines, "days": DAYS}
+    given = reports.given(key, viewer=request.user.pk)
+    context = {"area": "ladders", "game": game, "lines": lines, "given": given, "days": DAYS}
     return render(request, "ladders/suspicions.html", context)
 
 
