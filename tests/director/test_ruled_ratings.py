@@ -1,4 +1,4 @@
-"""Whose rulings move ratings: in the site's pools those of staff, and of clubs that staff trust; a club's own always."""
+"""Whose rulings move ratings: the site's those of staff, and of clubs that staff trust; a club's its own."""
 
 from __future__ import annotations
 
@@ -124,9 +124,7 @@ def sign_unsettled(tournament_id: str, by: User) -> None:
     desk.rule(tournament_id=tournament_id, wanted=turned(tournament_id), signature=signature)
 
 
-def test_in_a_club_its_own_pool_moves_and_the_site_s_if_staff_trust_it(
-    found: Found, settled: list[User], stella: User
-):
+def test_in_a_club_its_own_pool_moves_and_the_site_s_if_staff_trust_it(found: Found, settled: list[User], stella: User):
     club = found(*settled[1:4])
     first, second = begun(settled, club=club), begun(settled, club=club)
     own = club_pool(club, GAME)

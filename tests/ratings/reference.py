@@ -1,4 +1,4 @@
-"""The rules of a site's pool once more, as plainly as the text has them and as slowly: what the product is held against.
+"""The rules of a site's pool once more, as plainly as the text has them and as slowly: the product is held against it.
 
 Nothing of the product is used but the shape of its events. A pool is asked after everything again at each table.
 """

@@ -53,7 +53,7 @@ def small_pools(settling: Settling = SMALL) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for key, each in SETS.items():
             if each.settling:
-                patch.setitem(SETS, key, replace(each, settling=settling))  # type: ignore[arg-type]
+                patch.setitem(SETS, key, replace(each, settling=settling))
         yield
 
 

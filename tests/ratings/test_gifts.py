@@ -13,9 +13,9 @@ from tests.ratings.test_settled import KING, RING, ring, with_settled
 from tournaments.log import sources
 from tournaments.ratings import reports
 from tournaments.ratings.elo import expected
+from tournaments.ratings.events import TableRated
 from tournaments.ratings.gifts import Duel, rings
 from tournaments.ratings.pools import Folded, fold
-from tournaments.ratings.events import TableRated
 
 
 def duels(events: list[TableRated], folded: Folded) -> list[Duel]:

@@ -93,10 +93,10 @@ def test_a_table_that_lets_a_pool_grow_up_later_reaches_everybody(rated):
         pool = appended(played)
         found = Rating.objects.filter(pool=pool, settled__gt=0).order_by("settled").values_list("user", "settled")
         (user, seq) = found[2]
-        events = [*played, RatingExcluded(user, 0, None, "x")]
-        appended_to(pool, events[-1])
+        out = RatingExcluded(user, 0, None, "x")
+        appended_to(pool, out)
         after = {row.user: (row.rating, row.settled) for row in Rating.objects.filter(pool=pool)}
-        assert after == {one: (player.rating, player.settled) for one, player in fold(events).players.items()}
+        assert after == {one: (player.rating, player.settled) for one, player in fold([*played, out]).players.items()}
         assert after[user][1] == 0 < seq
 
 

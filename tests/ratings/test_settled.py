@@ -57,7 +57,9 @@ def ring(first_day: int = 0) -> list[TableRated]:
     pairs = [(one, other) for one in RING for other in RING if one < other]
     given_up = {"ends": ("played", "resigned"), "decisions": (5, 5), "origin": "casual"}
     return [
-        table(pair if turn or pair[0] == KING else pair[::-1], (1, 2), ended=first_day * DAY + number * 1_000, **given_up)
+        table(
+            pair if turn or pair[0] == KING else pair[::-1], (1, 2), ended=first_day * DAY + number * 1_000, **given_up
+        )
         for turn in range(2)
         for number, pair in enumerate(pairs, start=turn * len(pairs))
     ]

@@ -171,7 +171,12 @@ def test_somebody_is_settled_by_tables_people_and_variety():
     settled = Player(tables=10, met=tuple(range(30)) * 2, steady=(True, False) * 30, known=(1, 2, 3, 4, 5))
     assert not missing(SITE_SETTLING, settled, None).of(SITE_SETTLING)
     narrow = (1,) * 21 + (2,) * 20 + (3,) * 19
-    for lacking in ({"tables": 9}, {"known": (1, 2, 3, 4)}, {"met": narrow}, {"steady": (True, False) * 29 + (False,) * 2}):
+    for lacking in (
+        {"tables": 9},
+        {"known": (1, 2, 3, 4)},
+        {"met": narrow},
+        {"steady": (True, False) * 29 + (False,) * 2},
+    ):
         assert missing(SITE_SETTLING, replace(settled, **lacking), None).of(SITE_SETTLING)
 
 

@@ -43,6 +43,13 @@ class Ladder(Struct, frozen=True):
 
     game: str
     part: ladders.Part
+    young: Annotated[
+        bool,
+        Meta(
+            description="True: fewer than 20 people are settled. Until then five people met who have ten tables are "
+            "enough for a rank."
+        ),
+    ]
     ladder: tuple[Rung, ...]
 
 
@@ -122,7 +129,7 @@ class LadderDetail(Endpoint):
         """Get a part of the ladder of a game."""
         key = catalogue.game(game).key
         found = ladders.ladder(key, part=query.part, bots=query.bots, limit=query.limit, offset=query.offset)
-        return Ladder(key, query.part, tuple(map(_rung, found)))
+        return Ladder(key, query.part, ladders.is_young(key), tuple(map(_rung, found)))
 
 
 class RatingList(Endpoint):

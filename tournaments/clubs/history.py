@@ -13,13 +13,13 @@ from tournaments.clubs.events import (
     Closed,
     Joined,
     LookedIn,
-    TrustSet,
     NewsPosted,
     OwnerSet,
     Removed,
     Reopened,
     Requested,
     RequestEnded,
+    TrustSet,
 )
 from tournaments.clubs.streams import CLUBS
 from tournaments.clubs.words import Category

@@ -8,8 +8,8 @@ with *V* the people who gave to *u*:
     gain   = what u's rating rose by the gifts                    at least 50,
     inside = duels of V among V and u / all duels of V            at least 3/4,
 
-and V has at most 12 people. Who gives up now and then gives to many, and the others' duels lead elsewhere; a ring has to
-lose early, to one, and to hide it its accounts have to play with others.
+and V has at most 12 people. Who gives up now and then gives to many, and the others' duels lead elsewhere; a ring has
+to lose early, to one, and to hide it its accounts have to play with others.
 """
 
 from __future__ import annotations

@@ -13,10 +13,12 @@ from tournaments.log.database import execute
 from tournaments.ratings.duels import Player
 from tournaments.ratings.events import RatingExcluded, TableRated
 from tournaments.ratings.facts import Counted, Rulings
+from tournaments.ratings.models import Rating
 from tournaments.ratings.names import parameters_of
 from tournaments.ratings.parameters import PEAK_FROM, SUMMIT, WINDOW
 from tournaments.ratings.pools import Pool
 from tournaments.ratings.recent import AGAIN, EARLY, Recent
+from tournaments.ratings.settling import Missing, missing
 
 _NOW: Final[LiteralString] = """
 SELECT "user", rating, tables, summited, peak, rated_at, met, steady, known, settled FROM ratings_rating
@@ -53,6 +55,10 @@ _ALL_SETTLED: Final[LiteralString] = """
 SELECT "user", settled FROM ratings_rating WHERE pool = %(pool)s AND settled > 0"""
 _EVERYBODY: Final[LiteralString] = """
 SELECT "user" FROM ratings_rating WHERE pool = %(pool)s AND bot = ''"""
+_EXPERIENCED: Final[LiteralString] = """
+SELECT count(DISTINCT part.one) FROM ratings_ratingchange AS change, unnest(change.met) AS part (one)
+JOIN ratings_rating AS other ON other.pool = %(pool)s AND other.user = part.one AND other.tables >= %(tables)s
+WHERE change.pool = %(pool)s AND change.user = %(user)s"""
 _MET: Final[LiteralString] = """
 SELECT change.user, array_agg(DISTINCT part.one)
 FROM ratings_rating AS own JOIN ratings_ratingchange AS change ON change.user = own.user AND change.pool = own.pool,
@@ -144,6 +150,19 @@ def settled_before(pool: str, seq: int) -> int:
 def all_settled(pool: str) -> dict[int, int]:
     """Who is settled, by which table (its seq)."""
     return dict(execute(_ALL_SETTLED, {"pool": pool}))
+
+
+def lacking(pool: str, user: int) -> Missing | None:
+    """What a person lacks to be settled now; ``None`` for whoever is, in clubs and seasons, and of bots."""
+    settling, row = parameters_of(pool).settling, Rating.objects.filter(pool=pool, user=user, bot="", settled=0).first()
+    if row is None or settling is None:
+        return None
+    experienced = None
+    if is_young(pool, settled_before(pool, FOREVER)):
+        asked = {"pool": pool, "user": user, "tables": settling.tables}
+        (experienced,) = execute(_EXPERIENCED, asked).fetchone() or (0,)
+    player = Player(tables=row.tables, met=tuple(row.met), steady=tuple(row.steady), known=tuple(row.known))
+    return missing(settling, player, experienced)
 
 
 def is_young(pool: str, settled: int) -> bool:

@@ -33,12 +33,10 @@ FROM json_to_recordset(%(rows)s::json) AS one
 WHERE known.pool = %(pool)s AND known.seq = one.seq AND known.user = one.user
   AND (known.place, known.before, known.after, known.tables, known.met)
       IS DISTINCT FROM (one.place, one.before, one.after, one.tables, one.met)"""
-_CHANGED: Final = (
-    """
+_SET: Final[LiteralString] = """
 UPDATE ratings_ratingchange AS known
 SET place = one.place, before = one.before, after = one.after, tables = one.tables, met = one.met"""
-    + _OTHERWISE.replace("{}", "")
-)
+_CHANGED: Final = _SET + _OTHERWISE.replace("{}", "")
 _DIFFERING: Final = "SELECT DISTINCT known.user" + _OTHERWISE.replace("{}", ", ratings_ratingchange AS known")
 _PLAYERS: Final[LiteralString] = """
 INSERT INTO ratings_rating AS known

@@ -13,11 +13,11 @@ from tournaments.ratings.access import sees
 from tournaments.ratings.elo import shown
 from tournaments.ratings.errors import UnknownTable
 from tournaments.ratings.facts import Places
-from tournaments.ratings.models import Due, Exclusion, RatedTable, Rating, RatingChange
 from tournaments.ratings.ground import FOREVER
+from tournaments.ratings.models import Due, Exclusion, RatedTable, Rating, RatingChange
 from tournaments.ratings.names import is_site, parameters_of
 from tournaments.ratings.parameters import CLUB_TABLES, DAY, START
-from tournaments.ratings.settling import entry_rating
+from tournaments.ratings.settling import Missing, entry_rating
 
 FORESEEN = 20_000
 """So many tables are worked out again for a dry run; of more only the signing of a ruling tells."""
@@ -112,6 +112,11 @@ def curve(user: int, pool: str, *, days: int | None = None, since: int = 0) -> l
         return [(at, shown(after), tables < least) for _seq, at, after, tables in found]
     settled = of[1] or FOREVER
     return [(at, shown(after), seq < settled) for seq, at, after, _tables in found]
+
+
+def lacking(user: int, pool: str) -> Missing | None:
+    """What *user* lacks to be settled in a pool of the site; ``None`` where nothing is asked."""
+    return ground.lacking(pool, user)
 
 
 def excluded(limit: int) -> list[tuple[int, str]]:

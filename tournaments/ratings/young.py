@@ -8,7 +8,6 @@ from collections.abc import Collection, Mapping
 
 from tournaments.ratings import ground, rows
 from tournaments.ratings.facts import Counted, Places
-from tournaments.ratings.parameters import Settling
 from tournaments.ratings.pools import Pool
 from tournaments.ratings.rows import Made
 
@@ -31,7 +30,7 @@ class Young:
             return []
         self._enter({user for _seq, table in tables for user in table.event.users})
         self.running.recent = ground.recent_before(self.pool, tables)
-        made = []
+        made: list[Made] = []
         for seq, table in tables:
             counted = Counted(table.event, otherwise[seq], table.excluded) if seq in otherwise else table
             made.append((seq, counted, self.running.rate(counted, seq)))

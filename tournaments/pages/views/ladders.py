@@ -67,6 +67,7 @@ def ladder(request: HttpRequest, key: str) -> HttpResponse:
         size=SHOWN,
     )
     context = {"area": "ladders", "games": catalogue.games(), "game": game, "page": page, "part": part, "bots": bots}
+    context["young"] = ratings.is_young(key)
     if part == "ranked" and not page.older:
         for other in PARTS[1:]:
             found = ratings.ladder(key, part=other, bots=bots, limit=BESIDE + 1)
