@@ -64,7 +64,7 @@ def _filled() -> str:
     RatingChange.objects.all().delete()
     Rating.objects.all().delete()
     storing, rating = pool.fill(TABLES, stranger=0)
-    # Circles that never meet settle nobody once the pool has grown up; the pages are read as if all of them were ranked.
+    # Circles that never meet settle nobody once the pool has grown up: the pages are read as if all were ranked.
     Rating.objects.filter(pool="gasp", tables__gte=10).update(provisional=False)
     with connection.cursor() as cursor:
         cursor.execute("VACUUM (FULL, ANALYZE) ratings_rating")
