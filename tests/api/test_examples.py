@@ -251,6 +251,8 @@ def _tournaments(ann: Caller, bob: Caller, stranger: Caller, bots: list[User]) -
         yield "joinTournament", ann.post(f"{path}/join", {"player": bot.username}).body
     bob.post(f"{path}/join")
     yield "withdrawFromTournament", bob.post(f"{path}/withdraw").body
+    other = ann.post("/api/tournaments", CUP)["id"]
+    yield "unrateTournament", ann.post(f"/api/tournaments/{other}/unrate").body
     yield "startTournament", ann.post(f"{path}/start").body
     yield "sendMessage", ann.post(f"{path}/messages", {"text": "Round two begins at nine."}).body
     yield "listMessages", ann.get(f"{path}/messages").body

@@ -260,7 +260,7 @@ def test_a_rated_table_shows_on_the_ladder_and_on_the_profile(
 
 
 def test_a_game_without_rated_tables_has_an_empty_ladder(stranger: Caller) -> None:
-    assert stranger.get("/api/ladders/gasp").body == {"game": "gasp", "part": "ranked", "ladder": []}
+    assert stranger.get("/api/ladders/gasp").body == {"game": "gasp", "part": "ranked", "young": True, "ladder": []}
 
 
 def test_a_game_that_we_do_not_have_has_no_ladder(stranger: Caller) -> None:

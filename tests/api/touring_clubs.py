@@ -101,6 +101,8 @@ def _ownership(ann: Caller, bob: Caller, path: str) -> Iterator[tuple[str, Any]]
     ann.post("/api/clubs", CLUB | {"slug": "lantern"})
     bob.post("/api/clubs/lantern/close", {"reason": "It sold seats."})
     yield "reopenClub", bob.post("/api/clubs/lantern/reopen", {"reason": "It does not any more."}).body
+    trust = {"trusted": True, "reason": "They have an arbiter."}
+    yield "trustClub", bob.post("/api/clubs/lantern/trust", trust).body
     ann.post("/api/clubs/lantern/edit", {"visibility": "private"})
     yield "lookIntoClub", bob.post("/api/clubs/lantern/look", {"reason": "Somebody has complained."}).body
     User.objects.filter(pk=bob.user.pk).update(is_staff=False)

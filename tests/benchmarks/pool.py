@@ -105,7 +105,7 @@ def _rated(chance: random.Random, number: int, ended: int, stranger: int) -> dic
         "users": users,
         "places": chance.sample(range(1, seats + 1), seats),
         "teams": [],
-        "params": "elo-pairwise/2",
+        "params": "elo-pairwise/3",
         "ended": ended,
         "ends": ["played"] * seats,
         "decisions": [20] * seats,

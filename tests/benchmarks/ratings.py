@@ -64,6 +64,8 @@ def _filled() -> str:
     RatingChange.objects.all().delete()
     Rating.objects.all().delete()
     storing, rating = pool.fill(TABLES, stranger=0)
+    # Circles that never meet settle nobody once the pool has grown up: the pages are read as if all were ranked.
+    Rating.objects.filter(pool="gasp", tables__gte=10).update(provisional=False)
     with connection.cursor() as cursor:
         cursor.execute("VACUUM (FULL, ANALYZE) ratings_rating")
         cursor.execute("VACUUM (ANALYZE) ratings_ratedtable, ratings_ratingchange, log_event")
@@ -77,9 +79,9 @@ def _corrected(number: int) -> str:
 
     counted, rate = [0], pools.Pool.rate
 
-    def count(running: pools.Pool, each: object) -> object:
+    def count(running: pools.Pool, each: object, seq: int) -> object:
         counted[0] += 1
-        return rate(running, each)  # type: ignore[arg-type]
+        return rate(running, each, seq)  # type: ignore[arg-type]
 
     pools.Pool.rate = count  # type: ignore[assignment, method-assign]
     wall, work = time.perf_counter(), processors()

@@ -38,6 +38,7 @@ TABLE: dict[str, str] = {
     "call_owner": "O E M L T",
     "answer_handover": "O E M L T P",
     "look": "S",
+    "trust": "S",
 }
 WHO = {
     "O": OWNER,
@@ -125,7 +126,7 @@ def test_an_owner_neither_leaves_nor_is_removed():
 
 def test_a_closed_club_is_read_only_and_its_owner_or_staff_open_it():
     closed = club(Closed("owner"))
-    for action in set(TABLE) - {"see", "history", "read_note", "correct_site_pool", "found", "look"}:
+    for action in set(TABLE) - {"see", "history", "read_note", "correct_site_pool", "found", "look", "trust"}:
         assert not gate.can(person(OWNER), action, closed, MEMBER, now=NOW), action  # type: ignore[arg-type]
     for action in ("see", "history", "read_note", "reopen"):
         assert gate.can(person(OWNER), action, closed, now=NOW)  # type: ignore[arg-type]

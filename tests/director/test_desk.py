@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from accounts.models import User
 from tests.factories import concede, gather, open_tables, play_out
 from tournaments.director import selectors, services
 from tournaments.director.commands import desk
@@ -35,6 +36,12 @@ def begun(announce, people, organiser):
         return tournament_id
 
     return begin
+
+
+@pytest.fixture
+def staff():
+    """Whose rulings move the site's ratings."""
+    return User.objects.create_user("stella", is_staff=True)
 
 
 @pytest.fixture
@@ -78,12 +85,12 @@ def test_a_no_show_is_forfeited_and_the_next_round_follows(begun, sign):
     assert clean()
 
 
-def test_a_result_is_set_while_its_table_is_played_and_the_late_one_is_kept_as_a_fact(begun, sign):
+def test_a_result_is_set_while_its_table_is_played_and_the_late_one_is_kept_as_a_fact(begun, sign, staff):
     tournament_id = begun()
     match = matches(tournament_id)[0]
     gather(match.table)
     concede(match.table, settle=False)  # finished, and not taken in yet
-    sign(tournament_id, acts.SetResult(match.match, ("0", "1"), (2, 1)))
+    sign(tournament_id, acts.SetResult(match.match, ("0", "1"), (2, 1)), by=staff.pk)
     settle_table(table_id=match.table)
     rating_services.correct_due()
     state = TOURNAMENTS.current(tournament_id).state
@@ -94,27 +101,27 @@ def test_a_result_is_set_while_its_table_is_played_and_the_late_one_is_kept_as_a
     assert clean()
 
 
-def test_a_corrected_result_corrects_the_ratings_and_a_reversal_gives_them_back(begun, sign):
+def test_a_result_that_staff_correct_corrects_the_ratings_and_a_reversal_gives_them_back(begun, sign, staff):
     tournament_id = begun()
     match = matches(tournament_id)[0]
     concede(match.table)
     users = [entry.user for entry in match.entries]
     before = ratings.ratings_of("duck-soup", users)
-    sign(tournament_id, acts.SetResult(match.match, ("0", "1"), (2, 1)))
+    sign(tournament_id, acts.SetResult(match.match, ("0", "1"), (2, 1)), by=staff.pk)
     turned = ratings.ratings_of("duck-soup", users)
     assert (turned[users[0]], turned[users[1]]) == pytest.approx((before[users[1]], before[users[0]]))
     assert [each.kind for each in log.load("pool:duck-soup")] == ["rating.table_rated", "rating.corrected"]
     assert len(ratings.history(users[0], "duck-soup")) == 1, "the table counts otherwise, and is no other table"
-    sign(tournament_id, 1)
+    sign(tournament_id, 1, by=staff.pk)
     assert ratings.ratings_of("duck-soup", users) == pytest.approx(before)
     assert clean()
 
 
-def test_a_double_loss_takes_the_table_out_of_the_ratings(begun, sign):
+def test_a_double_loss_that_staff_sign_takes_the_table_out_of_the_ratings(begun, sign, staff):
     tournament_id = begun()
     match = matches(tournament_id)[0]
     concede(match.table)
-    sign(tournament_id, acts.DoubleLoss(match.match))
+    sign(tournament_id, acts.DoubleLoss(match.match), by=staff.pk)
     assert set(ratings.ratings_of("duck-soup", [entry.user for entry in match.entries]).values()) == {1500.0}
     assert matches(tournament_id)[0].codes == ("LL", "LL")
     assert clean()

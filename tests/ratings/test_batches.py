@@ -113,8 +113,8 @@ def test_a_table_that_cannot_be_rated_holds_up_no_other(monkeypatch):
     events = [table((1, 2), (1, 2), ended=at * HOUR) for at in range(1, 5)]
     wait("gasp", events)
 
-    def refuse(counted: Counted, *given: Any) -> Duels:
-        return Duels(counted, *given) if counted.event.table != events[1].table else 1 / 0  # type: ignore[return-value]
+    def refuse(counted: Counted, *given: Any, **also: Any) -> Duels:
+        return Duels(counted, *given, **also) if counted.event.table != events[1].table else 1 / 0  # type: ignore[return-value]
 
     with monkeypatch.context() as broken:
         broken.setattr("tournaments.ratings.pools.Duels", refuse)

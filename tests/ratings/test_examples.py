@@ -6,9 +6,8 @@ import pytest
 
 from tests.ratings.tables import HOUR, standing, table
 from tournaments.ratings.events import RatingCorrected, TableRated
-from tournaments.ratings.parameters import DAY, SITE_SETTLING
+from tournaments.ratings.parameters import DAY
 from tournaments.ratings.pools import Folded, fold
-from tournaments.ratings.settling import acquaintances, is_provisional
 
 
 def by(folded: Folded, event: TableRated) -> list[float]:
@@ -119,11 +118,4 @@ def test_13_a_trio_that_plays_alone_stays_provisional():
     ]
     folded = fold(tables)
     assert sum(folded.ratings.values()) == pytest.approx(4500)
-    assert [provisional(folded, user) for user in users] == [True] * 3
-
-
-def provisional(folded: Folded, user: int) -> bool:
-    changes = [change for made in folded.changes.values() for change in made]
-    known = acquaintances(changes, {one: player.tables for one, player in folded.players.items()}, SITE_SETTLING)
-    player, acquainted = folded.players[user], known[user] >= SITE_SETTLING.people
-    return is_provisional(SITE_SETTLING, tables=player.tables, acquainted=acquainted, met=player.met)
+    assert [folded.players[user].settled for user in users] == [0] * 3

@@ -12,7 +12,7 @@ from tournaments.ratings.duels import Player
 from tournaments.ratings.elo import k_of
 from tournaments.ratings.events import RatingCorrected, RatingExcluded, RatingReadmitted, TableRated
 from tournaments.ratings.facts import rulings
-from tournaments.ratings.parameters import PAIRWISE_2, SETS
+from tournaments.ratings.parameters import PAIRWISE_3, SETS
 from tournaments.ratings.pools import fold
 
 USERS = range(1, 9)
@@ -21,11 +21,11 @@ SETTINGS = st.sampled_from(sorted(SETS))
 
 
 @st.composite
-def rated(draw, people: bool = False):
+def rated(draw, people: bool = False, of: st.SearchStrategy[str] = SETTINGS):
     """Any table that could be rated."""
     count = draw(st.integers(2, 5))
     users = draw(st.permutations(USERS))[:count]
-    given = {"ended": draw(st.integers(0, 12 * 24)) * HOUR, "params": draw(SETTINGS)}
+    given = {"ended": draw(st.integers(0, 12 * 24)) * HOUR, "params": draw(of)}
     if not people:
         given |= {
             "ends": tuple(draw(st.lists(ENDS, min_size=count, max_size=count))),
@@ -118,6 +118,6 @@ def test_a_pool_that_is_known_with_later_rulings_is_the_same_as_one_that_had_the
 
 @given(pools)
 def test_nobody_falls_below_the_floor_of_the_newer_sets(tables):
-    newer = [replace(each, params=PAIRWISE_2.key) for each in tables]
+    newer = [replace(each, params=PAIRWISE_3.key) for each in tables]
     low = {user: Player(101, 40) for user in USERS}
     assert min(fold(newer, start=low).ratings.values()) >= 100

@@ -10,19 +10,21 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.events import Event
-from tests.ratings.tables import HOUR
+from tests.ratings.tables import HOUR, season, small_pools
 from tests.ratings.test_laws import rated
+from tests.ratings.test_settled import with_rulings
 from tournaments.log import projections
 from tournaments.log import selectors as log
 from tournaments.ratings import moments, recount
+from tournaments.ratings.duels import Player
 from tournaments.ratings.elo import shown
 from tournaments.ratings.events import RatingCorrected, RatingExcluded, RatingReadmitted, TableRated
 from tournaments.ratings.models import Difference, Rating, RatingChange
-from tournaments.ratings.parameters import SITE_SETTLING
+from tournaments.ratings.parameters import CLUB_1, SETS
 from tournaments.ratings.pools import fold
-from tournaments.ratings.settling import acquaintances, is_provisional
 from tournaments.ratings.streams import POOLS
 
+SITE = st.sampled_from(sorted(set(SETS) - {CLUB_1.key}))
 pytestmark = pytest.mark.django_db
 SLOW = settings(
     max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
@@ -30,10 +32,19 @@ SLOW = settings(
 _pools = iter(f"game-{number}" for number in range(10**6))
 
 
+@pytest.fixture(autouse=True)
+def _small():
+    with small_pools():
+        yield
+
+
 @st.composite
 def events(draw):
-    """Tables, and rulings about those that have been rated."""
-    tables = draw(st.lists(rated(), min_size=2, max_size=14))
+    """Tables, and rulings about those that have been rated; of all sets, or a pool that grows up."""
+    if draw(st.booleans()):
+        chance = draw(st.randoms(use_true_random=True))
+        return with_rulings(chance, season(chance, draw(st.integers(10, 35))))
+    tables = draw(st.lists(rated(of=SITE), min_size=2, max_size=14))
     found: list[Event] = []
     for number, table in enumerate(tables):
         found.append(replace(table, ended=table.ended + 1))
@@ -54,27 +65,36 @@ def rulings(draw, tables: list[TableRated]):
     return RatingReadmitted(user, "x")
 
 
-def appended(events: Sequence[Event]) -> str:
-    """A pool of the site with *events*."""
-    pool = next(_pools)
+def appended(events: Sequence[Event], of: str = "") -> str:
+    """A pool of the site with *events*, or one *of* a club."""
+    pool = of + next(_pools)
     for event in events:
         POOLS.append(pool, POOLS.current(pool), [event])
     return pool
 
 
-@given(events())
+@given(events(), st.sampled_from([1, 4, 10_000]))
 @SLOW
-def test_rows_written_table_by_table_are_the_fold_of_all(events):
-    pool = appended(events)
+def test_rows_written_table_by_table_are_the_fold_of_all(events, portion):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recount, "CHUNK", portion)
+        pool = appended(events)
     folded = fold(events)
     rows = {
-        row.user: (row.rating, row.tables, row.summited, row.peak, tuple(row.met))
+        row.user: Player(
+            row.rating,
+            row.tables,
+            row.summited,
+            row.peak,
+            row.rated_at,
+            tuple(row.met),
+            tuple(row.steady),
+            tuple(row.known),
+            row.settled,
+        )
         for row in Rating.objects.filter(pool=pool)
     }
-    assert rows == {
-        user: (player.rating, player.tables, player.summited, player.peak, player.met)
-        for user, player in folded.players.items()
-    }
+    assert rows == folded.players
     changes = {(row.table, row.user): (row.before, row.after) for row in RatingChange.objects.filter(pool=pool)}
     assert changes == {
         (table, each.user): (each.before, each.after) for table, made in folded.changes.items() for each in made
@@ -100,13 +120,22 @@ def test_rows_made_again_in_portions_are_the_same(events, portion):
 @given(events())
 @SLOW
 def test_who_is_provisional_is_as_the_fold_says(events):
-    pool, folded = appended(events), fold(events)
-    tables = {user: player.tables for user, player in folded.players.items()}
-    known = acquaintances([each for made in folded.changes.values() for each in made], tables, SITE_SETTLING)
+    pool, players = appended(events), fold(events).players
+    found = {row.user: row.provisional for row in Rating.objects.filter(pool=pool, bot="")}
+    assert found == {user: not players[user].settled for user in found}
+
+
+@given(events())
+@SLOW
+def test_in_clubs_five_tables_and_two_people_are_enough(events):
+    club = [replace(each, params=CLUB_1.key) if isinstance(each, TableRated) else each for each in events]
+    pool, folded = appended(club, "club:c1ub000001:"), fold(club)
+    met: dict[int, set[int]] = {}
+    for each in (change for made in folded.changes.values() for change in made):
+        met.setdefault(each.user, set()).update(each.met)
     for row in Rating.objects.filter(pool=pool, bot=""):
-        player, acquainted = folded.players[row.user], known[row.user] >= SITE_SETTLING.people
-        wanted = is_provisional(SITE_SETTLING, tables=player.tables, acquainted=acquainted, met=player.met)
-        assert (row.acquainted, row.provisional) == (acquainted, wanted)
+        acquainted = len(met[row.user]) >= 2
+        assert (row.acquainted, row.provisional, row.settled) == (acquainted, row.tables < 5 or not acquainted, 0)
 
 
 @given(events(), st.data())

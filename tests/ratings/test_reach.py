@@ -7,14 +7,16 @@ import pytest
 from django.db import connection
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.factories import concede, open_for
-from tests.ratings.tables import HOUR, table
+from tests.ratings.tables import HOUR, SMALL, small_pools, table
 from tests.ratings.test_projection import appended
 from tournaments.ratings import locks, pools, recount, services
 from tournaments.ratings.events import RatingCorrected, RatingExcluded, TableRated
 from tournaments.ratings.facts import Counted
 from tournaments.ratings.models import Due, Rating, RatingChange
+from tournaments.ratings.parameters import SITE_SETTLING
 from tournaments.ratings.pools import fold
 from tournaments.settlement.tasks import RATE, rate_waiting, settle_table
 from tournaments.tables import selectors as tables
@@ -24,15 +26,25 @@ pytestmark = pytest.mark.django_db
 BOTS = range(90, 94)
 
 
+GROWN = replace(SITE_SETTLING, young=0)
+"""A pool that has never been young."""
+
+
+@pytest.fixture(autouse=True)
+def _grown():
+    with small_pools(GROWN):
+        yield
+
+
 @pytest.fixture
 def rated(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The tables that are rated, as they are."""
     found: list[str] = []
     rate = pools.Pool.rate
 
-    def note(pool: pools.Pool, counted: Counted) -> object:
+    def note(pool: pools.Pool, counted: Counted, seq: int) -> object:
         found.append(counted.event.table)
-        return rate(pool, counted)
+        return rate(pool, counted, seq)
 
     monkeypatch.setattr(pools.Pool, "rate", note)
     return found
@@ -58,6 +70,34 @@ def test_only_tables_that_depend_on_a_corrected_one_are_rated_again(rated, monke
     met = [each for each in [*played[1:], late[0]] if {1, 2, 3} & set(each.users)]
     assert sorted(rated) == sorted(each.table for each in [played[0], *met, late[1]])
     assert ratings(pool) == fold([*played, *late, RatingCorrected(played[0].table, (2, 1), "x/1")]).ratings
+
+
+def test_while_a_pool_is_young_all_behind_a_corrected_table_is_rated_again_until_it_has_grown_up(rated, monkeypatch):
+    monkeypatch.setattr(recount, "CHUNK", 6)
+    young = replace(SMALL, tables=2, most=(1, 1), young=3)
+    with small_pools(young):
+        played = evening((1, 2, 3, 4), (5, 6, 7, 8), rounds=9)
+        pool = appended(played)
+        grown = max(Rating.objects.filter(pool=pool, settled__gt=0).order_by("settled").values_list("settled")[:3])[0]
+        rated.clear()
+        turned = RatingCorrected(played[0].table, (2, 1), "x/1")
+        appended_to(pool, turned)
+        whole = -(-grown // 6) * 6
+        assert rated == [each.table for at, each in enumerate(played) if at < whole or each.users[0] < 5]
+        assert ratings(pool) == fold([*played, turned]).ratings
+
+
+def test_a_table_that_lets_a_pool_grow_up_later_reaches_everybody(rated):
+    with small_pools(replace(SMALL, tables=2, most=(1, 1), young=3)):
+        played = evening((1, 2, 3, 4), (5, 6, 7, 8), rounds=12)
+        pool = appended(played)
+        found = Rating.objects.filter(pool=pool, settled__gt=0).order_by("settled").values_list("user", "settled")
+        (user, seq) = found[2]
+        out = RatingExcluded(user, 0, None, "x")
+        appended_to(pool, out)
+        after = {row.user: (row.rating, row.settled) for row in Rating.objects.filter(pool=pool)}
+        assert after == {one: (player.rating, player.settled) for one, player in fold([*played, out]).players.items()}
+        assert after[user][1] == 0 < seq
 
 
 def test_a_bot_that_people_play_with_carries_nothing_from_one_to_the_others(rated):

@@ -69,7 +69,7 @@ def test_the_event_holds_who_left_when_and_how_often_they_had_decided(people):
     rate(finished(ann, bob))
     (stored,) = log.load(f"pool:{GAME}")
     facts = msgspec.json.decode(stored.payload)
-    assert (facts["params"], facts["origin"], facts["bots"]) == ("elo-pairwise/2", "casual", ["", ""])
+    assert (facts["params"], facts["origin"], facts["bots"]) == ("elo-pairwise/3", "casual", ["", ""])
     assert facts["ends"] == ["played", "resigned"]
     assert facts["decisions"] == [1, 1]
     assert facts["ended"] > 0

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.events import Event
 from tests.ratings.tables import HOUR, standing, table
 from tournaments.ratings.duels import Player
 from tournaments.ratings.elo import at_summit, expected, k_of, shown
 from tournaments.ratings.events import RatingCorrected, RatingExcluded, TableRated
-from tournaments.ratings.parameters import CLUB_1, CLUB_SETTLING, DAY, PAIRWISE_1, PAIRWISE_2, SETS, SITE_SETTLING, WEEK
+from tournaments.ratings.parameters import CLUB_1, DAY, PAIRWISE_1, PAIRWISE_3, SETS, SITE_SETTLING, WEEK
 from tournaments.ratings.pools import fold
-from tournaments.ratings.settling import entry_rating, is_inactive, is_narrow, is_provisional
+from tournaments.ratings.settling import Missing, entry_rating, is_inactive, is_narrow, missing
 
 KNOWN = standing(*[(1500, 40)] * 6)
 CLUB: dict[str, Any] = {"params": CLUB_1.key}
@@ -42,14 +43,15 @@ def test_ratings_are_shown_rounded_half_up():
 
 
 def test_how_fast_a_rating_moves():
-    assert [k_of(PAIRWISE_2, tables, summited=False) for tables in (0, 9, 10, 29, 30)] == [60, 60, 40, 40, 20]
+    assert [k_of(PAIRWISE_3, tables, summited=False) for tables in (0, 9, 10, 29, 30)] == [60, 60, 40, 40, 20]
     assert [k_of(PAIRWISE_1, tables, summited=False) for tables in (0, 29, 30)] == [40, 40, 20]
-    assert k_of(PAIRWISE_2, 5, summited=True) == 10
+    assert [k_of(PAIRWISE_3, tables, summited=False, settled=False) for tables in (9, 10, 29, 30)] == [60, 40, 40, 40]
+    assert k_of(PAIRWISE_3, 5, summited=True, settled=False) == 10
     assert [k_of(PAIRWISE_1, tables, summited=True) for tables in (29, 30)] == [40, 10]
 
 
 def test_the_sets_are_as_they_were_published():
-    assert sorted(SETS) == ["elo-pairwise/1", "elo-pairwise/2", "elo-pairwise/club-1"]
+    assert sorted(SETS) == ["elo-pairwise/1", "elo-pairwise/2", "elo-pairwise/3", "elo-pairwise/club-1"]
 
 
 def test_tables_stored_before_there_were_facts_are_rated_as_they_were():
@@ -165,13 +167,23 @@ def test_in_clubs_bots_weigh_nothing_and_tables_left_at_once_are_not_rated():
     assert moves(*[table([1, 2], [2, 1], **left, **CLUB) for _each in range(4)]) == [0, 0]
 
 
-def test_a_rating_settles_with_tables_people_and_variety():
-    met = tuple(range(30)) * 2
-    settled: dict[str, Any] = {"tables": 10, "acquainted": True, "met": met}
-    assert not is_provisional(SITE_SETTLING, **settled)
-    for lacking in ({"tables": 9}, {"acquainted": False}, {"met": (1,) * 21 + (2,) * 20 + (3,) * 19}):
-        assert is_provisional(SITE_SETTLING, **(settled | lacking))
-    assert not is_provisional(CLUB_SETTLING, tables=5, acquainted=True, met=(1, 2))
+def test_somebody_is_settled_by_tables_people_and_variety():
+    settled = Player(tables=10, met=tuple(range(30)) * 2, steady=(True, False) * 30, known=(1, 2, 3, 4, 5))
+    assert not missing(SITE_SETTLING, settled, None).of(SITE_SETTLING)
+    narrow = (1,) * 21 + (2,) * 20 + (3,) * 19
+    for lacking in (
+        {"tables": 9},
+        {"known": (1, 2, 3, 4)},
+        {"met": narrow},
+        {"steady": (True, False) * 29 + (False,) * 2},
+    ):
+        assert missing(SITE_SETTLING, replace(settled, **lacking), None).of(SITE_SETTLING)
+
+
+def test_in_a_young_pool_people_with_ten_tables_are_enough_and_no_half_is_asked():
+    player = Player(tables=10, met=tuple(range(30)) * 2, steady=(False,) * 60)
+    assert [missing(SITE_SETTLING, player, people).of(SITE_SETTLING) for people in (4, 5)] == [True, False]
+    assert missing(SITE_SETTLING, player, 4) == Missing(tables=10, people=4, half=False, narrow=False)
 
 
 def test_two_thirds_against_the_same_two_are_still_enough_variety():

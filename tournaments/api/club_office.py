@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.api.club_members import ACT, named
-from tournaments.api.club_shapes import AnswerOffer, HandOver, StaffReason
+from tournaments.api.club_shapes import AnswerOffer, HandOver, StaffReason, Trust
 from tournaments.api.clubs import ClubEndpoint
 from tournaments.api.endpoints import operation
 from tournaments.api.operations import Nothing
@@ -97,6 +97,20 @@ class ClubReopening(ClubEndpoint):
     def post(self, *, club: str, body: StaffReason, command: str | None) -> Done:
         """Open a closed club again, within 30 days."""
         services.reopen(club_id=self.id_of(club), by=self.actor, reason=body.reason, command=command)
+        return Done()
+
+
+class ClubTrust(ClubEndpoint):
+    @operation("trustClub", takes=Trust, **ACT)
+    def post(self, *, club: str, body: Trust, command: str | None) -> Done:
+        """Say, as staff, whether this club's rulings move the site's ratings, too.
+
+        Without, a ruling on a played table changes the tournament and the club's own pools, and the site's ratings
+        stay as it was played.
+        """
+        services.trust(
+            club_id=self.id_of(club), by=self.actor, trusted=body.trusted, reason=body.reason, command=command
+        )
         return Done()
 
 

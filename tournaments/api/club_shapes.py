@@ -126,6 +126,11 @@ class StaffReason(Struct, frozen=True, forbid_unknown_fields=True):
     reason: Annotated[str, Meta(max_length=LONGEST_NOTE)] = ""
 
 
+class Trust(Struct, frozen=True, forbid_unknown_fields=True):
+    trusted: bool
+    reason: Annotated[str, Meta(max_length=LONGEST_NOTE, description="For the club's members to read.")]
+
+
 class HandOver(OfPlayer, frozen=True, forbid_unknown_fields=True):
     reason: Annotated[str, Meta(max_length=LONGEST_NOTE, description="Staff say why.")] = ""
 

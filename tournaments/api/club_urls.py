@@ -38,6 +38,7 @@ urlpatterns = [
     path("clubs/<club:club>/owner/answer", office.ClubOwnerAnswer.as_view()),
     path("clubs/<club:club>/close", office.ClubClosing.as_view()),
     path("clubs/<club:club>/look", office.ClubLook.as_view()),
+    path("clubs/<club:club>/trust", office.ClubTrust.as_view()),
     path("clubs/<club:club>/keep-open", office.ClubKeepOpen.as_view()),
     path("clubs/<club:club>/reopen", office.ClubReopening.as_view()),
     path("club-invitations/<token:token>", members.InvitationDetail.as_view()),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import asdict
 
 from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.table_shapes import Seq
@@ -42,6 +43,13 @@ class Ladder(Struct, frozen=True):
 
     game: str
     part: ladders.Part
+    young: Annotated[
+        bool,
+        Meta(
+            description="True: fewer than 20 people are settled. Until then five people met who have ten tables are "
+            "enough for a rank."
+        ),
+    ]
     ladder: tuple[Rung, ...]
 
 
@@ -82,19 +90,37 @@ class Suspicion(Struct, frozen=True):
     t: Annotated[float | None, Meta(description="Welch's t; null where the results have no scatter at all.")]
 
 
+class GivenDuels(Struct, frozen=True):
+    """A player to whom a closed group gives up in tables of two, in the last 90 days."""
+
+    user: int
+    name: str
+    givers: Annotated[tuple[str, ...], Meta(description="Who gave up to them after 8 or fewer of their own decisions.")]
+    won: Annotated[int, Meta(description="Duels that they won.")]
+    gifts: Annotated[int, Meta(description="Those of them that were given up so early.")]
+    gain: Annotated[int, Meta(description="By how much their rating rose by these.")]
+    inside: Annotated[int, Meta(description="Of the givers' duels those within the group, in hundredths.")]
+
+
 class Suspicions(Struct, frozen=True):
-    """Who plays otherwise when somebody sits at the table, the most striking first. A question, never an answer."""
+    """Who plays otherwise when somebody sits at the table, the most striking first; and who is given duels. A question,
+    never an answer."""
 
     pool: str
     suspicions: tuple[Suspicion, ...]
+    given: tuple[GivenDuels, ...]
 
 
 class SuspicionList(Endpoint):
     @operation("listSuspicions", tag="players", answers=Suspicions, refusals={403, 404})
     def get(self, *, pool: str) -> Suspicions:
-        """List who plays otherwise when somebody sits at the table, for those who rule on the pool."""
+        """List who plays otherwise when somebody sits at the table, and who is given duels.
+
+        For those who rule on the pool.
+        """
         lines = reports.report(pool, viewer=self.actor)
-        return Suspicions(pool, tuple(_suspicion(line) for line in lines))
+        given = reports.given(pool, viewer=self.actor)
+        return Suspicions(pool, tuple(map(_suspicion, lines)), tuple(GivenDuels(**asdict(one)) for one in given))
 
 
 class LadderDetail(Endpoint):
@@ -103,7 +129,7 @@ class LadderDetail(Endpoint):
         """Get a part of the ladder of a game."""
         key = catalogue.game(game).key
         found = ladders.ladder(key, part=query.part, bots=query.bots, limit=query.limit, offset=query.offset)
-        return Ladder(key, query.part, tuple(map(_rung, found)))
+        return Ladder(key, query.part, ladders.is_young(key), tuple(map(_rung, found)))
 
 
 class RatingList(Endpoint):

@@ -161,6 +161,13 @@ class DryRun(Struct, frozen=True, kw_only=True):
     ratings_unknown: Annotated[
         bool, Meta(description="True: too many tables were rated since to say beforehand whose rating it moves.")
     ]
+    site_ratings_stay: Annotated[
+        bool,
+        Meta(
+            description="True: the site's ratings stay as the tables were played. Only rulings of the service's staff, "
+            "and of clubs that they trust, move them; those of the club and of its seasons move."
+        ),
+    ]
     stopped: Annotated[tuple[str, ...], Meta(description="Tables that would end.")]
     reopened: Annotated[tuple[str, ...], Meta(description="Matches that would be played again, or on.")]
     broken: Annotated[tuple[str, ...], Meta(description="Rules of pairing that would be broken.")]
@@ -187,6 +194,7 @@ def dry_run(run: ruling_shapes.DryRun) -> DryRun:
         coming=_pairing(run.coming) if run.coming else None,
         ratings=tuple(RatingChange(each.user, each.name, each.table, each.before, each.after) for each in run.ratings),
         ratings_unknown=run.ratings_unknown,
+        site_ratings_stay=run.site_stays,
         stopped=run.stopped,
         reopened=run.reopened,
         broken=tuple(map(plain, run.broken)),

@@ -79,6 +79,7 @@ class Tournament(Struct, frozen=True, kw_only=True):
     club: Annotated[ClubAt | None, Meta(description="The club that it belongs to, if you may see it.")]
     clock: Clock | None
     rated: bool
+    unrated: Annotated[bool, Meta(description="Whether it was taken out of the site's ratings.")]
     bots: bool
     rounds: Annotated[int, Meta(description="How many there will be; of a bracket at least.")]
     round: Annotated[int, Meta(description="The last that is paired, 0 before the first.")]
@@ -234,6 +235,7 @@ def tournament(whole: Detail, *, viewer: int | None) -> Tournament:
         club=club_at(settings.club, viewer),
         clock=table_parts.clock(settings.clock),
         rated=settings.rated,
+        unrated=whole.unrated,
         bots=settings.bots,
         rounds=whole.planned,
         round=whole.reached,

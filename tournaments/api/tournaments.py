@@ -155,6 +155,26 @@ class TournamentStart(Endpoint):
         return Done()
 
 
+class TournamentUnrating(Endpoint):
+    @operation(
+        "unrateTournament",
+        tag="tournaments",
+        answers=Done,
+        takes=Nothing,
+        refusals={403, 404, 409, 422},
+        scope="tournaments",
+        idempotent=True,
+    )
+    def post(self, *, tournament_id: str, command: str | None) -> Done:
+        """Take the whole tournament out of the site's ratings, until its last round begins.
+
+        All of its tables leave them: those that have been played, and those to come. Standings stay, and so do the
+        ratings of its club and of seasons. It cannot be undone.
+        """
+        services.unrate(tournament_id=tournament_id, by=self.actor, command=command)
+        return Done()
+
+
 class TournamentRounds(Endpoint):
     @operation("listRounds", tag="tournaments", answers=Rounds, query=SomeRounds, refusals={404, 422})
     def get(self, *, tournament_id: str, query: SomeRounds) -> Rounds:

@@ -113,6 +113,7 @@ from tournaments.api.tournaments import (
     TournamentStages,
     TournamentStandings,
     TournamentStart,
+    TournamentUnrating,
     TournamentWithdrawal,
 )
 from tournaments.api.vacation import OwnVacation
@@ -156,6 +157,7 @@ urlpatterns = [
     path("tournaments/<id:tournament_id>/return", TournamentReturn.as_view()),
     path("tournaments/<id:tournament_id>/byes", TournamentBye.as_view()),
     path("tournaments/<id:tournament_id>/start", TournamentStart.as_view()),
+    path("tournaments/<id:tournament_id>/unrate", TournamentUnrating.as_view()),
     path("tournaments/<id:tournament_id>/rounds", TournamentRounds.as_view()),
     path("tournaments/<id:tournament_id>/desk", DeskView.as_view()),
     path("tournaments/<id:tournament_id>/messages", MessageList.as_view()),

@@ -202,6 +202,14 @@ class LookedIn(Public, frozen=True):
     reason: str
 
 
+class TrustSet(Public, frozen=True):
+    """The service's staff trust the club, or no longer: what its tournaments' rulings say moves the site's ratings."""
+
+    kind = "club.trust_set"
+    trusted: bool
+    reason: str
+
+
 CLUB_EVENTS: tuple[type[Event], ...] = (
     Founded,
     Edited,
@@ -228,5 +236,6 @@ CLUB_EVENTS: tuple[type[Event], ...] = (
     Closed,
     Reopened,
     LookedIn,
+    TrustSet,
 )
 CODEC: Codec[Event] = Codec(CLUB_EVENTS)

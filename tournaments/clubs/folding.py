@@ -199,6 +199,10 @@ def _looked_in(club: Club, event: e.LookedIn, at: int) -> Club:
     return replace(club, looks={**club.looks, event.user: at})
 
 
+def _trust_set(club: Club, event: e.TrustSet, at: int) -> Club:
+    return replace(club, trusted=event.trusted)
+
+
 _FOLD: dict[type[Event], Callable[[Club, Any, int], Club]] = {
     e.Founded: _founded,
     e.Edited: _edited,
@@ -225,4 +229,5 @@ _FOLD: dict[type[Event], Callable[[Club, Any, int], Club]] = {
     e.Closed: _closed,
     e.Reopened: _reopened,
     e.LookedIn: _looked_in,
+    e.TrustSet: _trust_set,
 }

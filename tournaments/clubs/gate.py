@@ -24,7 +24,7 @@ Action: TypeAlias = Literal[
     "roles", "name", "slug", "zone", "visibility", "join_policy", "webhooks",
     "hand_over", "close", "reopen",
     "correct_pool", "correct_site_pool", "read_note",
-    "claim", "call_owner", "answer_handover", "look",
+    "claim", "call_owner", "answer_handover", "look", "trust",
 ]  # fmt: skip
 
 
@@ -69,8 +69,9 @@ RULES: Final[dict[Action, Rule]] = {
     "call_owner": Rule("organiser"),
     "answer_handover": Rule("member"),
     "look": Rule("nobody", staff=True),
+    "trust": Rule("nobody", staff=True),
 }
-_READS: Final = frozenset(("see", "history", "read_note", "correct_site_pool", "look"))
+_READS: Final = frozenset(("see", "history", "read_note", "correct_site_pool", "look", "trust"))
 """What a closed club still allows."""
 _NEW: Final = frozenset(("schedules", "presets", "nights", "tournaments", "seasons", "ladders", "open_table"))
 """What nobody begins while the club has no owner."""

@@ -19,6 +19,7 @@ from tournaments.clubs.events import (
     Reopened,
     Requested,
     RequestEnded,
+    TrustSet,
 )
 from tournaments.clubs.streams import CLUBS
 from tournaments.clubs.words import Category
@@ -89,5 +90,7 @@ def _written(event: Event, *, viewer: int, officer: bool) -> str | None:
         case NewsPosted(title=title):
             return title
         case OwnerSet(reason=reason) | Closed(reason=reason) | Reopened(reason=reason) | LookedIn(reason=reason):
+            return reason
+        case TrustSet(reason=reason):
             return reason
     return None

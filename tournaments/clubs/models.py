@@ -27,6 +27,8 @@ class Club(models.Model):
     founded_at = models.BigIntegerField()
     changed_at = models.BigIntegerField()
     """When something happened last."""
+    trusted = models.BooleanField(default=False, db_default=False)
+    """By the service's staff: its rulings move the site's ratings."""
     closed_at = models.BigIntegerField(null=True)
     due = models.BigIntegerField(null=True)
     """When time brings something next, as far as the club itself knows."""

@@ -63,6 +63,7 @@ def _row(club: State) -> dict[str, Any]:
         "founded_at": club.founded_at,
         "changed_at": club.at,
         "closed_at": club.closed.at if club.closed else None,
+        "trusted": club.trusted,
         "due": next_due(club),
         "seq": club.seq,
     }

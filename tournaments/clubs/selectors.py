@@ -50,6 +50,17 @@ class Listed(Struct, frozen=True):
 # -- lists
 
 
+def trusted() -> list[Listed]:
+    """The clubs that the service's staff trust, by name."""
+    rows = ClubRow.objects.filter(trusted=True, closed_at__isnull=True).order_by("name")
+    return [_listed(row) for row in rows]
+
+
+def is_trusted(club_id: str | None) -> bool:
+    """Whether the service's staff trust that club."""
+    return club_id is not None and ClubRow.objects.filter(pk=club_id, trusted=True).exists()
+
+
 def directory(*, name: str = "", language: str = "", limit: int = 50, offset: int = 0) -> list[Listed]:
     """The open public clubs with *name* in theirs, those where something happened last first."""
     rows = ClubRow.objects.filter(visibility="public", closed_at__isnull=True).order_by("-changed_at", "id")

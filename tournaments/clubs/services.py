@@ -30,6 +30,7 @@ from tournaments.clubs.commands.offices import (
     look_in,
     reopen,
     set_role,
+    trust,
     withdraw_offer,
 )
 
@@ -60,6 +61,7 @@ __all__ = [
     "request",
     "revoke",
     "set_role",
+    "trust",
     "withdraw_news",
     "withdraw_offer",
     "withdraw_request",

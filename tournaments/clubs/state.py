@@ -114,6 +114,8 @@ class Club(Struct, frozen=True):
     closing_at: int | None = None
     closed: Closure | None = None
     news: tuple[News, ...] = ()
+    trusted: bool = False
+    """Whether rulings in its tournaments move the site's ratings."""
     looks: dict[int, int] = {}
     """When each of the staff has said last why they look into a private club."""
 

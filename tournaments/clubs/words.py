@@ -92,6 +92,7 @@ _CATEGORIES: Final[Mapping[type[Event], Category]] = {
     e.Closed: "club",
     e.Reopened: "club",
     e.LookedIn: "club",
+    e.TrustSet: "club",
 }
 
 
@@ -121,6 +122,10 @@ def _message(event: Event, by: int | None) -> tuple[str, dict[str, Any]]:
             return _("{by} took an invitation back."), {}
         case e.InvitationEnded():
             return _("{by} declined an invitation."), {}
+        case e.TrustSet(trusted=True):
+            return _("{by}, of the service’s staff, trusts the club with the site’s ratings."), {}
+        case e.TrustSet():
+            return _("{by}, of the service’s staff, no longer trusts the club with the site’s ratings."), {}
         case e.Left(user=user):
             return (_("{name} left.") if by == user else _("{name} closed their account.")), {}
         case e.Removed(ban_until=None):

@@ -6,22 +6,27 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import Final
 
+from django.contrib import messages
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 from msgspec import Struct
 
 from accounts import selectors, staff
 from accounts.models import StaffAct, User
+from tournaments.clubs import selectors as clubs
+from tournaments.clubs import services as club_services
 from tournaments.config.condition.backlog import PATIENCE
 from tournaments.config.condition.description import Description, describe
 from tournaments.config.condition.looking import everywhere
 from tournaments.config.condition.parts import STATES
 from tournaments.director import overdue
 from tournaments.log import sources
+from tournaments.log.errors import RoomError
+from tournaments.pages.words import said
 from tournaments.people import overview
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as tables
@@ -72,7 +77,7 @@ def for_staff(view: View) -> Page:
 @never_cache
 @require_safe
 def service(request: HttpRequest, viewer: User) -> HttpResponse:
-    return render(request, "staff/service.html", {"area": "staff", **_seen(viewer)})
+    return render(request, "staff/service.html", {"area": "staff", "trusted": clubs.trusted(), **_seen(viewer)})
 
 
 @for_staff
@@ -135,7 +140,21 @@ def _link(subject: str, names: dict[int, str]) -> str:
     return reverse(pages[kind], args=[name]) if kind in pages and ":" not in name else ""
 
 
+@for_staff
+@require_POST
+def trust(request: HttpRequest, viewer: User) -> HttpResponse:
+    """A club is trusted with the site's ratings, or no longer; the page says why it was refused."""
+    slug, trusted = request.POST.get("club", "").strip(), request.POST.get("trusted") == "yes"
+    try:
+        club_id, _slug = clubs.address(slug)
+        club_services.trust(club_id=club_id, by=viewer.pk, trusted=trusted, reason=request.POST.get("reason", ""))
+    except RoomError as refused:
+        messages.warning(request, said(refused.reason))
+    return redirect("staff")
+
+
 urlpatterns = [
     path("staff", service, name="staff"),
     path("staff/now", now, name="staff-now"),
+    path("staff/trust", trust, name="staff-trust"),
 ]

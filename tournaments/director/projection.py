@@ -25,7 +25,7 @@ from tournaments.director.state.attendance import (
     Returned,
     Waitlisted,
 )
-from tournaments.director.state.desk_events import MessageSent, Ruled, RulingReversed
+from tournaments.director.state.desk_events import MessageSent, Ruled, RulingReversed, Unrated
 from tournaments.director.state.events import (
     CODEC,
     Announced,
@@ -292,6 +292,7 @@ _APPLY: dict[type[Event], Callable[[str, Any, int], None]] = {
     ByeRequested: _unlisted,
     ByeDropped: _unlisted,
     MessageSent: _unlisted,
+    Unrated: _unlisted,
 }
 
 TOURNAMENTS = Projection(

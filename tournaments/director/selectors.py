@@ -35,6 +35,7 @@ from tournaments.director.models import BEGAN
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.models import Round as RoundRow
 from tournaments.director.models import Tournament as TournamentRow
+from tournaments.director.policy import decisions
 from tournaments.director.policy.entries import last_round, takes_late
 from tournaments.director.policy.roll_call import opens_at
 from tournaments.director.state.tournament import Status, Tournament
@@ -67,6 +68,7 @@ __all__ = [
     "due",
     "ended_before",
     "is_large",
+    "is_unrated",
     "knows",
     "left_behind",
     "listed",
@@ -183,6 +185,12 @@ def over_since(match_ids: Iterable[str], at: int) -> set[str]:
     return set(over.filter(pk__in=list(match_ids)).values_list("pk", flat=True))
 
 
+def is_unrated(match_id: str) -> bool:
+    """Whether the tournament of a match has been taken out of the site's ratings."""
+    row = MatchRow.objects.filter(pk=match_id).first()
+    return row is not None and TOURNAMENTS.current(row.tournament_id).state.unrated
+
+
 def is_large(match_id: str) -> bool:
     """Whether the tournament of a match began with at least :data:`LARGE` people."""
     row = MatchRow.objects.filter(pk=match_id).first()
@@ -208,6 +216,8 @@ def detail(tournament_id: str, *, as_of: int | None = None) -> Detail:
         settings=words.shown(tournament.settings, tournament_id),
         status=tournament.status,
         cancelled=tournament.cancelled,
+        unrated=tournament.unrated,
+        may_unrate=decisions.may_unrate(tournament),
         refused=tournament.refused,
         organiser=tournament.organiser,
         organisers=tournament.organisers,

@@ -20,7 +20,7 @@ from engine.text import gettext_noop as _
 from tournaments.director import holdings, words
 from tournaments.director.commands import callers, candidates, caps, clubs, rounds
 from tournaments.director.commands.absences import ask_byes, check_in, come_back, pause
-from tournaments.director.commands.cancellation import CALL_OFF, call_off, cancel, give_up
+from tournaments.director.commands.cancellation import CALL_OFF, call_off, cancel, give_up, unrate
 from tournaments.director.commands.progress import (
     PROCEED,
     enforce_deadline,
@@ -67,6 +67,7 @@ __all__ = [
     "put_out",
     "record_result",
     "start",
+    "unrate",
     "withdraw",
 ]
 

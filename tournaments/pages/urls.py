@@ -58,6 +58,7 @@ urlpatterns = [
     path("tournaments/<slug:tournament_id>", tournaments.tournament, name="tournament"),
     path("tournaments/<slug:tournament_id>/edit", tournaments.edit, name="tournament-edit"),
     path("tournaments/<slug:tournament_id>/cancel", tournaments.cancel, name="tournament-cancel"),
+    path("tournaments/<slug:tournament_id>/unrate", tournaments.unrate, name="tournament-unrate"),
     path("tournaments/<slug:tournament_id>/withdraw", tournaments.withdraw, name="tournament-withdraw"),
     path("tournaments/<slug:tournament_id>/organisers", entries.organisers, name="tournament-organisers"),
     *(

@@ -1,6 +1,7 @@
 """What a ruling can reach: the tables of whoever sat with somebody whose rating it may have moved, and so on.
 
-Found by who sat where alone, so rather too much than too little: what comes out as it was is not written.
+Found by who sat where alone, so rather too much than too little: what comes out as it was is not written. While a pool
+is young more depends on a table than who sits there (``young``).
 """
 
 from __future__ import annotations
@@ -38,13 +39,20 @@ class _Through(NamedTuple):
 
 class Cone:
     """Whose rating may be another one, table by table: *users* from the table *seq* on. The tables *besides* are
-    reached whoever sat there."""
+    reached whoever sat there. *entered*: it is known where these users stand."""
 
-    def __init__(self, pool: str, seq: int, users: Collection[int], besides: Iterable[Rated] = ()) -> None:
+    def __init__(
+        self, pool: str, seq: int, users: Collection[int], besides: Iterable[Rated] = (), *, entered: bool = False
+    ) -> None:
         self.pool = pool
         self.seq = seq
         self.users = set(users)
         self._besides = dict(besides)
+        self._entered = entered
+
+    def from_on(self, seq: int, users: Collection[int]) -> Cone:
+        """The same from *seq* on, where these *users* too stand otherwise, and it is known how."""
+        return Cone(self.pool, seq, self.users | set(users), self._besides.items(), entered=True)
 
     def reach(self, first: int, last: int) -> Reached:
         """The tables from *first* to *last*, one stretch after the other."""
@@ -62,7 +70,7 @@ class Cone:
     def _through(self, found: Mapping[int, Counted], first: int) -> _Through:
         """Of *found* what is reached in order, by whom, and when they came in."""
         users, tables, beside = set(self.users), list[Rated](), list[tuple[int, int]]()
-        joined = dict.fromkeys(users, first) if first == self.seq else {}
+        joined = dict.fromkeys(users, first) if first == self.seq and not self._entered else {}
         for seq, table in sorted(found.items()):
             if seq not in self._besides and users.isdisjoint(table.event.users):
                 continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import product
 
 import msgspec
@@ -10,11 +10,8 @@ import msgspec
 from engine.places import duel
 from tournaments.ratings.elo import at_summit, expected, k_of
 from tournaments.ratings.facts import Counted
-from tournaments.ratings.parameters import NEWCOMER, PEAK_FROM, SETS, START, Parameters
+from tournaments.ratings.parameters import NEWCOMER, PEAK_FROM, SETS, START, WINDOW, Parameters, Settling
 from tournaments.ratings.recent import Recent
-
-WINDOW = 60
-"""So many of the people met last are remembered."""
 
 
 class Player(msgspec.Struct, frozen=True, gc=False):
@@ -28,6 +25,12 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     """When the last table ended, epoch ms."""
     met: tuple[int, ...] = ()
     """The people met last in duels that weighed something, the latest last."""
+    steady: tuple[bool, ...] = ()
+    """Which of ``met`` were settled then; no longer kept of who is settled."""
+    known: tuple[int, ...] = ()
+    """The first people met who were settled then, as many as are asked for; no longer kept of who is settled."""
+    settled: int = 0
+    """The seq of the table that settled them, 0 before. Settled stays settled."""
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
@@ -45,7 +48,7 @@ class Change(msgspec.Struct, frozen=True, gc=False):
 class Duels:
     """The duels of a table in a pool where *players* stand and *recent* is what has happened."""
 
-    def __init__(self, table: Counted, players: Mapping[int, Player], recent: Recent) -> None:
+    def __init__(self, table: Counted, players: Mapping[int, Player], recent: Recent, *, young: bool = True) -> None:
         self.table, self.recent, self.users = table, recent, table.event.users
         self.parameters: Parameters = SETS[table.event.params]
         self.players = [players.get(user) or NEW for user in table.event.users]
@@ -53,7 +56,8 @@ class Duels:
         self.means = [sum([self.players[seat].rating for seat in side]) / len(side) for side in self.sides]
         self.shared: dict[tuple[int, int], float] = {}
         self.bots = any(table.event.bots)
-        self.newcomers = self.parameters.newcomers and any(player.tables < NEWCOMER for player in self.players)
+        self.by_settled = self.parameters.newcomers == "settled" and not young
+        self.newcomers = bool(self.parameters.newcomers) and not all(map(self._is_experienced, self.players))
         self.again = self.parameters.repeats and table.event.origin != "large"
 
     def changes(self) -> list[Change]:
@@ -93,7 +97,8 @@ class Duels:
                 met += [self.users[one] for one in side if not (self.bots and self.table.bot(one))]
                 result = 0.0 if lost else duel(places[seat], places[side[0]])
                 total += weight * (result - expected(self.means[at], self.means[other]))
-        k = k_of(self.parameters, player.tables, summited=is_summited(player))
+        settled = not self.by_settled or player.settled > 0 or bool(self.table.bot(seat))
+        k = k_of(self.parameters, player.tables, summited=is_summited(player), settled=settled)
         rating = max(self.parameters.floor, player.rating + k / (len(self.sides) - 1) * total)
         return Change(
             self.users[seat], player.rating, rating if counts else player.rating, player.tables + counts, tuple(met)
@@ -148,11 +153,14 @@ class Duels:
         """Whether the duel may move *seat*: bots by people, and the experienced by newcomers, are not moved."""
         if self.table.bot(seat):
             return self.table.only_bots or self.parameters.bots == "people"
-        if self.newcomers and self.players[seat].tables >= NEWCOMER:
+        if self.newcomers and self._is_experienced(self.players[seat]):
             both = self._both(at, other)
-            if any(self.players[one].tables < NEWCOMER and not self.table.bot(one) for one in both):
+            if any(not self._is_experienced(self.players[one]) and not self.table.bot(one) for one in both):
                 return False
         return not (self.parameters.quick_losses and self.table.quick and self._is_given(seat, other))
+
+    def _is_experienced(self, player: Player) -> bool:
+        return player.settled > 0 if self.by_settled else player.tables >= NEWCOMER
 
     def _is_given(self, seat: int, other: int) -> bool:
         """Whether somebody of side *other* gives up to *seat* once more."""
@@ -168,10 +176,15 @@ def is_summited(player: Player) -> bool:
     return player.summited or (player.tables > 0 and at_summit(player.rating))
 
 
-def moved(player: Player, change: Change, ended: int) -> Player:
-    """*player* after *change* by a table that ended then."""
+def moved(player: Player, change: Change, ended: int, settling: Settling | None, settled: Collection[int]) -> Player:
+    """*player* after *change* by a table that ended then; *settled*: who of its users was when they sat down."""
     counts = change.tables > player.tables
     high = counts and change.tables >= PEAK_FROM
+    steady, known = player.steady, player.known
+    if settling and change.met and not player.settled:
+        steady = (steady + tuple([user in settled for user in change.met]))[-WINDOW:]
+        known = tuple(dict.fromkeys(known + tuple([user for user in change.met if user in settled])))
+        known = known[: settling.people]
     return Player(
         rating=change.after,
         tables=change.tables,
@@ -179,4 +192,7 @@ def moved(player: Player, change: Change, ended: int) -> Player:
         peak=max(player.peak, change.after) if high else player.peak,
         ended=max(player.ended, ended),
         met=(player.met + change.met)[-WINDOW:] if change.met else player.met,
+        steady=steady,
+        known=known,
+        settled=player.settled,
     )

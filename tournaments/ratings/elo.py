@@ -18,11 +18,13 @@ def expected(own: float, other: float) -> float:
         return 0.0
 
 
-def k_of(parameters: Parameters, tables: int, *, summited: bool) -> int:
-    """How fast a rating moves after *tables*: *summited* once it has been 2400 or more after a table."""
+def k_of(parameters: Parameters, tables: int, *, summited: bool, settled: bool = True) -> int:
+    """How fast a rating moves after *tables*: *summited* once it has been 2400 or more after a table; who is not
+    *settled* does not come to the last step."""
     if summited and tables >= parameters.summit_from:
         return 10
-    return next((k for below, k in parameters.steps if tables < below), parameters.k)
+    slow = parameters.k if settled else parameters.steps[-1][1]
+    return next((k for below, k in parameters.steps if tables < below), slow)
 
 
 def at_summit(rating: float) -> bool:

@@ -59,6 +59,11 @@ class Counted(msgspec.Struct, frozen=True, dict=True):
     def only_bots(self) -> bool:
         return bool(self.event.bots) and all(self.event.bots)
 
+    @cached_property
+    def bots(self) -> frozenset[int]:
+        """The users who are some."""
+        return frozenset(user for user, level in zip(self.event.users, self.event.bots, strict=False) if level)
+
     def _left(self, decisions: range) -> frozenset[int]:
         ends = self.event.ends
         if ends.count("played") == len(ends):

@@ -17,6 +17,7 @@ from psycopg.types.numeric import Int8
 from accounts.selectors import called
 from tournaments.log import sources
 from tournaments.log.database import execute
+from tournaments.ratings import ground
 from tournaments.ratings.elo import shown
 from tournaments.ratings.ground import array
 from tournaments.ratings.models import Rating
@@ -80,6 +81,11 @@ def ladder(
     rows = list(there.order_by(*order)[offset : offset + limit])
     ranks = _ranks(there, rows, offset) if part == "ranked" else [None] * len(rows)
     return list(_rungs(pool, rows, ranks))
+
+
+def is_young(pool: str) -> bool:
+    """Whether it is a pool of the site with so few settled people that a simpler rule holds there."""
+    return ground.is_young(pool, ground.settled_before(pool, ground.FOREVER))
 
 
 def count(pool: str, part: Part, *, bots: bool = False, among: Collection[int] | None = None) -> int:

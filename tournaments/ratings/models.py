@@ -30,8 +30,14 @@ class Rating(models.Model):
     """The highest since table 30, 0 before."""
     met = ArrayField(models.BigIntegerField())
     """The people of the last duels that weighed something, the latest last."""
+    steady = ArrayField(models.BooleanField(), default=list, db_default=[])
+    """Of the site, which of ``met`` were settled then; empty of who is settled."""
+    known = ArrayField(models.BigIntegerField(), default=list, db_default=[])
+    """Of the site, the first people met who were settled then; empty of who is settled."""
+    settled = models.IntegerField(default=0, db_default=0)
+    """Of the site, the seq of the table that settled this person; 0 before."""
     acquainted = models.BooleanField(default=False)
-    """Enough different people of enough tables have been met; never of a bot, which needs none."""
+    """Of clubs and seasons: enough different people have been met."""
     provisional = models.BooleanField(default=True)
     rated_at = models.BigIntegerField()
     """When the last table ended."""
@@ -48,6 +54,7 @@ class Rating(models.Model):
             ),
             models.Index(fields=["user"], name="ratings_of_user"),
             models.Index(fields=["pool", "rated_at"], name="ratings_by_activity"),
+            models.Index(fields=["pool", "settled"], name="ratings_first_settled", condition=Q(settled__gt=0)),
         ]
 
     def __str__(self) -> str:
@@ -176,6 +183,8 @@ class Due(models.Model):
     """By seat; none: as it was played; ``None``: it is void."""
     ruling = models.CharField(max_length=40)
     occasion = models.CharField(max_length=10)
+    reach = models.CharField(max_length=4, default="all", db_default="all")
+    """Which pools are told: ``all``, the ``site``'s, or those of clubs and seasons alone (``own``)."""
 
     def __str__(self) -> str:
         return f"{self.table} by {self.ruling}"

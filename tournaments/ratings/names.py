@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.ratings.parameters import CLUB_1, CLUB_SETTLING, PAIRWISE_2, SITE_SETTLING, Parameters, Settling
+from tournaments.ratings.parameters import CLUB_1, PAIRWISE_3, SETS, Parameters
 
 PREFIX = "pool:"
 _CLUB, _SEASON = "club:", "season:"
@@ -40,8 +40,4 @@ def is_site(pool: str) -> bool:
 
 def parameters_of(pool: str) -> Parameters:
     """What tables of a pool are rated by from now on."""
-    return PAIRWISE_2 if is_site(pool) else CLUB_1
-
-
-def settling_of(pool: str) -> Settling:
-    return SITE_SETTLING if is_site(pool) else CLUB_SETTLING
+    return SETS[(PAIRWISE_3 if is_site(pool) else CLUB_1).key]

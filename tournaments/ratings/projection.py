@@ -14,7 +14,7 @@ from tournaments.ratings.cone import Cone, of_table
 from tournaments.ratings.events import CODEC, RatingCorrected, RatingExcluded, RatingReadmitted, TableRated
 from tournaments.ratings.ground import Rated
 from tournaments.ratings.models import Difference, Exclusion, RatedTable, Rating, RatingChange, Ruling
-from tournaments.ratings.names import PREFIX, settling_of
+from tournaments.ratings.names import PREFIX
 
 Ruled = RatingCorrected | RatingExcluded | RatingReadmitted
 
@@ -58,16 +58,14 @@ def _rate(pool: str, events: Sequence[tuple[int, TableRated]]) -> None:
     ruled = ground.ruled(pool)
     tables: list[Rated] = [(seq, ruled.counted(event)) for seq, event in events]
     users = {user for _seq, event in events for user in event.users}
-    before = ground.pool_now(pool, tables, users)
-    counts = {user: player.tables for user, player in before.players.items()}
-    made = [(seq, table, before.rate(table)) for seq, table in tables]
+    running = ground.pool_now(pool, tables, users)
+    before = dict(running.players)
+    made = [(seq, table, running.rate(table, seq)) for seq, table in tables]
     rows.insert_tables(pool, tables)
     rows.insert_changes(pool, made)
-    rows.keep_players(pool, before.players, _bots(tables))
-    settling = settling_of(pool)
-    known = settling.experience
-    risen = {user for user, player in before.players.items() if counts.get(user, 0) < known <= player.tables}
-    rows.settle(pool, settling, users, risen, grown=True)
+    changed = {user: player for user, player in running.players.items() if before.get(user) is not player}
+    rows.keep_players(pool, changed, _bots(tables))
+    rows.settle(pool, changed, grown=True)
 
 
 def _bots(tables: Sequence[Rated]) -> dict[int, str]:
@@ -93,7 +91,7 @@ def _rule(pool: str, seq: int, event: Ruled) -> None:
     reach = _reach(pool, event)
     if reach is not None:
         found = recount.recount(reach)
-        rows.settle(pool, settling_of(pool), found.users, found.counted, grown=False)
+        rows.settle(pool, found.users, grown=False)
         Difference.objects.bulk_create(
             Difference(pool=pool, seq=seq, user=user, before=was, after=now)
             for user, (was, now) in sorted(found.moved.items())

@@ -19,6 +19,7 @@ from tournaments.ratings.facts import Counted, Places
 from tournaments.ratings.ground import array
 from tournaments.ratings.pools import Pool, differences
 from tournaments.ratings.rows import Made
+from tournaments.ratings.young import Young
 
 CHUNK = 10_000
 """Tables looked through before their rows are written: so many a process holds at a time."""
@@ -33,43 +34,61 @@ class Recounted(NamedTuple):
     moved: Moved
     users: Collection[int]
     """Everybody who was reached."""
-    counted: Collection[int]
-    """Those of whom another number of tables counts."""
+
+
+class Stretch(NamedTuple):
+    """Tables rated again, where everybody reached stands behind them, and who was."""
+
+    made: list[Made]
+    players: Mapping[int, Player]
+    users: Collection[int]
 
 
 def recount(reach: Cone) -> Recounted:
     """Rate everything in *reach* again and write what changed."""
     after: dict[int, Player] = {}
-    for running, made in _again(reach, {}):
-        rows.update_changes(reach.pool, made)
-        after = running.players
-    after = {user: after[user] for user in reach.users if user in after}
+    for stretch in _again(reach, {}):
+        rows.update_changes(reach.pool, stretch.made)
+        after = {user: stretch.players[user] for user in stretch.users if user in stretch.players}
     before = _players(reach.pool, after)
     rows.keep_players(reach.pool, after, {})
-    moved = differences(_ratings(before), _ratings(after))
-    counted = {user for user, player in after.items() if player.tables != before[user].tables}
-    return Recounted(moved, after.keys(), counted)
+    return Recounted(differences(_ratings(before), _ratings(after)), after.keys())
 
 
 def foresee(pool: str, seq: int, table: Counted, places: Places) -> Moved:
     """What :func:`recount` would find if *table*, which stands at *seq*, counted with *places*. Nothing is written."""
-    reach, after = of_table(pool, seq, table), {}
-    for running, _made in _again(reach, {seq: places}):
-        after = running.players
-    after = {user: after[user] for user in reach.users}
+    after: dict[int, Player] = {}
+    for stretch in _again(of_table(pool, seq, table), {seq: places}):
+        after = {user: stretch.players[user] for user in stretch.users}
     return differences(_ratings(_players(pool, after)), _ratings(after))
 
 
-def _again(reach: Cone, otherwise: Mapping[int, Places]) -> Iterator[tuple[Pool, list[Made]]]:
+def _again(reach: Cone, otherwise: Mapping[int, Places]) -> Iterator[Stretch]:
     """The tables in *reach*, rated again stretch by stretch; of *otherwise* some have other places."""
-    running, last = Pool(), ground.last(reach.pool)
-    for first in range(reach.seq, last + 1, CHUNK):
-        until = min(first + CHUNK - 1, last)
+    last, running = ground.last(reach.pool), ground.young_pool(reach.pool, reach.seq)
+    if running is None:
+        running = ground.empty_pool(reach.pool, reach.seq)
+    else:
+        young = Young(reach.pool, reach.seq, running)
+        for first, until in _chunks(reach.seq, last):
+            made = young.rate(first, until, otherwise)
+            yield Stretch(made, running.players, reach.users | young.otherwise)
+            reach = reach.from_on(until + 1, young.otherwise)
+            if young.is_over:
+                break
+        running = young.grown(reach.users)
+    for first, until in _chunks(reach.seq, last):
         reached = reach.reach(first, until)
-        if reached.tables:
-            yield running, list(_rated(running, reach.pool, reached, otherwise))
-        if last - reach.seq > CHUNK:
-            _log.info("recounting", pool=reach.pool, seq=until, last=last, users=len(reach.users))
+        made = list(_rated(running, reach.pool, reached, otherwise)) if reached.tables else []
+        yield Stretch(made, running.players, reach.users)
+
+
+def _chunks(seq: int, last: int) -> Iterator[tuple[int, int]]:
+    for first in range(seq, last + 1, CHUNK):
+        until = min(first + CHUNK - 1, last)
+        yield first, until
+        if last - seq > CHUNK:
+            _log.info("recounting", seq=until, last=last)
 
 
 def _rated(running: Pool, pool: str, reached: Reached, otherwise: Mapping[int, Places]) -> Iterator[Made]:
@@ -85,7 +104,7 @@ def _rated(running: Pool, pool: str, reached: Reached, otherwise: Mapping[int, P
             elif (seq, user) in beside:
                 running.players[user] = beside[seq, user]
         counted = Counted(table.event, otherwise[seq], table.excluded) if seq in otherwise else table
-        yield seq, counted, running.rate(counted)
+        yield seq, counted, running.rate(counted, seq)
 
 
 def _players(pool: str, users: Collection[int]) -> dict[int, Player]:

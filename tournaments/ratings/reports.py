@@ -15,6 +15,8 @@ from tournaments.log import sources
 from tournaments.log.database import execute
 from tournaments.ratings.access import check_rules
 from tournaments.ratings.collusion import DAYS, SEATS, surpluses, suspicions
+from tournaments.ratings.gifts import Duel, rings
+from tournaments.ratings.ground import decoded
 from tournaments.ratings.parameters import DAY
 
 _TABLES: Final[LiteralString] = """
@@ -24,6 +26,16 @@ JOIN ratings_rating AS rating ON rating.pool = change.pool AND rating.user = cha
 WHERE change.pool = %(pool)s AND change.at > %(since)s AND change.seats BETWEEN %(least)s AND %(most)s
   AND change.place > 0
 ORDER BY change.seq, change.user"""
+
+
+_DUELS: Final[LiteralString] = """
+SELECT one.facts, first.user, first.place, first.after - first.before, other.user, other.place
+FROM ratings_ratingchange AS first
+JOIN ratings_ratingchange AS other ON other.pool = first.pool AND other.seq = first.seq AND other.user <> first.user
+JOIN ratings_ratedtable AS one ON one.pool = first.pool AND one.seq = first.seq
+WHERE first.pool = %(pool)s AND first.at > %(since)s AND first.seats = 2 AND first.place > 0
+  AND (first.place < other.place OR (first.place = other.place AND first.user < other.user))
+ORDER BY first.seq"""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -60,6 +72,49 @@ def report(pool: str, *, viewer: int | None) -> list[Line]:
         )
         for each in found
     ]
+
+
+class Given(msgspec.Struct, frozen=True):
+    """*user* is given duels by a closed group: how many were won and given, what the rating rose by it, and how many
+    of the group's duels were among themselves, in hundredths."""
+
+    user: int
+    name: str
+    givers: tuple[str, ...]
+    won: int
+    gifts: int
+    gain: int
+    inside: int
+
+
+def given(pool: str, *, viewer: int | None) -> list[Given]:
+    """Who of *pool* is given duels, the largest gain first. Raises what ``check_rules`` does."""
+    check_rules(pool, viewer)
+    found = rings(_duels(pool))
+    names = called(user for ring in found for user in (ring.user, *ring.givers))
+    return [
+        Given(
+            user=ring.user,
+            name=names[ring.user].name if ring.user in names else "",
+            givers=tuple(names[giver].name for giver in ring.givers if giver in names),
+            won=ring.won,
+            gifts=ring.gifts,
+            gain=round(ring.gain),
+            inside=round(100 * ring.inside),
+        )
+        for ring in found
+    ]
+
+
+def _duels(pool: str) -> Iterator[Duel]:
+    """The tables of two people of the last months, as they count."""
+    asked = {"pool": pool, "since": Int8(sources.now_ms() - DAYS * DAY)}
+    for facts, winner, place, gain, loser, behind in execute(_DUELS, asked):
+        event = decoded(facts)
+        if not any(event.bots):
+            left = {user: end != "played" for user, end in zip(event.users, event.ends, strict=False)}.get(loser)
+            made = event.decisions[event.users.index(loser)] if left else None
+            yield Duel((winner, loser), place == behind, gain, made)
 
 
 def _surpluses(pool: str) -> Iterator[dict[int, float]]:

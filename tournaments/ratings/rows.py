@@ -11,8 +11,8 @@ from tournaments.log.database import execute
 from tournaments.ratings.duels import Change, Player
 from tournaments.ratings.facts import Counted
 from tournaments.ratings.ground import Rated, array, keys_of
-from tournaments.ratings.parameters import Settling
-from tournaments.ratings.settling import is_narrow
+from tournaments.ratings.names import parameters_of
+from tournaments.ratings.parameters import CLUB_PEOPLE, CLUB_TABLES
 
 _TABLES: Final[LiteralString] = """
 INSERT INTO ratings_ratedtable (pool, seq, "table", ended, early, keys, facts, places, ruling)
@@ -26,48 +26,45 @@ SELECT %(pool)s, seq, "user", "table", place, side, seats, before, after, tables
 FROM json_to_recordset(%(rows)s::json) AS one
     (seq int, "user" bigint, "table" text, place smallint, side smallint, seats smallint, before float8, after float8,
      tables int, met bigint[], at bigint)"""
-_CHANGED: Final[LiteralString] = """
-UPDATE ratings_ratingchange AS known
-SET place = one.place, before = one.before, after = one.after, tables = one.tables, met = one.met
+_OTHERWISE: Final[LiteralString] = """
 FROM json_to_recordset(%(rows)s::json) AS one
     (seq int, "user" bigint, "table" text, place smallint, before float8, after float8, tables int, met bigint[],
-     at bigint)
+     at bigint){}
 WHERE known.pool = %(pool)s AND known.seq = one.seq AND known.user = one.user
   AND (known.place, known.before, known.after, known.tables, known.met)
       IS DISTINCT FROM (one.place, one.before, one.after, one.tables, one.met)"""
+_SET: Final[LiteralString] = """
+UPDATE ratings_ratingchange AS known
+SET place = one.place, before = one.before, after = one.after, tables = one.tables, met = one.met"""
+_CHANGED: Final = _SET + _OTHERWISE.replace("{}", "")
+_DIFFERING: Final = "SELECT DISTINCT known.user" + _OTHERWISE.replace("{}", ", ratings_ratingchange AS known")
 _PLAYERS: Final[LiteralString] = """
 INSERT INTO ratings_rating AS known
-    (pool, "user", bot, rating, tables, summited, peak, met, acquainted, provisional, rated_at)
-SELECT %(pool)s, "user", bot, rating, tables, summited, peak, met, false, true, ended
+    (pool, "user", bot, rating, tables, summited, peak, met, steady, known, settled, acquainted, provisional, rated_at)
+SELECT %(pool)s, "user", bot, rating, tables, summited, peak, met, steady, known, settled, false, true, ended
 FROM json_to_recordset(%(rows)s::json) AS one
-    ("user" bigint, bot text, rating float8, tables int, summited bool, peak float8, met bigint[], ended bigint)
+    ("user" bigint, bot text, rating float8, tables int, summited bool, peak float8, met bigint[], steady bool[],
+     known bigint[], settled int, ended bigint)
 ON CONFLICT (pool, "user") DO UPDATE
 SET bot = CASE excluded.bot WHEN '' THEN known.bot ELSE excluded.bot END, rating = excluded.rating,
     tables = excluded.tables, summited = excluded.summited, peak = excluded.peak,
-    met = excluded.met, rated_at = excluded.rated_at,
-    acquainted = known.acquainted AND known.bot = '' AND excluded.bot = ''"""
-_COMPANIONS: Final[LiteralString] = """
-SELECT DISTINCT other.user FROM ratings_ratingchange AS own
-JOIN ratings_ratingchange AS other ON other.pool = own.pool AND other.seq = own.seq
-WHERE own.pool = %(pool)s AND own.user = ANY(%(users)s::bigint[])"""
+    met = excluded.met, steady = excluded.steady, known = excluded.known, settled = excluded.settled,
+    rated_at = excluded.rated_at, acquainted = known.acquainted AND known.bot = '' AND excluded.bot = ''"""
 _ACQUAINTED: Final[LiteralString] = """
 UPDATE ratings_rating AS own SET acquainted = known.people >= %(people)s
-FROM (SELECT asked, (SELECT count(*) FROM (
-          SELECT DISTINCT one FROM ratings_ratingchange AS change, unnest(change.met) AS one
-          WHERE change.pool = %(pool)s AND change.user = asked) AS met
-          JOIN ratings_rating AS other ON other.pool = %(pool)s AND other.user = met.one
-          WHERE other.tables >= %(experience)s) AS people
+FROM (SELECT asked, (SELECT count(DISTINCT one) FROM ratings_ratingchange AS change, unnest(change.met) AS one
+                     WHERE change.pool = %(pool)s AND change.user = asked) AS people
       FROM unnest(%(users)s::bigint[]) AS asked) AS known
 WHERE own.pool = %(pool)s AND own.user = known.asked AND own.acquainted <> (known.people >= %(people)s)"""
 _UNSURE: Final[LiteralString] = """
 SELECT "user" FROM ratings_rating
 WHERE pool = %(pool)s AND "user" = ANY(%(users)s::bigint[]) AND bot = '' AND NOT (acquainted AND %(grown)s::bool)"""
 _PROVISIONAL: Final[LiteralString] = """
-UPDATE ratings_rating
-SET provisional = tables < %(tables)s OR (bot = '' AND (NOT acquainted OR "user" = ANY(%(narrow)s::bigint[])))
+UPDATE ratings_rating SET provisional = tables < %(tables)s OR (bot = '' AND NOT acquainted)
 WHERE pool = %(pool)s AND "user" = ANY(%(users)s::bigint[])"""
-_MET: Final[LiteralString] = """
-SELECT "user", met FROM ratings_rating WHERE pool = %(pool)s AND "user" = ANY(%(users)s::bigint[])"""
+_NOT_SETTLED: Final[LiteralString] = """
+UPDATE ratings_rating SET provisional = CASE bot WHEN '' THEN settled = 0 ELSE tables < %(tables)s END
+WHERE pool = %(pool)s AND "user" = ANY(%(users)s::bigint[])"""
 
 Made = tuple[int, Counted, Sequence[Change]]
 """A table with its seq, and what it did."""
@@ -79,6 +76,12 @@ def insert_tables(pool: str, tables: Sequence[Rated]) -> None:
 
 def insert_changes(pool: str, made: Sequence[Made]) -> None:
     _write(_CHANGES, pool, [row for each in made for row in _changes(*each)])
+
+
+def differing(pool: str, made: Sequence[Made]) -> set[int]:
+    """Whose rows in *made* are other ones than the known."""
+    asked = {"pool": pool, "rows": _encoded([row for each in made for row in _changes(*each)])}
+    return {user for (user,) in execute(_DIFFERING, asked)}
 
 
 def update_changes(pool: str, made: Sequence[Made]) -> None:
@@ -94,23 +97,25 @@ def keep_players(pool: str, players: Mapping[int, Player], bots: Mapping[int, st
     _write(_PLAYERS, pool, list(found))
 
 
-def settle(pool: str, settling: Settling, users: Collection[int], risen: Collection[int], *, grown: bool) -> None:
-    """Say again whose rating is provisional: of *users*, and of those who sat with *risen*, whose tables have passed
-    the number that counts. *grown*: tables have only been added, so that nobody loses an acquaintance."""
-    asked = set(users)
-    if risen:
-        asked |= {user for (user,) in execute(_COMPANIONS, {"pool": pool, "users": array(risen)})}
-    unsure = {user for (user,) in execute(_UNSURE, {"pool": pool, "users": array(asked), "grown": grown})}
-    told = {"pool": pool, "people": settling.people, "experience": settling.experience, "tables": settling.tables}
+def settle(pool: str, users: Collection[int], *, grown: bool) -> None:
+    """Say again whose rating of *users* is provisional. *grown*: tables have only been added, so that nobody loses an
+    acquaintance."""
+    asked = {"pool": pool, "users": array(users)}
+    if settling := parameters_of(pool).settling:
+        execute(_NOT_SETTLED, asked | {"tables": settling.tables})
+        return
+    unsure = {user for (user,) in execute(_UNSURE, asked | {"grown": grown})}
     if unsure:
-        execute(_ACQUAINTED, told | {"users": array(unsure)})
-    met = execute(_MET, {"pool": pool, "users": array(asked)})
-    narrow = [user for user, people in met if is_narrow(settling, people)]
-    execute(_PROVISIONAL, told | {"users": array(asked), "narrow": array(narrow)})
+        execute(_ACQUAINTED, {"pool": pool, "users": array(unsure), "people": CLUB_PEOPLE})
+    execute(_PROVISIONAL, asked | {"tables": CLUB_TABLES})
 
 
 def _write(statement: LiteralString, pool: str, rows: Sequence[Mapping[str, Any]]) -> None:
-    execute(statement, {"pool": pool, "rows": msgspec.json.encode(rows).decode()})
+    execute(statement, {"pool": pool, "rows": _encoded(rows)})
+
+
+def _encoded(rows: Sequence[Mapping[str, Any]]) -> str:
+    return msgspec.json.encode(rows).decode()
 
 
 def _table(seq: int, table: Counted) -> dict[str, Any]:

@@ -13,10 +13,11 @@ from tournaments.ratings.access import sees
 from tournaments.ratings.elo import shown
 from tournaments.ratings.errors import UnknownTable
 from tournaments.ratings.facts import Places
+from tournaments.ratings.ground import FOREVER
 from tournaments.ratings.models import Due, Exclusion, RatedTable, Rating, RatingChange
-from tournaments.ratings.names import is_site, settling_of
-from tournaments.ratings.parameters import DAY, START
-from tournaments.ratings.settling import entry_rating
+from tournaments.ratings.names import is_site, parameters_of
+from tournaments.ratings.parameters import CLUB_TABLES, DAY, START
+from tournaments.ratings.settling import Missing, entry_rating
 
 FORESEEN = 20_000
 """So many tables are worked out again for a dry run; of more only the signing of a ruling tells."""
@@ -99,12 +100,23 @@ def history(user: int, pool: str, *, limit: int = 1_000) -> list[Change]:
 
 
 def curve(user: int, pool: str, *, days: int | None = None, since: int = 0) -> list[tuple[int, int, bool]]:
-    """When a rating changed (epoch ms), to what, and whether fewer tables than settle it stood behind it; the oldest
-    first, of the last *days* or of all, from event *since* of the pool on."""
+    """When a rating changed (epoch ms), to what, and whether it was provisional then (in clubs and of bots: whether
+    there were too few tables); the oldest first, of the last *days* or of all, from event *since* of the pool on."""
     began = 0 if days is None else sources.now_ms() - days * DAY
-    least = settling_of(pool).tables
     rows = RatingChange.objects.filter(user=user, pool=pool, at__gte=began, seq__gte=since).order_by("seq")
-    return [(at, shown(after), tables < least) for at, after, tables in rows.values_list("at", "after", "tables")]
+    of = Rating.objects.filter(user=user, pool=pool).values_list("bot", "settled").first()
+    found = rows.values_list("seq", "at", "after", "tables")
+    settling = parameters_of(pool).settling
+    if of is None or of[0] or settling is None:
+        least = settling.tables if settling else CLUB_TABLES
+        return [(at, shown(after), tables < least) for _seq, at, after, tables in found]
+    settled = of[1] or FOREVER
+    return [(at, shown(after), seq < settled) for seq, at, after, _tables in found]
+
+
+def lacking(user: int, pool: str) -> Missing | None:
+    """What *user* lacks to be settled in a pool of the site; ``None`` where nothing is asked."""
+    return ground.lacking(pool, user)
 
 
 def excluded(limit: int) -> list[tuple[int, str]]:
@@ -120,10 +132,17 @@ def change_at_table(table: str, *, pool: str | None = None) -> dict[int, Change]
     return {row.user: _change(row) for row in rows}
 
 
-def pool_to_show(table: str, game: str) -> str:
-    """The pool in which a dry run about *table* is shown: the site's, else the first that has rated it."""
+def pool_to_show(table: str, *, site: bool) -> str | None:
+    """The pool in which a dry run about *table* is shown: that of the *site* if it moves, else the first of those of
+    clubs and seasons; ``None`` if none has rated it."""
     pools = RatedTable.objects.filter(table=table).order_by("pool").values_list("pool", flat=True)
-    return game if game in pools else next(iter(pools), game)
+    first = sorted(pools, key=lambda pool: (not is_site(pool), pool))
+    return next((pool for pool in first if site or not is_site(pool)), None)
+
+
+def in_site_pool(tables: Collection[str]) -> bool:
+    """Whether the site's pool has rated one of *tables*."""
+    return RatedTable.objects.filter(table__in=tables).exclude(pool__contains=":").exists()
 
 
 def still_due(tables: Collection[str]) -> set[str]:

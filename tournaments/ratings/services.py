@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from typing import Literal, TypeAlias
 
 from django.db import transaction
 
@@ -19,10 +20,13 @@ from tournaments.ratings.events import Origin, RatingCorrected, RatingExcluded, 
 from tournaments.ratings.facts import Places
 from tournaments.ratings.ground import facts_of
 from tournaments.ratings.models import Due, Exclusion, RatedTable, Rating, RatingChange, Waiting
+from tournaments.ratings.names import is_site
 from tournaments.ratings.streams import POOLS
 from tournaments.tables import selectors as tables
 from tournaments.tables.selectors import Summary
 
+Reach: TypeAlias = Literal["all", "site", "own"]
+"""Which pools hear of it: all, the site's, or those of clubs and seasons alone."""
 LONGEST_RULING = 40
 CORRECT = "ratings.correct_due"
 
@@ -37,10 +41,11 @@ def rate_table(*, table: Summary, origin: Origin, pools: Sequence[str]) -> None:
         deque(batches.rate_waiting(pool), maxlen=0)
 
 
-def ask_correction(*, table: str, places: Places, ruling: str, occasion: str) -> None:
+def ask_correction(*, table: str, places: Places, ruling: str, occasion: str, reach: Reach = "all") -> None:
     """Have *table* count with other places, as it was played (``()``), or (``None``) not at all, soon after the
     caller's transaction; the *occasion*: a ruling was made, or reversed, or the table was rated after it."""
-    Due.objects.create(table=table, places=None if places is None else list(places), ruling=ruling, occasion=occasion)
+    told = None if places is None else list(places)
+    Due.objects.create(table=table, places=told, ruling=ruling, occasion=occasion, reach=reach)
     transaction.on_commit(lambda: valkey.send_task(CORRECT, []))
 
 
@@ -69,7 +74,7 @@ def _tell(due: int) -> bool:
             asked = Due.objects.filter(pk=due).first()
             if asked is None or not _is_settled(asked.table):
                 return True
-            pool = next((name for name in _pools_of(asked.table) if name not in told), None)
+            pool = next((name for name in _pools_of(asked.table, asked.reach) if name not in told), None)
             if pool is None:
                 asked.delete()
                 return True
@@ -84,9 +89,10 @@ def correct_table(*, table: str, places: Places, ruling: str, occasion: str) -> 
         _correct(pool, table, places, ruling, occasion)
 
 
-def _pools_of(table: str) -> Sequence[str]:
-    """Those that have rated *table*."""
-    return list(RatingChange.objects.filter(table=table).order_by("pool").values_list("pool", flat=True).distinct())
+def _pools_of(table: str, reach: str = "all") -> Sequence[str]:
+    """Those that have rated *table*, as far as a correction is to *reach*."""
+    found = RatingChange.objects.filter(table=table).order_by("pool").values_list("pool", flat=True).distinct()
+    return [pool for pool in found if reach == "all" or is_site(pool) == (reach == "site")]
 
 
 def _correct(pool: str, table: str, places: Places, ruling: str, occasion: str) -> None:

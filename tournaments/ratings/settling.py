@@ -1,11 +1,13 @@
-"""When a rating is provisional or inactive, and what it is worth where somebody enters. Pure; times epoch ms."""
+"""Who is settled, who is inactive, and what a rating is worth where somebody enters. Pure; times epoch ms."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
-from tournaments.ratings.duels import Change
+import msgspec
+
+from tournaments.ratings.duels import Change, Player
 from tournaments.ratings.parameters import WEEK, Settling
 
 INACTIVE_WEEKS = 8
@@ -13,25 +15,63 @@ LEAST_WEEKS, MOST_WEEKS = 2, 52
 BELOW_PEAK = 200.0
 
 
-def is_provisional(settling: Settling, *, tables: int, acquainted: bool, met: Sequence[int]) -> bool:
-    """Whether a rating over *tables* is provisional: *acquainted* once enough people of enough tables were met, *met*
-    are the people of the last duels, the latest last."""
-    return tables < settling.tables or not acquainted or is_narrow(settling, met)
+class Missing(msgspec.Struct, frozen=True):
+    """What a person of the site lacks: nothing where all of it is there."""
+
+    tables: int
+    """So many have been played, of those that are asked for."""
+    people: int
+    """So many have been met who count, of those that are asked for."""
+    half: bool
+    """Too few of the last duels were with settled people."""
+    narrow: bool
+    """Too many of the last duels were with the same two."""
+
+    def of(self, settling: Settling) -> bool:
+        """Whether anything is lacking."""
+        return self.tables < settling.tables or self.people < settling.people or self.half or self.narrow
 
 
-def is_narrow(settling: Settling, met: Sequence[int]) -> bool:
+def missing(settling: Settling, player: Player, experienced: int | None) -> Missing:
+    """What *player* lacks to be settled: in a young pool *experienced* people were met, who have enough tables now."""
+    steady, (share, of) = player.steady[-settling.window :], settling.half
+    return Missing(
+        tables=min(player.tables, settling.tables),
+        people=min(len(player.known) if experienced is None else experienced, settling.people),
+        half=experienced is None and sum(steady) * of < share * len(steady),
+        narrow=is_narrow(settling, player.met),
+    )
+
+
+def is_narrow(settling: Settling, met: tuple[int, ...]) -> bool:
     """Whether too many of the last duels were against the same two."""
-    last = met[-settling.window :] if settling.window else ()
-    share, of = settling.most
+    last, (share, of) = met[-settling.window :], settling.most
     return sum(count for _user, count in Counter(last).most_common(2)) * of > share * len(last)
 
 
-def acquaintances(changes: Iterable[Change], tables: Mapping[int, int], settling: Settling) -> dict[int, int]:
-    """How many different people each user has met who have enough *tables* now, by all *changes* of a pool."""
-    met: dict[int, set[int]] = {}
-    for change in changes:
-        met.setdefault(change.user, set()).update(change.met)
-    return {user: sum(tables.get(one, 0) >= settling.experience for one in known) for user, known in met.items()}
+class Acquaintances:
+    """Who met whom while a pool is young, of those who are not settled."""
+
+    def __init__(self, met: Mapping[int, Iterable[int]]) -> None:
+        self._met = {user: set(people) for user, people in met.items()}
+        self._of: dict[int, set[int]] = {}
+        for user, people in self._met.items():
+            for one in people:
+                self._of.setdefault(one, set()).add(user)
+
+    def add(self, change: Change) -> None:
+        if change.met:
+            self._met.setdefault(change.user, set()).update(change.met)
+            for one in change.met:
+                self._of.setdefault(one, set()).add(change.user)
+
+    def of(self, users: Iterable[int]) -> set[int]:
+        """Those who have met one of *users*."""
+        return {one for user in users for one in self._of.get(user, ())}
+
+    def experienced(self, user: int, players: Mapping[int, Player], tables: int) -> int:
+        """How many different people with so many *tables* now *user* has met."""
+        return sum(players[one].tables >= tables for one in self._met.get(user, ()) if one in players)
 
 
 def is_inactive(ended: int, now: int, *, weeks: int = INACTIVE_WEEKS) -> bool:

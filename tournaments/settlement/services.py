@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from tournaments.director import services as director
-from tournaments.director.selectors import ended_before, is_large
+from tournaments.director.selectors import ended_before, is_large, is_unrated
 from tournaments.leagues.ladders import appointments
 from tournaments.ratings import batches
 from tournaments.ratings import services as ratings
 from tournaments.ratings.events import Origin
+from tournaments.ratings.names import is_site
 from tournaments.settlement.pools import pools_of
 from tournaments.tables import selectors as tables
 from tournaments.tables.selectors import Summary
@@ -41,11 +42,13 @@ def take_in(*, table_id: str) -> Sequence[str]:
     called_off = table.match is not None and ended_before(table.match, table.finished_at or 0)
     if table.rated and not called_off:  # it was played to its end before it could be aborted
         origin = "challenge" if challenge else origin_of(table)
-        batches.ask(table=table, origin=origin, pools=pools_of(table))
-    pools = batches.waiting([table_id]).get(table_id, ())
-    if not pools:
+        out = table.match is not None and is_unrated(table.match)
+        pools = [pool for pool in pools_of(table) if not (out and is_site(pool))]
+        batches.ask(table=table, origin=origin, pools=pools)
+    waiting = batches.waiting([table_id]).get(table_id, ())
+    if not waiting:
         mark_rated([table_id])
-    return pools
+    return waiting
 
 
 def rate_waiting(*, pool: str) -> None:

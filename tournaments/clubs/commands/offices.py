@@ -28,6 +28,7 @@ from tournaments.clubs.events import (
     OwnershipClaimed,
     Reopened,
     RoleSet,
+    TrustSet,
 )
 from tournaments.clubs.state import Club
 from tournaments.log import sources
@@ -158,6 +159,20 @@ def look_in(*, club_id: str, by: int, reason: str, command: str | None = None) -
     with transaction.atomic():
         written.keep(text, by, reason)
         return requests.ask(club_id, decide, by=by, action="look", command=command, same=meant(LookedIn, reason=text))
+
+
+def trust(*, club_id: str, by: int, trusted: bool, reason: str, command: str | None = None) -> Club:
+    """Staff say, and why, whether what this club's rulings make of played tables counts in the site's ratings too."""
+    reason, text = _reason(club_id, by, reason)
+
+    def decide(club: Club) -> Sequence[Event]:
+        given = _given(text)
+        return [TrustSet(trusted, given)] if club.trusted != trusted else []
+
+    with transaction.atomic():
+        written.keep(text, by, reason)
+        same = meant(TrustSet, trusted=trusted)
+        return requests.ask(club_id, decide, by=by, action="trust", command=command, same=same)
 
 
 def _reason(club_id: str, by: int, reason: str) -> tuple[str, str | None]:

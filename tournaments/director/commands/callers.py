@@ -36,6 +36,14 @@ def directs(tournament: Tournament, by: int) -> bool:
     return True
 
 
+def moves_site(tournament: Tournament, by: int | None) -> bool:
+    """Whether a ruling that *by* signs moves the site's ratings: one of the staff, or in a club that staff trust; not
+    where the tournament has been taken out of them. The others' change the tournament, and their own club's pools."""
+    if tournament.unrated:
+        return False
+    return clubs.is_trusted(tournament.settings.club) or (by is not None and _is_staff(by))
+
+
 def check_owns(tournament: Tournament, by: int | None) -> None:
     """Raise :class:`NotAllowed` unless *by* announced it, or is staff, or the service itself."""
     if by is None or by == tournament.organiser or _is_staff(by):

@@ -13,6 +13,8 @@ from tournaments.director.policy import decisions
 from tournaments.director.state.events import CancelReason
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.ratings import services as ratings
+from tournaments.tables import selectors as tables
 
 CALL_OFF = "director.call_off"
 
@@ -44,6 +46,30 @@ def call_off(*, tournament_id: str) -> None:
     rounds.call_off(left[:ABORTED_AT_ONCE])
     if len(left) > ABORTED_AT_ONCE:
         valkey.send_task(CALL_OFF, [tournament_id])
+
+
+def unrate(*, tournament_id: str, by: int, command: str | None = None) -> None:
+    """Take the whole tournament out of the site's ratings: what has been played, soon afterwards, and what will be."""
+    callers.count(by)
+
+    def decide(tournament: Tournament) -> Sequence[Event]:
+        callers.check_directs(tournament, by)
+        return decisions.unrate(tournament)
+
+    with transaction.atomic():
+        before = TOURNAMENTS.current(tournament_id).state.unrated
+        after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command)
+        if not before:
+            _take_out(after)
+
+
+def _take_out(tournament: Tournament) -> None:
+    """Of a table that ends from now on the settlement knows; it waits for this transaction."""
+    matches = [match.match for paired in tournament.rounds for match in paired.played.matches]
+    for table in tables.of_matches(matches):
+        if table.status == "finished":
+            ruling = f"{tournament.id}/unrated"
+            ratings.ask_correction(table=table.id, places=None, ruling=ruling, occasion="unrated", reach="site")
 
 
 def give_up(*, tournament_id: str) -> None:

@@ -39,6 +39,11 @@ def directs(club_id: str, user: int) -> bool:
     return clubs.club(club_id).has_duty(user, "events")
 
 
+def is_trusted(club_id: str | None) -> bool:
+    """Whether the service's staff trust the club that a tournament belongs to."""
+    return clubs.is_trusted(club_id)
+
+
 def is_member(club_id: str | None, user: int) -> bool:
     """Whether *user* is in the club that a tournament belongs to; of one that belongs to none everybody is."""
     return club_id is None or user in clubs.club(club_id).members

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from contextlib import suppress
 
-from tournaments.director.commands import reopening, rounds
+from tournaments.director.commands import callers, reopening, rounds
 from tournaments.director.formats.record import team_of
 from tournaments.director.policy import pairing
 from tournaments.director.policy.judgement import stage_rulings
@@ -32,13 +32,14 @@ def follow(
     folded: Folded[Tournament],
     ruling: Ruling,
     *,
+    by: int,
     begun: Collection[str] = (),
     qualifiers: bool = False,
 ) -> Folded[Tournament]:
-    """Bring everything to what counts after *ruling*, or after its reversal; also who plays the next stage, if it is
-    signed with that. *begun*: the matches of that stage whose tables have."""
+    """Bring everything to what counts after *ruling*, or after its reversal, as *by* signed; also who plays the next
+    stage, if it is signed with that. *begun*: the matches of that stage whose tables have."""
     after = folded.state
-    _ask_corrections(before, after, ruling)
+    _ask_corrections(before, after, ruling, by)
     _stop_tables(before, after)
     if isinstance(ruling.act, GiveTime) and ruling.reversed is None:
         _give_time(after, ruling.act, ruling.number)
@@ -73,13 +74,16 @@ def _field_again(
     return folded
 
 
-def _ask_corrections(before: Tournament, after: Tournament, ruling: Ruling) -> None:
+def _ask_corrections(before: Tournament, after: Tournament, ruling: Ruling, by: int) -> None:
+    """By an organiser's ruling the site's ratings stay as the table was played."""
+    reach: ratings.Reach = "all" if callers.moves_site(after, by) else "own"
     for table, places in rated_otherwise(before, after).items():
         ratings.ask_correction(
             table=table,
             places=places,
             ruling=f"{after.id}/{ruling.number}",
             occasion="made" if ruling.reversed is None else "reversed",
+            reach=reach,
         )
 
 

@@ -183,7 +183,7 @@ def _follow(before: Tournament, tournament_id: str, signature: Signature, text: 
             if text is not None:
                 texts.keep(text, author=signature.by, body=signature.text)
             started = bench(folded.state).begun
-            consequences.follow(before, folded, ruling, begun=started, qualifiers=signature.qualifiers)
+            consequences.follow(before, folded, ruling, by=signature.by, begun=started, qualifiers=signature.qualifiers)
 
 
 def _check_text(text: str) -> None:

@@ -18,6 +18,7 @@ from tournaments.director.policy.judgement.rated import last_ruling, rated_other
 from tournaments.director.state.events import Cancelled, Started
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.log import selectors as log
 from tournaments.log import sources
 from tournaments.log.kept import Folded
 from tournaments.ratings import selectors as ratings
@@ -115,8 +116,11 @@ def record_result(*, table: Summary) -> None:
 def _ask_corrections(before: Tournament, after: Tournament) -> None:
     """Have a table that rulings were about before its result had come count as they say."""
     for table, places in rated_otherwise(before, after).items():
-        ruling = f"{after.id}/{last_ruling(after, table)}"
-        rating_services.ask_correction(table=table, places=places, ruling=ruling, occasion="rated")
+        number = last_ruling(after, table)
+        signed = log.events_at(TOURNAMENTS.name(after.id), [after.rulings[number - 1].seq])[0].actor
+        reach: rating_services.Reach = "all" if callers.moves_site(after, signed) else "own"
+        ruling = f"{after.id}/{number}"
+        rating_services.ask_correction(table=table, places=places, ruling=ruling, occasion="rated", reach=reach)
 
 
 def enforce_grace(*, tournament_id: str, round_number: int) -> None:

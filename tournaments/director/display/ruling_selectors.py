@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from accounts.models import User
 from accounts.selectors import by_ids
 from engine.text import Text
-from tournaments.director.commands import desk, rounds
+from tournaments.director.commands import callers, desk, rounds
 from tournaments.director.display import ruling_words, views
 from tournaments.director.display.instants import at_event
 from tournaments.director.display.reasons import say
@@ -32,7 +32,7 @@ from tournaments.director.policy import pairing
 from tournaments.director.policy.judgement import differences, stage_rulings
 from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.policy.judgement.differences import Difference
-from tournaments.director.policy.judgement.rated import rated_otherwise
+from tournaments.director.policy.judgement.rated import Places, rated_otherwise
 from tournaments.director.state.acts import Act, SetPairing
 from tournaments.director.state.desk_events import Ruled, RulingReversed
 from tournaments.director.state.events import (
@@ -43,7 +43,6 @@ from tournaments.director.state.tournament import Tournament
 from tournaments.log import selectors as log
 from tournaments.log import texts
 from tournaments.ratings import selectors as ratings
-from tournaments.ratings.names import site_pool
 
 Names = Mapping[int, EntryInfo]
 
@@ -116,7 +115,8 @@ def dry_run(tournament_id: str, *, by: int, wanted: Asked | int) -> DryRun:
     entries = views.entries(after)
     ruling = after.rulings[-1] if not isinstance(wanted, int) else after.rulings[wanted - 1]
     names = {number: entry.name for number, entry in entries.items()}
-    moved, unknown = _ratings(before, after)
+    counted, site = rated_otherwise(before, after), callers.moves_site(after, by)
+    moved, unknown = _ratings(counted, site=site)
     return DryRun(
         seq=before.seq,
         number=ruling.number,
@@ -127,6 +127,7 @@ def dry_run(tournament_id: str, *, by: int, wanted: Asked | int) -> DryRun:
         coming=_coming(before, after, entries),
         ratings=moved,
         ratings_unknown=unknown,
+        site_stays=not site and ratings.in_site_pool(counted),
         stopped=found.stopped,
         reopened=found.reopened,
         broken=tuple(_broken(ruling.act, after, names)),
@@ -205,12 +206,13 @@ def _next(tournament: Tournament) -> tuple[tuple[int, ...], ...]:
     return (*(match.entries for match in paired.matches), *((bye.entry,) for bye in paired.byes))
 
 
-def _ratings(before: Tournament, after: Tournament) -> tuple[tuple[RatingChange, ...], bool]:
-    """Whose rating moves; and whether there is more to it than can be said beforehand."""
-    site = site_pool(after.settings.game)
+def _ratings(counted: Mapping[str, Places], *, site: bool) -> tuple[tuple[RatingChange, ...], bool]:
+    """Whose rating moves where tables are *counted* so, in that of the *site* too; and whether there is more to it than
+    can be said beforehand."""
     found = [
-        ratings.corrected(ratings.pool_to_show(table, site), table, places)
-        for table, places in rated_otherwise(before, after).items()
+        ratings.corrected(pool, table, places)
+        for table, places in counted.items()
+        if (pool := ratings.pool_to_show(table, site=site)) is not None
     ]
     moved = [change for foreseen in found for change in foreseen.changes]
     names = by_ids(change.user for change in moved)

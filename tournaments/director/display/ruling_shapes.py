@@ -97,6 +97,8 @@ class DryRun(msgspec.Struct, frozen=True, kw_only=True):
     ratings: tuple[RatingChange, ...]
     ratings_unknown: bool
     """Whether too many tables were rated since to say beforehand whom it moves."""
+    site_stays: bool
+    """Whether the site's ratings stay as tables were played that would count otherwise here."""
     stopped: tuple[str, ...]
     """Tables that would end."""
     reopened: tuple[str, ...]

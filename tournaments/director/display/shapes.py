@@ -216,6 +216,10 @@ class Detail(msgspec.Struct, frozen=True):
     settings: Settings
     status: Status
     cancelled: str | None
+    unrated: bool
+    """Whether it has been taken out of the site's ratings."""
+    may_unrate: bool
+    """Whether it still can be."""
     refused: str | None
     """Why the next round could not be made, while nothing has changed since."""
     organiser: int

@@ -20,6 +20,7 @@ from tournaments.director.formats.groups import snake
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.policy import stages
 from tournaments.director.state import settings as limits
+from tournaments.director.state.desk_events import Unrated
 from tournaments.director.state.events import (
     Announced,
     Cancelled,
@@ -76,6 +77,31 @@ def cancel(tournament: Tournament, reason: CancelReason = "organiser") -> Events
         return ()
     require(tournament, "announced", "running")
     return (Cancelled(reason),)
+
+
+def unrate(tournament: Tournament) -> Events:
+    """Take it out of the site's ratings, whole and for good; once its last round is paired results could be chosen."""
+    if tournament.unrated:
+        return ()
+    require(tournament, "announced", "running")
+    if not tournament.settings.rated:
+        raise WrongStatus("not_rated", _("This tournament is not rated."))
+    if is_last_round(tournament):
+        raise WrongStatus("last_round", _("Its last round has begun: it stays in the ratings."))
+    return (Unrated(),)
+
+
+def may_unrate(tournament: Tournament) -> bool:
+    """Whether an organiser can still take it out of the site's ratings."""
+    open_ = tournament.status in ("announced", "running") and tournament.settings.rated
+    return open_ and not tournament.unrated and not is_last_round(tournament)
+
+
+def is_last_round(tournament: Tournament) -> bool:
+    """Whether the last round of the last stage has been paired."""
+    stage = tournament.current
+    last = len(tournament.fields) == len(tournament.settings.stages)
+    return last and stage.planned > 0 and stage.reached >= stage.planned
 
 
 def enter(tournament: Tournament, user: int, *, is_bot: bool = False, is_guest: bool = False) -> Events:

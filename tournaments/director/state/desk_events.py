@@ -43,4 +43,11 @@ class MessageSent(Public, frozen=True):
     text: str
 
 
-DESK_EVENTS: tuple[type[Event], ...] = (Ruled, RulingReversed, MessageSent)
+class Unrated(Public, frozen=True):
+    """The whole tournament is out of the site's ratings, for good: what was played of it, and what will be. Pools of
+    its club and of seasons stay as they are."""
+
+    kind = "tournament.unrated"
+
+
+DESK_EVENTS: tuple[type[Event], ...] = (Ruled, RulingReversed, MessageSent, Unrated)

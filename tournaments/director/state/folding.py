@@ -18,7 +18,7 @@ from tournaments.director.state.attendance import (
     OrganisersNamed,
     Waitlisted,
 )
-from tournaments.director.state.desk_events import MessageSent, Ruled, RulingReversed
+from tournaments.director.state.desk_events import MessageSent, Ruled, RulingReversed, Unrated
 from tournaments.director.state.events import (
     Announced,
     Cancelled,
@@ -248,6 +248,10 @@ def _message_sent(tournament: Tournament, event: MessageSent, at: int) -> Tourna
     return replace(tournament, messages=(*tournament.messages, Message(event.text, at)))
 
 
+def _unrated(tournament: Tournament, _event: Unrated, _at: int) -> Tournament:
+    return replace(tournament, unrated=True)
+
+
 def _finished(tournament: Tournament, event: Finished, at: int) -> Tournament:
     places = {each.entry: each.place for each in event.places}
     return replace(tournament, status="finished", places=places, ended_at=tournament.ended_at or at)
@@ -279,6 +283,7 @@ _EVOLVE: dict[type[Event], Callable[[Tournament, Any, int], Tournament]] = {
     Ruled: _ruled,
     RulingReversed: _ruling_reversed,
     MessageSent: _message_sent,
+    Unrated: _unrated,
     Finished: _finished,
     **invitations.EVOLVE,
     GroupsDrawn: _groups_drawn,

@@ -58,6 +58,8 @@ class Tournament(Expected, frozen=True, dict=True):
     messages: tuple[Message, ...] = ()
     places: Mapping[int, int] = {}
     """The final places, once finished."""
+    unrated: bool = False
+    """Whether it has been taken out of the site's ratings."""
     cancelled: CancelReason | None = None
     refused: str | None = None
     """Why the next round could not be made, while nothing has changed since."""

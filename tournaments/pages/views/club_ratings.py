@@ -73,5 +73,6 @@ def suspicions(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     """Who plays otherwise when somebody sits at the table: for organisers of ladders."""
     access.check(request.user, "ladder_rulings", club)
     game = catalogue.game(key)
-    lines = reports.report(club_pool(club.id, key), viewer=user_of(request).pk)
-    return shown(request, "suspicions", club, "ladders", game=game, lines=lines, days=DAYS)
+    pool, viewer = club_pool(club.id, key), user_of(request).pk
+    lines, given = reports.report(pool, viewer=viewer), reports.given(pool, viewer=viewer)
+    return shown(request, "suspicions", club, "ladders", game=game, lines=lines, given=given, days=DAYS)

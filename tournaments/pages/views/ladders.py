@@ -36,7 +36,8 @@ def suspicions(request: HttpRequest, key: str) -> HttpResponse:
     """Who plays otherwise when somebody sits at the table: for the service's staff."""
     game = catalogue.game(key)
     lines = reports.report(key, viewer=request.user.pk)
-    context = {"area": "ladders", "game": game, "lines": lines, "days": DAYS}
+    given = reports.given(key, viewer=request.user.pk)
+    context = {"area": "ladders", "game": game, "lines": lines, "given": given, "days": DAYS}
     return render(request, "ladders/suspicions.html", context)
 
 
@@ -66,6 +67,7 @@ def ladder(request: HttpRequest, key: str) -> HttpResponse:
         size=SHOWN,
     )
     context = {"area": "ladders", "games": catalogue.games(), "game": game, "page": page, "part": part, "bots": bots}
+    context["young"] = ratings.is_young(key)
     if part == "ranked" and not page.older:
         for other in PARTS[1:]:
             found = ratings.ladder(key, part=other, bots=bots, limit=BESIDE + 1)

@@ -158,6 +158,16 @@ def cancel(request: HttpRequest, tournament_id: str) -> HttpResponse:
     return render(request, "tournaments/cancel.html", {"area": "tournaments", "t": detail})
 
 
+def unrate(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Ask first; others find the tournament."""
+    if request.method == "POST":
+        return act(request, tournament_id, "unrate")
+    detail = selectors.detail(tournament_id)
+    if not isinstance(request.user, User) or not selectors.may_direct(detail, request.user):
+        return redirect("tournament", tournament_id=tournament_id)
+    return render(request, "tournaments/unrate.html", {"area": "tournaments", "t": detail})
+
+
 def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
     """Ask first, and say what follows."""
     if request.method == "POST":
@@ -174,9 +184,9 @@ def withdraw(request: HttpRequest, tournament_id: str) -> HttpResponse:
 @require_POST
 @login_required
 def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
-    """Enter, withdraw, start, pair again, cancel: the page says why it was refused."""
+    """Enter, withdraw, start, pair again, take out of the ratings, cancel: the page says why it was refused."""
     user = user_of(request)
-    if verb in ("start", "pair", "cancel"):
+    if verb in ("start", "pair", "unrate", "cancel"):
         directed(request, tournament_id)
     try:
         if verb == "join":
@@ -187,6 +197,8 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
             services.start(tournament_id=tournament_id, by=user.pk)
         elif verb == "pair":
             services.pair_again(tournament_id=tournament_id, by=user.pk)
+        elif verb == "unrate":
+            services.unrate(tournament_id=tournament_id, by=user.pk)
         else:
             services.cancel(tournament_id=tournament_id, by=user.pk)
     except RoomError as refused:

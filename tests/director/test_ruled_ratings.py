@@ -1,0 +1,209 @@
+"""Whose rulings move ratings: the site's those of staff, and of clubs that staff trust; a club's its own."""
+
+from __future__ import annotations
+
+import pytest
+
+from accounts.models import StaffAct, User
+from tests.clubs.conftest import Found, found, settled
+from tests.factories import concede, gather, started
+from tournaments.clubs import errors as club_errors
+from tournaments.clubs import services as clubs
+from tournaments.director import selectors, services
+from tournaments.director.commands import desk
+from tournaments.director.commands.desk import Signature
+from tournaments.director.display import ruling_selectors
+from tournaments.director.display.ruling_shapes import DryRun
+from tournaments.director.display.shapes import MatchInfo
+from tournaments.director.errors import NotAllowed, WrongStatus
+from tournaments.director.policy.judgement import asked
+from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.state import acts
+from tournaments.log import projections
+from tournaments.people import staff as noting
+from tournaments.ratings import selectors as ratings
+from tournaments.ratings.models import Due
+from tournaments.ratings.names import club_pool
+from tournaments.ratings.services import correct_due
+from tournaments.settlement.services import settle_table
+
+__all__ = ["found", "settled"]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent", "no_limits")]
+GAME = "duck-soup"
+
+
+@pytest.fixture
+def stella() -> User:
+    return User.objects.create_user("stella", is_staff=True)
+
+
+@pytest.fixture
+def cup(settled: list[User]) -> str:
+    """Of nobody's club, with a table played."""
+    return begun(settled)
+
+
+def begun(settled: list[User], **given: object) -> str:
+    tournament_id = started(settled[0].pk, [user.pk for user in settled[:4]], **({"rounds": 2} | given))
+    concede(played(tournament_id).table or "")
+    return tournament_id
+
+
+def played(tournament_id: str) -> MatchInfo:
+    return selectors.rounds(tournament_id)[0].matches[0]
+
+
+def turned(tournament_id: str) -> Asked:
+    return acts.SetResult(played(tournament_id).match, ("0", "1"), (2, 1))
+
+
+def sign(tournament_id: str, by: User, wanted: Asked | int) -> DryRun:
+    """Tried first; what it was said to do."""
+    run = ruling_selectors.dry_run(tournament_id, by=by.pk, wanted=wanted)
+    signature = Signature(by=by.pk, seq=run.seq, reason="mistake")
+    if isinstance(wanted, int):
+        desk.reverse(tournament_id=tournament_id, ruling=wanted, signature=signature)
+    else:
+        desk.rule(tournament_id=tournament_id, wanted=wanted, signature=signature)
+    correct_due()
+    assert not Due.objects.exists()
+    assert projections.rebuild(check=True).changed == ()
+    return run
+
+
+def standing(tournament_id: str, pool: str = GAME) -> list[float]:
+    """The ratings of the two at the played table."""
+    users = [entry.user for entry in played(tournament_id).entries]
+    found = ratings.ratings_of(pool, users)
+    return [found[user] for user in users]
+
+
+@pytest.mark.parametrize("act", ["set_result", "double_loss", "void_table"])
+def test_what_an_organiser_rules_leaves_the_site_s_ratings(cup: str, settled: list[User], act: str):
+    match = played(cup)
+    wanted: Asked = {
+        "set_result": turned(cup),
+        "double_loss": acts.DoubleLoss(match.match),
+        "void_table": asked.VoidTable(match.match),
+    }[act]
+    run = sign(cup, settled[0], wanted)
+    assert (run.site_stays, run.ratings) == (True, ())
+    assert standing(cup) == [1530, 1470]
+    run = sign(cup, settled[0], 1)
+    assert (run.site_stays, standing(cup)) == (True, [1530, 1470])
+
+
+def test_it_changes_places_and_points_all_the_same(cup: str, settled: list[User]):
+    sign(cup, settled[0], turned(cup))
+    assert played(cup).codes == ("0", "1")
+
+
+def test_what_staff_rule_moves_them_and_no_organiser_takes_it_back(cup: str, settled: list[User], stella: User):
+    run = sign(cup, stella, turned(cup))
+    assert (run.site_stays, sorted(change.after for change in run.ratings)) == (False, [1470, 1530])
+    assert standing(cup) == [1470, 1530]
+    run = sign(cup, settled[0], 1)
+    assert (run.site_stays, run.ratings) == (True, ())
+    assert standing(cup) == [1470, 1530]
+
+
+def test_a_result_that_comes_after_an_organiser_s_ruling_is_rated_as_it_was_played(settled: list[User]):
+    tournament_id = started(settled[0].pk, [user.pk for user in settled[:4]], rounds=2)
+    table = played(tournament_id).table or ""
+    gather(table)
+    concede(table, settle=False)
+    sign_unsettled(tournament_id, settled[0])
+    settle_table(table_id=table)
+    correct_due()
+    assert standing(tournament_id) == [1530, 1470]
+    assert played(tournament_id).codes == ("0", "1")
+
+
+def sign_unsettled(tournament_id: str, by: User) -> None:
+    signature = Signature(by=by.pk, seq=selectors.detail(tournament_id).seq, reason="mistake")
+    desk.rule(tournament_id=tournament_id, wanted=turned(tournament_id), signature=signature)
+
+
+def test_in_a_club_its_own_pool_moves_and_the_site_s_if_staff_trust_it(found: Found, settled: list[User], stella: User):
+    club = found(*settled[1:4])
+    first, second = begun(settled, club=club), begun(settled, club=club)
+    own = club_pool(club, GAME)
+    before = standing(first)
+    run = sign(first, settled[0], acts.DoubleLoss(played(first).match))
+    assert run.site_stays
+    assert {change.before for change in run.ratings} != {change.after for change in run.ratings}
+    assert standing(first) == before
+    assert len(ratings.history(played(first).entries[0].user, own)) >= 1
+    clubs.trust(club_id=club, by=stella.pk, trusted=True, reason="They have an arbiter.")
+    run = sign(second, settled[0], acts.DoubleLoss(played(second).match))
+    assert not run.site_stays
+    assert ratings.change_at_table(played(second).table or "")[played(second).entries[0].user].by == 0
+    clubs.trust(club_id=club, by=stella.pk, trusted=False, reason="He has left.")
+    third = begun(settled, club=club)
+    assert sign(third, settled[0], acts.DoubleLoss(played(third).match)).site_stays
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whom_staff_trust_is_noted_among_their_acts_and_nobody_else_says_it(
+    found: Found, settled: list[User], stella: User
+):
+    club = found()
+    noting.catch_up()
+    with pytest.raises(club_errors.NotAllowed, match="not_staff"):
+        clubs.trust(club_id=club, by=settled[0].pk, trusted=True, reason="It is mine.")
+    with pytest.raises(club_errors.Refused, match="reason_required"):
+        clubs.trust(club_id=club, by=stella.pk, trusted=True, reason=" ")
+    clubs.trust(club_id=club, by=stella.pk, trusted=True, reason="They have an arbiter.")
+    noting.catch_up()
+    assert StaffAct.objects.filter(by=stella.pk, what="club.trust_set", subject=f"club:{club}").count() == 1
+
+
+def test_a_whole_event_leaves_the_site_s_ratings_for_good(cup: str, settled: list[User]):
+    assert selectors.detail(cup).may_unrate
+    services.unrate(tournament_id=cup, by=settled[0].pk)
+    correct_due()
+    assert standing(cup) == [1500, 1500]
+    later = selectors.rounds(cup)[0].matches[1]
+    concede(later.table or "")
+    correct_due()
+    assert not ratings.change_at_table(later.table or "")
+    services.unrate(tournament_id=cup, by=settled[0].pk)
+    detail = selectors.detail(cup)
+    assert (detail.unrated, detail.may_unrate) == (True, False)
+    assert projections.rebuild(check=True).changed == ()
+
+
+def test_staff_move_no_table_of_an_event_that_has_left(cup: str, settled: list[User], stella: User):
+    services.unrate(tournament_id=cup, by=settled[0].pk)
+    correct_due()
+    sign(cup, stella, turned(cup))
+    assert standing(cup) == [1500, 1500]
+
+
+def test_nobody_waits_for_the_last_round_to_choose(cup: str, settled: list[User]):
+    concede(selectors.rounds(cup)[0].matches[1].table or "")
+    assert selectors.detail(cup).reached == 2
+    with pytest.raises(WrongStatus, match="last_round"):
+        services.unrate(tournament_id=cup, by=settled[0].pk)
+    assert not selectors.detail(cup).may_unrate
+
+
+def test_only_the_organiser_takes_it_out_and_only_what_is_rated(cup: str, settled: list[User]):
+    with pytest.raises(NotAllowed, match="not_organiser"):
+        services.unrate(tournament_id=cup, by=settled[1].pk)
+    friendly = started(settled[0].pk, [user.pk for user in settled[:4]], rounds=2, rated=False)
+    with pytest.raises(WrongStatus, match="not_rated"):
+        services.unrate(tournament_id=friendly, by=settled[0].pk)
+
+
+def test_in_a_club_its_own_ratings_of_the_event_stay(found: Found, settled: list[User]):
+    club = found(*settled[1:4])
+    tournament_id = begun(settled, club=club)
+    services.unrate(tournament_id=tournament_id, by=settled[0].pk)
+    correct_due()
+    concede(selectors.rounds(tournament_id)[0].matches[1].table or "")
+    assert standing(tournament_id) == [1500, 1500]
+    assert standing(tournament_id, club_pool(club, GAME)) == [1530, 1470]
+    later = selectors.rounds(tournament_id)[0].matches[1].table or ""
+    assert ratings.change_at_table(later, pool=club_pool(club, GAME))
+    assert not ratings.change_at_table(later)
