@@ -36,7 +36,7 @@ _READ: dict[Kind, Callable[[str], Roster]] = {"csv": from_csv, "trf": from_trf}
 
 def preview(*, tournament_id: str, by: int, kind: Kind, text: str) -> Intake:
     """What :func:`take_in` would do, with everything that is wrong with the file. Nothing is done."""
-    limits.count("imports", user=by)
+    _count_file(by)
     tournament = TOURNAMENTS.current(tournament_id).state
     callers.check_directs(tournament, by)
     try:
@@ -48,7 +48,7 @@ def preview(*, tournament_id: str, by: int, kind: Kind, text: str) -> Intake:
 
 def take_in(*, tournament_id: str, by: int, kind: Kind, text: str, command: str | None = None) -> Intake:
     """Enter the bots and invite the people whom the file names, or do nothing at all."""
-    limits.count("imports", user=by)
+    _count_file(by)
     made: list[Intake] = []
 
     def decide(tournament: Tournament) -> Sequence[Event]:
@@ -147,6 +147,12 @@ def invited(tournament_id: str) -> list[User]:
 def invitations(user_id: int) -> list[Summary]:
     """The tournaments to come that *user_id* is asked to enter and has not, the soonest first."""
     return selectors.listed("announced", invited=user_id, soonest=True)
+
+
+def _count_file(by: int) -> None:
+    """One more request of *by*, and one of the few that have a file read."""
+    callers.count(by)
+    limits.count("imports", user=by)
 
 
 def _read(kind: Kind, text: str) -> Roster:
