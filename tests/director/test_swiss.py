@@ -326,17 +326,3 @@ def test_a_win_by_forfeit_is_a_float_down_as_a_bye_is_and_a_missed_match_is_none
     rounds = [Round(1, (one, two), (5,), results, {6: Absence("F"), 7: Absence("Z")})]
     field = entrants(range(1, 8), rounds)
     assert [field[entry].floats for entry in range(1, 8)] == [[-1], [0], [0], [0], [-1], [-1], [0]]
-
-
-def test_who_won_by_forfeit_is_not_the_next_to_float_down():
-    def floats(forfeited: int) -> list[int]:
-        """Who of 1, 2 and 3, who have won their matches, meets one of the lower score."""
-        gone = (Mark("+", 1), Mark("-", 2))
-        matches = tuple(Match(f"m{at}", (at, at + 3)) for at in (1, 2, 3))
-        results = {match.match: marks((1, 2)) for match in matches} | ({f"m{forfeited}": gone} if forfeited else {})
-        field = list(entrants(range(1, 7), [Round(1, matches, (), results)]).values())
-        pairs = [match.entries for match in drawn(field, 2).matches]
-        return [entry for pair in pairs for entry in pair if entry <= 3 < max(pair)]
-
-    (usual,) = floats(forfeited=0)
-    assert floats(usual) not in ([usual], [])
