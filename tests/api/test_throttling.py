@@ -70,6 +70,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "reverseRuling": {"seq": 1, "reason": "other"},
     "foundClub": {"slug": "another", "name": "Another"},
     "editClub": {"name": "Another"},
+    "trustClub": {"trusted": True, "reason": "They have an arbiter."},
     "postClubNews": {"title": "Advent"},
     "withdrawClubNews": {"news": "0123456789"},
     "acceptClubRequest": {"player": "ann"},
