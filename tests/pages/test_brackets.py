@@ -160,7 +160,7 @@ def test_the_form_announces_a_knock_out_with_its_matches(client: Client, organis
     form = {
         "game": "duck-soup",
         "name": "Cup",
-        "starts_at": "2030-01-01T20:00",
+        "starts_at": "2099-01-01T20:00",
         "format": "knock-out",
         "clock": "300+5",
         "tables": "best_of 5",
