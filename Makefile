@@ -26,6 +26,7 @@ MINUTES ?= 30
 
 ENVIRONMENT := $(PYTHON) tournaments/config/supervisor/environment.py
 SERVICES := $(BIN)/python -m tournaments.config.supervisor
+RUNNING := docker/requirements.lock tournaments/config/supervisor/requirements.lock
 BENCH_VENV := .local/bench
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -33,7 +34,8 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 .PHONY: run test test-dates test-nodes lint soak events drill bench clients image lock messages setup
 .DEFAULT_GOAL := run
 
-run: setup
+run:
+	@$(ENVIRONMENT) $(VENV) $(RUNNING)
 	@PORT=$(PORT) exec $(SERVICES) run
 
 test: lint
@@ -79,14 +81,16 @@ clients: setup
 image:
 	@sh docker/build $(ARGS)
 
+# What `make run` needs is a part of it: that has been installed, too.
 setup:
-	@$(ENVIRONMENT) $(VENV) requirements.lock
+	@$(ENVIRONMENT) $(VENV) requirements.lock $(RUNNING)
 
 # Newer versions: make lock ARGS=--upgrade. No address of an index may stand in a lock: that is what the two --no options are for.
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header $(ARGS)
 lock: setup
 	$(COMPILE) --group dev --group local pyproject.toml -o requirements.lock
 	$(COMPILE) pyproject.toml -c requirements.lock --no-emit-package numpy -o docker/requirements.lock
+	$(COMPILE) --group pyproject.toml:local -c requirements.lock -o tournaments/config/supervisor/requirements.lock
 	$(COMPILE) docker/contents/requirements.in -o docker/contents/requirements.lock
 	$(if $(wildcard tests/benchmarks/requirements.in), \
 	$(COMPILE) tests/benchmarks/requirements.in -c requirements.lock -o tests/benchmarks/requirements.lock)

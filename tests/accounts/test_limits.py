@@ -13,7 +13,6 @@ from accounts import limits, services
 from accounts.callers import Caller, address_of, calling
 from accounts.errors import TooOften
 from accounts.models import User
-from tests.factories import announced
 
 pytestmark = pytest.mark.usefixtures("fresh_allowances")
 
@@ -120,7 +119,7 @@ def test_pages_have_the_limits_of_the_api(settings: Any) -> None:
     guest.force_login(services.create_guest(), backend="django.contrib.auth.backends.ModelBackend")
     opened = [guest.post("/games/duck-soup/open", {"seats": "2", "against": "people"}) for _ in range(3)]
     assert [answer.status_code for answer in opened] == [302, 302, 429]
-    assert opened[2]["Retry-After"] == "30"
+    assert 20 <= int(opened[2]["Retry-After"]) <= 30  # less what has passed meanwhile
     ann = Client()
     ann.force_login(User.objects.create_user("ann"))
     assert [ann.post("/settings/tokens", {"name": "x"}).status_code for _ in range(2)] == [200, 429]
@@ -138,14 +137,12 @@ def test_every_action_has_a_rate_and_every_rate_an_action(settings: Any) -> None
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "path", ["/api/tournaments/{}/rounds/1/redraw", "/api/tournaments/{}/rounds/1/why-not?one=a&two=b"]
-)
-def test_who_has_an_account_may_not_have_rounds_drawn_without_end(settings: Any, path: str) -> None:
-    settings.RATES = {"replays": "2/min"}
-    ann, guest = User.objects.create_user("ann"), services.create_guest()
-    cup = announced(ann.pk, [ann.pk])
-    for user in (ann, guest):
-        client = Client()
-        client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-        assert [client.get(path.format(cup)).status_code == 429 for _ in range(3)] == [False, False, True]
+def test_forty_phones_behind_one_router_come_in_and_play(django_user_model: type[User]) -> None:
+    """The evening of a club at the rates of every service: half of them are guests. A minute of it, twice over."""
+    for at in range(40):
+        guest = at % 2 == 0
+        with calling(HOME):
+            user = services.create_guest() if guest else django_user_model.objects.create_user(f"phone{at}")
+            for action, times in (("tables", 2), ("moves", 20), ("boards", 60), ("replays", 4)):
+                for _ in range(times):
+                    limits.count(action, user=user.pk, guest=guest)

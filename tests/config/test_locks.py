@@ -11,10 +11,11 @@ import pytest
 from tournaments.config.supervisor.environment import OLDEST, digest
 from tournaments.config.supervisor.home import ROOT
 
+TOPS = ("docker", "tests", "tournaments")
 NPM = "tests/clients/package-lock.json"
 LOCKS = sorted(
     path.relative_to(ROOT)
-    for pattern in ("requirements.lock", "docker/requirements.lock", "tests/**/requirements.lock", NPM)
+    for pattern in ("requirements.lock", *(f"{top}/**/requirements.lock" for top in TOPS), NPM)
     for path in ROOT.glob(pattern)
 )
 
@@ -43,18 +44,19 @@ def test_every_package_in_a_lock_has_a_hash(lock: Path) -> None:
     assert [block.split()[0] for block in blocks if "--hash=sha256:" not in block] == []
 
 
-def test_the_service_alone_runs_the_very_versions_that_are_tested() -> None:
+@pytest.mark.parametrize("lock", ["docker/requirements.lock", "tournaments/config/supervisor/requirements.lock"])
+def test_the_service_alone_runs_the_very_versions_that_are_tested(lock: str) -> None:
     tested = pins(Path("requirements.lock"))
-    assert pins(Path("docker/requirements.lock")).items() <= tested.items()
+    assert pins(Path(lock)).items() <= tested.items()
 
 
 def test_the_environment_is_made_anew_when_a_lock_changes(tmp_path: Path) -> None:
     lock = tmp_path / "requirements.lock"
     lock.write_text("six==1.16.0")
-    before = digest([lock])
-    assert digest([lock]) == before
+    before = digest(lock)
+    assert digest(lock) == before
     lock.write_text("six==1.17.0")
-    assert digest([lock]) != before
+    assert digest(lock) != before
 
 
 def test_the_oldest_python_is_the_one_that_the_project_names() -> None:

@@ -80,7 +80,7 @@ Beside them come events called `presence`, without an id: which of the seated pl
 whenever one comes or has been away for some seconds. They are no part of the log and are not sent again.
 Events called `chat` are of the same kind: something was written, which is read at `/api/tables/{table_id}/chat`.
 
-A user may keep 100 streams open; visitors and guests together may keep as many from one address. A stream ends soon
+A user may keep 100 streams open; visitors and guests together may keep 300 from one address. A stream ends soon
 after its token was revoked or its session ended.
 """
 

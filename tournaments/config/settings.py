@@ -186,9 +186,9 @@ ACCOUNT_PREVENT_ENUMERATION = "strict"
 # allauth's own limits, and a day's: nobody's mailbox is filled by somebody who knows it; no address makes accounts or
 # sends mails all day. On a club's evening all come by one address: log-ins are many then, wrong passwords few.
 ACCOUNT_RATE_LIMITS = {
-    "signup": "20/m/ip,200/d/ip",
+    "signup": "60/m/ip,200/d/ip",
     "login": "120/m/ip",
-    "login_failed": "10/m/ip,5/300s/key",
+    "login_failed": "30/m/ip,5/300s/key",
     "login_failed_anywhere": "20/m/key,300/h/key",
     "login_failed_known": "10/m/key",
     "confirm_email": "1/3m/key,10/d/key",
@@ -224,7 +224,7 @@ RATES = {
     "address_tables": env("RATE_ADDRESS_TABLES", default="120/min"),
     "tournaments": env("RATE_TOURNAMENTS", default="120/min"),
     "imports": env("RATE_IMPORTS", default="10/min"),
-    "address_guests": env("GUEST_RATE", default="20/m/ip,200/h/ip"),
+    "address_guests": env("GUEST_RATE", default="60/m/ip,300/h/ip"),
     "replays": env("RATE_REPLAYS", default="600/min"),
     "boards": env("RATE_BOARDS", default="3000/min"),
     "address_replays": env("RATE_ADDRESS_REPLAYS", default="1200/min"),
@@ -413,5 +413,5 @@ STREAM_IDLE_SECONDS = env.float("STREAM_IDLE_SECONDS", default=5)
 # Streams that a user, and an address from which nobody has logged in, may keep open in a process.
 STREAM_LIMITS = {
     "user": env.int("STREAMS_PER_USER", default=100),
-    "address": env.int("STREAMS_PER_ADDRESS", default=100),
+    "address": env.int("STREAMS_PER_ADDRESS", default=300),
 }

@@ -1,4 +1,4 @@
-"""Make a virtual environment hold exactly what a lock says: ``python3 environment.py FOLDER LOCK...``.
+"""Make a virtual environment hold what locks say: ``python3 environment.py FOLDER LOCK...``.
 
 Run by the Makefile with the system's Python, before anything is installed: the standard library only.
 """
@@ -17,6 +17,8 @@ from pathlib import Path
 OLDEST = (3, 11)
 SILENCE = 10.0
 """Seconds after which a line says that it is still at work, where no terminal shows it."""
+DEVELOPMENT = Path(__file__).parents[3] / "requirements.lock"
+UV_PIN = re.compile(r"^uv==(?:.*\\\n)*.*\n", re.MULTILINE)
 UV = {"UV_HTTP_TIMEOUT": "20", "UV_HTTP_RETRIES": "1", "UV_NO_PROGRESS": "1"}
 """Soon pip's turn, where uv does not reach an index; what the user has set comes first."""
 
@@ -25,10 +27,10 @@ def main(folder: Path, locks: list[Path]) -> int:
     if sys.version_info < OLDEST:
         here = ".".join(map(str, sys.version_info[:3]))
         return fail(f"Cardroom needs Python 3.11 or later; this is {here}. Name another: make PYTHON=python3.12 ...")
-    wanted = digest(locks)
+    wanted = [digest(lock) for lock in locks]
     stamp = folder / "installed"
     python = folder / "bin" / "python"
-    if stamp.exists() and stamp.read_text() == wanted and works(python):
+    if stamp.exists() and {*wanted} <= {*stamp.read_text().split()} and works(python):
         return 0
     stamp.unlink(missing_ok=True)
     say(f"Setting up {folder} (first time only: some 80 packages, half a minute to two minutes)")
@@ -36,16 +38,13 @@ def main(folder: Path, locks: list[Path]) -> int:
         return fail("Python's venv module is missing. On Debian and Ubuntu: sudo apt-get install python3-venv")
     if install(folder, locks):
         return fail("Installing failed; the lines above say why. Nothing is lost: the same command tries again.")
-    stamp.write_text(wanted)
+    stamp.write_text("\n".join(wanted))
     return 0
 
 
-def digest(locks: list[Path]) -> str:
-    """Of the locks and of the interpreter: a new one needs its own packages."""
-    sha = hashlib.sha256(f"{sys.version_info[:2]}".encode())
-    for lock in locks:
-        sha.update(lock.read_bytes())
-    return sha.hexdigest()
+def digest(lock: Path) -> str:
+    """Of the lock and of the interpreter: a new one needs its own packages."""
+    return hashlib.sha256(f"{sys.version_info[:2]}".encode() + lock.read_bytes()).hexdigest()
 
 
 def works(python: Path) -> bool:
@@ -72,22 +71,29 @@ def has_pip(python: Path) -> bool:
 
 
 def install(folder: Path, locks: list[Path]) -> int:
-    """By uv, which is many times faster; by pip, where uv is not available or does not get through."""
+    """By uv, which is many times faster; by pip, where uv is not available or does not get through.
+
+    A lock is whole: what it leaves out on purpose (Makefile, "lock") does not come in by another package's wish.
+    """
     python = folder / "bin" / "python"
+    given = ["--require-hashes", "--no-deps", *listed(locks)]
     if get_uv(folder, locks) == 0:
-        uv = [str(folder / "bin" / "uv"), "pip", "install", "--python", str(python), "--color", "never"]
+        uv = [str(folder / "bin" / "uv"), "pip"]
+        place = ["--python", str(python), "--color", "never"]
         # compiled once, by all cores, and not again by every process where Python may write no bytecode
-        if report([*uv, "--compile-bytecode", "--require-hashes", *listed(locks)], {**UV, **os.environ}) == 0:
+        if report([*uv, "install", *place, "--compile-bytecode", *given], {**UV, **os.environ}) == 0:
+            if not any(UV_PIN.search(lock.read_text()) for lock in locks):
+                subprocess.run([*uv, "uninstall", *place, "uv"], capture_output=True)
             return 0
         say("  uv did not get through: once more with pip")
     if not has_pip(python):
         subprocess.run([str(python), "-m", "ensurepip"], capture_output=True)
-    return report([*pip(folder), "--require-hashes", *listed(locks)], None)
+    return report([*pip(folder), *given], None)
 
 
 def get_uv(folder: Path, locks: list[Path]) -> int:
-    """Exactly the wheel that the lock names."""
-    found = re.search(r"^uv==(?:.*\\\n)*.*\n", locks[0].read_text(), re.MULTILINE)
+    """Exactly the wheel that one of *locks* names, or else that of development."""
+    found = next(filter(None, (UV_PIN.search(lock.read_text()) for lock in [*locks, DEVELOPMENT])), None)
     if found is None:
         return 1
     say("  getting uv, which gets the rest")
