@@ -16,6 +16,8 @@ from accounts.models import User
 
 pytestmark = pytest.mark.usefixtures("fresh_allowances")
 
+EVENING: dict[limits.Action, int] = {"tables": 2, "moves": 20, "boards": 60, "replays": 4}
+"""What somebody does in a lively minute."""
 HOME, CLUB = Caller("192.0.2.1"), Caller("192.0.2.2")
 
 
@@ -138,11 +140,11 @@ def test_every_action_has_a_rate_and_every_rate_an_action(settings: Any) -> None
 
 @pytest.mark.django_db
 def test_forty_phones_behind_one_router_come_in_and_play(django_user_model: type[User]) -> None:
-    """The evening of a club at the rates of every service: half of them are guests. A minute of it, twice over."""
+    """The evening of a club at the rates of every service: half of them are guests."""
     for at in range(40):
         guest = at % 2 == 0
         with calling(HOME):
             user = services.create_guest() if guest else django_user_model.objects.create_user(f"phone{at}")
-            for action, times in (("tables", 2), ("moves", 20), ("boards", 60), ("replays", 4)):
+            for action, times in EVENING.items():
                 for _ in range(times):
                     limits.count(action, user=user.pk, guest=guest)
