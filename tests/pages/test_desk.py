@@ -255,7 +255,16 @@ def test_the_desks_own_pages_keep_the_policy_and_lead_somewhere(as_ann: Client, 
                 assert as_ann.get(link.partition("#")[0], follow=True).status_code == 200, link
 
 
-def test_a_correction_stands_in_the_rating_history(as_ann: Client, cup: str) -> None:
+def test_an_organiser_reads_that_the_site_s_ratings_stay(as_ann: Client, cup: str) -> None:
+    match = matches(cup)[0]
+    concede(match.table or "")
+    seen = text(as_ann, ruling(cup, act="set_result", match=match.match, result="0-1"))
+    assert "The site’s ratings stay as the tables were played" in seen
+    assert "<h3>Ratings</h3>" not in seen
+
+
+def test_a_correction_by_staff_stands_in_the_rating_history(as_ann: Client, cup: str) -> None:
+    User.objects.filter(username="ann").update(is_staff=True)
     match = matches(cup)[0]
     concede(match.table or "")
     path = ruling(cup, act="set_result", match=match.match, result="0-1")

@@ -183,7 +183,7 @@ def test_somebody_is_settled_by_tables_people_and_variety():
 def test_in_a_young_pool_people_with_ten_tables_are_enough_and_no_half_is_asked():
     player = Player(tables=10, met=tuple(range(30)) * 2, steady=(False,) * 60)
     assert [missing(SITE_SETTLING, player, people).of(SITE_SETTLING) for people in (4, 5)] == [True, False]
-    assert missing(SITE_SETTLING, player, 4) == Missing(tables=10, people=4, half=False, narrow=False)
+    assert missing(SITE_SETTLING, player, 4) == Missing(10, 4, half=False, narrow=False, young=True)
 
 
 def test_two_thirds_against_the_same_two_are_still_enough_variety():

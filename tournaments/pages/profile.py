@@ -77,7 +77,6 @@ def _rated(request: HttpRequest, user: User, pool: Pool, open_to: bool) -> dict[
         "pool": pool,
         "rank": ladders.rank_of(pool.key, user.pk),
         "lacking": selectors.lacking(user.pk, pool.key),
-        "young": ladders.is_young(pool.key),
         "span": span,
         "spans": [(key, label) for key, (label, _days) in SPANS.items()],
         "chart": chart(points),

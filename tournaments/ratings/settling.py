@@ -26,6 +26,8 @@ class Missing(msgspec.Struct, frozen=True):
     """Too few of the last duels were with settled people."""
     narrow: bool
     """Too many of the last duels were with the same two."""
+    young: bool = False
+    """Whether the pool is, so that people with enough tables count, and not those who are settled."""
 
     def of(self, settling: Settling) -> bool:
         """Whether anything is lacking."""
@@ -40,6 +42,7 @@ def missing(settling: Settling, player: Player, experienced: int | None) -> Miss
         people=min(len(player.known) if experienced is None else experienced, settling.people),
         half=experienced is None and sum(steady) * of < share * len(steady),
         narrow=is_narrow(settling, player.met),
+        young=experienced is not None,
     )
 
 
