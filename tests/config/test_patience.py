@@ -30,9 +30,11 @@ ASKED: Final = "SELECT current_setting('statement_timeout'), current_setting('lo
 
 @pytest.fixture
 def another(settings: Any, transactional_db: None) -> Iterator[Any]:
-    """A connection that is made after the process has said what it is; the others' settings stay."""
+    """A connection that is made after the process has said what it is; the others' settings stay. This process has said
+    nothing yet: other tests import the streams' application, which does."""
     known = connections.settings["default"]
     kept = dict(known["OPTIONS"])
+    known["OPTIONS"].pop("options", None)
     yield lambda: connections.create_connection("default")
     known["OPTIONS"].clear()
     known["OPTIONS"].update(kept)
