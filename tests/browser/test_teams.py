@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from accounts.models import User
+from accounts.models import Privacy, Reach, User
 from tests.browser.conftest import PASSWORD, Opener, log_in
 from tests.browser.test_accessibility import SCREENS
 from tests.browser.test_accessibility import faults as complaints
@@ -30,6 +30,8 @@ def test_a_team_is_named_confirmed_and_followed_on_a_phone(open_page: Opener) ->
     organiser, *people = (
         User.objects.create_user(name, password=PASSWORD) for name in ("olga", "ann", "ben", "cy", "di")
     )
+    for user in people:
+        Privacy.objects.create(user=user, invitations=Reach.ANYONE)
     made = announced(organiser.pk, game="gasp-pairs", team_size=2, rounds=1)
     team(made, people[2].pk, people[3].pk)
     pages = []
