@@ -1,4 +1,4 @@
-"""What pages say of who is settled: a young ladder, what a profile lacks, an event out of the ratings, trust of clubs."""
+"""What pages say of who is settled: a young ladder, a profile, an event out of the ratings, trust of clubs."""
 
 from __future__ import annotations
 
