@@ -62,26 +62,28 @@ def test_the_document_comes_compressed_through_the_proxy(processes: Processes) -
 @pytest.mark.django_db(transaction=True)
 def test_it_plays_a_whole_table(client: ModuleType, processes: Processes, ann: User) -> None:
     models, token = importlib.import_module(f"{NAME}.models"), accounts.create_token(user=ann, name="test")[1]
-    mine = client.AuthenticatedClient(base_url=processes.url, token=token, raise_on_unexpected_status=True)
-    options = models.OpenTableOptions.from_dict({"length": "deal"})
-    wanted = models.OpenTable(game="duck-soup", seats=["me", "bot:greedy"], options=options)
-    table = asks("open_table")(client=mine, body=wanted, idempotency_key="one")
-    assert isinstance(table, models.WholeTable)
-    assert asks("open_table")(client=mine, body=wanted, idempotency_key="one").id == table.id
-    http = mine.get_httpx_client()
-    moves = 0
-    with httpx_sse.connect_sse(http, "GET", f"/api/tables/{table.id}/stream") as source:
-        for event in source.iter_sse():
-            if event.event == "end":
-                continue  # the stream ends by itself
-            assert event.event in ("message", "presence")
-            if event.event == "message":
-                moves += _decided(asks("make_move"), models, mine, table.id, models.StreamLine.from_dict(event.json()))
-    over = asks("get_table")(table.id, client=mine)
-    assert isinstance(over, models.WholeTable)
-    assert (over.status, moves > 10) == ("finished", True)
-    assert selectors.view(table_id=table.id, user_id=ann.pk).seq >= over.seq
-    assert isinstance(asks("make_move")(table.id, "7H", client=mine, body=models.MakeMove()), models.Problem)
+    with client.AuthenticatedClient(base_url=processes.url, token=token, raise_on_unexpected_status=True) as mine:
+        options = models.OpenTableOptions.from_dict({"length": "deal"})
+        wanted = models.OpenTable(game="duck-soup", seats=["me", "bot:greedy"], options=options)
+        table = asks("open_table")(client=mine, body=wanted, idempotency_key="one")
+        assert isinstance(table, models.WholeTable)
+        assert asks("open_table")(client=mine, body=wanted, idempotency_key="one").id == table.id
+        http = mine.get_httpx_client()
+        moves = 0
+        with httpx_sse.connect_sse(http, "GET", f"/api/tables/{table.id}/stream") as source:
+            for event in source.iter_sse():
+                if event.event == "end":
+                    continue  # the stream ends by itself
+                assert event.event in ("message", "presence")
+                if event.event == "message":
+                    moves += _decided(
+                        asks("make_move"), models, mine, table.id, models.StreamLine.from_dict(event.json())
+                    )
+        over = asks("get_table")(table.id, client=mine)
+        assert isinstance(over, models.WholeTable)
+        assert (over.status, moves > 10) == ("finished", True)
+        assert selectors.view(table_id=table.id, user_id=ann.pk).seq >= over.seq
+        assert isinstance(asks("make_move")(table.id, "7H", client=mine, body=models.MakeMove()), models.Problem)
 
 
 def _decided(make_move: Any, models: Any, mine: Any, table: str, line: Any) -> int:
