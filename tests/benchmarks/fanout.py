@@ -78,10 +78,11 @@ def tables() -> Table:
 def idle() -> Table:
     """Many who only listen, every second one with a token."""
     rates: dict[str, list[float]] = defaultdict(list)
+    others = _connections()
     with _service() as socket:
         opened, tokens = _opened(20), _tokens(20)
         for _ in range(ROUNDS):
-            statuses, used, left = asyncio.run(_idling(socket, opened, tokens))
+            statuses, used, left = asyncio.run(_idling(socket, opened, tokens, others))
             rates["streams answered 200"].append(statuses.count(200))
             rates["streams"].append(IDLE)
             rates["connections allowed"].append(MOST_CONNECTIONS)
@@ -124,7 +125,10 @@ async def _broadcast(socket: Path, lines: Sequence[bytes]) -> tuple[Told, Audien
     return told, audience
 
 
-async def _idling(socket: Path, opened: Sequence[str], tokens: Sequence[str]) -> tuple[list[int], int, int]:
+async def _idling(
+    socket: Path, opened: Sequence[str], tokens: Sequence[str], others: int
+) -> tuple[list[int], int, int]:
+    """Statuses, and the connections in use and left behind, without the *others* that were there before the service."""
     audience = Audience(socket)
 
     def header(number: int) -> str:
@@ -134,9 +138,9 @@ async def _idling(socket: Path, opened: Sequence[str], tokens: Sequence[str]) ->
     used = await asyncio.to_thread(_connections)
     audience.leave()
     deadline = time.monotonic() + 30
-    while (left := await asyncio.to_thread(_connections)) and time.monotonic() < deadline:
+    while (left := await asyncio.to_thread(_connections)) > others and time.monotonic() < deadline:
         await asyncio.sleep(0.5)
-    return statuses, used, left
+    return statuses, used - others, max(0, left - others)
 
 
 # -- who makes the moves: a process of its own

@@ -166,7 +166,7 @@ SMALLEST: dict[str, dict[str, Any]] = {
     "archive": {"tables": 10, "archiving.DIFFERENT": 1},
 }
 """Its arguments, and the constants of modules that say how much it does."""
-COUNTED = ("pages", "nights")
+COUNTED = ("pages", "fanout-idle", "nights")
 """What they are held to is a number of something, not a time: it holds at every size."""
 
 
