@@ -78,9 +78,12 @@ def tables() -> Table:
 def idle() -> Table:
     """Many who only listen, every second one with a token."""
     rates: dict[str, list[float]] = defaultdict(list)
+    from django.db import connections
+
     others = _connections()
     with _service() as socket:
         opened, tokens = _opened(20), _tokens(20)
+        connections.close_all()  # those of here, which have been made since
         for _ in range(ROUNDS):
             statuses, used, left = asyncio.run(_idling(socket, opened, tokens, others))
             rates["streams answered 200"].append(statuses.count(200))
