@@ -31,8 +31,13 @@ class Person:
     tables: int = 0
     summited: bool = False
     settled: int = 0
-    duels: list[tuple[int, bool]] = field(default_factory=list)
-    """The people met (w > 0), and whether they were settled when they sat down."""
+    duels: list[tuple[int, bool, bool]] = field(default_factory=list)
+    """The people met (w > 0), whether they were settled when they sat down, and whether they were settled or
+    introduced."""
+
+    def is_introduced(self, numbers: Numbers) -> bool:
+        """Whether as many different people were met who were settled when they met."""
+        return len({one for one, settled, _steady in self.duels if settled}) >= numbers.people
 
 
 @dataclass
@@ -90,12 +95,13 @@ def rate(table: Table, people: dict[int, Person], earlier: list[Table], seq: int
         people.setdefault(user, Person())
     young = sum(person.settled > 0 for person in people.values()) < numbers.young
     made = {} if table.places is None else changes(table, people, earlier, young)
-    steady = {user: people[user].settled > 0 for user in table.event.users}
+    settled = {user: people[user].settled > 0 for user in table.event.users}
+    steady = {user: settled[user] or people[user].is_introduced(numbers) for user in table.event.users}
     for user, (rating, met) in made.items():
         person = people[user]
         person.summited = person.summited or (person.tables > 0 and person.rating >= 2400) or rating >= 2400
         person.rating, person.tables = rating, person.tables + 1
-        person.duels += [(one, steady[one]) for one in met]
+        person.duels += [(one, settled[one], steady[one]) for one in met]
     new = [user for user, person in people.items() if not person.settled and settles(person, people, young, numbers)]
     for user in new:
         people[user].settled = seq
@@ -103,12 +109,12 @@ def rate(table: Table, people: dict[int, Person], earlier: list[Table], seq: int
 
 def settles(person: Person, people: dict[int, Person], young: bool, numbers: Numbers) -> bool:
     if young:
-        known = {one for one, _settled in person.duels if people[one].tables >= numbers.tables}
+        known = {one for one, _settled, _steady in person.duels if people[one].tables >= numbers.tables}
     else:
-        known = {one for one, settled in person.duels if settled}
+        known = {one for one, settled, _steady in person.duels if settled}
     last = person.duels[-numbers.window :]
-    most = sum(times for _one, times in Counter(one for one, _settled in last).most_common(2))
-    half = young or 2 * sum(settled for _one, settled in last) >= len(last)
+    most = sum(times for _one, times in Counter(one for one, _settled, _steady in last).most_common(2))
+    half = young or 2 * sum(steady for _one, _settled, steady in last) >= len(last)
     return person.tables >= numbers.tables and len(known) >= numbers.people and half and 3 * most <= 2 * len(last)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from engine.events import Event
-from tests.ratings.tables import HOUR, season, small_pools
+from tests.ratings.tables import HOUR, season, small_pools, table
 from tests.ratings.test_laws import rated
 from tests.ratings.test_settled import with_rulings
 from tournaments.log import projections
@@ -46,8 +47,8 @@ def events(draw):
         return with_rulings(chance, season(chance, draw(st.integers(10, 35))))
     tables = draw(st.lists(rated(of=SITE), min_size=2, max_size=14))
     found: list[Event] = []
-    for number, table in enumerate(tables):
-        found.append(replace(table, ended=table.ended + 1))
+    for number, each in enumerate(tables):
+        found.append(replace(each, ended=each.ended + 1))
         if draw(st.integers(0, 3)) == 0:
             found.append(draw(rulings(tables[: number + 1])))
     return found
@@ -73,14 +74,9 @@ def appended(events: Sequence[Event], of: str = "") -> str:
     return pool
 
 
-@given(events(), st.sampled_from([1, 4, 10_000]))
-@SLOW
-def test_rows_written_table_by_table_are_the_fold_of_all(events, portion):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(recount, "CHUNK", portion)
-        pool = appended(events)
-    folded = fold(events)
-    rows = {
+def rows_of(pool: str) -> dict[int, Player]:
+    """Everybody as the rows have them."""
+    return {
         row.user: Player(
             row.rating,
             row.tables,
@@ -90,15 +86,35 @@ def test_rows_written_table_by_table_are_the_fold_of_all(events, portion):
             tuple(row.met),
             tuple(row.steady),
             tuple(row.known),
+            row.introduced,
             row.settled,
         )
         for row in Rating.objects.filter(pool=pool)
     }
-    assert rows == folded.players
+
+
+@given(events(), st.sampled_from([1, 4, 10_000]))
+@SLOW
+def test_rows_written_table_by_table_are_the_fold_of_all(events, portion):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(recount, "CHUNK", portion)
+        pool = appended(events)
+    folded = fold(events)
+    assert rows_of(pool) == folded.players
     changes = {(row.table, row.user): (row.before, row.after) for row in RatingChange.objects.filter(pool=pool)}
     assert changes == {
         (table, each.user): (each.before, each.after) for table, made in folded.changes.items() for each in made
     }
+
+
+def test_a_correction_behind_a_duel_with_somebody_introduced_knows_that_they_were():
+    old = [pair for _turn in range(2) for pair in combinations(range(1, 5), 2)]
+    pairs = [*old, (5, 1), (5, 2), (6, 5), (6, 7), (6, 1)]
+    tables = [table(pair, (1, 2), ended=(1 + number) * 24 * HOUR) for number, pair in enumerate(pairs)]
+    events = [*tables, RatingCorrected(tables[-2].table, (2, 1), "x/1")]
+    rows, folded = rows_of(appended(events)), fold(events)
+    assert (rows[5].introduced, rows[5].settled, rows[6].steady) == (14, 15, (True, False, True))
+    assert rows == folded.players
 
 
 @given(events())

@@ -124,6 +124,26 @@ def test_an_account_of_the_ring_settles_when_half_of_its_last_sixty_duels_were_w
     assert len(set(known[45:65]) & set(STEADY)) == 0
 
 
+def test_whom_five_settled_people_have_met_counts_towards_the_half_and_alone_settles_nobody():
+    friends = [Player(1500, 14, met=(0,) * 14, steady=(False,) * 14, introduced=1) for _number in range(7)]
+    start = with_settled() | dict(zip(RING[1:], friends, strict=True))
+    among = [table([KING, RING[1 + at % 7]], (1, 2), ended=at * DAY) for at in range(20)]
+    assert not fold(among, start=start).players[KING].settled
+    beyond = [table([KING, one], (1, 2), ended=(20 + at) * DAY) for at, one in enumerate(STEADY[:5])]
+    folded = fold([*among, *beyond], start=start)
+    assert folded.players[KING].introduced == folded.players[KING].settled == len(among) + 5
+
+
+@pytest.mark.parametrize("count", [60, 100])
+def test_a_pool_in_which_everybody_plays_alike_goes_on_settling_people_after_the_twentieth(count: int):
+    chance, events = Random(count), list[TableRated]()
+    for number in range(60 * count // 4):
+        events.append(table(chance.sample(range(1, count + 1), 4), (1, 2, 3, 4), ended=number * DAY))
+    settled = sorted(player.settled for player in fold(events).players.values() if player.settled)
+    assert len(settled) == count
+    assert settled[30] > settled[19]
+
+
 def test_k_stays_forty_until_somebody_is_settled():
     start = with_settled() | {1: Player(1500, 40), 2: Player(1500, 40)}
     folded = fold([table([1, 2], (1, 2))], start=start)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import product
 
 import msgspec
@@ -26,11 +26,18 @@ class Player(msgspec.Struct, frozen=True, gc=False):
     met: tuple[int, ...] = ()
     """The people met last in duels that weighed something, the latest last."""
     steady: tuple[bool, ...] = ()
-    """Which of ``met`` were settled then; no longer kept of who is settled."""
+    """Which of ``met`` were settled or introduced then; no longer kept of a person who is settled."""
     known: tuple[int, ...] = ()
-    """The first people met who were settled then, as many as are asked for; no longer kept of who is settled."""
+    """The first people met who were settled then, as many as are asked for; kept as long as ``steady``."""
+    introduced: int = 0
+    """The seq of the table behind which ``known`` was complete, 0 before or if they were settled sooner."""
     settled: int = 0
     """The seq of the table that settled them, 0 before. Settled stays settled."""
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether a duel with this person counts towards the half that settles others."""
+        return self.settled > 0 or self.introduced > 0
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
@@ -176,14 +183,16 @@ def is_summited(player: Player) -> bool:
     return player.summited or (player.tables > 0 and at_summit(player.rating))
 
 
-def moved(player: Player, change: Change, ended: int, settling: Settling | None, settled: Collection[int]) -> Player:
-    """*player* after *change* by a table that ended then; *settled*: who of its users was when they sat down."""
+def moved(
+    player: Player, change: Change, ended: int, settling: Settling | None, before: Mapping[int, Player]
+) -> Player:
+    """*player* after *change* by a table that ended then; *before*: its users as they sat down."""
     counts = change.tables > player.tables
     high = counts and change.tables >= PEAK_FROM
     steady, known = player.steady, player.known
     if settling and change.met and not player.settled:
-        steady = (steady + tuple([user in settled for user in change.met]))[-WINDOW:]
-        known = tuple(dict.fromkeys(known + tuple([user for user in change.met if user in settled])))
+        steady = (steady + tuple([before[user].is_steady for user in change.met]))[-WINDOW:]
+        known = tuple(dict.fromkeys(known + tuple([user for user in change.met if before[user].settled])))
         known = known[: settling.people]
     return Player(
         rating=change.after,
@@ -194,5 +203,6 @@ def moved(player: Player, change: Change, ended: int, settling: Settling | None,
         met=(player.met + change.met)[-WINDOW:] if change.met else player.met,
         steady=steady,
         known=known,
+        introduced=player.introduced,
         settled=player.settled,
     )

@@ -21,11 +21,12 @@ from tournaments.ratings.recent import AGAIN, EARLY, Recent
 from tournaments.ratings.settling import Missing, missing
 
 _NOW: Final[LiteralString] = """
-SELECT "user", rating, tables, summited, peak, rated_at, met, steady, known, settled FROM ratings_rating
+SELECT "user", rating, tables, summited, peak, rated_at, met, steady, known, introduced, settled FROM ratings_rating
 WHERE pool = %(pool)s AND ("user" = ANY(%(users)s::bigint[]) OR (%(young)s::bool AND bot = ''))"""
 _THEN: Final[LiteralString] = """
 SELECT asked, last.after, last.tables, coalesce(best.high >= %(summit)s, false), coalesce(best.peak, 0), best.ended,
-       met.people, met.steady, known.people, CASE WHEN own.settled < behind THEN own.settled ELSE 0 END
+       met.people, met.steady, known.people, CASE WHEN own.introduced < behind THEN own.introduced ELSE 0 END,
+       CASE WHEN own.settled < behind THEN own.settled ELSE 0 END
 FROM unnest(%(users)s::bigint[], %(seqs)s::bigint[]) AS one (asked, behind)
 JOIN ratings_rating AS own ON own.pool = %(pool)s AND own.user = asked,
 LATERAL (SELECT after, tables FROM ratings_ratingchange
@@ -36,7 +37,9 @@ LATERAL (SELECT max(after) FILTER (WHERE counts) AS high,
                FROM ratings_ratingchange WHERE "user" = asked AND pool = %(pool)s AND seq < behind) AS each) AS best,
 LATERAL (SELECT coalesce(array_agg(one ORDER BY seq, at), '{}') AS people,
                 coalesce(array_agg(steady ORDER BY seq, at), '{}') AS steady
-         FROM (SELECT change.seq, part.at, part.one, coalesce(other.settled, 0) BETWEEN 1 AND change.seq - 1 AS steady
+         FROM (SELECT change.seq, part.at, part.one,
+                      coalesce(other.settled, 0) BETWEEN 1 AND change.seq - 1
+                      OR coalesce(other.introduced, 0) BETWEEN 1 AND change.seq - 1 AS steady
                FROM ratings_ratingchange AS change CROSS JOIN unnest(change.met) WITH ORDINALITY AS part (one, at)
                LEFT JOIN ratings_rating AS other ON other.pool = %(pool)s AND other.user = part.one
                WHERE change.user = asked AND change.pool = %(pool)s AND change.seq < behind
@@ -51,8 +54,8 @@ LATERAL (SELECT coalesce(array_agg(one ORDER BY seq, at), '{}') AS people
 _SETTLED: Final[LiteralString] = """
 SELECT count(*) FROM (
     SELECT FROM ratings_rating WHERE pool = %(pool)s AND settled BETWEEN 1 AND %(seq)s - 1 LIMIT %(young)s) AS first"""
-_ALL_SETTLED: Final[LiteralString] = """
-SELECT "user", settled FROM ratings_rating WHERE pool = %(pool)s AND settled > 0"""
+_MILESTONES: Final[LiteralString] = """
+SELECT "user", introduced, settled FROM ratings_rating WHERE pool = %(pool)s AND (introduced > 0 OR settled > 0)"""
 _EVERYBODY: Final[LiteralString] = """
 SELECT "user" FROM ratings_rating WHERE pool = %(pool)s AND bot = ''"""
 _EXPERIENCED: Final[LiteralString] = """
@@ -147,9 +150,9 @@ def settled_before(pool: str, seq: int) -> int:
     return int(settled)
 
 
-def all_settled(pool: str) -> dict[int, int]:
-    """Who is settled, by which table (its seq)."""
-    return dict(execute(_ALL_SETTLED, {"pool": pool}))
+def milestones(pool: str) -> dict[int, tuple[int, int]]:
+    """By user, the seqs of the tables that introduced and settled them, 0 for none."""
+    return {user: (introduced, settled) for user, introduced, settled in execute(_MILESTONES, {"pool": pool})}
 
 
 def lacking(pool: str, user: int) -> Missing | None:
@@ -202,9 +205,10 @@ def _player(
     met: Sequence[int],
     steady: Sequence[bool],
     known: Sequence[int],
+    introduced: int,
     settled: int,
 ) -> Player:
-    return Player(rating, tables, summited, peak, ended, tuple(met), tuple(steady), tuple(known), settled)
+    return Player(rating, tables, summited, peak, ended, tuple(met), tuple(steady), tuple(known), introduced, settled)
 
 
 def recent_before(pool: str, tables: Sequence[Rated]) -> Recent:

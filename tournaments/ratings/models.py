@@ -31,9 +31,11 @@ class Rating(models.Model):
     met = ArrayField(models.BigIntegerField())
     """The people of the last duels that weighed something, the latest last."""
     steady = ArrayField(models.BooleanField(), default=list, db_default=[])
-    """Of the site, which of ``met`` were settled then; empty of who is settled."""
+    """Of the site, which of ``met`` were settled or introduced then; empty of a person who is settled."""
     known = ArrayField(models.BigIntegerField(), default=list, db_default=[])
-    """Of the site, the first people met who were settled then; empty of who is settled."""
+    """Of the site, the first people met who were settled then; empty of a person who is settled."""
+    introduced = models.IntegerField(default=0, db_default=0)
+    """Of the site, the seq of the table behind which ``known`` was complete; 0 before, or if settled sooner."""
     settled = models.IntegerField(default=0, db_default=0)
     """Of the site, the seq of the table that settled this person; 0 before."""
     acquainted = models.BooleanField(default=False)

@@ -31,7 +31,8 @@ class Settling(Struct, frozen=True):
     most: tuple[int, int]
     """... the two most met may have this share, as a fraction, ..."""
     half: tuple[int, int]
-    """... and this share is with people who were settled then; not asked while a pool is young."""
+    """... and this share is with people who were settled or introduced then, as those are who have met ``people``
+    settled ones; not asked while a pool is young."""
     young: int
     """A pool with fewer settled people is young."""
 

@@ -41,9 +41,8 @@ class Pool:
         young, ended, players = self.is_young(settling), table.event.ended, self.players
         changes = Duels(table, players, self.recent, young=young).changes()
         before = {user: players.get(user) or NEW for user in table.event.users}
-        settled = [user for user, player in before.items() if player.settled]
         for change in changes:
-            players[change.user] = moved(before[change.user], change, ended, settling, settled)
+            players[change.user] = moved(before[change.user], change, ended, settling, before)
         self.recent.add(table)
         if settling:
             people = [change for change in changes if change.user not in table.bots]
@@ -55,6 +54,8 @@ class Pool:
     ) -> None:
         """Settle those who are from this table on: by what the pool was when it began, all at once."""
         asked = {change.user for change in changes if change.met}
+        for user in asked:
+            self._introduce(settling, user, seq)
         if young:
             for change in changes:
                 self.met.add(change)
@@ -64,6 +65,11 @@ class Pool:
         for user in new:
             self.players[user] = replace(self.players[user], settled=seq, steady=(), known=())
         self.settled += len(new)
+
+    def _introduce(self, settling: Settling, user: int, seq: int) -> None:
+        player = self.players[user]
+        if not player.is_steady and len(player.known) >= settling.people:
+            self.players[user] = replace(player, introduced=seq)
 
     def _is_settled_now(self, settling: Settling, user: int, *, young: bool) -> bool:
         player = self.players[user]

@@ -40,16 +40,19 @@ _CHANGED: Final = _SET + _OTHERWISE.replace("{}", "")
 _DIFFERING: Final = "SELECT DISTINCT known.user" + _OTHERWISE.replace("{}", ", ratings_ratingchange AS known")
 _PLAYERS: Final[LiteralString] = """
 INSERT INTO ratings_rating AS known
-    (pool, "user", bot, rating, tables, summited, peak, met, steady, known, settled, acquainted, provisional, rated_at)
-SELECT %(pool)s, "user", bot, rating, tables, summited, peak, met, steady, known, settled, false, true, ended
+    (pool, "user", bot, rating, tables, summited, peak, met, steady, known, introduced, settled, acquainted,
+     provisional, rated_at)
+SELECT %(pool)s, "user", bot, rating, tables, summited, peak, met, steady, known, introduced, settled, false,
+       true, ended
 FROM json_to_recordset(%(rows)s::json) AS one
     ("user" bigint, bot text, rating float8, tables int, summited bool, peak float8, met bigint[], steady bool[],
-     known bigint[], settled int, ended bigint)
+     known bigint[], introduced int, settled int, ended bigint)
 ON CONFLICT (pool, "user") DO UPDATE
 SET bot = CASE excluded.bot WHEN '' THEN known.bot ELSE excluded.bot END, rating = excluded.rating,
     tables = excluded.tables, summited = excluded.summited, peak = excluded.peak,
-    met = excluded.met, steady = excluded.steady, known = excluded.known, settled = excluded.settled,
-    rated_at = excluded.rated_at, acquainted = known.acquainted AND known.bot = '' AND excluded.bot = ''"""
+    met = excluded.met, steady = excluded.steady, known = excluded.known, introduced = excluded.introduced,
+    settled = excluded.settled, rated_at = excluded.rated_at,
+    acquainted = known.acquainted AND known.bot = '' AND excluded.bot = ''"""
 _ACQUAINTED: Final[LiteralString] = """
 UPDATE ratings_rating AS own SET acquainted = known.people >= %(people)s
 FROM (SELECT asked, (SELECT count(DISTINCT one) FROM ratings_ratingchange AS change, unnest(change.met) AS one

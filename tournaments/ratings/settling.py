@@ -23,7 +23,7 @@ class Missing(msgspec.Struct, frozen=True):
     people: int
     """So many have been met who count, of those that are asked for."""
     half: bool
-    """Too few of the last duels were with settled people."""
+    """Too few of the last duels were with settled people, or with some who had met ``people`` of these."""
     narrow: bool
     """Too many of the last duels were with the same two."""
     young: bool = False

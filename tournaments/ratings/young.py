@@ -21,7 +21,7 @@ class Young:
         self.otherwise: set[int] = set()
         """Who stands otherwise than the rows have it."""
         self.is_over = False
-        self._was_settled = ground.all_settled(pool)
+        self._reached = ground.milestones(pool)
 
     def rate(self, first: int, last: int, otherwise: Mapping[int, Places]) -> list[Made]:
         """The tables from *first* to *last*, the next ones, rated again; of *otherwise* some have other places."""
@@ -49,14 +49,16 @@ class Young:
         self.running.players |= ground.players_before(self.pool, dict.fromkeys(new, self.seq))
 
     def _had_grown(self, last: int) -> bool:
-        return not ground.is_young(self.pool, sum(at <= last for at in self._was_settled.values()))
+        settled = sum(0 < at <= last for _introduced, at in self._reached.values())
+        return not ground.is_young(self.pool, settled)
 
     def _settled_otherwise(self, made: list[Made], last: int) -> set[int]:
-        """Who was settled at another table, and whoever met them meanwhile: another kind of meeting, perhaps."""
+        """Who was introduced or settled at another table, and those who met them meanwhile: another kind of meeting,
+        perhaps."""
         found = set()
         for user, player in self.running.players.items():
-            was = self._was_settled.get(user, 0)
-            if player.settled != (was if was <= last else 0):
+            was = tuple(at if at <= last else 0 for at in self._reached.get(user, (0, 0)))
+            if (player.introduced, player.settled) != was:
                 found.add(user)
         met = [table.event.users for _seq, table, _changes in made if not found.isdisjoint(table.event.users)]
         return found.union(*met)
