@@ -12,6 +12,7 @@ from django.test import Client
 from accounts import privacy, services
 from accounts.models import User
 from tests.factories import announced, concede, open_for
+from tournaments.director.commands.organisers import name_organisers
 from tournaments.people import chat, export, friends, places
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +40,8 @@ def test_everything_is_in_it(ann: User, bob: User, cleo: User) -> None:
     friends.ask(user=ann, name="bob")
     privacy.block(user=ann, other=cleo)
     tournament = announced(bob.pk, [ann.pk])
-    announced(ann.pk, description="Bring tea.")
+    own = announced(ann.pk, description="Bring tea.")
+    name_organisers(tournament_id=tournament, by=bob.pk, users=[ann.pk])
     client = Client()
     client.force_login(ann)
     answer = client.get("/settings/export")
@@ -51,6 +53,9 @@ def test_everything_is_in_it(ann: User, bob: User, cleo: User) -> None:
     assert [line["body"] for line in document["chat"]] == ["Good luck!"]
     assert [one["id"] for one in document["tables"]] == [table]
     assert [one["id"] for one in document["tournaments"]] == [tournament]
+    assert document["directing"] == [
+        {"tournament": one, "role": role} for one, role in sorted([(tournament, "asked"), (own, "organiser")])
+    ]
     assert document["friends"][0]["name"] == "bob"
     assert document["blocked"] == [{"name": "cleo"}]
     assert document["clubs"] == []

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Literal
+
 from django.db.models import Q, QuerySet
 
 from tournaments.director.models import Entry, Match, Tournament
@@ -46,6 +49,15 @@ def organised_with(user_id: int) -> list[str]:
     """The tournaments of others that *user_id* directs too, or is asked to."""
     rows = Tournament.objects.filter(Q(organisers__contains=[user_id]) | Q(asked__contains=[user_id]))
     return list(rows.order_by("pk").values_list("pk", flat=True))
+
+
+def directed(user_id: int) -> Iterator[tuple[str, Literal["organiser", "co-organiser", "asked"]]]:
+    """The tournaments that *user_id* announced, directs too, or is asked to, each with which of these."""
+    rows = Tournament.objects.filter(
+        Q(organiser=user_id) | Q(organisers__contains=[user_id]) | Q(asked__contains=[user_id])
+    )
+    for pk, organiser, others in rows.order_by("pk").values_list("pk", "organiser", "organisers").iterator():
+        yield pk, "organiser" if organiser == user_id else "co-organiser" if user_id in others else "asked"
 
 
 def directs_match(match_id: str, user_id: int) -> bool:

@@ -13,6 +13,7 @@ from accounts.holdings import holdings
 from accounts.models import Token, User
 from tournaments.clubs import selectors as clubs
 from tournaments.director import selectors as director
+from tournaments.director.holdings import directed
 from tournaments.log import sources, texts
 from tournaments.people import friends
 from tournaments.people.models import Line, Report, TableInvitation
@@ -130,6 +131,11 @@ def _tournaments(user: User) -> Iterator[object]:
     yield from _paged(lambda limit, offset: director.listed(user=user.pk, viewer=user.pk, limit=limit, offset=offset))
 
 
+def _directing(user: User) -> Iterator[object]:
+    for tournament, role in directed(user.pk):
+        yield {"tournament": tournament, "role": role}
+
+
 def _paged(read: Callable[[int, int], list[Any]]) -> Iterator[Any]:
     offset = 0
     while page := read(_BATCH, offset):
@@ -152,5 +158,6 @@ SECTIONS: Final[dict[str, _Section]] = {
     "clubs": _clubs,
     "tables": _tables,
     "tournaments": _tournaments,
+    "directing": _directing,
 }
 """Rooms beside this one register what they keep: :mod:`accounts.holdings`."""
