@@ -38,36 +38,6 @@ def record(text: str, *arguments: object, **extra: object) -> logging.LogRecord:
     )
 
 
-@pytest.mark.parametrize("word", ["z" * 4_000, "z " * 2_000, "%0a" * 1_300])
-def test_an_address_is_cut(line: logging.Formatter, word: str) -> None:
-    request = RequestFactory().get(f"/tables/{word}", {"q": "x" * 4_000})
-    told = json.loads(line.format(record("Not Found: %s", request.path, status_code=404, request=request)))
-    assert (len(told["event"]), len(told["request"])) == (LONGEST, LONGEST)
-    assert told["event"].startswith("Not Found: /tables/")
-    assert told["request"].startswith("<WSGIRequest: GET '/tables/")
-    assert told["status_code"] == 404
-
-
-@pytest.mark.parametrize("path", ["/players/Quill", "/players?name=Quill", "/api/players/Quill/x?y=1&player=Quill"])
-def test_no_name_of_somebody_stands_in_a_line(line: logging.Formatter, path: str) -> None:
-    request = RequestFactory().get(path)
-    told = line.format(record("Not Found: %s", path, status_code=404, request=request))
-    assert "Quill" not in told
-    assert "/players" in told
-
-
-def test_a_traceback_keeps_its_lines(line: logging.Formatter) -> None:
-    made = record("Internal Server Error: %s", "/tables")
-    try:
-        raise ValueError("x" * 4_000 + "\nand more")
-    except ValueError as error:
-        made.exc_info = (ValueError, error, error.__traceback__)
-    told = json.loads(line.format(made))["exception"].split("\n")
-    assert told[-1] == "and more"
-    assert any("test_logs.py" in one for one in told)
-    assert max(map(len, told)) == LONGEST
-
-
 class Lines(logging.Handler):
     """What is logged, as it is written."""
 
@@ -86,6 +56,57 @@ def lines(line: logging.Formatter) -> Iterator[Lines]:
     logging.getLogger().addHandler(handler)
     yield handler
     logging.getLogger().removeHandler(handler)
+
+
+@pytest.mark.parametrize("word", ["z" * 4_000, "z " * 2_000, "%0a" * 1_300])
+def test_an_address_is_cut(line: logging.Formatter, word: str) -> None:
+    request = RequestFactory().get(f"/{word}", {"q": "x" * 4_000})
+    told = json.loads(line.format(record("Not Found: %s", request.path, status_code=404, request=request)))
+    assert (len(told["event"]), len(told["request"])) == (LONGEST, LONGEST)
+    assert told["event"].startswith("Not Found: /")
+    assert told["request"].startswith("GET /")
+    assert told["status_code"] == 404
+
+
+@pytest.mark.parametrize("path", ["/players/Quill", "/players?name=Quill", "/api/players/Quill/x?y=1&player=Quill"])
+def test_no_name_of_somebody_stands_in_a_line(line: logging.Formatter, path: str) -> None:
+    request = RequestFactory().get(path)
+    told = line.format(record("Not Found: %s", path, status_code=404, request=request))
+    assert "Quill" not in told
+    assert "/players" in line.format(record("Not in a request: %s", path))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "route"),
+    [
+        ("/clubs/invitations/SECRET", "/clubs/invitations/<str:token>"),
+        ("/clubs/invitations/SECRET/", "/clubs/..."),
+        ("/calendars/SECRET.ics", "/calendars/<str:token>.ics"),
+        ("/notices/unsubscribe/SECRET", "/notices/unsubscribe/<str:token>"),
+        ("/account/password/reset/key/1-SECRET/", "/account/password/reset/key/"),
+        ("/account/confirm-email/SECRET/", "/account/confirm-email/"),
+        ("/tables?next=SECRET", "/tables"),
+    ],
+)
+def test_no_secret_of_an_address_stands_in_a_line(lines: Lines, address: str, route: str) -> None:
+    Client(enforce_csrf_checks=True).delete(address)
+    told = [told for told in lines.told if str(told["logger"]).startswith("django.")]
+    assert len(told) == 1
+    assert "SECRET" not in json.dumps(told)
+    assert str(told[0]["request"]).startswith(f"DELETE {route}")
+
+
+def test_a_traceback_keeps_its_lines(line: logging.Formatter) -> None:
+    made = record("Internal Server Error: %s", "/tables")
+    try:
+        raise ValueError("x" * 4_000 + "\nand more")
+    except ValueError as error:
+        made.exc_info = (ValueError, error, error.__traceback__)
+    told = json.loads(line.format(made))["exception"].split("\n")
+    assert told[-1] == "and more"
+    assert any("test_logs.py" in one for one in told)
+    assert max(map(len, told)) == LONGEST
 
 
 @pytest.mark.django_db

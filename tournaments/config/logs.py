@@ -21,9 +21,28 @@ _PRIVATE = re.compile(r"(/move/|/players/|/friends/|/blocks/|[?&](?:name|player)
 
 
 def hide_private(_logger: Any, _method: str, line: str) -> str:
-    """The line without the moves and names that stand in addresses: a move may be sealed, an account be erased, and
-    logs are read by more people."""
+    """The line without the moves and names that stand in addresses of whatever else is logged."""
     return _PRIVATE.sub(r"\1...", line)
+
+
+def tell_route(_logger: Any, _method: str, event: EventDict) -> EventDict:
+    """Of a request its method and its path's pattern: an address may hold an invitation, a key for a new password,
+    somebody's calendar, a name that is erased, a sealed move, and logs are read by more people. Its table and
+    tournament are told beside it (``telemetry/requests.py``)."""
+    request = event.get("request")
+    if isinstance(request, HttpRequest):
+        reason, route = str(event["event"]).partition(": ")[0], _route(request)
+        event |= {"event": f"{reason}: {route}", "request": f"{request.method} {route}"}
+        event.pop("message", None)  # the same once more, if another handler had the record first
+    return event
+
+
+def _route(request: HttpRequest) -> str:
+    """Of a path that leads nowhere the first part: the others may be a secret with a slip of the pen."""
+    if found := request.resolver_match:
+        return f"/{found.route}"
+    first, more, _ = request.path.lstrip("/").partition("/")
+    return f"/{first}/..." if more else f"/{first}"
 
 
 LONGEST: Final = 200
@@ -36,8 +55,6 @@ def shorten(_logger: Any, _method: str, event: EventDict) -> EventDict:
 
 
 def _shortened(name: str, value: Any) -> Any:
-    if isinstance(value, HttpRequest):
-        value = repr(value)
     if not isinstance(value, str):
         return value
     lines = value.split("\n") if name == "exception" else [value]
@@ -51,9 +68,9 @@ def logging_settings(*, debug: bool, reports_to: str = "") -> dict[str, Any]:
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
-    last: list[Any] = [shorten, structlog.dev.ConsoleRenderer(colors=False), hide_private]
+    last: list[Any] = [tell_route, shorten, structlog.dev.ConsoleRenderer(colors=False), hide_private]
     if not debug:
-        last = [structlog.processors.format_exc_info, shorten, structlog.processors.JSONRenderer(), hide_private]
+        last = [structlog.processors.format_exc_info, tell_route, shorten, structlog.processors.JSONRenderer(), hide_private]
     formatter = {
         "()": structlog.stdlib.ProcessorFormatter,
         "foreign_pre_chain": [*SHARED, structlog.stdlib.ExtraAdder()],
