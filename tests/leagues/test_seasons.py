@@ -190,6 +190,26 @@ def test_the_clubs_tables_count_and_the_next_season_follows_the_divisions(club: 
     assert rebuild(check=True).changed == ()
 
 
+def test_only_members_are_named_in_a_division_and_who_has_gone_is_not_taken_over(
+    club: str, settled: list[User], clock: Clock
+):
+    people = [user.pk for user in settled]
+    clock.now = START
+    with pytest.raises(RoomError, match="not_a_member"):
+        services.open_season(club_id=club, by=people[0], draft=draft(divisions=((people[0],), (people[4],))))
+    divisions = ((people[0], people[1]), (people[2], people[3]))
+    services.open_season(club_id=club, by=people[0], draft=draft(divisions=divisions))
+    clock.now = END
+    for _again in range(2):
+        upkeep()
+    clubs.leave(club_id=club, by=people[3])
+    after = services.open_season(
+        club_id=club, by=people[0], draft=draft(title="April", since=date(2027, 4, 1), to=date(2027, 4, 30))
+    )
+    named = {user for division in selectors.season(after).rules.divisions for user in division}
+    assert named == set(people[:3])
+
+
 def test_a_table_that_a_ruling_voids_drops_out_also_after_the_end_and_comes_back_with_its_reversal(
     club: str, settled: list[User], clock: Clock
 ):

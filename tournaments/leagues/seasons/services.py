@@ -13,10 +13,12 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from engine.text import gettext_noop as _
+from tournaments.clubs.state import Club
 from tournaments.clubs.streams import CLUBS
 from tournaments.leagues import requests
 from tournaments.leagues.errors import Refused
 from tournaments.leagues.models import Season as SeasonRow
+from tournaments.leagues.rules.divisions import Division
 from tournaments.leagues.rules.recurrence import local_date
 from tournaments.leagues.seasons import decisions, selectors, units
 from tournaments.leagues.seasons.decisions import Draft
@@ -36,11 +38,15 @@ def open_season(*, club_id: str, by: int, draft: Draft, command: str | None = No
     are named."""
     club = requests.allowed(club_id, by, "seasons")
     catalogue.game(draft.game)
+    if not club.members.keys() >= {user for division in draft.divisions for user in division}:
+        raise Refused("not_a_member", _("Only members of the club begin in a division."), field="divisions")
     season_id = sources.id_for(by, f"{club_id}/{command}") if command else sources.new_id()
     zone = club.founded.zone
     if SEASONS.exists(season_id):
         return _opened_before(season_id, draft)
-    following = replace(draft, divisions=draft.divisions or selectors.next_divisions(club_id, draft.game))
+    following = replace(
+        draft, divisions=_of_members(club, draft.divisions or selectors.next_divisions(club_id, draft.game))
+    )
     today = local_date(sources.now_ms(), zone)
     events = decisions.open_season(season_id, club_id, following, zone=zone, today=today)
     try:
@@ -51,6 +57,11 @@ def open_season(*, club_id: str, by: int, draft: Draft, command: str | None = No
     except Conflict:
         return _opened_before(season_id, draft)
     return season_id
+
+
+def _of_members(club: Club, divisions: Sequence[Division]) -> tuple[Division, ...]:
+    """Who has left since the season before is named in none."""
+    return tuple(tuple(user for user in division if user in club.members) for division in divisions)
 
 
 def _opened_before(season_id: str, draft: Draft) -> str:
