@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import StaffAct, User
 from tests.clubs.conftest import Found, found, settled
-from tests.factories import concede, gather, started
+from tests.factories import announced, co_organise, concede, gather, started
 from tournaments.clubs import errors as club_errors
 from tournaments.clubs import services as clubs
 from tournaments.director import selectors, services
@@ -44,7 +44,7 @@ def cup(settled: list[User]) -> str:
 
 
 def begun(settled: list[User], **given: object) -> str:
-    tournament_id = started(settled[0].pk, [user.pk for user in settled[:4]], **({"rounds": 2} | given))
+    tournament_id = started(settled[0].pk, [user.pk for user in settled[1:5]], **({"rounds": 2} | given))
     concede(played(tournament_id).table or "")
     return tournament_id
 
@@ -125,7 +125,7 @@ def sign_unsettled(tournament_id: str, by: User) -> None:
 
 
 def test_in_a_club_its_own_pool_moves_and_the_site_s_if_staff_trust_it(found: Found, settled: list[User], stella: User):
-    club = found(*settled[1:4])
+    club = found(*settled[1:5])
     first, second = begun(settled, club=club), begun(settled, club=club)
     own = club_pool(club, GAME)
     before = standing(first)
@@ -188,6 +188,26 @@ def test_nobody_waits_for_the_last_round_to_choose(cup: str, settled: list[User]
     assert not selectors.detail(cup).may_unrate
 
 
+@pytest.mark.usefixtures("open_to_all")
+def test_an_organiser_who_plays_does_not_choose_by_how_it_goes(settled: list[User], stella: User):
+    people = [user.pk for user in settled]
+    cup, other = (started(people[0], people[:4], rounds=3) for _ in range(2))
+    assert not selectors.detail(cup).may_unrate
+    with pytest.raises(NotAllowed, match="plays_in_own"):
+        services.unrate(tournament_id=cup, by=people[0])
+    services.withdraw(tournament_id=cup, user_id=people[0], by=people[0])
+    with pytest.raises(NotAllowed, match="plays_in_own"):
+        services.unrate(tournament_id=cup, by=people[0])
+    services.unrate(tournament_id=cup, by=stella.pk)
+    led = started(people[5], people[:4], rounds=3)
+    co_organise(led, people[5], people[1])
+    with pytest.raises(NotAllowed, match="plays_in_own"):
+        services.unrate(tournament_id=led, by=people[5])
+    early = announced(people[0], people[:4], rounds=3)
+    services.unrate(tournament_id=early, by=people[0])
+    assert [selectors.detail(each).unrated for each in (cup, other, led, early)] == [True, False, False, True]
+
+
 def test_only_the_organiser_takes_it_out_and_only_what_is_rated(cup: str, settled: list[User]):
     with pytest.raises(NotAllowed, match="not_organiser"):
         services.unrate(tournament_id=cup, by=settled[1].pk)
@@ -197,7 +217,7 @@ def test_only_the_organiser_takes_it_out_and_only_what_is_rated(cup: str, settle
 
 
 def test_in_a_club_its_own_ratings_of_the_event_stay(found: Found, settled: list[User]):
-    club = found(*settled[1:4])
+    club = found(*settled[1:5])
     tournament_id = begun(settled, club=club)
     services.unrate(tournament_id=tournament_id, by=settled[0].pk)
     correct_due()

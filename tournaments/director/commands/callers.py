@@ -21,7 +21,7 @@ def check_directs(tournament: Tournament, by: int | None) -> None:
     those whom the club lets."""
     club = tournament.settings.club
     if club is not None and by is not None:
-        if not (clubs.directs(club, by) or _is_staff(by)):
+        if not (clubs.directs(club, by) or is_staff(by)):
             raise _not_organiser()
     elif by not in tournament.organisers:
         check_owns(tournament, by)
@@ -41,17 +41,17 @@ def moves_site(tournament: Tournament, by: int | None) -> bool:
     where the tournament has been taken out of them. The others' change the tournament, and their own club's pools."""
     if tournament.unrated:
         return False
-    return clubs.is_trusted(tournament.settings.club) or (by is not None and _is_staff(by))
+    return clubs.is_trusted(tournament.settings.club) or (by is not None and is_staff(by))
 
 
 def check_owns(tournament: Tournament, by: int | None) -> None:
     """Raise :class:`NotAllowed` unless *by* announced it, or is staff, or the service itself."""
-    if by is None or by == tournament.organiser or _is_staff(by):
+    if by is None or by == tournament.organiser or is_staff(by):
         return
     raise _not_organiser()
 
 
-def _is_staff(user: int) -> bool:
+def is_staff(user: int) -> bool:
     return User.objects.filter(pk=user, is_staff=True).exists()
 
 

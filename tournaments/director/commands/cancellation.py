@@ -54,7 +54,7 @@ def unrate(*, tournament_id: str, by: int, command: str | None = None) -> None:
 
     def decide(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, by)
-        return decisions.unrate(tournament)
+        return decisions.unrate(tournament, by=by, by_staff=callers.is_staff(by))
 
     with transaction.atomic():
         before = TOURNAMENTS.current(tournament_id).state.unrated

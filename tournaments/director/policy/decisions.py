@@ -79,8 +79,9 @@ def cancel(tournament: Tournament, reason: CancelReason = "organiser") -> Events
     return (Cancelled(reason),)
 
 
-def unrate(tournament: Tournament) -> Events:
-    """Take it out of the site's ratings, whole and for good; once its last round is paired results could be chosen."""
+def unrate(tournament: Tournament, *, by: int, by_staff: bool = False) -> Events:
+    """Take it out of the site's ratings, whole and for good; once its last round is paired results could be chosen, and
+    by organisers who play as soon as they sit at a table."""
     if tournament.unrated:
         return ()
     require(tournament, "announced", "running")
@@ -88,13 +89,21 @@ def unrate(tournament: Tournament) -> Events:
         raise WrongStatus("not_rated", _("This tournament is not rated."))
     if is_last_round(tournament):
         raise WrongStatus("last_round", _("Its last round has begun: it stays in the ratings."))
+    if not by_staff and _plays_in_own(tournament, by):
+        raise NotAllowed("plays_in_own", _("An organiser plays in it: now only staff take it out of the ratings."))
     return (Unrated(),)
 
 
 def may_unrate(tournament: Tournament) -> bool:
-    """Whether an organiser can still take it out of the site's ratings."""
+    """Whether its organisers can still take it out of the site's ratings."""
     open_ = tournament.status in ("announced", "running") and tournament.settings.rated
-    return open_ and not tournament.unrated and not is_last_round(tournament)
+    return open_ and not tournament.unrated and not is_last_round(tournament) and not _plays_in_own(tournament)
+
+
+def _plays_in_own(tournament: Tournament, by: int | None = None) -> bool:
+    """Whether it has started, and somebody who directs it has played in it, or will."""
+    users = {user for entry in tournament.entered.values() for user in (*entry.users, *entry.former)}
+    return tournament.status != "announced" and not users.isdisjoint({*tournament.directors, by})
 
 
 def is_last_round(tournament: Tournament) -> bool:
