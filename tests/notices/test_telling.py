@@ -52,6 +52,19 @@ def test_a_paired_round_is_told_to_those_who_play_it(people: list[int], organise
     assert [row.facts["tournament"] for row in rests] == [tournament]
 
 
+def test_who_was_never_a_member_hears_nothing_of_a_ban(
+    found: Found, settled: list[User], follow: Follow, clock: Clock
+) -> None:
+    owner, member, stranger = (user.pk for user in settled[:3])
+    club = found(settled[1])
+    for user in (member, stranger):
+        for days in (2, 3):
+            until = clock.now + days * 24 * HOUR
+            clubs.remove(club_id=club, by=owner, user_id=user, cause="other", ban_until=until)
+    follow()
+    assert (set(told(member)), told(stranger)) == ({"removed"}, [])
+
+
 def test_whoever_has_come_to_the_table_is_not_waited_for(ann: User, bob: User, organiser: User, follow: Follow) -> None:
     started(organiser.pk, [ann.pk, bob.pk])
     follow()

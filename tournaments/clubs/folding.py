@@ -120,7 +120,8 @@ def _left(club: Club, event: e.Left, at: int) -> Club:
 
 
 def _removed(club: Club, event: e.Removed, at: int) -> Club:
-    club = replace(_gone(club, event.user), requests=_without(club.requests, event.user))
+    put_out = club.put_out | {event.user} if event.user in club.members else club.put_out
+    club = replace(_gone(club, event.user), requests=_without(club.requests, event.user), put_out=put_out)
     if event.ban_until is not None:
         club = replace(club, bans={**club.bans, event.user: Ban(event.user, at, event.ban_until)})
     if event.text is not None:

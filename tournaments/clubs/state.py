@@ -106,6 +106,8 @@ class Club(Struct, frozen=True):
     invitations: dict[str, Invitation] = {}
     bans: dict[int, Ban] = {}
     notes: dict[int, Note] = {}
+    put_out: frozenset[int] = frozenset()
+    """Members who were removed, ever: others whom it has banned never had a part in it."""
     handover: Handover | None = None
     called: int | None = None
     """Until when the owner, who has been away for long, may still come."""

@@ -19,7 +19,8 @@ def of_club(event: Event, club: Club, *, actor: int | None) -> Telling:
         case e.NewsWithdrawn(news=news):
             return Telling(over=(Over(("news",), news),))
         case e.Removed(user=user, cause=cause):
-            return _one(club, "removed", (user,), str(user), cause=cause)
+            # a club's name would be a message to anybody whom it bans
+            return _one(club, "removed", (user,) if user in club.put_out else (), str(user), cause=cause)
         case e.RoleSet(user=user, role=role):
             return _one(club, "role", to(user, apart_from=actor), str(user), role=role)
     return _of_owners(event, club, actor)
