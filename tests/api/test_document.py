@@ -6,6 +6,9 @@ import gzip
 import json
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from threading import Barrier, BrokenBarrierError
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -17,6 +20,7 @@ from jsonschema import Draft202012Validator
 from engine.picture import Picture
 from tests.api import contract
 from tournaments.api import account, chat, examples, friends, games, notices, players, tables, tournaments, webhooks
+from tournaments.api import schema as documented
 from tournaments.api.stream_shapes import StreamLine, StreamPresence
 
 PATHS = {
@@ -342,3 +346,24 @@ def test_the_document_begins_with_how_it_is_used() -> None:
 def test_every_tag_is_explained() -> None:
     used = {tag for _path, _method, operation in operations() for tag in operation["tags"]}
     assert used == {tag["name"] for tag in contract.published()["tags"]}
+
+
+def test_the_first_who_ask_at_once_make_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    both, made = Barrier(2), []
+
+    class Generator:
+        def get_schema(self, **_given: object) -> dict[str, str]:
+            made.append(1)
+            with suppress(BrokenBarrierError):
+                both.wait(0.5)  # until the other one is here, too
+            return {"openapi": "3.1.0"}
+
+    monkeypatch.setattr(documented, "SchemaGenerator", Generator)
+    documented._document.cache_clear()
+    try:
+        with ThreadPoolExecutor(2) as pool:
+            told = list(pool.map(lambda _: documented.document(), range(2)))
+    finally:
+        documented._document.cache_clear()
+    assert told == [b'{"openapi":"3.1.0"}'] * 2
+    assert made == [1]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import functools
-from typing import Any, TypeAlias
+from threading import Lock
+from typing import Any, Final, TypeAlias
 
 import msgspec
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerExtension
@@ -86,8 +87,17 @@ def _choice(several: list[Schema]) -> Schema:
     return several[0] if len(several) == 1 else {"anyOf": several}
 
 
-@functools.cache
+_MAKING: Final = Lock()
+
+
 def document() -> bytes:
-    """The whole document. It depends on the code alone, so it is made once a process."""
+    """The whole document. It depends on the code alone, so it is made once a process: by one request, and others wait.
+    Two at once is what drf-spectacular cannot (its extensions are looked up as they are first used)."""
+    with _MAKING:
+        return _document()
+
+
+@functools.cache
+def _document() -> bytes:
     made = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     return msgspec.json.encode(made)
