@@ -70,7 +70,8 @@ def logging_settings(*, debug: bool, reports_to: str = "") -> dict[str, Any]:
     )
     last: list[Any] = [tell_route, shorten, structlog.dev.ConsoleRenderer(colors=False), hide_private]
     if not debug:
-        last = [structlog.processors.format_exc_info, tell_route, shorten, structlog.processors.JSONRenderer(), hide_private]
+        told = structlog.processors.JSONRenderer()
+        last = [structlog.processors.format_exc_info, tell_route, shorten, told, hide_private]
     formatter = {
         "()": structlog.stdlib.ProcessorFormatter,
         "foreign_pre_chain": [*SHARED, structlog.stdlib.ExtraAdder()],
