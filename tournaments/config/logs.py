@@ -32,7 +32,7 @@ def tell_route(_logger: Any, _method: str, event: EventDict) -> EventDict:
     request = event.get("request")
     if isinstance(request, HttpRequest):
         reason, route = str(event["event"]).partition(": ")[0], _route(request)
-        event |= {"event": f"{reason}: {route}", "request": f"{request.method} {route}"}
+        event["event"], event["request"] = f"{reason}: {route}", f"{request.method} {route}"
         event.pop("message", None)  # the same once more, if another handler had the record first
     return event
 
