@@ -14,6 +14,7 @@ from tests.browser.conftest import Opener, at_table, await_turn, play_first
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
+SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 MOVES = 3
 
@@ -88,6 +89,10 @@ def test_what_a_move_needs_is_on_a_small_phone_and_nothing_lies_over_the_words(
         for part in (".prompt", ".hand .card"):
             assert is_on_screen(page, part), (lowest(page, part), page.locator("#board").inner_text())
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert page.evaluate(COVERED) == []
+        page.set_viewport_size(SIDEWAYS)
+        for part in (".my-plate", ".prompt", ".hand .card", ".choices", ".trick .card", ".grid"):
+            assert is_on_screen(page, part), (part, lowest(page, part), page.locator("#board").inner_text())
         assert page.evaluate(COVERED) == []
         page.set_viewport_size(LAPTOP)
         assert page.evaluate(COVERED) == []
