@@ -140,7 +140,7 @@ class TournamentOrganisers(Endpoint):
     def post(self, *, tournament_id: str, body: NameOrganisers, command: str | None) -> Done:
         """Name those who direct a tournament with you.
 
-        They are asked, and direct it once they confirm. They may do all that you may, but name others. Those who are
+        They are asked, and direct it once they confirm. They may do all that you may do, except name others. Those who are
         not named do not any more.
         """
         users = [self._named(name) for name in body.players]
