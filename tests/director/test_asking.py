@@ -129,6 +129,7 @@ def test_an_organiser_stands_there_once_they_confirmed_and_steps_down(ann: User,
 
 
 def test_nobody_is_asked_to_direct_a_tournament_of_a_club_whose_organisers_do(ann: User, bob: User) -> None:
+    User.objects.update(date_joined="2020-01-01T00:00Z")
     club = clubs.found(by=ann.pk, facts=facts(join="open"))
     clubs.join(club_id=club, by=bob.pk)
     made = announced(ann.pk, club=club)
