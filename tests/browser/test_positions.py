@@ -89,15 +89,14 @@ def test_hands_that_a_replay_lays_open_stay_on_their_plates(phone: Page, game: s
 def test_a_phone_on_its_side_shows_the_hand_the_most_choices_and_hands_laid_open(phone: Page, game: str) -> None:
     phone.set_viewport_size(SIDEWAYS)
     for seats in GAMES[game].sizes:
-        tables = list(islice(walk(game, seats, f"{game}0"), WALKED))
-        views = [view_of(table, table.to_act[0]) for table in tables]
+        views = [view_of(table, table.to_act[0]) for table in islice(walk(game, seats, f"{game}0"), WALKED)]
         for view in (*views[::8], max(views, key=lambda each: len(each.legal))):
             show(phone, view, "es")
             assert phone.evaluate("document.documentElement.scrollWidth") == SIDEWAYS["width"]
             for part in (".my-plate", ".prompt", ".hand .card"):
                 assert lowest(phone, part) <= SIDEWAYS["height"], (seats, part, phone.locator(".felt").inner_text())
             assert phone.evaluate(COVERED) == [], seats
-        for table in tables[:41:20]:
+        for table in islice(walk(game, seats, f"{game}0"), 0, 41, 20):
             show(phone, with_all_hands(table), "en", still=True)
             assert phone.evaluate(OUTSIDE) == [], seats
 

@@ -33,8 +33,8 @@ COVERED = """() => {
   const cards = [...document.querySelectorAll(".felt .card")].filter(shown);
   const found = [];
   for (const word of words) {
-    const at = box(word), plate = word.closest(".seat, .my-plate")?.getBoundingClientRect();
-    const cut = getComputedStyle(word).overflow === "hidden";
+    const plate = word.closest(".seat, .my-plate")?.getBoundingClientRect();
+    const cut = getComputedStyle(word).overflow === "hidden", at = cut ? word.getBoundingClientRect() : box(word);
     for (const card of cards) {
       if (!card.contains(word) && meet(at, card.getBoundingClientRect())) found.push(`a card over ${word.textContent}`);
     }
