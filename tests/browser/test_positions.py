@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 from engine.cards import hasp
 from engine.registry import GAMES
 from tests.browser.positions import PUT, serve, show, view_of, walk, with_all_hands
-from tests.browser.test_small_screens import COVERED, PHONE, lowest
+from tests.browser.test_small_screens import COVERED, PHONE, SIDEWAYS, lowest
 from tournaments.pages import faces
 
 pytestmark = pytest.mark.browser
@@ -83,6 +83,22 @@ def test_hands_that_a_replay_lays_open_stay_on_their_plates(phone: Page, game: s
             show(phone, with_all_hands(table), "en", still=True)
             assert phone.evaluate(OUTSIDE) == []
             assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_on_its_side_shows_the_hand_the_most_choices_and_hands_laid_open(phone: Page, game: str) -> None:
+    phone.set_viewport_size(SIDEWAYS)
+    for seats in GAMES[game].sizes:
+        views = [view_of(table, table.to_act[0]) for table in islice(walk(game, seats, f"{game}0"), WALKED)]
+        for view in (*views[::8], max(views, key=lambda each: len(each.legal))):
+            show(phone, view, "es")
+            assert phone.evaluate("document.documentElement.scrollWidth") == SIDEWAYS["width"]
+            for part in (".my-plate", ".prompt", ".hand .card"):
+                assert lowest(phone, part) <= SIDEWAYS["height"], (seats, part, phone.locator(".felt").inner_text())
+            assert phone.evaluate(COVERED) == [], seats
+        for table in islice(walk(game, seats, f"{game}0"), 0, 41, 20):
+            show(phone, with_all_hands(table), "en", still=True)
+            assert phone.evaluate(OUTSIDE) == [], seats
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -14,6 +14,7 @@ from tests.browser.conftest import Opener, at_table, await_turn, play_first
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
+SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}
 MOVES = 3
 
@@ -32,8 +33,8 @@ COVERED = """() => {
   const cards = [...document.querySelectorAll(".felt .card")].filter(shown);
   const found = [];
   for (const word of words) {
-    const at = box(word), plate = word.closest(".seat, .my-plate")?.getBoundingClientRect();
-    const cut = getComputedStyle(word).overflow === "hidden";
+    const plate = word.closest(".seat, .my-plate")?.getBoundingClientRect();
+    const cut = getComputedStyle(word).overflow === "hidden", at = cut ? word.getBoundingClientRect() : box(word);
     for (const card of cards) {
       if (!card.contains(word) && meet(at, card.getBoundingClientRect())) found.push(`a card over ${word.textContent}`);
     }
@@ -88,6 +89,10 @@ def test_what_a_move_needs_is_on_a_small_phone_and_nothing_lies_over_the_words(
         for part in (".prompt", ".hand .card"):
             assert is_on_screen(page, part), (lowest(page, part), page.locator("#board").inner_text())
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+        assert page.evaluate(COVERED) == []
+        page.set_viewport_size(SIDEWAYS)
+        for part in (".my-plate", ".prompt", ".hand .card", ".choices", ".trick .card", ".grid"):
+            assert is_on_screen(page, part), (part, lowest(page, part), page.locator("#board").inner_text())
         assert page.evaluate(COVERED) == []
         page.set_viewport_size(LAPTOP)
         assert page.evaluate(COVERED) == []

@@ -76,7 +76,7 @@ def test_the_buttons_of_a_replay_are_on_the_first_screen_of_a_phone(open_page: O
     page = open_page(viewport={"width": 360, "height": 640})
     table = sit_down(page, game, against="greedy")
     await_turn(page)
-    for width, height in ((360, 640), (390, 844)):
+    for width, height in ((360, 640), (390, 844), (740, 360)):
         page.set_viewport_size({"width": width, "height": height})
         page.goto(f"{table}/replay")
         for part in (".controls .buttons", "#scrub", ".controls .segments"):

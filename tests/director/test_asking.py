@@ -128,6 +128,17 @@ def test_an_organiser_stands_there_once_they_confirmed_and_steps_down(ann: User,
     assert holdings.organised_with(bob.pk) == []
 
 
+def test_nobody_is_asked_to_direct_a_tournament_of_a_club_whose_organisers_do(ann: User, bob: User) -> None:
+    User.objects.update(date_joined="2020-01-01T00:00Z")
+    club = clubs.found(by=ann.pk, facts=facts(join="open"))
+    clubs.join(club_id=club, by=bob.pk)
+    made = announced(ann.pk, club=club)
+    with pytest.raises(Refused, match="club_directs"):
+        organisers.name_organisers(tournament_id=made, by=ann.pk, users=[bob.pk])
+    organisers.name_organisers(tournament_id=made, by=ann.pk, users=[])
+    assert selectors.detail(made).asked == ()
+
+
 def test_who_is_left_out_is_asked_no_longer_and_who_is_named_twice_once(
     ann: User, bob: User, cleo: User, open_to_all: None
 ) -> None:

@@ -118,6 +118,7 @@ def test_a_second_organiser_may_do_all_but_name_a_third(as_ann: Client, ann: Use
     open_for(ann, ben)
     as_ben.post(f"/tournaments/{tournament}/organisers", {"players": "Ann"})
     assert "ann" not in text(Client(), f"/tournaments/{tournament}"), "not in public before she has said yes"
+    assert "Asked to direct it with you: ann." in text(as_ben, f"/tournaments/{tournament}")
     assert as_ann.get(f"/tournaments/{tournament}/edit").status_code == 403
     assert "ben asks you to direct" in text(as_ann, f"/tournaments/{tournament}")
     as_ann.post(f"/tournaments/{tournament}/organise")

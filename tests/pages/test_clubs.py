@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from accounts.models import User
@@ -109,6 +110,18 @@ def test_bad_input_is_said_beside_its_field_and_founds_nothing(as_ann: Client, f
     assert answer.status_code == 422
     assert said in answer.content.decode()
     assert selectors.directory() == []
+
+
+def test_who_may_found_no_club_yet_is_told_so_before_a_form(as_ann: Client, ann: User):
+    assert 'name="slug"' in text(as_ann, "/clubs/new")
+    User.objects.filter(pk=ann.pk).update(date_joined=timezone.now())
+    page = text(as_ann, "/clubs/new")
+    assert "An account must be a day old" in page
+    assert 'name="slug"' not in page
+    User.objects.filter(pk=ann.pk).update(is_guest=True)
+    page = text(as_ann, "/clubs/new")
+    assert f'<a class="btn primary" href="{reverse("account_signup")}"' in page
+    assert "Guests cannot announce tournaments" in text(as_ann, "/tournaments/new?game=duck-soup")
 
 
 def test_script_in_markdown_stays_text(as_ann: Client):

@@ -63,3 +63,12 @@ def test_a_page_of_an_outage_has_the_menu_and_asks_the_records_nothing() -> None
     html = errors.unavailable(RequestFactory().get("/tables")).content.decode()
     assert in_menu(html)
     assert "me-link" not in html
+
+
+@pytest.mark.parametrize(
+    ("form", "page"), [("/play", "/"), ("/games/gasp/open", "/games/gasp"), ("/settings/erasure/keep", "/settings")]
+)
+def test_an_address_that_only_takes_a_form_leads_to_the_page_above_it(as_ann: Client, form: str, page: str) -> None:
+    answer = as_ann.get(form, follow=True)
+    assert (answer.status_code, answer.redirect_chain[-1][0]) == (200, page)
+    assert as_ann.put(form).status_code == 405

@@ -140,8 +140,8 @@ class TournamentOrganisers(Endpoint):
     def post(self, *, tournament_id: str, body: NameOrganisers, command: str | None) -> Done:
         """Name those who direct a tournament with you.
 
-        They are asked, and direct it once they confirm. They may do all that you may, but name others. Those who are
-        not named do not any more.
+        They are asked, and direct it once they confirm. They may do all that you may do, except name others. Those who
+        are not named do not any more. A club's organisers direct its tournaments: nobody is named there.
         """
         users = [self._named(name) for name in body.players]
         organisers.name_organisers(tournament_id=tournament_id, by=self.actor, users=users, command=command)

@@ -10,6 +10,7 @@ from tournaments.clubs.gate import NOBODY, Action, Person
 from tournaments.clubs.state import Club
 from tournaments.clubs.streams import CLUBS
 from tournaments.log import sources
+from tournaments.log.errors import RoomError
 
 
 def person(user: User | AnonymousUser | None) -> Person:
@@ -26,6 +27,11 @@ def person(user: User | AnonymousUser | None) -> Person:
 
 def person_of(user_id: int | None) -> Person:
     return person(User.objects.filter(pk=user_id).first() if user_id is not None else None)
+
+
+def founding(user: User | AnonymousUser | None) -> RoomError | None:
+    """Why *user* may found no club yet, or ``None``."""
+    return gate.refusal(person(user), "found", None, now=sources.now_ms())
 
 
 def can(user: User | AnonymousUser | None, action: Action, club: Club | None, subject: int | None = None) -> bool:

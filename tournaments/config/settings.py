@@ -178,7 +178,7 @@ LOGIN_URL = "account_login"
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm"}
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-# The address is for a forgotten password, and only for that.
+# The address is for a forgotten password, and for what its owner asks to be sent.
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
 # An address that somebody has is taken like any other: else sign-up would tell. Only one account can confirm it.

@@ -27,6 +27,9 @@ def decide(tournament: Tournament, users: Sequence[int]) -> Sequence[Event]:
         raise Refused("too_many_organisers", Text(_("{most} others at most."), {"most": MOST}), field="players")
     stay = tuple(user for user in tournament.organisers if user in named)
     new = tuple(user for user in named if user not in (*stay, *tournament.asked))
+    if new and tournament.settings.club is not None:
+        reason = _("A club’s organisers direct its tournaments. Make somebody an organiser among the club’s members.")
+        raise Refused("club_directs", reason, field="players")
     return (
         *((OrganisersNamed(stay),) if stay != tournament.organisers else ()),
         *(OrganiserLeft(user) for user in tournament.asked if user not in named),

@@ -84,8 +84,9 @@ def _verdicts(tournament: str, settings: Settings, candidate: Candidate) -> Iter
         yield Verdict("guests_unrated", Text(_("An account, since it is rated")), has, not candidate.is_guest, refusal)
     if settings.club is not None and not candidate.is_bot:
         met, condition = candidate.is_member, Text(_("Members of the club"))
-        has = Text(_("you are one")) if met else Text(_("you are none"))
-        yield Verdict("not_member", condition, has, met, Text(_("This tournament is for members of its club.")))
+        has = Text(_("you are one")) if met else Text(_("you are not one"))
+        refusal = Text(_("This tournament is for members of its club. Join the club first."))
+        yield Verdict("not_member", condition, has, met, refusal)
     if not candidate.waived:
         yield from _strength(settings, candidate)
         yield from _company(tournament, settings, candidate)

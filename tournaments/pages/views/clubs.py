@@ -50,6 +50,9 @@ def directory(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def found(request: HttpRequest) -> HttpResponse:
+    refused = access.founding(request.user)
+    if refused is not None and request.method == "GET":  # before a long form is filled in
+        return render(request, "clubs/found.html", {"area": "clubs", "refused": said(refused.reason)})
     initial = {"language": get_language(), "zone": timezone.get_current_timezone_name()}
     form = ClubForm(request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid():

@@ -10,8 +10,8 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import gettext_noop
 from django.views.decorators.http import require_POST
 
 from accounts import selectors as accounts
@@ -129,6 +129,7 @@ def organisers(request: HttpRequest, tournament_id: str) -> HttpResponse:
         except RoomError as refused:
             form.add_error("players", said(refused.reason))
         else:
+            messages.success(request, gettext("The organisers are saved."))
             return redirect("tournament", tournament_id=tournament_id)
     context = {"area": "tournaments", "t": detail, "form": form}
     return render(request, "tournaments/organisers.html", context, status=422 if form.errors else 200)

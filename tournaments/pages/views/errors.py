@@ -117,19 +117,34 @@ def unavailable(request: HttpRequest, outage: Outage = "unavailable") -> HttpRes
     return HttpResponse(render_to_string("error.html", context), status=503, headers=headers)
 
 
+def _above(path: str) -> str:
+    """The nearest page above *path*."""
+    while path := path.rstrip("/").rpartition("/")[0]:
+        if is_valid_path(path):
+            return path
+    return reverse("home")
+
+
 class ErrorPages:
-    """A refusal that no view has answered becomes an error page with its reason. Paths of the API have their own."""
+    """A refusal that no view has answered becomes an error page with its reason. Paths of the API have their own.
+
+    An address that only takes a form is left standing in the browser when the form is refused. Who loads it again, or
+    changes the language there, comes to the page above it and not to an empty one.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        response = self.get_response(request)
+        if response.status_code == 405 and request.method == "GET" and not request.path.startswith("/api/"):
+            return redirect(_above(request.path))
+        return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if request.path.startswith("/api/"):
             return None
-        if isinstance(exception, RoomError | RoomError):
+        if isinstance(exception, RoomError):
             return refusal(request, exception.status, said(exception.reason))
         if isinstance(exception, TooOften):
             return too_often(request, exception)

@@ -199,6 +199,7 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
             services.pair_again(tournament_id=tournament_id, by=user.pk)
         elif verb == "unrate":
             services.unrate(tournament_id=tournament_id, by=user.pk)
+            messages.success(request, gettext("The tournament is out of the site’s ratings."))
         else:
             services.cancel(tournament_id=tournament_id, by=user.pk)
     except RoomError as refused:
