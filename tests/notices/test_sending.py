@@ -362,6 +362,20 @@ def test_an_owner_has_one_parcel_on_its_way_and_what_failed_before_a_part_of_the
     assert len(outbox.lease(again=3)) == 3
 
 
+def test_an_owner_with_more_parcels_than_are_looked_through_holds_up_nobody(
+    settled: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(outbox, "WINDOW", 3)
+    first, second = settled[:2]
+    for user in (first, second):
+        browser(user, f"https://push.example.org/{user.pk}")
+    for number in range(4):
+        waits(first, number, at=NOON - 2)
+    waits(second, 9)
+    Outgoing.objects.filter(user=first).update(due_at=NOON - 1)
+    assert {parcel.owner for parcel in outbox.lease()} == {first.pk, second.pk}
+
+
 def test_all_browsers_of_somebody_have_one_deadline(settled: list[User], monkeypatch: pytest.MonkeyPatch) -> None:
     """The newest is asked first; where the time is over nobody is asked."""
     asked: list[tuple[str, float]] = []

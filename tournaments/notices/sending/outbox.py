@@ -22,7 +22,7 @@ LEASE: Final = 120_000
 MOST: Final = 32
 """Parcels leased at once."""
 WINDOW: Final = 500
-"""Rows that are looked through for them: no owner has as many due."""
+"""Rows that are looked through for them at a time."""
 KEPT: Final = 30 * 86_400_000
 LONGEST: Final = 200
 
@@ -83,14 +83,22 @@ def lease(*, most: int = MOST, again: int = MOST, busy: Collection[Owner] = ()) 
 
 def _chosen(rows: QuerySet[Outgoing], busy: Collection[Owner], most: int) -> dict[Owner, str]:
     """The longest waiting row of each owner, of *most* owners that are not *busy*."""
-    users = [owner for owner in busy if isinstance(owner, int)]
-    clubs = [owner for owner in busy if isinstance(owner, str)]
-    others = rows.exclude(user_id__in=users).exclude(webhook__club__in=clubs).order_by("due_at", "id")
     found: dict[Owner, str] = {}
-    for name, user, club in others.values_list("pk", "user_id", "webhook__club")[:WINDOW]:
-        if len(found) < most:
-            found.setdefault(user or club or "", name)
+    for _ in range(most):  # each look finds another owner, or is the last
+        window = list(_apart(rows, {*busy, *found}).values_list("pk", "user_id", "webhook__club")[:WINDOW])
+        for name, user, club in window:
+            if len(found) < most:
+                found.setdefault(user or club or "", name)
+        if len(found) == most or len(window) < WINDOW:
+            break
     return found
+
+
+def _apart(rows: QuerySet[Outgoing], owners: Collection[Owner]) -> QuerySet[Outgoing]:
+    """*rows* of others than *owners*, the longest waiting first."""
+    users = [owner for owner in owners if isinstance(owner, int)]
+    clubs = [owner for owner in owners if isinstance(owner, str)]
+    return rows.exclude(user_id__in=users).exclude(webhook__club__in=clubs).order_by("due_at", "id")
 
 
 def record(parcel: Parcel, result: Result) -> None:
