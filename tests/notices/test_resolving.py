@@ -75,7 +75,10 @@ def test_all_addresses_of_a_name_are_found_ipv4_first_and_kept(server: NameServe
     assert sorted(server.asked) == ["A", "AAAA"]
 
 
-def test_a_name_that_nobody_answers_for_is_given_up_and_not_asked_for_again(server: NameServer, name: str) -> None:
+def test_a_name_that_nobody_answers_for_is_given_up_and_not_asked_for_again(
+    server: NameServer, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resolving, "PATIENCE", 0.2)
     with pytest.raises(UnknownHost):
         resolving.addresses(name, seconds=0.2)
     asked = len(server.asked)
@@ -84,6 +87,13 @@ def test_a_name_that_nobody_answers_for_is_given_up_and_not_asked_for_again(serv
     with pytest.raises(UnknownHost):
         resolving.addresses(name)
     assert len(server.asked) == asked
+
+
+def test_a_name_is_not_given_up_for_a_question_that_had_little_time_left(server: NameServer, name: str) -> None:
+    with pytest.raises(UnknownHost):
+        resolving.addresses(name, seconds=0.1)
+    server.records = {"A": "93.184.215.14"}
+    assert resolving.addresses(name) == ("93.184.215.14",)
 
 
 def test_a_name_without_an_address_is_unknown(server: NameServer, name: str) -> None:

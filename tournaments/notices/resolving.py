@@ -1,8 +1,8 @@
 """The addresses of a name, within a bounded time.
 
 The resolver of the C library waits for ten seconds and more, and nothing can end it. This one has a deadline; what name
-servers answer is kept for as long as they say, and a name that none answers for is not asked for again for some
-minutes.
+servers answer is kept for as long as they say, and a name that none answers for in full :data:`PATIENCE` is not asked
+for again for some minutes.
 """
 
 from __future__ import annotations
@@ -47,7 +47,8 @@ def _asked(host: str, seconds: float) -> tuple[str, ...]:
     try:
         found = _resolver().resolve_name(host, lifetime=seconds)
     except Timeout as late:
-        cache.set(silent, True, SILENCE)
+        if seconds >= PATIENCE:  # with less it says nothing of the name
+            cache.set(silent, True, SILENCE)
         raise UnknownHost(host) from late
     except (DNSException, OSError, ValueError) as unknown:
         raise UnknownHost(host) from unknown
