@@ -23,7 +23,7 @@ _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _MARKED: Final = 4
 """Marks that a letter may carry: Vietnamese, Hebrew and Thai need three at most."""
 _BIDI: Final = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c")
-_MARKS_ABOVE: Final = {"Mn", "Me"}
+_COMBINING: Final = {"Mn", "Me"}
 _WRITTEN_TOGETHER: Final = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "IDEOGRAPHIC", "HANGUL", "BOPOMOFO"}
 _LEET: Final = str.maketrans("013457i|", "oleastll")
 """The digits that stand in for letters, and the letters that capitals or a bar make one."""
@@ -61,10 +61,10 @@ def is_readable(text: str) -> bool:
 def is_seen(text: str) -> bool:
     """Whether anything of *text* can be seen.
 
-    >>> is_seen(" \u3164\u2800"), is_seen("\u3164a")
-    (False, True)
+    >>> is_seen(" \u3164\u2800"), is_seen("\ufe0f"), is_seen("\u3164a")
+    (False, False, True)
     """
-    return any(not (letter.isspace() or _is_unseen(letter) or unicodedata.combining(letter)) for letter in text)
+    return any(not (letter.isspace() or _is_unseen(letter) or _is_mark(letter)) for letter in text)
 
 
 def is_reserved(name: str) -> bool:
@@ -114,6 +114,11 @@ def _is_unseen(letter: str) -> bool:
     return unicodedata.category(letter) in _UNSEEN or letter in _BLANK
 
 
+def _is_mark(letter: str) -> bool:
+    """Whether it is written over or under another one, or chooses how that looks: alone it shows nothing."""
+    return unicodedata.category(letter) in _COMBINING
+
+
 def shown(letter: str) -> str:
     """*letter*, or nothing if it cannot be seen."""
     return "" if _is_unseen(letter) else letter
@@ -123,7 +128,7 @@ def _is_buried(text: str) -> bool:
     """Whether a letter carries more marks than any script needs."""
     marks = 0
     for letter in unicodedata.normalize("NFD", text):
-        marks = marks + 1 if unicodedata.category(letter) in _MARKS_ABOVE else 0
+        marks = marks + 1 if _is_mark(letter) else 0
         if marks > _MARKED:
             return True
     return False

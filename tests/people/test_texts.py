@@ -22,7 +22,7 @@ from tournaments.people.policy import plain
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent", "no_limits")]
 
 
-@pytest.mark.parametrize("text", ["\u3164", "\u2800\u2800", " \u3164\n", "a" + "\u0301" * 9, "\u0301", "a\x07b"])
+@pytest.mark.parametrize("text", ["\u3164", "\u2800\u2800", " \u3164\n", "a" + "\u0301" * 9, "\u0301", "\ufe0f", "a\x07b"])
 def test_no_text_is_empty_to_the_eye_or_hides_something(text: str) -> None:
     ann, bob = (User.objects.create(username=name, date_joined="2020-01-01T00:00Z") for name in ("ann", "bob"))
     club, table, event = clubs.found(by=ann.pk, facts=facts()), open_for(ann, bob), announced(ann.pk)
@@ -36,7 +36,7 @@ def test_no_text_is_empty_to_the_eye_or_hides_something(text: str) -> None:
         "event": lambda: announced(ann.pk, name=text),
     }
     for what, way in ways.items():
-        if (what, text) in (("line", "a\x07b"), ("club", "\u0301"), ("club", " \u3164\n")):
+        if (what, text) in (("line", "a\x07b"), ("club", "\u0301"), ("club", "\ufe0f"), ("club", " \u3164\n")):
             continue
         with pytest.raises(RoomError) as refused:
             way()
