@@ -109,6 +109,18 @@ def test_one_account_asks_so_many_people_in_a_day(
     assert imports.invited(made) == crowd[:3]
 
 
+def test_a_file_that_is_refused_uses_up_nothing_of_it(
+    ann: User, bob: User, settings: Settings, fresh_allowances: None, open_to_all: None
+) -> None:
+    settings.RATES = {"invited": "1/d"}
+    made = announced(ann.pk)
+    with calling(Caller("192.0.2.1")):
+        with pytest.raises(Refused, match="bad_import"):
+            imports.take_in(tournament_id=made, by=ann.pk, kind="csv", text="name\nbob\nnobody here\n")
+        imports.take_in(tournament_id=made, by=ann.pk, kind="csv", text="name\nbob\n")
+    assert imports.invited(made) == [bob]
+
+
 def test_an_organiser_stands_there_once_they_confirmed_and_steps_down(ann: User, bob: User, cleo: User) -> None:
     made = announced(ann.pk)
     open_for(ann, bob)

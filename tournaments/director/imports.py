@@ -61,7 +61,8 @@ def take_in(*, tournament_id: str, by: int, kind: Kind, text: str, command: str 
     roster = _strictly(kind, text)
     known = _known(roster, ahead, by)
     if ahead.status == "announced":
-        asking.count(by, intake.plan(ahead, roster, known).invited)
+        planned = intake.plan(ahead, roster, known)
+        asking.count(by, 0 if planned.refused else planned.invited)
     with transaction.atomic():
         organiser = TOURNAMENTS.current(tournament_id).state.organiser
         table_caps.hold(organiser)
