@@ -208,6 +208,19 @@ def test_an_organiser_who_plays_does_not_choose_by_how_it_goes(settled: list[Use
     assert [selectors.detail(each).unrated for each in (cup, other, led, early)] == [True, False, False, True]
 
 
+def test_a_bracket_whose_matches_end_one_by_one_can_leave_until_its_final(settled: list[User], stella: User):
+    users = [*settled, *(User.objects.create_user(f"late{number}") for number in range(8 - len(settled)))]
+    cup = started(stella.pk, [user.pk for user in users], format="knock-out", rounds=None)
+    first = selectors.rounds(cup)[0].matches
+    for match in first:
+        concede(match.table or "")
+    assert [len(each.matches) for each in selectors.rounds(cup)] == [4, 1, 1]
+    assert selectors.detail(cup).may_unrate
+    for each in selectors.rounds(cup)[1:]:
+        concede(each.matches[0].table or "")
+    assert not selectors.detail(cup).may_unrate
+
+
 def test_only_the_organiser_takes_it_out_and_only_what_is_rated(cup: str, settled: list[User]):
     with pytest.raises(NotAllowed, match="not_organiser"):
         services.unrate(tournament_id=cup, by=settled[1].pk)

@@ -69,6 +69,13 @@ def test_two_groups_two_advance_and_two_of_one_group_do_not_meet_at_once():
     assert all(each.rule == Place(each.place) for each in field.entries)
 
 
+def test_the_last_round_is_that_of_the_last_stage():
+    run = better_wins(groups(8, FINAL), until=in_final)
+    assert not decisions.is_last_round(run.state), "the semi-finals"
+    better_wins(run, until=lambda run: len(run.state.rounds) == 5)
+    assert decisions.is_last_round(run.state)
+
+
 def test_the_final_places_are_those_of_the_bracket_then_by_place_in_the_groups():
     run = better_wins(groups(8, FINAL))
     (final,) = of(run, Finished)

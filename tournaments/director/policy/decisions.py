@@ -110,7 +110,8 @@ def is_last_round(tournament: Tournament) -> bool:
     """Whether the last round of the last stage has been paired."""
     stage = tournament.current
     last = len(tournament.fields) == len(tournament.settings.stages)
-    return last and stage.planned > 0 and stage.reached >= stage.planned
+    deepest = max((paired.drawn.reached or paired.drawn.round for paired in stage.rounds), default=0)
+    return last and 0 < stage.planned <= deepest - tournament.before_stage
 
 
 def enter(tournament: Tournament, user: int, *, is_bot: bool = False, is_guest: bool = False) -> Events:
