@@ -86,7 +86,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def _attempts(self, request: HttpRequest, credentials: dict[str, Any]) -> list[tuple[str, str]]:
         """Under which limits and keys a log-in counts (``ACCOUNT_RATE_LIMITS``)."""
         if (known := browsers.known_as(request, credentials)) is not None:
-            return [("login_failed_known", f"{known} {request.COOKIES.get(browsers.COOKIE, '')}")]
+            return [("login_failed_known", known)]
         name = self._get_login_attempts_cache_key(request, **credentials)
         return [("login_failed", f"{name} {address_of(request)}"), ("login_failed_anywhere", name)]
 

@@ -31,14 +31,16 @@ def remember(request: HttpRequest, response: HttpResponseBase, user: User) -> No
     )
 
 
-def known_as(request: HttpRequest, credentials: Mapping[str, str]) -> int | None:
-    """The account of *credentials*, if this browser has logged in as it before, or is logged in now."""
-    known = {*_known(request), *([request.user.pk] if request.user.is_authenticated else [])}
+def known_as(request: HttpRequest, credentials: Mapping[str, str]) -> str | None:
+    """Under what a browser counts that has logged in as the account of *credentials* before, or is logged in now; a
+    cookie that does not say so makes it no other browser."""
+    before, now = _known(request), [request.user.pk] if request.user.is_authenticated else []
     name = credentials.get("username") or credentials.get("email") or ""
-    if not known or not name:
+    if not (before or now) or not name:
         return None
     named = Q(username__iexact=name) | Q(emailaddress__email__iexact=name)  # whatever was typed into the one field
-    return User.objects.filter(named, pk__in=known).values_list("pk", flat=True).first()
+    account = User.objects.filter(named, pk__in=[*before, *now]).values_list("pk", flat=True).first()
+    return None if account is None else f"{account} {request.COOKIES[COOKIE] if account in before else ''}"
 
 
 def _known(request: HttpRequest) -> list[int]:

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
 
 from accounts import browsers
+from accounts.adapter import AccountAdapter
 from accounts.models import User
 
 pytestmark = pytest.mark.django_db
@@ -78,6 +80,19 @@ def test_a_known_browser_does_not_guess_without_end(ann: User) -> None:
     browser.cookies.pop("sessionid")
     assert [try_in(browser, CLUB, "wrong") for _ in range(10)] == [False] * 10
     assert not try_in(browser, CLUB)
+
+
+@pytest.mark.parametrize("somebody_else", [False, True])
+def test_another_cookie_is_no_new_browser_at_a_screen_that_was_left_open(ann: User, somebody_else: bool) -> None:
+    """Neither one that is made up, nor one of another account."""
+    bob, keys = User.objects.create_user("bob"), set()
+    for number in range(3):
+        request, response = RequestFactory().get("/"), HttpResponse()
+        request.user = ann
+        browsers.remember(request, response, bob if number else User.objects.create_user("carl"))
+        request.COOKIES[browsers.COOKIE] = response.cookies[browsers.COOKIE].value if somebody_else else str(number)
+        keys |= {key for _action, key in AccountAdapter(request)._attempts(request, {"username": "ann"})}
+    assert len(keys) == 1
 
 
 def test_guesses_from_many_addresses_are_slowed_down(ann: User) -> None:
