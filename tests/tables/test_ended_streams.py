@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from typing import Any
 
 import httpx
@@ -16,7 +17,7 @@ from accounts.models import User
 from tests.factories import open_for
 from tests.streaming import Headers, Request, asked, run, until
 from tournaments.notices.streaming import line as unread
-from tournaments.tables import rematches, services
+from tournaments.tables import live, rematches, services
 from tournaments.tables.hub import hub
 from tournaments.tables.live import chat_line
 from tournaments.tables.streams import TABLES
@@ -146,6 +147,21 @@ def test_who_takes_nothing_holds_no_place(table: str, ann: User, monkeypatch: An
         return [line async for line in watcher] == []
 
     assert run(scene)
+
+
+def test_who_comes_while_reading_takes_long_has_all_the_time_for_taking_it(
+    table: str, ann: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    last, backlog = finish(table, ann), live.backlog
+
+    def slow(*asked: Any) -> list[bytes]:
+        time.sleep(0.5)
+        return backlog(*asked)
+
+    monkeypatch.setattr(live, "backlog", slow)
+    monkeypatch.setattr("tournaments.tables.watching.TAKING", 0.2)
+    line, end = events(all_of(f"/api/tables/{table}/stream").body)
+    assert (line.id, end.event) == (str(last), "end")
 
 
 def test_comments_and_retry_are_no_events_to_a_program_that_is_not_strict(table: str, settings: Any) -> None:

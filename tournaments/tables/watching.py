@@ -49,6 +49,7 @@ class Watcher:
         self._lines.extendleft(reversed(list(lines)))
         self._begun = True
         self._rouse()
+        self._close_soon()
 
     def send(self, lines: Sequence[bytes]) -> None:
         if len(self._lines) + len(lines) > QUEUE:
@@ -68,7 +69,12 @@ class Watcher:
         """*lines* are the last. It closes once they have been taken, or have not been for some seconds."""
         self.send(lines)
         self.ended = True
-        asyncio.get_running_loop().call_later(TAKING, self.close)
+        self._close_soon()
+
+    def _close_soon(self) -> None:
+        """Once the last lines can be taken: the first may still be worked out."""
+        if self._begun and self.ended:
+            asyncio.get_running_loop().call_later(TAKING, self.close)
 
     def close(self) -> None:
         """No more is sent. Once or many times."""
