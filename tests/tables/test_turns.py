@@ -28,8 +28,6 @@ from tournaments.tables.streams import TABLES
 
 EVENTS = 6
 """More than one turn of Gasp! ever brings."""
-NOW = 10**15
-"""Everything has waited long enough by then."""
 
 
 @pytest.fixture(autouse=True)
@@ -54,7 +52,7 @@ def served(times: int) -> list[str]:
     """The tables that a worker would turn to next, if none of them changed."""
     order = []
     for _ in range(times):
-        with turns.claimed(waiting_since=NOW) as claim:
+        with turns.claimed() as claim:
             assert claim is not None
             order.append(claim.table)
     return order
@@ -111,7 +109,7 @@ def test_a_message_for_one_table_serves_another_that_is_first_in_turn(crowd, rob
     monkeypatch.setattr(services, "play_bot", note)
     tasks.play_bot_turn(crowd[5], selectors.summary(crowd[5]).seq)
     assert played[0] == waiting
-    assert selectors.waiting_for_bots(NOW).count() == 0
+    assert not Table.objects.filter(bot_since__isnull=False).exists()
 
 
 @pytest.mark.django_db
@@ -153,6 +151,15 @@ def test_a_worker_with_much_to_do_takes_the_next_message_after_a_while(crowd, se
 
 
 @pytest.mark.django_db
+def test_a_worker_whose_clock_is_behind_thinks_all_the_same(crowd, monkeypatch, sent):
+    early = min(Table.objects.values_list("bot_since", flat=True)) - 1_000
+    monkeypatch.setattr(sources, "now_ms", lambda: early)
+    sent.clear()
+    tasks.play_bot_turn(crowd[0], selectors.summary(crowd[0]).seq)
+    assert {arguments[0] for name, arguments in sent if name == push.MOVE} == set(crowd)
+
+
+@pytest.mark.django_db
 def test_the_tick_forgets_who_was_served_long_ago(crowd):
     served(1)
     Served.objects.update(at=sources.now_ms() - tasks.FORGOTTEN - 1)
@@ -164,11 +171,11 @@ def test_the_tick_forgets_who_was_served_long_ago(crowd):
 def test_two_workers_never_have_the_same_table_and_a_dead_one_has_none_for_long(crowd, settings):
     settings.BOT_SECONDS = 0.1
     first: list[str] = []
-    with turns.claimed(waiting_since=NOW) as mine:
+    with turns.claimed() as mine:
         assert mine is not None
 
         def other() -> None:
-            claim = turns._claim(NOW, [])
+            claim = turns._claim([])
             first.append(claim.table if claim else "")
             connection.close()  # it dies, and gives nothing back
 
@@ -180,7 +187,7 @@ def test_two_workers_never_have_the_same_table_and_a_dead_one_has_none_for_long(
     assert served(1) == [crowd[0]]
 
     def again() -> str:
-        with turns.claimed(waiting_since=NOW, passing_over=[crowd[0]]) as claim:
+        with turns.claimed(passing_over=[crowd[0]]) as claim:
             return claim.table if claim else ""
 
     until(lambda: again() == crowd[1], "the dead one's table is free")

@@ -49,7 +49,7 @@ def play_bot_turn(table_id: str, seq: int) -> None:
     stuck: set[str] = set()
     until = sources.now_ms() + SLICE
     while sources.now_ms() <= until:
-        with turns.claimed(waiting_since=sources.now_ms(), passing_over=stuck) as claim:
+        with turns.claimed(passing_over=stuck) as claim:
             if claim is None:
                 return
             if not copy_context().run(_play, claim):

@@ -46,12 +46,12 @@ class Claim(NamedTuple):
 
 
 @contextmanager
-def claimed(*, waiting_since: int, passing_over: Collection[str] = ()) -> Iterator[Claim | None]:
-    """The fairest table whose bot is to act since *waiting_since* (epoch ms) or longer, for the length of the block.
+def claimed(*, passing_over: Collection[str] = ()) -> Iterator[Claim | None]:
+    """The fairest table whose bot is to act, for the length of the block.
 
     Tables of *passing_over* are left to others, and so are turns whose moves wait for their moment.
     """
-    claim = _claim(waiting_since, list(passing_over))
+    claim = _claim(list(passing_over))
     try:
         yield claim
     finally:
@@ -84,11 +84,11 @@ def forget_served(until: int) -> None:
     Served.objects.filter(at__lt=until).delete()
 
 
-def _claim(since: int, passing_over: list[str]) -> Claim | None:
+def _claim(passing_over: list[str]) -> Claim | None:
     """One worker claims at a time, so that no two serve the same owner while others wait."""
     with transaction.atomic():
         _ask("SELECT pg_advisory_xact_lock(%s, 0)", [_CLAIMS])
-        waiting = _ask(_WAITING, [since, passing_over, _kept_back(), _LOOKED_AT])
+        waiting = _ask(_WAITING, [passing_over, _kept_back(), _LOOKED_AT])
         held = cache.get_many([_key(table) for table, _seq, _owner in waiting])
         for table, seq, owner in waiting:
             if _key(table) not in held and cache.add(_key(table), 1, timeout=_most_seconds()):
@@ -120,14 +120,14 @@ def _ask(query: str, given: list[Any]) -> list[tuple[Any, ...]]:
 _OWNER = (
     f"""CASE WHEN origin <> '' THEN -('x' || left(origin, 15))::bit(60)::bigint ELSE coalesce(opener, {NOBODY}) END"""
 )
-"""Guests cost nothing to make: all of one address are one owner."""
+"""Guests cost nothing to make: all of one address are one owner, whose number (below 0: no user's) begins its digest."""
 _BOTS_ALONE = """match IS NULL AND NOT EXISTS (
     SELECT FROM jsonb_array_elements(chairs) AS chair WHERE coalesce(chair->>'bot', '') = '')"""
 _WAITING = f"""
 SELECT waiting.id, seq, waiting.owner FROM (
     SELECT tables_table.id, seq, bot_since, {_OWNER} AS owner, {_BOTS_ALONE} AS alone
     FROM tables_table LEFT JOIN accounts_user ON accounts_user.id = opener
-    WHERE status = 'playing' AND bot_since <= %s AND tables_table.id <> ALL(%s)
+    WHERE status = 'playing' AND bot_since IS NOT NULL AND tables_table.id <> ALL(%s)
         AND tables_table.id || ':' || seq <> ALL(%s)
 ) AS waiting LEFT JOIN tables_served ON tables_served.owner = waiting.owner
 ORDER BY alone, at NULLS FIRST, bot_since, waiting.id LIMIT %s"""  # noqa: S608
