@@ -74,8 +74,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return saved
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Wrong passwords count by name and address, so that nobody is kept out by somebody elsewhere; by name alone
-        they are slowed down; a browser that has logged in as this account before counts by itself."""
+        """Wrong passwords count by name and address, so that nobody is kept out by somebody elsewhere. By name alone they
+        are slowed down. A browser that has logged in as this account before counts by itself."""
         self._login_failed_rl_usage = ratelimit.RateLimitUsage(usage=[])
         for action, key in self._attempts(request, credentials):
             usage = ratelimit.consume(request, app="allauth.account", action=action, key=key)
@@ -91,7 +91,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return [("login_failed", f"{name} {address_of(request)}"), ("login_failed_anywhere", name)]
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
-        """Whoever has set a new password by mail begins anew."""
+        """A user who has set a new password by mail begins anew."""
         for action, key in self._attempts(request, credentials):
             ratelimit.clear(request, app="allauth.account", action=action, key=key)
 
@@ -101,7 +101,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return response
 
     def login(self, request: HttpRequest, user: User) -> None:
-        """Whoever comes back keeps the account."""
+        """A user who comes back keeps the account."""
         super().login(request, user)
         if erasure.take_back(user=user):
             messages.info(request, _("Your account stays: logging in has taken the request to erase it back."))

@@ -19,7 +19,7 @@ MOST: Final = 10
 
 
 def remember(request: HttpRequest, response: HttpResponseBase, user: User) -> None:
-    """Whoever holds *response* has logged in as *user*."""
+    """The browser that gets *response* has logged in as *user*."""
     known = [*(pk for pk in _known(request) if pk != user.pk), user.pk][-MOST:]
     response.set_cookie(
         COOKIE,

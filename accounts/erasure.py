@@ -17,7 +17,7 @@ from accounts.holdings import holdings
 from accounts.models import Block, FormerName, Privacy, Session, Token, User
 
 WAIT: Final = timedelta(days=14)
-"""Between the request and the erasure; whoever logs in meanwhile takes the request back."""
+"""Between the request and the erasure; a user who logs in meanwhile takes the request back."""
 FORMER: Final = "Former player"
 
 
