@@ -74,8 +74,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return saved
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Wrong passwords count by name and address, so that nobody is kept out by somebody elsewhere. By name alone they
-        are slowed down. A browser that has logged in as this account before counts by itself."""
+        """Wrong passwords count by name and address, so that nobody is kept out by somebody elsewhere. By name alone
+        they are slowed down. A browser that has logged in as this account before counts by itself."""
         self._login_failed_rl_usage = ratelimit.RateLimitUsage(usage=[])
         for action, key in self._attempts(request, credentials):
             usage = ratelimit.consume(request, app="allauth.account", action=action, key=key)

@@ -9,7 +9,7 @@ class AccountsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """No process begins with something that may be done without end."""
+        """No process starts if an action has no rate."""
         from accounts import limits
 
         limits.check(settings.RATES)

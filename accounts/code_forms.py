@@ -1,4 +1,4 @@
-"""allauth's forms of an app's codes: one that was taken once is taken nowhere else, for as long as it could be."""
+"""allauth's forms of an app's codes: each code is accepted once, in all forms together, for as long as it is valid."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from django.core.cache import cache
 
 
 def _spend(authenticator: Authenticator, code: str) -> None:
-    """Mark *code* as used. allauth itself forgets it after one of the periods in which it accepts it."""
+    """Mark *code* as used for all periods in which allauth accepts it; allauth itself does so for one."""
     mark = TOTP(authenticator)._get_used_cache_key(code)
     periods = 1 + 2 * app_settings.TOTP_TOLERANCE
     cache.set(mark, "y", periods * app_settings.TOTP_PERIOD)
 
 
 class ActivateForm(ActivateTOTPForm):  # type: ignore[misc]
-    """The code that switches codes on opens no log-in after that."""
+    """The code that switches codes on opens no log-in afterwards."""
 
     def clean_code(self) -> Any:
         code = super().clean_code()

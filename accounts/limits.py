@@ -33,7 +33,7 @@ Action: TypeAlias = Literal[
 ]  # fmt: skip
 
 BY_ADDRESS: Final = frozenset({"guests"})
-"""Nobody does these who has an account."""
+"""What only people without an account do."""
 
 _PERIODS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
 _RATE = re.compile(r"([1-9]\d{0,8})/([smhd])[a-z]*(?:/(?:ip|user))?")
@@ -59,7 +59,7 @@ def parse(text: str) -> tuple[Rate, ...]:
 
 
 def check(rates: dict[str, str]) -> None:
-    """Raises ``ImproperlyConfigured`` if somebody may do an action without end, or a rate is of none."""
+    """Raises ``ImproperlyConfigured`` if an action has no rate, or a rate no action."""
     actions = frozenset(get_args(Action))
     unlimited = {name for name in actions - BY_ADDRESS if name not in rates}
     unlimited |= {name for name in BY_ADDRESS if f"address_{name}" not in rates}

@@ -74,8 +74,11 @@ def may_ask(kind: Kind, *, by: int, to: int) -> bool:
 
 
 def out_of_reach(kind: Kind, *, by: int, to: Collection[int], fellows: Set[int] = frozenset()) -> set[int]:
-    """Those of *to* whom *by* may not address; oneself everybody may. *fellows* count as acquainted: members of the
-    club that it is about. Two queries, and what the rooms ask that know acquaintances, where that matters."""
+    """Those of *to* whom *by* may not address; never *by* themselves. *fellows*, the members of the club that it is
+    about, count as acquainted.
+
+    Two queries; rooms that know acquaintances are asked only about those to whom it matters.
+    """
     others = set(to) - {by}
     apart, chosen = apart_from(by) if others else set(), of_many(others)
     near = {other for other in others - apart if getattr(chosen[other], kind) == Reach.PEOPLE}

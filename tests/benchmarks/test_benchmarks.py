@@ -172,7 +172,7 @@ COUNTED = ("pages", "fanout-idle", "nights")
 
 @contextmanager
 def _of_the_test() -> Iterator[None]:
-    """The database that a test has is as fresh as one made for a part. Whoever forks brings no connection along."""
+    """The database that a test has is as fresh as one made for a part. A part that forks takes no connection along."""
     for number in range(2):
         User.objects.create(username=f"bench-{number}", bot_level="uniform")
     with connection.cursor() as cursor:

@@ -70,7 +70,7 @@ def test_who_blocks_wants_nobody_or_does_not_know_them_is_not_asked_and_nobody_l
 
 
 @every_way
-def test_friends_and_members_of_the_club_may_be_asked(ask: Ask, ann: User, bob: User) -> None:
+def test_friends_may_be_asked(ask: Ask, ann: User, bob: User) -> None:
     privacy.choose(user=ann, choices={"invitations": "anyone"})
     friends.ask(user=bob, name="ann")
     friends.ask(user=ann, name="bob")

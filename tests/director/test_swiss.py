@@ -320,7 +320,7 @@ def perfect_matchings(left: frozenset[int], edges: Collection[tuple[int, int]]) 
 
 
 def test_a_win_by_forfeit_is_a_float_down_as_a_bye_is_and_a_missed_match_is_none():
-    """FIDE C.04.3, A.4: whoever has as many points of a round as a win without having played it."""
+    """FIDE C.04.3, A.4: a player who has as many points of a round as for a win, without having played it."""
     one, two = Match("a", (1, 2)), Match("b", (3, 4))
     results = {"a": (Mark("+", 1), Mark("-", 2)), "b": marks((1, 2))}
     rounds = [Round(1, (one, two), (5,), results, {6: Absence("F"), 7: Absence("Z")})]

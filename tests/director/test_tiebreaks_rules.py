@@ -139,7 +139,7 @@ def test_in_a_swiss_koya_counts_games_played():
     assert column("KS", crosstable) == [1, 0, 0, 0]
 
 
-def test_in_a_swiss_koya_takes_one_maximum_for_all_whoever_missed_rounds():
+def test_in_a_swiss_koya_takes_one_maximum_for_all_also_for_those_who_missed_rounds():
     # 2 made half of what two games could bring, but 1 of 3 points; 3 made 1½ of 3 with a bye.
     crosstable = read({1: "2w= 3b= 4w1", 2: "1b= -Z 3w=", 3: "-H 1w= 2b=", 4: "-U -Z 1b0"})
     assert column("KS", crosstable)[0] == F(1, 2)

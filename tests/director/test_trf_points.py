@@ -1,4 +1,4 @@
-"""A report adds up for whoever reads it alone: its rounds, by its points, are the points of its players."""
+"""A report adds up by itself: its rounds, by its points, are the points of its players."""
 
 from __future__ import annotations
 

@@ -446,7 +446,7 @@ def test_a_line_where_one_may_not_look_is_like_none(ann: User, cleo: User) -> No
 
 
 @pytest.mark.parametrize("back", ["foo", "tables", "", "https://evil.example/", "//evil.example/", "/no/such/page"])
-def test_whoever_reports_a_line_goes_back_to_a_page_of_ours_or_home(
+def test_a_reader_who_reports_a_line_goes_back_to_a_page_of_ours_or_home(
     ann: User, bob: User, table: str, back: str, client: Client
 ) -> None:
     line = say(ann, table)

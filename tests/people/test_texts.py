@@ -22,7 +22,9 @@ from tournaments.people.policy import plain
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent", "no_limits")]
 
 
-@pytest.mark.parametrize("text", ["\u3164", "\u2800\u2800", " \u3164\n", "a" + "\u0301" * 9, "\u0301", "\ufe0f", "a\x07b"])
+@pytest.mark.parametrize(
+    "text", ["\u3164", "\u2800\u2800", " \u3164\n", "a" + "\u0301" * 9, "\u0301", "\ufe0f", "a\x07b"]
+)
 def test_no_text_is_empty_to_the_eye_or_hides_something(text: str) -> None:
     ann, bob = (User.objects.create(username=name, date_joined="2020-01-01T00:00Z") for name in ("ann", "bob"))
     club, table, event = clubs.found(by=ann.pk, facts=facts()), open_for(ann, bob), announced(ann.pk)

@@ -63,7 +63,7 @@ UNKNOWN: Final[Mapping[str, str]] = {
     "pk": "1",
     "uidb36": "1",
 }
-"""Whoever has one of these has what it stands for, or it is nobody's but one's own: here one that is not there."""
+"""A reader who has one of these may read what it stands for, or it is of their own: here one that is not there."""
 SEARCHES: Final = {"name": ["zq", "merle"], "player": ["merle", "quentin"]}
 """Parts of words: the word itself would stand on the page because it was asked for."""
 
@@ -218,7 +218,7 @@ def test_nobody_outside_reads_anything_of_a_private_club(who: str, planted: Plan
     assert found.found == []
 
 
-def test_whoever_is_inside_reads_what_was_planted(planted: Planted, people: dict[str, User]) -> None:
+def test_a_member_reads_what_was_planted(planted: Planted, people: dict[str, User]) -> None:
     """Else nothing would have been looked for."""
     found = {what for _path, what in crawl(planted, reader("quentin", people)).found}
     assert set(planted.canaries) - found <= {"address of mail", "id of invitation"}

@@ -152,7 +152,7 @@ def test_a_worker_with_much_to_do_takes_the_next_message_after_a_while(crowd, se
 
 @pytest.mark.django_db
 def test_a_worker_whose_clock_is_behind_thinks_all_the_same(crowd, monkeypatch, sent):
-    early = min(Table.objects.values_list("bot_since", flat=True)) - 1_000
+    early = sources.now_ms() - 10_000
     monkeypatch.setattr(sources, "now_ms", lambda: early)
     sent.clear()
     tasks.play_bot_turn(crowd[0], selectors.summary(crowd[0]).seq)

@@ -89,8 +89,6 @@ def _written(event: Event, *, viewer: int, officer: bool) -> str | None:
             return text
         case NewsPosted(title=title):
             return title
-        case OwnerSet(reason=reason) | Closed(reason=reason) | Reopened(reason=reason) | LookedIn(reason=reason):
-            return reason
-        case TrustSet(reason=reason):
-            return reason
+        case OwnerSet() | Closed() | Reopened() | LookedIn() | TrustSet():
+            return event.reason
     return None

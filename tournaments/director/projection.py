@@ -116,7 +116,7 @@ def _organisers_named(tournament: str, event: OrganisersNamed, _at: int) -> None
 
 
 def _organisers_changed(tournament: str, event: OrganisersAsked | OrganiserConfirmed | OrganiserLeft, _at: int) -> None:
-    """Read, changed and written: whoever appends holds the row."""
+    """Read, changed and written: the command that appends holds the row."""
     row = _row(tournament).get()
     if isinstance(event, OrganisersAsked):
         row.asked = [*row.asked, *event.users]

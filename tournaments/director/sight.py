@@ -10,10 +10,11 @@ from tournaments.director.models import Entry, Invitation, TeamAsk, Tournament
 
 
 def known_to(viewer: int | None, *, of: int | None = None, club: str | None = None) -> QuerySet[Tournament]:
-    """The tournaments that *viewer* may find; with *of* those alone that person has entered, as far as they show it.
+    """The tournaments that *viewer* may find: those of no club, of public clubs, of their own, and what they have
+    entered. Of private ones: what they direct, are asked to, or have ever entered.
 
-    Of clubs: those of public clubs, of their own, and what they have entered; or those of one *club*, of which the gate
-    has let them know. Private ones: what they direct, are asked to, or have ever entered.
+    With *of* only those that this user has entered, and none if they do not show them. With *club* only those of that
+    one; the caller has asked the gate whether *viewer* may know of it.
     """
     rows = Tournament.objects.all() if of is None else Tournament.objects.filter(pk__in=_entered(of))
     rows = rows if club is None else rows.filter(club=club)

@@ -40,7 +40,8 @@ class Streams(Folds[S]):
     rows: ClassVar[Projection | None] = None
     """What is written by statements of its own, in the append's transaction."""
     opened: ClassVar[bool] = True
-    """Whether its first events are appended by :meth:`begin`, so that no request that is carried out can be theirs."""
+    """Whether :meth:`begin` appends its first events. Then a command that appended them is no request that
+    :meth:`carry_out` has seen before."""
     rows_first: ClassVar[bool] = False
     """They take long, so they are written before the append, for the end of which all followers wait. Nobody else may
     write to the stream meanwhile: that is for the room to see to."""

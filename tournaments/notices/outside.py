@@ -132,7 +132,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, seconds: float = 
 
 
 def _connected(target: Target, until: float) -> socket.socket:
-    """To its IPv4 address, or else to that of IPv6: a machine may have a way to one kind alone."""
+    """To its first IPv4 address, or else to its first of IPv6: a machine may reach only one kind."""
     by_kind = {":" in address: address for address in reversed(target.addresses)}
     *first, last = (by_kind[kind] for kind in sorted(by_kind))
     for address in first:

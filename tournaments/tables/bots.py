@@ -28,13 +28,14 @@ T = TypeVar("T")
 
 STAND_IN = "greedy"
 """The level that plays on for somebody who left."""
-FASTEST, SLOWEST, SHORT = 0.75, 1.5, 0.25
-"""Between which parts of ``BOT_PACE`` a bot's time for a move is drawn; which part of the least is enough for a level
-that hardly thinks, when it is late."""
+FASTEST, SLOWEST = 0.75, 1.5
+"""A bot's time for a move is drawn between these parts of ``BOT_PACE``."""
+SHORT = 0.25
+"""When a worker begins late, a level that hardly thinks takes this part of its shortest time."""
 SLOWER = {"ismcts-300": 1.1, "ismcts-1000": 1.3, "ismcts-2000": 1.5}
 """By how much levels that think longer are slower."""
 MARGIN = 0.1
-"""So many seconds before its moment a bot ends its thinking."""
+"""A bot ends its thinking this many seconds before its moment."""
 
 
 class Turn(Struct, frozen=True):
@@ -75,10 +76,11 @@ class Hurried(FastRng):
 
 
 def moment(table: TableState, seat: Seat, *, begun: int) -> int:
-    """When the bot at *seat* moves (epoch ms), whatever it holds: a time after it was asked, drawn from the table's
-    secret seed and the turn, by its level; of a worker that has *begun* late the least time for thinking after that.
+    """When the bot at *seat* moves (epoch ms), whatever it holds. A move is kept back until then, also one that needs
+    no thought, and thinking ends before.
 
-    A move is kept back until then, also one that needs no thought, and thinking ends before.
+    The time since it was asked is drawn from the table's secret seed and the turn, by its level. A worker that has
+    *begun* late has at least the level's shortest time from there.
     """
     since, pace = table.clocks[seat].since, 1_000 * settings.BOT_PACE
     slower = SLOWER.get(table.chairs[seat].bot or STAND_IN, 1.0)
@@ -102,7 +104,7 @@ def choose(table: TableState, seat: Seat, *, until: int | None = None) -> Turn:
 
 
 def chosen(table: TableState, seat: Seat, is_over: Callable[[int], bool]) -> Turn:
-    """The same; *is_over* is told how often there has been a shuffle."""
+    """The same, until *is_over* says so, which is told how often the search has shuffled."""
     game = table.game
     view = game.view(table.state, seat)
     level, turn = table.chairs[seat].bot or STAND_IN, f"{table.seq}/{seat}"

@@ -75,9 +75,10 @@ def check_opens(club_id: str, user: User) -> None:
 
 
 def known_to(viewer: int | None, *, of: int | None = None, club: str | None = None) -> QuerySet[Table]:
-    """The tables that *viewer* may find; with *of* those alone where that person sits, as far as they show it.
+    """The tables that *viewer* may find: those of no club, of public clubs and of their own.
 
-    Of clubs: those of public clubs and of their own; or those of one *club*, of which the gate has let them know.
+    With *of* only those where that user sits, and none if that user does not show them. With *club* only those of that
+    one; the caller has asked the gate whether *viewer* may know of it.
     """
     rows = (
         Table.objects.all() if of is None else Table.objects.filter(pk__in=Seat.objects.filter(user=of).values("table"))

@@ -65,8 +65,8 @@ class Hub:
     async def watch(
         self, table_id: str, identity: Identity, since: int | None = None, *, stays: bool = True
     ) -> Watcher:
-        """A watcher that has been sent what it missed after *since*, and misses nothing until it is closed: with the
-        table's end, unless it *stays*. Raises :class:`NothingMore` for who has been told of that already."""
+        """A watcher that has been sent what it missed after *since*, and misses nothing until it is closed. Unless it
+        *stays*, that is at the table's end; raises :class:`NothingMore` if it has been told of that already."""
         self._start()
         topic = self._topics.get(table_id)
         if topic is None:

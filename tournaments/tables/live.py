@@ -76,9 +76,11 @@ def _told(table: TableState, tail: Sequence[Stored], users: Collection[int | Non
 
 
 def backlog(table: TableState, seat: Seat | None, since: int | None, stays: bool = True) -> list[bytes]:
-    """What a viewer who has seen event *since* missed up to *table*, or up to its end for one who does not stay longer;
-    without an event, the present state. The same for an event that there is not: who has seen it has seen another log,
-    which a backup has since replaced."""
+    """What a viewer who has seen event *since* missed up to *table*, but for what follows its end unless they stay.
+
+    Without an event it is the present state. So it is for an event that *table* has not come to: such a viewer has seen
+    another log, which a backup has since replaced, or another process is ahead of this one.
+    """
     if since is None or since > table.seq:
         return [line(table, (), seat)]
     if since == table.seq:

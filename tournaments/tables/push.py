@@ -34,7 +34,7 @@ def queue_bots(table_id: str, seq: int, *, expires: float | None = None) -> None
 
 
 def queue_move(table_id: str, seq: int, seat: int, move: str, command: str, *, wait: int) -> None:
-    """Have a bot's move made in *wait* ms, by a worker that no bot's thinking delays."""
+    """Have a bot's move made in *wait* ms, by the worker of the clocks: no bot's thinking delays that one."""
     valkey.send_task(MOVE, [table_id, seq, seat, move, command], countdown=wait / 1_000)
 
 

@@ -60,7 +60,7 @@ def claimed(*, passing_over: Collection[str] = ()) -> Iterator[Claim | None]:
 
 
 def keep_back(claim: Claim, due: int) -> None:
-    """The turn has been thought about, and nobody need do it again while its move waits until *due* (epoch ms)."""
+    """The turn has been thought about: no worker does it again while its move waits until *due* (epoch ms)."""
     try:
         with valkey.client().pipeline(transaction=False) as pipe:
             pipe.zremrangebyscore(_kept(), "-inf", sources.now_ms())
@@ -120,7 +120,8 @@ def _ask(query: str, given: list[Any]) -> list[tuple[Any, ...]]:
 _OWNER = (
     f"""CASE WHEN origin <> '' THEN -('x' || left(origin, 15))::bit(60)::bigint ELSE coalesce(opener, {NOBODY}) END"""
 )
-"""Guests cost nothing to make: all of one address are one owner, whose number (below 0: no user's) begins its digest."""
+"""Guests cost nothing to make, so all of one address are one owner. Its number comes from the address's digest, and is
+below 0, as no user's is."""
 _BOTS_ALONE = """match IS NULL AND NOT EXISTS (
     SELECT FROM jsonb_array_elements(chairs) AS chair WHERE coalesce(chair->>'bot', '') = '')"""
 _WAITING = f"""

@@ -24,7 +24,7 @@ TAKING = 5.0
 
 
 class NothingMore(Exception):
-    """Who comes back to a table that is over has been told everything."""
+    """The table is over, and the viewer who comes back has been told everything."""
 
 
 class Watcher:

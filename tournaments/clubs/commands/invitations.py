@@ -29,7 +29,7 @@ def invite(
     approval: bool = False,
     command: str | None = None,
 ) -> str:
-    """Invite *user_id*, or whoever has the link, and return its token."""
+    """Invite *user_id*, or all who have the link, and return its token."""
     made = sources.id_for(by, f"{club_id}/{command}") if command else sources.new_id()
     wanted = Invited(made, user_id, expires_at, 1 if user_id is not None else uses, approval)
 

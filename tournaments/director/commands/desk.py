@@ -105,7 +105,7 @@ def attempt(*, tournament_id: str, by: int, wanted: Asked | int) -> tuple[Tourna
 
 
 def _ruled(tournament: Tournament, wanted: Asked, grounds: Grounds, by: int) -> Sequence[Event]:
-    """The events of a ruling; whoever is to play by it, *by* may ask."""
+    """The events of a ruling; raises :class:`NotAllowed` if it has somebody play whom *by* may not ask."""
     events = decisions.rule(tournament, wanted, grounds, bench(tournament))
     acts = (event.act for event in events if isinstance(event, Ruled))
     comes = [act.comes for act in acts if isinstance(act, Substitute)]

@@ -32,7 +32,7 @@ class Known(Struct, frozen=True):
     is_bot: bool
     is_guest: bool
     is_closed: bool = False
-    """Whether whoever imports may not ask them."""
+    """Whether the person who imports may not ask them."""
 
 
 class Taken(Struct, frozen=True):

@@ -38,7 +38,7 @@ def decide(tournament: Tournament, users: Sequence[int]) -> Sequence[Event]:
 
 
 def answer(tournament: Tournament, user: int, *, confirms: bool) -> Sequence[Event]:
-    """*user*, who was asked, directs it too; or does not, or does not any more. Pure."""
+    """*user*, who was asked, *confirms*; or declines, or steps down. Pure."""
     if user not in (*tournament.asked, *tournament.organisers):
         raise Refused("not_asked", _("You are not asked to direct this tournament, or not any more."))
     if tournament.status in ("finished", "cancelled") and confirms:
@@ -49,7 +49,7 @@ def answer(tournament: Tournament, user: int, *, confirms: bool) -> Sequence[Eve
 
 
 def name_organisers(*, tournament_id: str, by: int, users: Sequence[int], command: str | None = None) -> None:
-    """Ask *users*, people with an account, to direct it too; whoever is not among them does not any more."""
+    """Ask *users*, people with an account, to direct it too; all others no longer do."""
     callers.count(by)
     if User.objects.filter(pk__in=users).exclude(is_guest=False, bot_level="").exists():
         raise Refused("no_organiser", _("Guests and bots direct no tournaments."), field="players")

@@ -85,8 +85,8 @@ def why_not(tournament_id: str, number: int, one: int, two: int) -> WhyNot:
     )
 
 
-# A draw of some hundred entries takes half a second of a processor, and follows from the log alone: from the round that
-# event *seq* paired. Each process keeps the answers.
+# Each process keeps the answers: a draw of some hundred entries takes half a second of a processor, and is always the
+# same for the round that event *seq* paired.
 
 
 @lru_cache(maxsize=64)

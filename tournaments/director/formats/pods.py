@@ -125,7 +125,7 @@ class _Rest:
 def _bye(entrant: Entrant, playing: Sequence[Entrant]) -> Bye:
     here = (entrant.entry,)
     reasons = [Reason("bye_no_table", here, (str(entrant.score),))]
-    if entrant.rests:  # so has everybody who plays then, but for those who rest lest forbidden pairs meet
+    if entrant.rests:  # some who play have none only where a forbidden pair has had others rest
         unrested = sum(not each.rests for each in playing)
         reasons.append(Reason("bye_repeated", here, (str(entrant.score),), (entrant.rests, unrested)))
     return Bye(entrant.entry, tuple(reasons))

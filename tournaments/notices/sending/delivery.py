@@ -1,7 +1,7 @@
 """Sending: what is due is leased, written, sent side by side, and marked.
 
-Nobody waits for another's endpoint that does not answer: an owner has one parcel on its way at a time, what has failed
-before takes a part of the senders alone, and whoever is done makes room at once.
+Nobody waits for another's endpoint that does not answer. An owner has one parcel on its way at a time; what has failed
+before takes a part of the senders alone; a sender that is done takes the next parcel at once.
 """
 
 from __future__ import annotations
