@@ -81,6 +81,17 @@ def test_a_ban_withdraws_what_was_entered_and_ends_the_sight_of_it(ban: Ban, fou
     assert projections.rebuild(check=True).changed == ()
 
 
+@pytest.mark.parametrize("ban", [at_once, later])
+def test_a_ban_is_followed_where_a_night_is_all_that_is_ahead(ban: Ban, found: Found, settled: list[User]) -> None:
+    owner, banned = settled[:2]
+    club = found(banned)
+    day = (timezone.now() + timedelta(days=3)).date()
+    night = nights.announce_by_hand(club_id=club, by=owner.pk, title="Thursday", day=day, at="19:30")
+    nights.attend(club_id=club, by=banned.pk, night=night, answer="yes")
+    ban(club, owner, banned)
+    assert CALENDARS.current(club).state.nights[night].answers == {banned.pk: "no"}
+
+
 def test_a_removal_without_a_ban_leaves_entries_to_the_organisers(found: Found, settled: list[User]) -> None:
     owner, gone = settled[:2]
     club = found(gone)

@@ -47,9 +47,10 @@ def keep_appointments() -> None:
 def upkeep() -> None:
     """Now and then: what other streams, and new rules of time zones, mean for this room."""
     now = sources.now_ms()
-    _each(nights.clubs_with_nights_ahead(now), lambda club: moving.follow_zone_data(club_id=club))
+    with_nights = nights.clubs_with_nights_ahead(now)
+    _each(with_nights, lambda club: moving.follow_zone_data(club_id=club))
     _each(ladders.with_people(), lambda ladder: appointments.drop_those_gone(ladder_id=ladder))
-    _each(holdings.clubs_ahead(), bans.follow)
+    _each({*with_nights, *holdings.clubs_ahead()}, bans.follow)
     _each(seasons.underway(now), lambda season: season_services.proceed(season_id=season))
 
 
