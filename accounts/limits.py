@@ -9,6 +9,7 @@ is: a move is worth more than a limit.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from functools import lru_cache
 from math import ceil
@@ -66,6 +67,12 @@ def check(rates: dict[str, str]) -> None:
     foreign = {name for name in rates if name.removeprefix("guest_").removeprefix("address_") not in actions}
     if unlimited or foreign:
         raise ImproperlyConfigured(f"RATES: without a rate {sorted(unlimited)}, without an action {sorted(foreign)}")
+
+
+def most_at_once(action: Action) -> int:
+    """How many times a user may do *action* after any wait."""
+    rates: dict[str, str] = settings.RATES
+    return min(rate.most for rate in parse(rates[action])) if action in rates else sys.maxsize
 
 
 def count(action: Action, *, user: int | None = None, guest: bool = False, times: int = 1) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Collection
 
 from accounts import limits, privacy
 from accounts.models import User
+from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.commands import clubs
-from tournaments.director.errors import NotAllowed
+from tournaments.director.errors import NotAllowed, Refused
 from tournaments.director.state.tournament import Tournament
 
 NOT_ASKED = _("This player cannot be invited.")
@@ -31,6 +32,11 @@ def check(tournament: Tournament, by: int | None, users: Collection[int], *, fie
 
 
 def count(by: int | None, people: int) -> None:
-    """That *by* asks so many *people* more, of those that one account may ask in a day."""
-    if by is not None and people:
-        limits.count("invited", user=by, times=people)
+    """That *by* asks so many *people* more, of those that one account may ask in a day; raises :class:`Refused` if
+    those are more than anybody may."""
+    if by is None or not people:
+        return
+    most = limits.most_at_once("invited")
+    if people > most:
+        raise Refused("too_many_invited", Text(_("You can invite {most} people a day at most."), {"most": most}))
+    limits.count("invited", user=by, times=people)
