@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Final
 
+from tournaments.clubs.streams import CLUBS
 from tournaments.config.demo.club.nights import GAME
 from tournaments.leagues.seasons import selectors, services
 from tournaments.leagues.seasons.decisions import Draft
@@ -42,8 +43,8 @@ def open_second(club: str, by: int, first: date, last: date) -> str:
 
 
 def _divisions(club: str) -> tuple[tuple[int, ...], ...]:
-    closed = selectors.season(of(club, FIRST)).closed
-    ranked = [place.user for place in closed.places] if closed else []
+    closed, members = selectors.season(of(club, FIRST)).closed, CLUBS.current(club).state.members
+    ranked = [place.user for place in closed.places if place.user in members] if closed else []
     return tuple(ranked[:UPPER]), tuple(ranked[UPPER:])
 
 
