@@ -25,7 +25,7 @@ class Chance(Protocol):
 
 
 class Rng(Chance, Protocol):
-    """Chance for bots, imagined worlds and playouts: fast, and never the table's own."""
+    """Chance for bots and imagined worlds: fast, and never the table's own."""
 
     def random(self) -> float:
         """A number in [0, 1)."""

@@ -13,7 +13,7 @@ from engine.cards import Deck
 from engine.chance import Chance, Rng
 from engine.events import Event, Seat
 from engine.picture import Picture
-from engine.places import Outcome, Teams, shares
+from engine.places import Outcome, Teams
 from engine.text import Text, shortened
 
 __all__ = [
@@ -29,7 +29,6 @@ __all__ = [
     "parse_options",
     "play",
     "replay",
-    "uniform_playout",
 ]
 
 
@@ -191,20 +190,13 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
         """How good *move* looks at first sight, higher is better: what the greedy bot goes by."""
         raise NotImplementedError(f"{self.key} has no appraisal")
 
-    def playout(self, state: S, rng: Rng) -> Outcome:
-        """Play uniformly at random to the end. Override with a faster twin; a law holds the two equal.
-
-        It draws exactly as :func:`uniform_playout` does: for a move ``rng.random()`` once, as an index into ``legal``.
-        """
-        return uniform_playout(self, state, rng)
-
     def rollout(self, state: S, rng: Rng) -> Sequence[float]:
         """What each seat may hope for from *state*, from 0 to 1: what a search goes by.
 
-        Override with sensible quick play to a near end (of the deal, of a few tricks), then a judgement of how the
+        Sensible quick play to a near end (of the deal, of a few tricks), then a judgement of how the
         game stands. Partners hope for the same; a finished game gives its :func:`~engine.places.shares`.
         """
-        return shares(self.playout(state, rng))
+        raise NotImplementedError(f"{self.key} has no rollout")
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
@@ -226,17 +218,6 @@ def play(game: Game[Opts, S, M, E, V], state: S, seat: Seat, move: M, chance: Ch
     for event in events:
         state = evolve(state, event)
     return state, events
-
-
-def uniform_playout(game: Game[Opts, S, M, E, V], state: S, rng: Rng) -> Outcome:
-    """The reference playout: one ``rng.random()`` a move, taken as an index into ``legal``."""
-    while actors := game.to_act(state):
-        moves = game.legal(state, actors[0])
-        state, _ = play(game, state, actors[0], moves[int(rng.random() * len(moves))], rng)
-    outcome = game.outcome(state)
-    if outcome is None:
-        raise AssertionError(f"{game.key}: nobody to act and no outcome")
-    return outcome
 
 
 def parse_options(game: AnyGame, given: Mapping[str, Any]) -> Any:

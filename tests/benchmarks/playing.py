@@ -1,4 +1,4 @@
-"""Random play: through the contract, by ``playout``, and by whatever else plays cards in Python."""
+"""Random play through the contract, beside whatever else plays cards in Python."""
 
 from __future__ import annotations
 
@@ -8,44 +8,30 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.chance import FastRng
-from engine.game import AnyGame, play, replay
+from engine.game import AnyGame, replay
 from engine.registry import GAMES
-from tests.benchmarks import (
-    plain,
-    plain_dracula,
-    plain_galapagos,
-    plain_gasp,
-    plain_gasp_sides,
-    plain_german_whist,
-    plain_hasp,
-    plain_noodling,
-)
+from tests.benchmarks import plain
 from tests.benchmarks.measure import Claim, Table, Work, alternated, installed
 
 
-class Yardstick(NamedTuple):
-    """A game of ours, and a plain loop of the same kind: how many games each side plays in a round."""
+class Setting(NamedTuple):
+    """A game of ours, with how many seats, and how many games make up a round."""
 
     key: str
     seats: int
-    loop: Callable[[int, int], int]
-    """Plays a number of games from a seed; the number of moves."""
-    name: str
-    plainly: int
-    contracted: int
-    played_out: int
+    games: int
 
 
-YARDSTICKS = (
-    Yardstick("gasp", 4, plain_gasp.play_games, "plain loop of Gasp! itself, 4 seats", 60, 30, 60),
-    Yardstick("gasp-pairs", 4, plain_gasp_sides.play_pairs, "plain loop of Gasp! in pairs", 80, 40, 80),
-    Yardstick("gasp-duel", 2, plain_gasp_sides.play_duels, "plain loop of Gasp! for two", 80, 40, 80),
-    Yardstick("noodling", 3, plain_noodling.play_games, "plain loop of Noodling itself, 3 seats", 60, 20, 60),
-    Yardstick("hasp", 4, plain_hasp.play_games, "plain loop of HASP itself, 4 seats", 100, 40, 100),
-    Yardstick("duck-soup", 2, plain.play_games, "plain loop of a 36-card trick game", 600, 12, 40),
-    Yardstick("galapagos", 2, plain_galapagos.play_games, "plain loop of Galapagos itself", 20, 6, 15),
-    Yardstick("dracula", 2, plain_dracula.play_games, "plain loop of Dracula itself", 30, 15, 30),
-    Yardstick("german-whist", 2, plain_german_whist.play_games, "plain loop of German Whist itself", 200, 30, 80),
+OURS = (
+    Setting("gasp", 4, 30),
+    Setting("gasp-pairs", 4, 40),
+    Setting("gasp-duel", 2, 40),
+    Setting("noodling", 3, 20),
+    Setting("hasp", 4, 40),
+    Setting("duck-soup", 2, 12),
+    Setting("galapagos", 2, 6),
+    Setting("dracula", 2, 15),
+    Setting("german-whist", 2, 30),
 )
 PLAIN = "plain loop of a 36-card trick game"
 RLCARD = "RLCard, bridge"
@@ -65,41 +51,28 @@ ROUNDS = 25
 
 
 def measured(rounds: int = ROUNDS) -> Table:
-    sides: dict[str, Work] = {}
-    for yardstick in YARDSTICKS:
-        sides |= _sides(yardstick)
+    sides: dict[str, Work] = {_name(of): _ours(of) for of in OURS}
+    sides[PLAIN] = _seeded(lambda seed: plain.play_games(600, seed))
     if installed("pyspiel"):
         sides |= {name: peer() for name, peer in PEERS.items()}
     return Table("Random play", "moves/s", alternated(sides, rounds=rounds), _claims())
 
 
-def _sides(of: Yardstick) -> dict[str, Work]:
-    game, contract, playout = GAMES[of.key], *_names(of)
-    return {
-        of.name: _seeded(lambda seed: of.loop(of.plainly, seed)),
-        contract: _seeded(lambda seed: through_the_contract(game, of.seats, of.contracted, seed)),
-        playout: _playouts(game, of.seats, of.played_out),
-    }
+def _ours(of: Setting) -> Work:
+    return _seeded(lambda seed: through_the_contract(GAMES[of.key], of.seats, of.games, seed))
 
 
-def _names(of: Yardstick) -> tuple[str, str]:
-    title = GAMES[of.key].name + (f", {of.seats} seats" if len(GAMES[of.key].sizes) > 1 else "")
-    return f"{title}: contract", f"{title}: playout"
+def _name(of: Setting) -> str:
+    game = GAMES[of.key]
+    return game.name + (f", {of.seats} seats" if len(game.sizes) > 1 else "")
 
 
 def _claims() -> list[Claim]:
-    claims = []
-    for yardstick in YARDSTICKS:
-        contract, playout = _names(yardstick)
-        claims += [
-            Claim(contract, yardstick.name, must=0.2),
-            Claim(playout, yardstick.name, must=0.6),
-            Claim(contract, RLCARD, must=8),
-            Claim(contract, OPENSPIEL),
-        ]
-        if yardstick.name != PLAIN:
-            claims += [Claim(contract, PLAIN), Claim(playout, PLAIN)]
-    return claims
+    return [
+        claim
+        for name in map(_name, OURS)
+        for claim in (Claim(name, RLCARD, must=8), Claim(name, OPENSPIEL), Claim(name, PLAIN))
+    ]
 
 
 def through_the_contract(game: AnyGame, seats: int, games: int, seed: int) -> int:
@@ -114,30 +87,6 @@ def through_the_contract(game: AnyGame, seats: int, games: int, seed: int) -> in
             for event in decide(state, actors[0], choice[int(random() * len(choice))], rng):
                 state = evolve(state, event)
             moves += 1
-    return moves
-
-
-def _playouts(game: AnyGame, seats: int, games: int) -> Work:
-    """The same playouts every time. Their moves are counted beforehand, on the twin that a law holds them equal to."""
-    rng = FastRng(7)
-    starts = [replay(game, game.opening(seats, game.options(), rng)) for _ in range(games)]
-    moves = sum(_moves_of_playout(game, start, seed) for seed, start in enumerate(starts))
-
-    def work() -> int:
-        for seed, start in enumerate(starts):
-            game.playout(start, FastRng(seed))
-        return moves
-
-    return work
-
-
-def _moves_of_playout(game: AnyGame, start: Any, seed: int) -> int:
-    rng = FastRng(seed)
-    state, moves = start, 0
-    while actors := game.to_act(state):
-        legal = game.legal(state, actors[0])
-        state, _ = play(game, state, actors[0], legal[int(rng.random() * len(legal))], rng)
-        moves += 1
     return moves
 
 

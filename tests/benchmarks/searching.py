@@ -11,7 +11,6 @@ from typing import Any
 
 from engine.bots.ismcts import IsmctsBot, Judge
 from engine.chance import FastRng, Rng
-from engine.places import shares
 from engine.registry import GAMES
 from tests.benchmarks.measure import ROUNDS, Claim, Table, Work, alternated, installed
 from tests.engine.walks import Setting, walked
@@ -34,26 +33,21 @@ OPENSPIEL = "OpenSpiel's Python ISMCTS, bridge"
 
 
 def measured(rounds: int = ROUNDS) -> Table:
-    sides: dict[str, Work] = {
-        **{side: _ours(*setting, random=True) for side, setting in OURS.items()},
-        **{f"{side}, by rollouts": _ours(*setting, random=False) for side, setting in OURS.items()},
-    }
+    sides: dict[str, Work] = {side: _ours(*setting) for side, setting in OURS.items()}
     if installed("pyspiel"):
         sides[OPENSPIEL] = _openspiel()
     claims = [Claim(side, OPENSPIEL, must=2) for side in OURS]
-    claims += [Claim(f"{side}, by rollouts", OPENSPIEL) for side in OURS]
     return Table("Search", "simulations/s", alternated(sides, rounds=rounds), claims)
 
 
-def _ours(key: str, seats: int, options: Mapping[str, Any], *, random: bool) -> Work:
+def _ours(key: str, seats: int, options: Mapping[str, Any]) -> Work:
     game = GAMES[key]
     table = walked(Setting(game, seats, game.options(**options)), 1, 2)
     seat = table.to_act[0]
     view, moves = game.view(table.state, seat), game.legal(table.state, seat)
-    judge: Judge = (lambda state, rng: shares(game.playout(state, rng))) if random else game.rollout
-    counted = _Counted(judge)
+    counted = _Counted(game.rollout)
     IsmctsBot(game, SIMULATIONS, judge=counted).choose(view, moves, FastRng(1))
-    bot = IsmctsBot(game, SIMULATIONS, judge=judge)
+    bot = IsmctsBot(game, SIMULATIONS)
 
     def work() -> int:
         bot.choose(view, moves, FastRng(1))

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from statistics import mean
 from typing import Any
 from unittest.mock import patch
 
@@ -14,8 +13,6 @@ from django.db import connection
 from pytest_django import Settings
 
 from accounts.models import User
-from engine.cards import hasp
-from engine.cards.decktet import BASIC, CODES
 from engine.registry import GAMES
 from tests.benchmarks import (
     deciding,
@@ -24,30 +21,12 @@ from tests.benchmarks import (
     paging,
     pairing,
     plain,
-    plain_gasp,
-    plain_hasp,
-    plain_noodling,
     playing,
     ratings,
     replaying,
 )
 from tests.benchmarks.__main__ import PARTS
 from tests.benchmarks.measure import Claim, Table
-
-
-@pytest.mark.parametrize("of", [of for of in playing.YARDSTICKS if of.name != playing.PLAIN], ids=lambda of: of.key)
-def test_the_plain_loop_plays_the_game_that_the_engine_plays(of: playing.Yardstick):
-    """Alike enough to be a yardstick: games last as many moves on average."""
-    ours = mean(playing.through_the_contract(GAMES[of.key], of.seats, 1, seed) for seed in range(100))
-    theirs = mean(of.loop(1, seed) for seed in range(300))
-    assert theirs == pytest.approx(ours, rel=0.15)
-
-
-def test_the_plain_loops_play_with_the_decks_of_their_games():
-    assert sorted(plain_gasp._CODES) == sorted(BASIC)
-    assert [*CODES] == plain_noodling._CODES
-    assert [*hasp.CODES] == plain_hasp.CODES
-    assert bytes(plain_hasp.VALUE) == hasp.POINTS["h1"]
 
 
 def test_the_longest_table_is_held_to_its_limit():
@@ -126,12 +105,12 @@ def test_pages_are_measured_without_collected_files(db: None, settings: Settings
 
 # -- every part, at its smallest
 
-BRIEF = [of._replace(plainly=1, contracted=1, played_out=1) for of in playing.YARDSTICKS]
+BRIEF = [of._replace(games=1) for of in playing.OURS]
 SMALL_PAGES = [page.replace("9999", "99") for page in ratings.PAGES]
 FEW = {"members": 6, "years": 1, "answers": 2, "units": 3, "challenges": 2}
 FAN: dict[str, Any] = {"fanout.ROUNDS": 1, "fanout.SECONDS": 1, "fanout.WATCHERS": 3, "fanout.MOVES_A_SECOND": 3}
 SMALLEST: dict[str, dict[str, Any]] = {
-    "playing": {"rounds": 1, "playing.YARDSTICKS": BRIEF},
+    "playing": {"rounds": 1, "playing.OURS": BRIEF},
     "search": {"rounds": 1, "searching.SIMULATIONS": 4},
     "bots": {"rounds": 1, "levels": ("uniform",), "deciding.MOMENTS": 1, "deciding.CHEAPEST": {}},
     "replay": {"tables": 1, "rounds": 1},

@@ -17,7 +17,7 @@ from engine.chance import FastRng, Rng, SeedChance
 from engine.codec import Codec
 from engine.events import Event, Private, Public, Seat, Secret, Shuffled
 from engine.frames import Frame, frames
-from engine.game import AnyGame, Options, Outcome, Rejected, play, replay, uniform_playout
+from engine.game import AnyGame, Options, Outcome, Rejected, play, replay
 from engine.picture import Picture
 from engine.places import shares
 from engine.table import Table
@@ -171,15 +171,6 @@ def check_imagining(table: Table, rng: Rng) -> None:
         for seat in game.to_act(world):
             for move in game.legal(world, seat):
                 play(game, world, seat, move, rng)
-
-
-def check_playout(table: Table, rng: Rng) -> None:
-    """A game's own playout is the uniform playout: the same outcome from the same draws, and as many of them."""
-    start = rng.random()
-    mine, reference = FastRng(f"{start}"), FastRng(f"{start}")
-    outcome = table.game.playout(table.state, mine)
-    assert outcome == uniform_playout(table.game, table.state, reference)
-    assert mine.random() == reference.random(), "the draws differ in number"
 
 
 def check_rollout(table: Table, rng: Rng) -> None:

@@ -19,9 +19,10 @@ from engine.cards.french import CODES, DECK, OF_SUIT, SUIT_OF, SUITS, FrenchCode
 from engine.chance import Chance, Rng
 from engine.events import Private, Public, Seat, Shuffled
 from engine.frames import found, laid_open, last_of
-from engine.game import Game, Options, Outcome, Rejected
+from engine.game import Game, Options, Outcome, Rejected, play
 from engine.imagine import deal_around
 from engine.picture import Choice, Picture, Plate, Spot, Tally, Zone
+from engine.places import shares
 from engine.refusals import out_of_turn, unknown_move
 from engine.text import Text, card, suit
 from engine.text import gettext_noop as _
@@ -285,6 +286,15 @@ class Toy(Game[ToyOptions, State, Move, Event, View]):
         if state.seats == 4:
             return Outcome(tuple(1 + len(b) for b in better), points)
         return Outcome(tuple(1 + sum(p > mine for p in points) for mine in points), points)
+
+    def rollout(self, state: State, rng: Rng) -> Sequence[float]:
+        """By random play to the end."""
+        while actors := self.to_act(state):
+            moves = self.legal(state, actors[0])
+            state, _events = play(self, state, actors[0], moves[int(rng.random() * len(moves))], rng)
+        outcome = self.outcome(state)
+        assert outcome is not None
+        return shares(outcome)
 
     def points(self, state: State) -> tuple[int, ...]:
         if state.seats == 4:

@@ -9,7 +9,6 @@ from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rejected, Rng
 from engine.games.dracula import views
 from engine.games.dracula.bots import advice
-from engine.games.dracula.bots.playout import play_out
 from engine.games.dracula.bots.rollout import rollout
 from engine.games.dracula.coffin import FULL, OPEN
 from engine.games.dracula.decisions import after_deal, chosen, shut
@@ -129,9 +128,6 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
 
     def appraise(self, view: View, move: Move) -> float:
         return advice.appraise(view, move)
-
-    def playout(self, state: State, rng: Rng) -> Outcome:
-        return play_out(state, rng)
 
     def rollout(self, state: State, rng: Rng) -> Sequence[float]:
         return rollout(state, rng)

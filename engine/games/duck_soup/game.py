@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from engine.cards.french import DECK
 from engine.events import Seat
-from engine.game import Chance, Game, Outcome, Rejected, Rng, play
+from engine.game import Chance, Game, Outcome, Rejected, Rng
 from engine.games.duck_soup import views
 from engine.games.duck_soup.bots import advice
-from engine.games.duck_soup.bots.playout import play_out
 from engine.games.duck_soup.bots.rollout import roll_out
 from engine.games.duck_soup.decisions import NO_MATCH, answer, deal_out, ducked, reply
 from engine.games.duck_soup.events import (
@@ -116,12 +115,6 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
 
     def appraise(self, view: View, move: Move) -> float:
         return advice.appraise(view, move)
-
-    def playout(self, state: State, rng: Rng) -> Outcome:
-        while state.trick and state.turn is not None:
-            moves = self.legal(state, state.turn)
-            state, _events = play(self, state, state.turn, moves[int(rng.random() * len(moves))], rng)
-        return play_out(state, rng)
 
     def rollout(self, state: State, rng: Rng) -> Sequence[float]:
         return roll_out(state, rng)

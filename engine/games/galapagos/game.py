@@ -9,7 +9,6 @@ from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng, play
 from engine.games.galapagos import imagining, refusals, views
 from engine.games.galapagos.bots import advice, rollout
-from engine.games.galapagos.bots.playout import between, play_out
 from engine.games.galapagos.decisions import DECIDE, deal
 from engine.games.galapagos.events import EVENTS, GalapagosEvent, Opened
 from engine.games.galapagos.evolution import AFTER
@@ -98,12 +97,6 @@ class Galapagos(Game[GalapagosOptions, State, Move, GalapagosEvent, View]):
 
     def appraise(self, view: View, move: Move) -> float:
         return advice.appraise(view, move)
-
-    def playout(self, state: State, rng: Rng) -> Outcome:
-        while not between(state):
-            moves = legal(state, state.acting[0])
-            state, _events = play(self, state, state.acting[0], moves[int(rng.random() * len(moves))], rng)
-        return play_out(state, rng)
 
     def rollout(self, state: State, rng: Rng) -> Sequence[float]:
         while not rollout.settled(state):

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game import Chance, Outcome, Rng
-from engine.games.gasp.bots import advice, playout, rollout
+from engine.game import Chance, Rng
+from engine.games.gasp.bots import advice, rollout
 from engine.games.gasp.dealing import CLOCKWISE, FORMS, deal
 from engine.games.gasp.decisions import paid, raided
 from engine.games.gasp.events import EVENTS, TAKEN, GaspEvent, Opened
@@ -44,9 +44,6 @@ class Gasp(GaspFamily[GaspOptions]):
 
     def appraise(self, view: View, move: Move) -> float:
         return advice.appraise(view, move)
-
-    def playout(self, state: State, rng: Rng) -> Outcome:
-        return playout.playout(state, rng)
 
     def rollout(self, state: State, rng: Rng) -> Sequence[float]:
         return rollout.rollout(state, rng)

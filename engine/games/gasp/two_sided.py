@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.events import Seat
-from engine.game import Chance, Outcome, Rng
-from engine.games.gasp.bots import side_advice, side_playout, side_rollout
+from engine.game import Chance, Rng
+from engine.games.gasp.bots import side_advice, side_rollout
 from engine.games.gasp.dealing import DUEL, PAIRS, Form, deal
 from engine.games.gasp.decisions import paid
 from engine.games.gasp.events import DUEL_EVENTS, PAIRS_EVENTS, TAKEN, DuelOpened, GaspEvent, PairsOpened, SuitsTied
@@ -43,9 +43,6 @@ class TwoSidedGasp(GaspFamily[Opts]):
 
     def appraise(self, view: View, move: Move) -> float:
         return side_advice.appraise(view, move)
-
-    def playout(self, state: State, rng: Rng) -> Outcome:
-        return side_playout.playout(state, rng)
 
     def rollout(self, state: State, rng: Rng) -> Sequence[float]:
         return side_rollout.rollout(state, rng)

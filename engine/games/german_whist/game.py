@@ -9,7 +9,6 @@ from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng
 from engine.games.german_whist import views
 from engine.games.german_whist.bots import advice
-from engine.games.german_whist.bots.playout import play_out
 from engine.games.german_whist.bots.rollout import roll_out
 from engine.games.german_whist.decisions import deal_out, second_card
 from engine.games.german_whist.events import EVENTS, PLAYED, GermanWhistEvent, Opened
@@ -109,9 +108,6 @@ class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View])
 
     def appraise(self, view: View, move: Play) -> float:
         return advice.appraise(view, move)
-
-    def playout(self, state: State, rng: Rng) -> Outcome:
-        return play_out(state, rng)
 
     def rollout(self, state: State, rng: Rng) -> Sequence[float]:
         return roll_out(state, rng)

@@ -8,7 +8,7 @@ from engine.cards.hasp import DECK
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng
 from engine.games.hasp import dealing, predictions, scores, views
-from engine.games.hasp.bots import advice, playout, rollout
+from engine.games.hasp.bots import advice, rollout
 from engine.games.hasp.decisions import said, taken_by
 from engine.games.hasp.events import EVENTS, PLAYED, HaspEvent, Opened
 from engine.games.hasp.evolution import AFTER
@@ -115,9 +115,6 @@ class Hasp(Game[HaspOptions, State, Move, HaspEvent, View]):
 
     def appraise(self, view: View, move: Move) -> float:
         return advice.appraise(view, move)
-
-    def playout(self, state: State, rng: Rng) -> Outcome:
-        return playout.play_out(state, rng)
 
     def rollout(self, state: State, rng: Rng) -> Sequence[float]:
         return rollout.rollout(state, rng)

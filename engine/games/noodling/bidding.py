@@ -33,16 +33,6 @@ def _pick(above: int, *claims: int) -> Pick:
     return itemgetter(*found, last) if found else itemgetter(slice(last, None))
 
 
-@lru_cache(_REMEMBERED)
-def fitting(above: int, *claims: int) -> tuple[tuple[int, ...], ...]:
-    """The bids that will do with cards of these *claims*, being *above* what is needed by now; last, no card: the pass.
-
-    As places in the hand, the last one first: so they can be taken out of it one after the other.
-    """
-    ways = WAYS[len(claims)]
-    return (*[ways[place][::-1] for place in _found(above, claims)], ())
-
-
 def _found(above: int, claims: Sequence[int]) -> list[int]:
     """Places among the bids in order."""
     sums = claims

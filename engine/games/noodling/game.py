@@ -8,7 +8,7 @@ from engine.cards.decktet import CODES, DECK
 from engine.events import Seat
 from engine.game import Chance, Game, Outcome, Rng
 from engine.games.noodling import bidding, decisions, moves, views
-from engine.games.noodling.bots import advice, playout, rollout
+from engine.games.noodling.bots import advice, rollout
 from engine.games.noodling.decisions import bid, passed
 from engine.games.noodling.events import EVENTS, NoodlingEvent, PrizeChosen
 from engine.games.noodling.evolution import AFTER
@@ -115,9 +115,6 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
 
     def appraise(self, view: View, move: Move) -> float:
         return advice.appraise(view, move)
-
-    def playout(self, state: State, rng: Rng) -> Outcome:
-        return playout.play_out(state, rng)
 
     def rollout(self, state: State, rng: Rng) -> Sequence[float]:
         return rollout.rollout(state, rng)

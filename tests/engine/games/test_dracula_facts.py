@@ -18,7 +18,7 @@ from engine.cards import cards
 from engine.cards.french import CODES, DECK, JOKERS
 from engine.chance import FastRng, SeedChance, StackedChance
 from engine.events import Seat
-from engine.game import Outcome, uniform_playout
+from engine.game import Outcome
 from engine.games.dracula import Dracula, DraculaOptions, State, View
 from engine.games.dracula.coffin import CARD, OPEN, best, laid, lines, slots
 from engine.games.dracula.events import CardPlaced, CentreTurned, DealBegun, DealScored, SetScored
@@ -140,13 +140,6 @@ def test_an_imagined_world_holds_each_card_once() -> None:
         assert sorted(dream.pack.order) == list(range(54))
         stock = {*dream.pack.order[dream.pack.dealt :]}
         assert not stock & {*cards(dream.hands[0] | dream.hands[1])}
-
-
-@some
-@given(SEEDS, OPTIONS)
-def test_the_fast_playout_is_the_uniform_playout(seed: int, options: DraculaOptions) -> None:
-    for state, _ in games(seed, options):
-        assert DRACULA.playout(state, FastRng(seed)) == uniform_playout(DRACULA, state, FastRng(seed))
 
 
 def test_hands_and_stock_are_secret_and_what_has_lain_open_is_not() -> None:

@@ -15,7 +15,7 @@ from engine.cards import Card
 from engine.cards.french import DECK, PACK
 from engine.chance import Chance, FastRng, SeedChance, StackedChance
 from engine.events import Event, Seat
-from engine.game import Outcome, Rejected, parse_options, play, replay, uniform_playout
+from engine.game import Outcome, Rejected, parse_options, play, replay
 from engine.games.duck_soup import DuckSoup, DuckSoupOptions
 from engine.games.duck_soup.events import (
     CardDrawn,
@@ -540,13 +540,6 @@ def test_an_imagined_state_looks_the_same_and_allows_the_same(seed: int, options
             assert GAME.view(dream, seat) == view
             if seat is not None:
                 assert GAME.legal(dream, seat) == GAME.legal(state, seat)
-
-
-@settings(deadline=None, max_examples=25)
-@given(SEEDS, OPTIONS, st.booleans())
-def test_the_fast_playout_is_the_uniform_playout(seed: int, options: DuckSoupOptions, keen: bool) -> None:
-    for state, _ in games(seed, options, matching(seed) if keen else None):
-        assert GAME.playout(state, FastRng(seed)) == uniform_playout(GAME, state, FastRng(seed))
 
 
 @settings(deadline=None, max_examples=25)

@@ -54,7 +54,6 @@ def test_a_table_of_five_or_six_stages_keeps_the_laws(seats: int, stages: int, m
         laws.check_shuffles,
         laws.check_imagining,
         laws.check_reveals,
-        laws.check_playout,
         laws.check_picture,
         check_secrecy,
     ):

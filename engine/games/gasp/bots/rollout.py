@@ -10,13 +10,13 @@ from functools import cache
 
 from engine.cards import cards
 from engine.game import Rng
-from engine.games.gasp.bots.playout import BIT, LEADS_OF, PLAIN, REPLIES_TO, PlayoutTable
-from engine.games.gasp.bots.prospects import ACES, BY_CARD, GAIN, LOSS, WEALTH, danger, hopes
+from engine.games.gasp.bots.prospects import GAIN, LOSS
+from engine.games.gasp.bots.quick import BIT, LEADS_OF, PLAIN, REPLIES_TO, QuickTable
 from engine.games.gasp.dealing import CLOCKWISE
 from engine.games.gasp.decisions import raided
 from engine.games.gasp.menus import HALF, LOW
 from engine.games.gasp.model import State
-from engine.games.gasp.tokens import FULL, ONE, PER_SIDE, SIDE, gifts
+from engine.games.gasp.tokens import PER_SIDE, SIDE
 from engine.games.gasp.tricks import (
     CARD,
     CARDS,
@@ -28,67 +28,20 @@ from engine.games.gasp.tricks import (
     VALUE,
     WORTH,
     holder,
-    packed,
     value,
     won_in,
 )
 from engine.places import shares
 
-TRICKS = 3
-"""How many tricks are played, or to the end of the round; the cards then left in hand are judged.
 
-One is too few (the move that looks best after 200 simulations is twice as far off), more than three gain nothing.
-"""
-
-
-def rollout(state: State, rng: Rng) -> Sequence[float]:
+def rollout(state: State, _rng: Rng) -> Sequence[float]:
     if state.outcome is not None:
         return shares(state.outcome)
-    return _Table(state, rng).hopes()
+    return _Table(state).hopes()
 
 
-class QuickTable(PlayoutTable):
-    def __init__(self, state: State, rng: Rng) -> None:
-        super().__init__(state, rng)
-        self.tricks = TRICKS
-        self.keep = KEEP[self.seats, self.sides]
-
-    def hopes(self) -> Sequence[float]:
-        self.play_on()
-        return hopes(self.tokens, self.sides, self.hands, sum(self.stock))
-
-    def given(self) -> bool:
-        """The gift that leaves the giver best off."""
-        side, suit, tokens = self.turn % self.sides, self.won, self.tokens
-        ways = [_after(tokens, side, suit, gift.to, gift.suit) for gift in gifts(tokens, self.sides, side, suit)]
-        self.tokens = max(ways, key=lambda way: way[0])[1] if ways else tokens - ONE[side][suit]
-        return self.tokens >> PER_SIDE * side & SIDE == FULL or self.refilled()
-
-    def refilled(self) -> bool:
-        self.tricks -= 1
-        return self.tricks <= 0 or not (self.stock or self.hands[self.turn]) or super().refilled()
-
-    def kept(self, play: int, unseen: int) -> float:
-        """What is lost later on with the card of *play*: nothing with an Ace whose crown will not come."""
-        return self.keep[play] if play >= _FIRST_NUMBER or unseen >> FIRST_CROWN + CARD[play] & 1 else 0.0
-
-
-def _after(tokens: int, side: int, suit: int, to: int, taken: int | None) -> tuple[float, int]:
-    theirs = ONE[to]
-    after = tokens + theirs[suit] + (0 if taken is None else ONE[side][taken] - theirs[taken])
-    shift = PER_SIDE * to
-    harm = danger(WEALTH[after >> shift & SIDE]) - danger(WEALTH[tokens >> shift & SIDE])
-    return WEALTH[after >> PER_SIDE * side & SIDE] - harm, after
-
-
-# -- cards
-
-KEEP = {form: tuple([0.8 * worth[card] for card in CARD]) for form, worth in BY_CARD.items()}
-"""By seats and sides, then by packed play: what its card would bring later on, though not all of it is lost with it."""
 _RISK = 0.2
 """What it costs to be beaten with a card that was ahead."""
-_FIRST_NUMBER = packed(ACES, None)
-"""Packed plays below are Aces."""
 RAISES = tuple(1 << card - FIRST_CROWN if card >= FIRST_CROWN else 0 for card in range(CARDS))
 """By card: the Ace that it would bring to 11."""
 BEATERS = tuple(

@@ -8,24 +8,27 @@ from functools import cache
 from engine.cards import cards
 from engine.cards.decktet import SUITS_OF
 from engine.game import Rng
-from engine.games.gasp.bots.playout import BIT, PLAIN
 from engine.games.gasp.bots.prospects import GAIN
-from engine.games.gasp.bots.rollout import QuickTable
-from engine.games.gasp.bots.side_playout import ORDER, SideTable
+from engine.games.gasp.bots.quick import BIT, PLAIN, QuickTable
+from engine.games.gasp.dealing import CLOCKWISE
 from engine.games.gasp.menus import HALF, LOW
-from engine.games.gasp.model import State
-from engine.games.gasp.sums import SHARED, Command, command
+from engine.games.gasp.model import EITHER, State
+from engine.games.gasp.sums import ONLY, SHARED, Command, command, decided, raided
 from engine.games.gasp.tokens import PER_SIDE, SIDE
 from engine.games.gasp.tricks import CARD, CARDS, FOLLOWS, VALUE
 from engine.places import shares
 
 _FOUR = 4
+_ORDER: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+    tuple((order * 2)[:_FOUR] for order in orders) for orders in CLOCKWISE
+)
+"""By seats, then by who leads: who plays the cards of a trick."""
 
 
-def rollout(state: State, rng: Rng) -> Sequence[float]:
+def rollout(state: State, _rng: Rng) -> Sequence[float]:
     if state.outcome is not None:
         return shares(state.outcome)
-    return _Table(state, rng).hopes()
+    return _Table(state).hopes()
 
 
 @cache
@@ -52,16 +55,39 @@ _HELD_BY = tuple(tuple(suit for suit in range(6) if bits >> suit & 1) for bits i
 """By suits as bits: the suits."""
 
 
-class _Table(QuickTable, SideTable):
+class _Table(QuickTable):
+    def __init__(self, state: State) -> None:
+        super().__init__(state)
+        self.last = state.last
+
     def play_on(self) -> None:
-        if self.won >= 0 and self.resumed():
+        if self.won >= 0 and self._resumed():
             return
-        orders = ORDER[self.seats]
+        orders = _ORDER[self.seats]
         order, trick = orders[(self.turn - len(self.trick)) % self.seats], self.trick
-        while not self.taken(self._finished(trick, order), order):
+        while not self._taken(self._finished(trick, order), order):
             order, trick = orders[self.turn], []
 
-    def chosen(self, led: int) -> bool:
+    def _resumed(self) -> bool:
+        """A trick was won whose suit or token is still to be settled."""
+        if self.won == EITHER and self.last is not None:
+            self.turn = self.last.seat
+            return self._chosen(CARD[self.last.plays[0]])
+        return self.given()
+
+    def _taken(self, trick: list[int], order: tuple[int, ...]) -> bool:
+        place, suits, _score = decided([CARD[play] for play in trick], self.form.own_crown)
+        self.turn = order[place]
+        suit = ONLY[suits]
+        if suit is None:
+            return self._chosen(CARD[trick[0]])
+        self.won = suit
+        if self.options.ace_raid and (crown := raided(trick, place, suit)) is not None:
+            return self.raided(order[crown] % self.sides)
+        return self.paid()
+
+    def _chosen(self, led: int) -> bool:
+        """The better suit of the lead; no raid goes with a choice (fact)."""
         gain = GAIN[self.tokens >> PER_SIDE * (self.turn % self.sides) & SIDE]
         self.won = max(SUITS_OF[led], key=gain.__getitem__)
         return self.paid()

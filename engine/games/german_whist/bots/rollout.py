@@ -6,15 +6,18 @@ what the other has drawn; later each knows, having seen every other card.
 
 from __future__ import annotations
 
+from engine.cards.french import PACK
 from engine.game import Rng
-from engine.games.german_whist.bots.playout import CARDS
 from engine.games.german_whist.bots.prospects import HIGHER, RUFFS, WORTH, holds, hopes
 from engine.games.german_whist.model import State
 from engine.games.german_whist.moves import FOLLOWS
 from engine.games.german_whist.tricks import BEATEN_BY
 from engine.pairs import plus
 from engine.places import shares
+from engine.rows import row_of
 
+CARDS = row_of(range(len(PACK)))
+"""The cards of a hand."""
 _CARELESS = 0.05
 """How often any card is played for the stock."""
 _KEEPING = 0.6

@@ -8,19 +8,34 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, sqrt
 from operator import add
+from typing import TypeAlias
 
-from engine.cards.hasp import OF_SUIT
+from engine.cards.hasp import OF_SUIT, POINTS
 from engine.game import Rng
 from engine.games.hasp import scores
 from engine.games.hasp.bots.advice import ABSTAIN, POWER, ROUND, SWEEP
-from engine.games.hasp.bots.playout import BIT, HALF, HIGH_CARDS, LOW, LOW_CARDS, SAYINGS, Table
 from engine.games.hasp.dealing import SECOND
-from engine.games.hasp.model import UNNAMED, State
-from engine.games.hasp.moves import NO_TRUMP, TRUMP_CODES
-from engine.games.hasp.predictions import VILLAGE
-from engine.games.hasp.tricks import CLOCKWISE, FOLLOWS, STRENGTH, TRUMPS
+from engine.games.hasp.model import NOBODY, UNNAMED, Claim, State
+from engine.games.hasp.moves import NO_TRUMP, TRUMP_CODES, Find
+from engine.games.hasp.predictions import MENUS, VILLAGE, WORTH
+from engine.games.hasp.tricks import CARDS, CLOCKWISE, DECK_MASK, FOLLOWS, STRENGTH, TRUMPS
 from engine.places import hopes_by_seat, shares
+from engine.rows import of_subsets
 
+BIT = tuple(1 << card for card in range(CARDS))
+HALF = 14
+LOW = (1 << HALF) - 1
+LOW_CARDS, HIGH_CARDS = of_subsets(range(HALF)), of_subsets(range(HALF, CARDS))
+_Said: TypeAlias = tuple[tuple[Find, ...], int, Claim | None]
+"""A prediction, what it adds to the pot, and the Find All or No Find in it."""
+SAYINGS: tuple[tuple[tuple[tuple[_Said, ...], ...], ...], ...] = tuple(
+    tuple(
+        tuple(tuple((m.finds, WORTH[m.finds][1], scores.claim_in(m.finds)) for m in menu) for menu in by_village)
+        for by_village in by_several
+    )
+    for by_several in MENUS
+)
+"""As the menus of moves."""
 _CARELESS = 0.08
 """How often any card is played."""
 _KEEP, _TEMPO, _AVERAGE = 2.0, 0.5, 1.5
@@ -46,7 +61,22 @@ def judge(totals: Sequence[int], target: int) -> list[float]:
     ]
 
 
-class _Table(Table):
+class _Table:
+    """What a state holds, in a form that changes in place: no moves, no events, no states. Hands are bits."""
+
+    def __init__(self, state: State, rng: Rng) -> None:
+        deal, sheet, seats = state.deal, state.sheet, state.seats
+        self.seats, self.sides, self.options, self.random = seats, len(sheet.totals), sheet.options, rng.random
+        self.values = POINTS[sheet.options.values]
+        self.hands = [state.hands >> CARDS * seat & DECK_MASK for seat in range(seats)]
+        self.rest = [BIT[card] for card in deal.rest]
+        self.trump, self.pot, self.said = deal.trump, deal.pot, list(deal.said)
+        self.claim = deal.claim and deal.claim[1]
+        self.claimant = deal.claim[0] % self.sides if deal.claim else NOBODY
+        self.leader = (state.turn - len(state.trick)) % seats
+        self.trick: tuple[int, ...] = state.trick
+        self.points, self.totals = list(state.won.points), sheet.totals
+
     def hopes(self) -> Sequence[float]:
         if self.trump == UNNAMED:
             self.announce()
@@ -105,7 +135,7 @@ class _Table(Table):
 
     def trick_from(self, trick: Sequence[int]) -> bool:
         """The trick on the table or about to begin, with the predictions still to be made; as ``take``."""
-        hands, random, trumps, played = self.hands, self.rng.random, TRUMPS[self.trump], [*trick]
+        hands, random, trumps, played = self.hands, self.random, TRUMPS[self.trump], [*trick]
         order = CLOCKWISE[self.seats][self.leader]
         for place in range(len(played), self.seats):
             seat = order[place]
@@ -124,6 +154,12 @@ class _Table(Table):
             played.append(card)
         powers = [STRENGTH[self.trump][played[0]][card] for card in played]
         return self.take(order[powers.index(max(powers))], sum([self.values[card] for card in played]))
+
+    def take(self, winner: int, points: int) -> bool:
+        """Whether a Find All or No Find may still come true."""
+        side, self.leader = winner % self.sides, winner
+        self.points[side] += points
+        return self.claim is None or not scores.broken(self.claim, self.claimant, side)
 
     def _chosen(self, plays: Sequence[int], trick: list[int], order: Sequence[int]) -> int:
         power, sides, to_come = POWER[self.trump], self.sides, self.seats - len(trick) - 1

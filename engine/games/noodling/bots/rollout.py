@@ -12,11 +12,10 @@ from math import exp, sqrt
 from engine.cards import hand
 from engine.game import Rng
 from engine.games.noodling.bots.advice import HOPE, KEEPING, LEFT_OF_A_MARKET, NUMBER, TO_COME
-from engine.games.noodling.bots.playout import Table
-from engine.games.noodling.decisions import MARKET
+from engine.games.noodling.decisions import DECKS, MARKET
 from engine.games.noodling.model import State
-from engine.games.noodling.moves import WAYS
-from engine.games.noodling.pips import CLAIM, EXCUSE, GUARD, LEAST, MAJORS, MATCHES
+from engine.games.noodling.moves import HAND, WAYS
+from engine.games.noodling.pips import CLAIM, EXCUSE, GUARD, LEAST, MAJORS, MATCHES, score
 from engine.games.noodling.rows import row
 from engine.places import shares
 
@@ -41,9 +40,25 @@ def rollout(state: State, rng: Rng) -> Sequence[float]:
     return _Table(state, rng).hopes()
 
 
-class _Table(Table):
+class _Table:
+    """What a state holds, in a form that changes in place: no moves, no events, no states. Hands are kept in deck
+    order, as legal moves are."""
+
     def __init__(self, state: State, rng: Rng) -> None:
-        super().__init__(state, rng)
+        self.seats, self.options, self.rng, self.random = state.seats, state.options, rng, rng.random
+        held = state.holdings
+        self.hands: list[list[int]] = [list(row(each.hand)) for each in held]
+        self.decks: list[tuple[int, ...]] = [each.deck for each in held]
+        self.discards: list[list[int]] = [list(row(each.discards)) for each in held]
+        self.fronts: list[list[int]] = [list(row(each.front)) for each in held]
+        self.shuffles = [each.shuffles for each in held]
+        self.stock: list[int] = list(state.stock[::-1])
+        self.shared: list[int] = list(row(state.shared))
+        self.later: list[list[int]] = [list(deck[::-1]) for deck in reversed(state.later)]
+        self.stage, self.round, self.active = state.stage, state.round, state.active
+        self.market: list[int] = list(state.market)
+        self.prize = state.prize
+        self.turn, self.bidder, self.need, self.out = state.turn, state.bidder, state.need, state.out
         self.majors = [(held.hand | held.discards | held.front | hand(held.deck)) & MAJORS for held in state.holdings]
 
     def hopes(self) -> Sequence[float]:
@@ -151,6 +166,52 @@ class _Table(Table):
         if bidder >= 0:
             self.majors[bidder] |= (1 << self.prize) & MAJORS
         self.resolve(bidder)
+
+    def resolve(self, bidder: int) -> None:
+        for seat, front in enumerate(self.fronts):
+            if front:
+                self.discards[seat] += front
+                front.clear()
+        if bidder >= 0:
+            self.discards[bidder].append(self.prize)
+            self.market.remove(self.prize)
+            self.active = bidder
+        self.shared += self.market
+        self.active = (self.active + 1) % self.seats
+
+    def draw(self, seat: int) -> None:
+        """A new hand for the old one."""
+        deck, discards = self.decks[seat], self.discards[seat]
+        discards += self.hands[seat]
+        missing = HAND - len(deck)
+        if missing > 0 and discards:
+            discards.sort()
+            order = self.rng.shuffled(DECKS[seat], self.shuffles[seat], discards)
+            self.shuffles[seat] += 1
+            hand, deck = [*deck, *order[:missing]], order[missing:]
+            discards.clear()
+        else:
+            hand, deck = [*deck[:HAND]], deck[HAND:]
+        hand.sort()
+        self.hands[seat], self.decks[seat] = hand, deck
+
+    def next_stage(self) -> None:
+        for seat in range(self.seats):
+            self.draw(seat)
+        self.stage += 1
+        if self.later:
+            self.stock = self.later.pop()
+        else:
+            order = self.rng.shuffled(f"stage-{self.stage}", 0, sorted(self.stock + self.shared))
+            self.stock, self.shared = list(order[::-1]), []
+
+    def points(self) -> tuple[int, ...]:
+        pool = sum([1 << card for card in self.stock + self.shared])
+        owned = [
+            sum([1 << card for card in (*hand, *deck, *discards)])
+            for hand, deck, discards in zip(self.hands, self.decks, self.discards, strict=True)
+        ]
+        return tuple([score(pool, cards, excuse=bool(cards >> EXCUSE & 1)) for cards in owned])
 
 
 def _least(held: Sequence[int], worth: Sequence[int], above: int, stake: float) -> Sequence[int]:
