@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.log.streams import STREAM, event, grow
-from tournaments.log import distribution, partitions
+from tournaments.log import distribution
 from tournaments.log.services import append
 from tournaments.log.verification import verify
 
@@ -65,13 +65,6 @@ def test_what_does_not_fit_is_refused_in_a_line():
     run("CREATE UNIQUE INDEX forgetful ON log_event (digest)")
     with pytest.raises(Exception, match="must include the distribution column of log_event"):
         distribution.distribute(32)
-
-
-@pytest.mark.usefixtures("_citus")
-def test_a_log_in_parts_is_not_distributed():
-    partitions.partition(2)
-    with pytest.raises(CommandError, match="the log is in parts"):
-        call_command("distribute")
 
 
 @pytest.mark.usefixtures("_citus")

@@ -233,26 +233,6 @@ def test_followers_go_on_after_a_dump_is_restored_elsewhere(home_path: Path):
     assert said == [f"{place('all')} 1 0 ['table:other']", "1 True 2"]
 
 
-IN_PARTS = """
-import django; django.setup()
-from django.conf import settings
-from django.core.management import call_command
-from tests.log.test_followers import *
-call_command("partition", parts=2, stdout=open("/dev/null", "w"))
-followers.PATIENCE = 0.1
-for settings.LOG_APPEND in ("statement", "function"):
-    with late_commit("table:late" + settings.LOG_APPEND, before=20):
-        append("table:quick" + settings.LOG_APPEND, head=Head(), events=[event()])
-        print(len(news(0)))
-    print(len(news(0)))
-"""
-
-
-def test_nothing_is_read_past_a_writer_in_a_log_in_parts(home_path: Path):
-    """Nor past one whose appends the server has planned before."""
-    assert elsewhere(home_path, IN_PARTS) == ["0", "22", "0", "44"]
-
-
 def elsewhere(home: Path, script: str) -> list[str]:
     """What *script* prints, with a copy of this database on another server."""
     params = connection.get_connection_params()

@@ -14,10 +14,11 @@ from django.apps import apps
 from django.db import connection, models, transaction
 
 from tournaments.log.database import execute
-from tournaments.log.partitions import KEYS, Unfit, are_partitioned
 from tournaments.log.projections import REGISTERED
 
 Kind: TypeAlias = Literal["distributed", "reference", "local"]
+KEYS: Final = {"log_stream": "name", "log_event": "stream"}
+"""The tables of the log, and the column that says where a row lies: the stream's name."""
 STREAM: Final = "stream"
 REFERENCES: Final[frozenset[str]] = frozenset()
 """Copied to every node, so that distributed tables may lead to them: none has to be."""
@@ -38,6 +39,10 @@ SELECT count(*) FROM pg_trigger WHERE tgrelid = %(table)s::regclass AND NOT tgis
 _SHARDS = """
 SELECT shardid, success, result FROM run_command_on_shards(%(table)s::regclass, %(asked)s) ORDER BY shardid"""
 _ON_A_SHARD = "SELECT count(*) FROM pg_trigger WHERE tgrelid = '%s'::regclass AND tgname !~ '^(RI_|truncate_trigger)'"
+
+
+class Unfit(Exception):
+    """The database is not what the command is for: one line for an operator."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -63,8 +68,6 @@ def distributed() -> dict[str, str]:
 
 def distribute(shards: int) -> None:
     """Say to Citus where everything lies, in one transaction. Raises ``Unfit``."""
-    if are_partitioned():
-        raise Unfit("the log is in parts (manage.py partition), and Citus makes its own")
     if _is_done():
         raise Unfit("the log is distributed already")
     first, *others = distributed().items()
@@ -100,7 +103,7 @@ def _place(table: str, model: type[models.Model] | None) -> Place:
     if table in REFERENCES:
         return Place(table, "reference", "distributed tables lead to it")
     if model is None:
-        return Place(table, "local", "no model: Django's own list, or a part of the log")
+        return Place(table, "local", "no model: Django's own list")
     column = KEYS.get(table, STREAM)
     obstacles = list(_obstacles(model, column))
     if not obstacles:

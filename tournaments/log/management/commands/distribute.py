@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tournaments.log import distribution
-from tournaments.log.partitions import Unfit
+from tournaments.log.distribution import Unfit
 
 
 class Command(BaseCommand):
