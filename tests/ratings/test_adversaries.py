@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from itertools import cycle, islice
 
-import pytest
-
 from tests.ratings.tables import HOUR, standing, table
 from tournaments.ratings.duels import Player
-from tournaments.ratings.parameters import DAY, PAIRWISE_1
+from tournaments.ratings.parameters import DAY
 from tournaments.ratings.pools import fold
 
 TARGET = 1
@@ -19,8 +17,6 @@ def test_forty_fresh_accounts_do_not_lift_the_experienced():
     tables = [table([TARGET, fresh], [1, 2], ended=fresh * HOUR) for fresh in FRESH]
     start = {TARGET: Player(1500, 30)}
     assert fold(tables, start=start).ratings[TARGET] == 1500
-    old = [table([TARGET, fresh], [1, 2], params=PAIRWISE_1.key) for fresh in FRESH]
-    assert fold(old, start=start).ratings[TARGET] == pytest.approx(1750, abs=5)
 
 
 def test_bots_of_one_level_give_little_however_many_they_are():

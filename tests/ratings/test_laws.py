@@ -12,7 +12,7 @@ from tournaments.ratings.duels import Player
 from tournaments.ratings.elo import k_of
 from tournaments.ratings.events import RatingCorrected, RatingExcluded, RatingReadmitted, TableRated
 from tournaments.ratings.facts import rulings
-from tournaments.ratings.parameters import PAIRWISE_3, SETS
+from tournaments.ratings.parameters import SETS
 from tournaments.ratings.pools import fold
 
 USERS = range(1, 9)
@@ -117,7 +117,6 @@ def test_a_pool_that_is_known_with_later_rulings_is_the_same_as_one_that_had_the
 
 
 @given(pools)
-def test_nobody_falls_below_the_floor_of_the_newer_sets(tables):
-    newer = [replace(each, params=PAIRWISE_3.key) for each in tables]
+def test_nobody_falls_below_the_floor(tables):
     low = {user: Player(101, 40) for user in USERS}
-    assert min(fold(newer, start=low).ratings.values()) >= 100
+    assert min(fold(tables, start=low).ratings.values()) >= 100

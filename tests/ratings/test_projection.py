@@ -15,7 +15,6 @@ from tests.ratings.tables import HOUR, season, small_pools, table
 from tests.ratings.test_laws import rated
 from tests.ratings.test_settled import with_rulings
 from tournaments.log import projections
-from tournaments.log import selectors as log
 from tournaments.ratings import moments, recount
 from tournaments.ratings.duels import Player
 from tournaments.ratings.elo import shown
@@ -176,16 +175,3 @@ def test_every_ruling_publishes_what_it_moved(events):
         before, after = fold(events[: seq - 1]).ratings, fold(events[:seq]).ratings
         rows = {row.user: (row.before, row.after) for row in Difference.objects.filter(pool=pool, seq=seq)}
         assert rows == {user: (before[user], after[user]) for user in before if before[user] != after[user]}
-
-
-def test_a_table_stored_before_there_were_facts_is_rated_as_it_was(people):
-    fields = {"table": "0123456789", "users": [people[0].pk, people[1].pk], "places": [1, 2], "teams": []}
-    from tournaments.log.events import Head, NewEvent
-    from tournaments.log.services import append
-    from tournaments.ratings.projection import RATINGS
-
-    _head, stored = append("pool:old", head=Head(), events=[NewEvent("rating.table_rated", 1, fields)])
-    RATINGS.apply("pool:old", stored)
-    assert [row.rating for row in Rating.objects.filter(pool="old").order_by("-rating")] == [1520, 1480]
-    assert RatingChange.objects.filter(pool="old", at=stored[0].recorded_at).count() == 2
-    assert len(log.load("pool:old")) == 1

@@ -14,13 +14,10 @@ from tests.factories import decide_once, open_for
 from tournaments.log import projections
 from tournaments.log import selectors as log
 from tournaments.log.followers import news
-from tournaments.log.services import Plain
 from tournaments.ratings import ladders, recount, selectors, services
 from tournaments.ratings.cone import Cone
 from tournaments.ratings.errors import UnknownExclusion, UnknownPool, UnknownUser
-from tournaments.ratings.events import TableRated
 from tournaments.ratings.models import Due, Rating
-from tournaments.ratings.streams import POOLS
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
@@ -98,36 +95,6 @@ def test_seats_that_were_left_are_last_and_equal_among_themselves(people):
     assert table.outcome is not None
     assert table.outcome.places == (1, 3, 2, 4)
     assert now(ann, ben, cleo, dan, pool="gasp") == [1530, 1490, 1490, 1490]
-
-
-def test_what_was_rated_before_left_seats_were_equal_stays_as_it_was(people):
-    """The event says in which places a table counts; rating the table again does not write another one."""
-    users = tuple(user.pk for user in people[:3])
-    table_id = open_for(*people[:3], game="gasp", rated=True)
-    decide_once(table_id)
-    for user in (people[2], people[1]):
-        table_services.resign(table_id=table_id, user_id=user.pk)
-    table = tables.summary(table_id)
-    before = TableRated(
-        table=table_id,
-        users=users,
-        places=(1, 2, 3),
-        params="elo-pairwise/2",
-        ended=table.finished_at or 0,
-        ends=("played", "resigned", "resigned"),
-        decisions=(1, 1, 1),
-        bots=("", "", ""),
-        origin="casual",
-    )
-    POOLS.carry_out("gasp", lambda _pool: [before], actor=None, command=Plain(table_id))
-    shown = now(*people[:3], pool="gasp")
-    rate(table, "gasp")
-    assert len(log.load("pool:gasp")) == 1
-    assert now(*people[:3], pool="gasp") == shown == [1530, 1500, 1470]
-    services.correct_table(table=table_id, places=None, ruling="0123456789/1", occasion="made")
-    services.correct_table(table=table_id, places=(), ruling="0123456789/1", occasion="reversed")
-    assert now(*people[:3], pool="gasp") == shown
-    assert clean()
 
 
 def test_partners_gain_and_lose_together(people):

@@ -13,7 +13,7 @@ from tests.ratings.tables import HOUR, standing, table
 from tournaments.ratings.duels import Player
 from tournaments.ratings.elo import at_summit, expected, k_of, shown
 from tournaments.ratings.events import RatingCorrected, RatingExcluded, TableRated
-from tournaments.ratings.parameters import CLUB_1, DAY, PAIRWISE_1, PAIRWISE_3, SETS, SITE_SETTLING, WEEK
+from tournaments.ratings.parameters import CLUB_1, DAY, PAIRWISE_3, SETS, SITE_SETTLING, WEEK
 from tournaments.ratings.pools import fold
 from tournaments.ratings.settling import Missing, entry_rating, is_inactive, is_narrow, missing
 
@@ -44,21 +44,12 @@ def test_ratings_are_shown_rounded_half_up():
 
 def test_how_fast_a_rating_moves():
     assert [k_of(PAIRWISE_3, tables, summited=False) for tables in (0, 9, 10, 29, 30)] == [60, 60, 40, 40, 20]
-    assert [k_of(PAIRWISE_1, tables, summited=False) for tables in (0, 29, 30)] == [40, 40, 20]
     assert [k_of(PAIRWISE_3, tables, summited=False, settled=False) for tables in (9, 10, 29, 30)] == [60, 40, 40, 40]
     assert k_of(PAIRWISE_3, 5, summited=True, settled=False) == 10
-    assert [k_of(PAIRWISE_1, tables, summited=True) for tables in (29, 30)] == [40, 10]
 
 
 def test_the_sets_are_as_they_were_published():
-    assert sorted(SETS) == ["elo-pairwise/1", "elo-pairwise/2", "elo-pairwise/3", "elo-pairwise/club-1"]
-
-
-def test_tables_stored_before_there_were_facts_are_rated_as_they_were():
-    old: dict[str, Any] = {"params": PAIRWISE_1.key, "ends": (), "decisions": (), "bots": ()}
-    tables = [table([1, 2], [1, 2], ended=number, **old) for number in range(6)]
-    assert moves(tables[0], start=None) == [20, -20]
-    assert moves(*tables)[0] > 7  # the sixth of a day counts in full
+    assert sorted(SETS) == ["elo-pairwise/3", "elo-pairwise/club-1"]
 
 
 def test_duels_of_a_large_tournament_count_in_full_and_count_for_later_ones():

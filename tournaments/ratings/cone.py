@@ -14,7 +14,6 @@ import msgspec
 from tournaments.ratings import ground
 from tournaments.ratings.facts import Counted
 from tournaments.ratings.ground import Rated
-from tournaments.ratings.parameters import SETS
 from tournaments.ratings.recent import AGAIN
 
 
@@ -88,9 +87,9 @@ class Cone:
 
 
 def movable(table: Counted) -> Sequence[int]:
-    """Whose rating *table* may move: a bot's not at a table with people, but by the oldest set and for leaving."""
+    """Whose rating *table* may move: a bot's not at a table with people, but for leaving."""
     event = table.event
-    if not any(event.bots) or table.only_bots or table.early or SETS[event.params].bots == "people":
+    if not any(event.bots) or table.only_bots or table.early:
         return event.users
     return [user for user, level in zip(event.users, event.bots, strict=True) if not level]
 

@@ -63,15 +63,15 @@ class Duels:
         self.means = [sum([self.players[seat].rating for seat in side]) / len(side) for side in self.sides]
         self.shared: dict[tuple[int, int], float] = {}
         self.bots = any(table.event.bots)
-        self.by_settled = self.parameters.newcomers == "settled" and not young
-        self.newcomers = bool(self.parameters.newcomers) and not all(map(self._is_experienced, self.players))
+        self.by_settled = self.parameters.settling is not None and not young
+        self.newcomers = self.parameters.settling is not None and not all(map(self._is_experienced, self.players))
         self.again = self.parameters.repeats and table.event.origin != "large"
 
     def changes(self) -> list[Change]:
         """By side and user, in the order of user ids."""
         if self.table.places is None:
             return self._unmoved(range(len(self.players)))
-        if self.table.early and self.parameters.early != "rated":
+        if self.table.early:
             losers = {seat for seat in self.table.early if self._is_lost(seat)}
             made = [self._moved(at, seat, lost=True) for at, seat in self._seats() if seat in losers]
             return made + self._unmoved(seat for seat in range(len(self.players)) if seat not in losers)
@@ -125,7 +125,7 @@ class Duels:
     def _shared(self, at: int, other: int) -> float:
         """The part of the weight that both sides have."""
         weight = self._unless_excluded(at, other)
-        if weight and self.bots and self.parameters.bots != "people":
+        if weight and self.bots:
             weight *= self._with_bots(at, other)
         if weight and self.again:
             weight *= self._again(at, other)
@@ -159,7 +159,7 @@ class Duels:
     def _moves(self, at: int, other: int, seat: int) -> bool:
         """Whether the duel may move *seat*: bots by people, and the experienced by newcomers, are not moved."""
         if self.table.bot(seat):
-            return self.table.only_bots or self.parameters.bots == "people"
+            return self.table.only_bots
         if self.newcomers and self._is_experienced(self.players[seat]):
             both = self._both(at, other)
             if any(not self._is_experienced(self.players[one]) and not self.table.bot(one) for one in both):

@@ -21,7 +21,7 @@ def expected(own: float, other: float) -> float:
 def k_of(parameters: Parameters, tables: int, *, summited: bool, settled: bool = True) -> int:
     """How fast a rating moves after *tables*: *summited* once it has been 2400 or more after a table; who is not
     *settled* does not come to the last step."""
-    if summited and tables >= parameters.summit_from:
+    if summited:
         return 10
     slow = parameters.k if settled else parameters.steps[-1][1]
     return next((k for below, k in parameters.steps if tables < below), slow)

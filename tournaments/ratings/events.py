@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from engine.codec import Codec
 from engine.events import Event, Public
@@ -17,12 +17,10 @@ class TableRated(Public, frozen=True, kw_only=True):
     """How a table ended, by seat: who sat there, in which place each finished (1 is best, equals share). Facts only:
     what follows from them for ratings is said by the parameters.
 
-    ``teams`` are the seats that played together; none where each played alone. ``ended`` is epoch ms, 0 in what was
-    stored before it was kept: then it is the event's own time, and ``ends``, ``decisions`` and ``bots`` are empty.
+    ``teams`` are the seats that played together; none where each played alone. ``ended`` is epoch ms.
     """
 
     kind = "rating.table_rated"
-    version = 2
     table: str
     users: tuple[int, ...]
     places: tuple[int, ...]
@@ -42,7 +40,6 @@ class RatingCorrected(Public, frozen=True):
     """A table that has been rated counts with these places, by seat; ``None``: not at all. The last one counts."""
 
     kind = "rating.corrected"
-    version = 2
     table: str
     places: tuple[int, ...] | None
     ruling: str
@@ -71,16 +68,4 @@ class RatingReadmitted(Public, frozen=True):
 POOL_EVENTS: tuple[type[Event], ...] = (TableRated, RatingCorrected, RatingExcluded, RatingReadmitted)
 
 
-def _facts(fields: dict[str, Any]) -> dict[str, Any]:
-    """Before version 2 an event said who sat where and in which place, and nothing else was asked."""
-    unknown: dict[str, Any] = {"ended": 0, "ends": [], "decisions": [], "bots": [], "origin": "casual"}
-    return {"teams": []} | fields | unknown | {"params": "elo-pairwise/1"}
-
-
-def _ruling(fields: dict[str, Any]) -> dict[str, Any]:
-    """Before version 2 only tournaments corrected."""
-    ruling = f"{fields['tournament']}/{fields['ruling']}"
-    return {"table": fields["table"], "places": fields["places"], "ruling": ruling}
-
-
-CODEC: Codec[Event] = Codec(POOL_EVENTS, {("rating.table_rated", 1): _facts, ("rating.corrected", 1): _ruling})
+CODEC: Codec[Event] = Codec(POOL_EVENTS)

@@ -62,7 +62,7 @@ class Counted(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def bots(self) -> frozenset[int]:
         """The users who are some."""
-        return frozenset(user for user, level in zip(self.event.users, self.event.bots, strict=False) if level)
+        return frozenset(user for user, level in zip(self.event.users, self.event.bots, strict=True) if level)
 
     def _left(self, decisions: range) -> frozenset[int]:
         ends = self.event.ends
@@ -72,8 +72,8 @@ class Counted(msgspec.Struct, frozen=True, dict=True):
         return frozenset(seat for seat, end in enumerate(ends) if end != "played" and made[seat] in decisions)
 
     def bot(self, seat: int) -> str:
-        """The level of the bot in *seat*; empty for a person, and where it was not recorded."""
-        return self.event.bots[seat] if self.event.bots else ""
+        """The level of the bot in *seat*; empty for a person."""
+        return self.event.bots[seat]
 
     def key(self, seat: int) -> int | str:
         """Who *seat* is when it is asked who has met whom: all bots of a level are one."""

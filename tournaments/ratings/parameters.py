@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 START: Final = 1500.0
 SUMMIT: Final = 2400.0
@@ -40,67 +39,49 @@ class Settling(Struct, frozen=True):
 class Parameters(Struct, frozen=True):
     key: str
     steps: tuple[tuple[int, int], ...]
-    """K below so many tables, in order; then ``k``."""
+    """K below so many tables, in order; then ``k``. It is 10 for those who have been at 2400."""
     k: int
-    summit_from: int
-    """From so many tables on K is 10 for those who have been at 2400."""
     floor: float
+    """No rating falls below it."""
+    settling: Settling | None
+    """How its tables make people settled, who then are not moved by those who are not; before, while the pool is
+    young, newcomers do not move the others."""
     repeats: bool
     """Whether duels of the same two within a day weigh less."""
-    newcomers: Literal["", "tables", "settled"]
-    """Newcomers do not move those who are none: who has few tables; in a pool that is not young, who is not settled."""
-    settling: Settling | None
-    """How its tables make people settled, if they do."""
     quick_losses: bool
-    bots: Literal["people", "measured", "unrated"]
-    """Bots are rated like people; or duels with them weigh half; or nothing."""
-    early: Literal["rated", "third_is_lost", "unrated"]
-    """A table that somebody left before their first own decision."""
+    """Whether somebody who gives up quickly to the same person again moves them no more."""
+    bots: Literal["measured", "unrated"]
+    """Duels with measured bots weigh half; or none with a bot weighs anything."""
+    early: Literal["third_is_lost", "unrated"]
+    """A table that somebody left before their first own decision: the third casual one in a week is lost; or none
+    counts."""
 
 
 SITE_SETTLING: Final = Settling(tables=10, people=5, window=60, most=(2, 3), half=(1, 2), young=20)
-NO_FLOOR: Final = float("-inf")
-PAIRWISE_1: Final = Parameters(
-    key="elo-pairwise/1",
-    steps=((30, 40),),
+_STEPS: Final = ((10, 60), (30, 40))
+PAIRWISE_3: Final = Parameters(
+    key="elo-pairwise/3",
+    steps=_STEPS,
     k=20,
-    summit_from=30,
-    floor=NO_FLOOR,
-    repeats=False,
-    newcomers="",
-    settling=SITE_SETTLING,
-    quick_losses=False,
-    bots="people",
-    early="rated",
-)
-PAIRWISE_2: Final = Parameters(
-    key="elo-pairwise/2",
-    steps=((10, 60), (30, 40)),
-    k=20,
-    summit_from=0,
     floor=100.0,
-    repeats=True,
-    newcomers="tables",
     settling=SITE_SETTLING,
+    repeats=True,
     quick_losses=True,
     bots="measured",
     early="third_is_lost",
 )
-PAIRWISE_3: Final = replace(PAIRWISE_2, key="elo-pairwise/3", newcomers="settled")
 CLUB_1: Final = Parameters(
     key="elo-pairwise/club-1",
-    steps=((10, 60), (30, 40)),
+    steps=_STEPS,
     k=20,
-    summit_from=0,
     floor=100.0,
-    repeats=False,
-    newcomers="",
     settling=None,
+    repeats=False,
     quick_losses=False,
     bots="unrated",
     early="unrated",
 )
-SETS: Final[Mapping[str, Parameters]] = {each.key: each for each in (PAIRWISE_1, PAIRWISE_2, PAIRWISE_3, CLUB_1)}
+SETS: Final[Mapping[str, Parameters]] = {each.key: each for each in (PAIRWISE_3, CLUB_1)}
 
 CLUB_TABLES: Final = 5
 CLUB_PEOPLE: Final = 2

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import assert_never
 
-import msgspec
-
 from tournaments.log.events import Stored
 from tournaments.log.projections import Projection
 from tournaments.ratings import ground, recount, rows
@@ -30,11 +28,9 @@ def apply(stream: str, events: Sequence[Stored]) -> None:
 
 
 def read(stored: Stored) -> TableRated | Ruled:
-    """A pool's event; one from before its end was kept ended when it was recorded."""
+    """A pool's event."""
     event = CODEC.decode(stored.kind, stored.version, stored.payload)
-    if isinstance(event, TableRated):
-        return event if event.ended else msgspec.structs.replace(event, ended=stored.recorded_at)
-    assert isinstance(event, Ruled)  # noqa: S101  the codec knows no other
+    assert isinstance(event, TableRated | Ruled)  # noqa: S101  the codec knows no other
     return event
 
 
@@ -72,7 +68,7 @@ def _bots(tables: Sequence[Rated]) -> dict[int, str]:
     return {
         user: level
         for _seq, table in tables
-        for user, level in zip(table.event.users, table.event.bots, strict=False)
+        for user, level in zip(table.event.users, table.event.bots, strict=True)
         if level
     }
 

@@ -112,7 +112,7 @@ def _duels(pool: str) -> Iterator[Duel]:
     for facts, winner, place, gain, loser, behind in execute(_DUELS, asked):
         event = decoded(facts)
         if not any(event.bots):
-            left = {user: end != "played" for user, end in zip(event.users, event.ends, strict=False)}.get(loser)
+            left = {user: end != "played" for user, end in zip(event.users, event.ends, strict=True)}.get(loser)
             made = event.decisions[event.users.index(loser)] if left else None
             yield Duel((winner, loser), place == behind, gain, made)
 
