@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from tests.director.crosstables import column
-from tests.director.test_tournament import Run
+from tests.director.runs import Run
 from tournaments.director.formats import swiss
 from tournaments.director.formats.record import Absence, Match, Round, entrants, marks
 from tournaments.director.formats.standings import standings

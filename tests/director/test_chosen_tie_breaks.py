@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.director.test_tournament import Run
+from tests.director.runs import Run
 from tournaments.director.errors import Refused
 from tournaments.director.formats.registry import FORMATS
 from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS

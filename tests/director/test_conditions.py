@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.director.test_tournament import Run, plan
+from tests.director.runs import Run, plan
 from tournaments.director.errors import NotAllowed, Refused, RoomError, WrongStatus
 from tournaments.director.policy import conditions, decisions, entries, roll_call
 from tournaments.director.policy.conditions import Candidate, verdicts

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.events import Event
-from tests.director.test_tournament import Run
+from tests.director.runs import Run
 from tournaments.director.errors import Refused, RoomError, WrongStatus
 from tournaments.director.formats.tiebreaks import crosstable
 from tournaments.director.formats.tiebreaks.reading import recorded

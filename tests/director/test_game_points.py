@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from tests.director.runs import Run, plan
 from tests.director.test_teams import entered, pairs
-from tests.director.test_tournament import Run, plan
 from tournaments.director.display.explanations import explain
 from tournaments.director.formats.record import Mark, Match, Round
 from tournaments.director.formats.series.rules import Series

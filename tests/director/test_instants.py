@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import User
-from tests.director.test_stored import decoded
+from tests.director.runs import whole
 from tests.factories import concede, open_tables, play_out, started
 from tournaments.director import selectors
 from tournaments.director.display import instants
@@ -23,7 +23,7 @@ LEVEL = marks((1, 1, 1, 1, 1))
 
 @given(data=st.data())
 def test_no_ruling_moves_the_end_of_a_round_that_was_over(data: st.DataObject):
-    events = decoded(data.draw(st.sampled_from(["swiss", "pods", "round-robin"])))
+    events = whole(data.draw(st.sampled_from(["swiss", "pods", "round-robin"])))
     before = fold((event, 0) for event in events)
     matches = [match for paired in before.rounds for match in paired.played.matches]
     match = data.draw(st.sampled_from(matches))
@@ -41,7 +41,7 @@ def test_no_ruling_moves_the_end_of_a_round_that_was_over(data: st.DataObject):
 
 
 def test_a_round_ends_with_its_last_result():
-    events = decoded("swiss")
+    events = whole("swiss")
     for number, seq in fold((event, 0) for event in events).ends.items():
         over, open_still = (fold((event, 0) for event in events[:last]) for last in (seq, seq - 1))
         assert over.rounds[number - 1].played.complete

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.director.test_tournament import Run
+from tests.director.runs import Run
 from tournaments.director.formats import leaving, round_robin
 from tournaments.director.formats.tiebreaks.crosstable import check
 from tournaments.director.formats.tiebreaks.reading import recorded

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.game import Teams
-from tests.director.test_tournament import Run
+from tests.director.runs import Run
 from tournaments.director.errors import Refused
 from tournaments.director.formats.points import Kind, counting
 from tournaments.director.formats.record import Absence, Counting, Mark, Marks, Match, Round, entrants, marks

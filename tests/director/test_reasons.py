@@ -6,7 +6,6 @@ import random
 from collections.abc import Callable, Sequence
 from functools import partial
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,8 +13,7 @@ from engine.events import Event
 from engine.game import Teams
 from tests.director.ledger import Ledger
 from tests.director.play import chance_places
-from tests.director.test_stored import decoded
-from tests.director.test_tournament import Run
+from tests.director.runs import Run
 from tournaments.director.display.reasons import say
 from tournaments.director.formats.draw import Bye, Reason
 from tournaments.director.formats.format import alone
@@ -295,8 +293,3 @@ def test_between_them_many_tournaments_give_every_reason_there_is():
         "bye_no_table",
         "bye_opponent_left",
     }
-
-
-@pytest.mark.parametrize("name", ["swiss", "round-robin", "pods"])
-def test_what_was_stored_earlier_is_true_as_it_is_told_now(name: str):
-    assert check(decoded(name), SIZES[name])

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from msgspec.structs import replace
 
 from accounts.models import User
-from tests.director.test_stored import decoded
+from tests.director.runs import whole
 from tests.factories import play_out, started
 from tournaments.director.display.redraw import Redrawn, redraw
 from tournaments.director.state.events import RoundPaired
@@ -17,18 +17,25 @@ from tournaments.director.state.folding import fold
 
 
 def stored_rounds(name: str) -> list[tuple[int, RoundPaired]]:
-    return [(at, event) for at, event in enumerate(decoded(name)) if isinstance(event, RoundPaired)]
+    return [(at, event) for at, event in enumerate(whole(name)) if isinstance(event, RoundPaired)]
 
 
 def again(name: str, at: int, paired: RoundPaired) -> Redrawn:
-    before = fold((event, 0) for event in decoded(name)[:at])
+    before = fold((event, 0) for event in whole(name)[:at])
     return redraw(before, paired, seats=(3, 4, 5) if name == "pods" else (2,))
 
 
 @pytest.mark.parametrize("name", ["swiss", "round-robin", "pods"])
-def test_no_round_of_an_earlier_version_would_be_drawn_otherwise_by_its_algorithm(name: str):
+def test_every_round_is_drawn_again_as_it_was(name: str):
     for at, paired in stored_rounds(name):
-        assert again(name, at, paired).verdict == ("reworded" if name == "round-robin" else "former")
+        assert again(name, at, paired).verdict == "equal"
+
+
+def test_a_round_with_other_reasons_is_reworded_and_one_of_another_algorithm_a_former_one():
+    at, paired = stored_rounds("swiss")[1]
+    silent = tuple(replace(match, reasons=()) for match in paired.matches)
+    assert again("swiss", at, replace(paired, matches=silent)).verdict == "reworded"
+    assert again("swiss", at, replace(paired, algorithm="swiss-matching/0")).verdict == "former"
 
 
 def test_a_round_with_two_entries_exchanged_is_another_one():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tests.director.test_tournament import Run
+from tests.director.runs import Run
 from tournaments.director.formats.record import Mark
 from tournaments.director.policy import matches
 from tournaments.director.state.acts import Act, DoubleLoss, Forfeit, SetResult

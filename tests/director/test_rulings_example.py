@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.director.test_tournament import plan
+from tests.director.runs import plan
 from tournaments.director.formats.record import marks
 from tournaments.director.state import acts
 from tournaments.director.state.desk_events import Ruled, RulingReversed

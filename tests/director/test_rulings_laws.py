@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.director.play import chance_places
+from tests.director.runs import Run
 from tests.director.staged import COMPOSITIONS
-from tests.director.test_tournament import Run
 from tournaments.director.errors import RoomError
 from tournaments.director.formats.record import Code
 from tournaments.director.policy import decisions as tournament_decisions

@@ -10,7 +10,7 @@ from datetime import datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.director.test_stored import decoded
+from tests.director.runs import whole
 from tournaments.director.exchange import spreadsheets
 from tournaments.director.exchange.told import Told
 from tournaments.director.state.events import ResultRecorded
@@ -21,7 +21,7 @@ DANGEROUS = "=+-@\t\r\n"
 
 
 def tournament(name: str) -> Tournament:
-    return fold((event, at) for at, event in enumerate(decoded(name)))
+    return fold((event, at) for at, event in enumerate(whole(name)))
 
 
 def rows(text: str) -> list[dict[str, str]]:
@@ -85,10 +85,10 @@ def test_text_stands_in_quotation_marks_and_numbers_do_not():
 
 
 def test_a_match_has_its_table_and_the_moment_at_which_its_result_came():
-    found = fold((event, 1_795_262_400_000 + 1_000 * at) for at, event in enumerate(decoded("swiss")))
+    found = fold((event, 1_795_262_400_000 + 1_000 * at) for at, event in enumerate(whole("swiss")))
     read = rows(spreadsheets.pairings(found, Told()))
-    events = [event for event in decoded("swiss") if isinstance(event, ResultRecorded)]
-    times = {event.match: at for at, event in enumerate(decoded("swiss")) if isinstance(event, ResultRecorded)}
+    events = [event for event in whole("swiss") if isinstance(event, ResultRecorded)]
+    times = {event.match: at for at, event in enumerate(whole("swiss")) if isinstance(event, ResultRecorded)}
     assert events
     for row in read:
         if not row["match"]:

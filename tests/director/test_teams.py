@@ -8,7 +8,7 @@ import pytest
 
 from accounts import services as accounts
 from accounts.models import User
-from tests.director.test_tournament import Run
+from tests.director.runs import Run
 from tests.factories import announced, concede, gather, of_teams, open_tables, play_out, team
 from tournaments.director import selectors, services
 from tournaments.director.commands import teams as requests

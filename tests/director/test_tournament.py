@@ -3,89 +3,19 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from itertools import count
-from typing import Any
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.events import Event
-from tests.director.play import chance_places
+from tests.director.runs import Run, plan
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
 from tournaments.director.policy import decisions, matches, pairing
-from tournaments.director.state.events import CODEC, Cancelled, Entered, Finished, RoundPaired, Settings, Started
+from tournaments.director.state.events import CODEC, Cancelled, Entered, Finished, RoundPaired, Started
 from tournaments.director.state.folding import fold
-from tournaments.director.state.tournament import Tournament
 from tournaments.log.encoding import encode_payload
 from tournaments.tables.events import Clock
-
-SEATS = {"round-robin": (2,), "swiss": (2,), "pods": (3, 4, 5)}
-
-
-def plan(**given: Any) -> Settings:
-    usual: dict[str, Any] = {
-        "name": "Tuesday",
-        "game": "toy",
-        "format": "swiss",
-        "starts_at": 1_000,
-        "round_minutes": 60,
-    }
-    return Settings(**(usual | given))
-
-
-class Run:
-    """A tournament and everything that happened in it."""
-
-    def __init__(self, *, seats: Sequence[int] = (), **given: Any) -> None:
-        self.events: list[tuple[Event, int]] = []
-        self.state = Tournament()
-        self.ids = (f"m{number}" for number in count())
-        settings = plan(**given)
-        self.seats = seats or SEATS[settings.format]
-        self.do(decisions.announce(tournament="t", organiser=1, settings=settings, seats=self.seats))
-
-    def do(self, events: Sequence[Event]) -> Sequence[Event]:
-        stamped = [(event, len(self.events) + at) for at, event in enumerate(events, start=1)]
-        self.events += stamped
-        self.state = fold(stamped, self.state)
-        return events
-
-    def enter(self, *users: int) -> Run:
-        for user in users:
-            self.do(decisions.enter(self.state, user))
-        return self
-
-    def start(self) -> Run:
-        self.do(decisions.start(self.state, {}, "seed", self.seats))
-        return self
-
-    def pair(self) -> Sequence[Event]:
-        seed = f"seed/{len(self.state.rounds)}"
-        events = self.do(pairing.pair(self.state, seats=self.seats, seed=seed, ids=self.ids, deadline=None))
-        matches = [match.match for event in events if isinstance(event, RoundPaired) for match in event.matches]
-        self.do(pairing.open_tables(self.state, {match: f"table-{match}" for match in matches}))
-        return events
-
-    def play_round(self, rng: random.Random) -> None:
-        for match in self.state.rounds[-1].played.matches:
-            places = chance_places(len(match.entries), rng)
-            table = f"table-{match.match}"
-            self.do(matches.record(self.state, match=match.match, table=table, places=places))
-
-    def play_out(self, rng: random.Random, leaving: Sequence[int] = ()) -> Run:
-        gone = iter(leaving)
-        while step := pairing.due(self.state, self.seats):
-            if step == "finish":
-                self.do(pairing.finish(self.state, self.seats))
-                break
-            self.pair()
-            if (user := next(gone, None)) is not None:
-                self.do(decisions.withdraw(self.state, user))
-            self.play_round(rng)
-        return self
 
 
 def test_a_tournament_runs_from_its_announcement_to_its_final_places():

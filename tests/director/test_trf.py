@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.events import Event
-from tests.director.test_stored import decoded
+from tests.director.runs import whole
 from tournaments.director.exchange.faults import MOST_FAULTS, MOST_LINES, Unreadable
 from tournaments.director.exchange.told import Told
 from tournaments.director.exchange.trf import reading
@@ -148,7 +148,7 @@ def test_one_character_in_the_wrong_place_is_named_by_its_line_or_makes_another_
 
 @pytest.mark.parametrize("name", ["swiss", "round-robin"])
 def test_a_tournament_is_told_the_same_after_every_event_whoever_reads_and_writes_it(name: str):
-    events = decoded(name)
+    events = whole(name)
     for last in range(1, len(events) + 1):
         tournament = fold((event, 1_795_262_400_000 + at) for at, event in enumerate(events[:last]))
         if not tournament.present and not tournament.seeds:
@@ -161,7 +161,7 @@ def test_a_tournament_is_told_the_same_after_every_event_whoever_reads_and_write
 
 
 def test_a_tournament_tells_its_rounds_by_seeds_and_seats():
-    tournament = fold((event, 1_795_262_400_000) for event in decoded("swiss"))
+    tournament = fold((event, 1_795_262_400_000) for event in whole("swiss"))
     found = report(tournament, Told())
     numbers = {entry: number for number, entry in enumerate(tournament.seeds, start=1)}
     assert [player.number for player in found.players] == [*range(1, len(tournament.seeds) + 1)]
@@ -322,12 +322,12 @@ def test_what_does_not_fit_into_its_columns_is_not_written():
 
 
 def ruled(event: Event) -> Report:
-    return report(fold((each, 1_795_262_400_000) for each in (*decoded("swiss"), event)), Told())
+    return report(fold((each, 1_795_262_400_000) for each in (*whole("swiss"), event)), Told())
 
 
 def test_a_ruling_is_a_comment_and_what_it_makes_is_in_the_rounds():
-    before = report(fold((each, 0) for each in decoded("swiss")), Told())
-    match = next(each for each in decoded("swiss") if isinstance(each, ResultRecorded)).match
+    before = report(fold((each, 0) for each in whole("swiss")), Told())
+    match = next(each for each in whole("swiss") if isinstance(each, ResultRecorded)).match
     after = ruled(Ruled(1, DoubleLoss(match), "conduct", None))
     assert [cell for player in before.players for cell in player.cells] != [
         cell for player in after.players for cell in player.cells
@@ -338,7 +338,7 @@ def test_a_ruling_is_a_comment_and_what_it_makes_is_in_the_rounds():
 
 def test_points_that_a_ruling_gives_are_a_record_of_their_own():
     after = ruled(Ruled(1, AdjustPoints(1, "-1/2", 2), "conduct", None))
-    tournament = fold((each, 0) for each in decoded("swiss"))
+    tournament = fold((each, 0) for each in whole("swiss"))
     (given,) = after.adjustments
     assert (given.points, given.round) == (Decimal("-0.5"), 2)
     assert tournament.seeds[given.players[0] - 1] == 1

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.director.test_tournament import Run
+from tests.director.runs import Run
 from tournaments.director.commands import intake
 from tournaments.director.commands.intake import Known
 from tournaments.director.exchange.rosters import from_trf

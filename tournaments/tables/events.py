@@ -68,7 +68,6 @@ class TableOpened(Public, frozen=True):
     """The seats in order, the rules in force, and the commitment (SHA-256 of the seed) to every shuffle to come."""
 
     kind = "table.opened"
-    version = 3
     game: str
     rules: int
     options: dict[str, Any]
@@ -132,7 +131,6 @@ class TimeCredited(Public, frozen=True):
     to act get that time back."""
 
     kind = "table.time_credited"
-    version = 2
     ms: int
     seat: Seat | None
 
@@ -228,22 +226,4 @@ TABLE_EVENTS: tuple[type[Event], ...] = (
 )
 
 
-def _credit(fields: dict[str, Any]) -> dict[str, Any]:
-    """Before there were rulings only the service gave time."""
-    return fields | {"seat": None}
-
-
-def _clock(fields: dict[str, Any]) -> dict[str, Any]:
-    """Before version 2 all clocks were Fischer's."""
-    clock = fields["clock"]
-    return fields | {"clock": clock and clock | {"per_move": False}}
-
-
-def _club(fields: dict[str, Any]) -> dict[str, Any]:
-    """Before version 3 there were no clubs."""
-    return fields | {"club": None}
-
-
-CODEC: Codec[Event] = Codec(
-    TABLE_EVENTS, {("table.time_credited", 1): _credit, ("table.opened", 1): _clock, ("table.opened", 2): _club}
-)
+CODEC: Codec[Event] = Codec(TABLE_EVENTS)

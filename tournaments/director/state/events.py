@@ -28,7 +28,6 @@ from tournaments.director.state.stage_settings import Format as Format
 from tournaments.director.state.stage_settings import Stage
 from tournaments.director.state.substitutes import SUBSTITUTE_EVENTS
 from tournaments.director.state.teams import TEAM_EVENTS
-from tournaments.director.state.upcasts import UPCASTS
 from tournaments.tables.events import Clock
 
 Acceleration: TypeAlias = Literal["none", "baku"]
@@ -126,7 +125,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 class Announced(Public, frozen=True):
     kind = "tournament.announced"
-    version = 6
     tournament: str
     organiser: int
     settings: Settings
@@ -134,7 +132,6 @@ class Announced(Public, frozen=True):
 
 class Edited(Public, frozen=True):
     kind = "tournament.edited"
-    version = 6
     settings: Settings
 
 
@@ -160,12 +157,11 @@ class Started(Public, frozen=True):
     """The entries by rating, best first, equals by the lot of ``seed``; and how many rounds there will be."""
 
     kind = "tournament.started"
-    version = 2
     seeds: tuple[int, ...]
     seed: str
     rounds: int
     ratings: tuple[int | None, ...]
-    """Of the seeds, as people see them: what tie-breaks by rating are made of. None before version 2."""
+    """Of the seeds, as people see them: what tie-breaks by rating are made of."""
     left_out: tuple[int, ...]
     """Those who had entered but had not checked in."""
 
@@ -213,7 +209,6 @@ class RoundPaired(Public, frozen=True):
     """
 
     kind = "tournament.round_paired"
-    version = 3
     round: int
     algorithm: str
     preference: str
@@ -223,7 +218,7 @@ class RoundPaired(Public, frozen=True):
     byes: tuple[Bye, ...]
     """The pairing byes."""
     absences: tuple[Absent, ...]
-    """All others that have no match. Before version 3 they were not named: they had left."""
+    """All others that have no match."""
     compromises: tuple[Reason, ...]
     """The rules that could not be kept, each named."""
     deadline: int | None
@@ -246,7 +241,6 @@ class TablesOpened(Public, frozen=True):
     before, or follows it once that is over."""
 
     kind = "tournament.tables_opened"
-    version = 2
     round: int
     tables: tuple[tuple[str, str], ...]
     deadline: int | None
@@ -259,7 +253,6 @@ class TableRecorded(Public, frozen=True):
     """One of several tables of a match is over: what the match's entries made of it, in the order of the match."""
 
     kind = "tournament.table_recorded"
-    version = 2
     match: str
     table: str
     marks: Marks
@@ -275,10 +268,9 @@ class EntriesMissed(Public, frozen=True):
 
 class ResultRecorded(Public, frozen=True):
     """A match is decided: what its entries made of it, in seat order; at this table, or at none. Where the game's own
-    points count, since version 3, with those."""
+    points count, with those."""
 
     kind = "tournament.result_recorded"
-    version = 3
     match: str
     table: str | None
     marks: Marks
@@ -318,4 +310,4 @@ TOURNAMENT_EVENTS: tuple[type[Event], ...] = (
     *TEAM_EVENTS,
     *SUBSTITUTE_EVENTS,
 )
-CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS, UPCASTS)
+CODEC: Codec[Event] = Codec(TOURNAMENT_EVENTS)
