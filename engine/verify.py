@@ -110,6 +110,8 @@ def _canonical(stream: str, row: Row) -> bytes:
 
 def _check_play(record: Record) -> None:
     rows = record.events
+    if any(row.version > 1 for row in rows if row.kind == "table.opened"):
+        raise _fault(rows[0], "the record was made before Cardroom 1.0 and is not read")
     opened = _fields(rows[0], "table.opened", _Opened)
     chance = SeedChance(_seed(rows, opened))
     game, options = _rules(rows[0], opened)

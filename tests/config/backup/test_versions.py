@@ -12,12 +12,13 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tests.config.backup.acts import manage
 from tests.config.backup.recording import VERSIONS
+from tournaments.config.version import VERSION
 
 KEPT = sorted(VERSIONS.glob("*.tar"))
 
 
-def test_the_first_version_is_kept() -> None:
-    assert "0.1.0" in [path.stem for path in KEPT]
+def test_this_version_is_kept() -> None:
+    assert VERSION in [path.stem for path in KEPT]
 
 
 @pytest.mark.parametrize("kept", KEPT, ids=lambda path: path.stem)

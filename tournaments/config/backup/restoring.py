@@ -65,7 +65,7 @@ def check(path: Path, *, key: Path | None, show: Show) -> Backup:
 def restore(path: Path, *, key: Path | None, replace: bool, show: Show, verify: Verify) -> Backup:
     """Load a backup, bring it up to date, and hold it against the anchors of its moment."""
     with archive.opened(choice.chosen(path)) as backup:
-        target.refuse_newer(backup.manifest)
+        target.refuse_other(backup.manifest)
         target.refuse_full(replace=replace)
         with proved(backup, key=key, show=show) as whole:
             target.load(lambda sink: whole.write_dump(sink, show), clear=replace)

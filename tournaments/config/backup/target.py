@@ -27,8 +27,10 @@ WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type 
 _CLEAR: Final = b"DROP SCHEMA public CASCADE;\nCREATE SCHEMA public;\nGRANT USAGE ON SCHEMA public TO PUBLIC;\n"
 
 
-def refuse_newer(manifest: Manifest) -> None:
-    """What a newer version has made of the database this one would not understand."""
+def refuse_other(manifest: Manifest) -> None:
+    """What a newer version has made of the database, or one before 1.0, this one would not understand."""
+    if manifest.version.startswith("0."):
+        raise Failed(f"The backup is of Cardroom {manifest.version}. What was made before 1.0 is not read.")
     ours: dict[str, str] = {}
     for app, name in sorted(MigrationLoader(None, ignore_no_migrations=True).disk_migrations):
         ours[app] = name
