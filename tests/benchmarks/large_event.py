@@ -106,8 +106,8 @@ def _open(state: Any) -> Iterator[str]:
 
 
 def _result(match: str) -> Any:
-    from tournaments.director.formats.record import marks
     from tournaments.director.state.events import ResultRecorded
+    from tournaments.pairing.record import marks
 
     return ResultRecorded(match, f"t-{match}", marks(random.Random(match).choice([(1, 2), (2, 1), (1, 1)])))
 

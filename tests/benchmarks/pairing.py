@@ -10,12 +10,12 @@ from functools import partial
 import networkx
 
 from tests.benchmarks.measure import ROUNDS, Claim, Table, alternated
-from tests.director.play import played
-from tournaments.director.formats import matching, pods, swaps, swiss, swiss_pairs
-from tournaments.director.formats.draw import Draw
-from tournaments.director.formats.pod_field import Field
-from tournaments.director.formats.record import Round, entrants
-from tournaments.director.formats.weights import Edge
+from tests.pairing.play import played
+from tournaments.pairing import matching, pods, swaps, swiss, swiss_pairs
+from tournaments.pairing.draw import Draw
+from tournaments.pairing.pod_field import Field
+from tournaments.pairing.record import Round, entrants
+from tournaments.pairing.weights import Edge
 
 LIMIT_S, GOAL_S = 1.0, 0.3
 ROUND = 6

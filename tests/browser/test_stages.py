@@ -8,8 +8,8 @@ from accounts.models import User
 from tests.browser.conftest import Opener
 from tests.factories import concede, open_tables, started
 from tournaments.director import selectors
-from tournaments.director.formats.qualification import Place
 from tournaments.director.state.stage_settings import Stage
+from tournaments.pairing.qualification import Place
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 

@@ -9,7 +9,7 @@ from itertools import count
 from typing import Any
 
 from engine.events import Event
-from tests.director.play import chance_places
+from tests.pairing.play import chance_places
 from tournaments.director.policy import decisions, matches, pairing
 from tournaments.director.state.events import RoundPaired, Settings
 from tournaments.director.state.folding import fold

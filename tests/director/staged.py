@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from tournaments.director.formats.qualification import All, Best, Place, Top
 from tournaments.director.state.stage_settings import Stage
+from tournaments.pairing.qualification import All, Best, Place, Top
 
 
 class Composition(msgspec.Struct, frozen=True):

@@ -8,8 +8,8 @@ from itertools import count
 from typing import Any
 
 from engine.events import Event
-from tests.director.play import chance_places
 from tests.factories import plan
+from tests.pairing.play import chance_places
 from tournaments.director.policy import decisions, matches, pairing, scores
 from tournaments.director.state.events import RoundPaired
 from tournaments.director.state.folding import fold

@@ -7,13 +7,13 @@ from fractions import Fraction
 
 import pytest
 
-from tests.director.crosstables import column
 from tests.director.runs import Run
-from tournaments.director.formats import swiss
-from tournaments.director.formats.record import Absence, Match, Round, entrants, marks
-from tournaments.director.formats.standings import standings
-from tournaments.director.formats.tiebreaks.reading import recorded
+from tests.pairing.tiebreaks.crosstables import column
 from tournaments.director.policy import decisions
+from tournaments.pairing import swiss
+from tournaments.pairing.record import Absence, Match, Round, entrants, marks
+from tournaments.pairing.standings import standings
+from tournaments.pairing.tiebreaks.reading import recorded
 
 F = Fraction
 AWAY = {3: Absence("H"), 4: Absence("F"), 5: Absence("Z")}

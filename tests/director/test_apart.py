@@ -11,15 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from tests.director.play import run
-from tests.director.test_swiss import rounds_of
 from tests.factories import announced, concede, open_tables, started
+from tests.pairing.play import run
+from tests.pairing.test_swiss import rounds_of
 from tournaments.director import imports, selectors, services
 from tournaments.director.errors import NotAllowed, Refused
-from tournaments.director.formats import acceleration, pods, swiss
-from tournaments.director.formats.draw import Draw, Pairs, Unpairable
-from tournaments.director.formats.record import Entrant
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.pairing import acceleration, pods, swiss
+from tournaments.pairing.draw import Draw, Pairs, Unpairable
+from tournaments.pairing.record import Entrant
 
 
 def field(entries: int) -> list[Entrant]:

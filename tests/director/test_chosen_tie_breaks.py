@@ -9,9 +9,9 @@ import pytest
 
 from tests.director.runs import Run
 from tournaments.director.errors import Refused
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
 from tournaments.director.policy import decisions, matches
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.tiebreaks.codes import TIE_BREAKS
 
 
 def evening(**given: Any) -> Run:

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from engine.events import Event
 from tests.director.runs import Run
 from tournaments.director.errors import Refused, RoomError, WrongStatus
-from tournaments.director.formats.tiebreaks import crosstable
-from tournaments.director.formats.tiebreaks.reading import recorded
 from tournaments.director.policy import decisions, entries, pairing
 from tournaments.director.policy.conditions import Candidate
 from tournaments.director.state.events import RoundPaired
 from tournaments.director.state.folding import fold
+from tournaments.pairing.tiebreaks import crosstable
+from tournaments.pairing.tiebreaks.reading import recorded
 
 
 def running(*users: int, rounds: int = 4, **given: Any) -> Run:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from tests.director.crosstables import record, tournaments
-from tests.director.test_tiebreaks_example import SEVEN
+from tests.pairing.tiebreaks.crosstables import record, tournaments
+from tests.pairing.tiebreaks.test_example import SEVEN
 from tournaments.director.display.explanations import explain
-from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
-from tournaments.director.formats.tiebreaks.crosstable import Crosstable
-from tournaments.director.formats.tiebreaks.ranking import tie_breaks
+from tournaments.pairing.tiebreaks.codes import TIE_BREAKS
+from tournaments.pairing.tiebreaks.crosstable import Crosstable
+from tournaments.pairing.tiebreaks.ranking import tie_breaks
 
 
 def said(code: str, entry: int, crosstable: Crosstable = SEVEN) -> list[str]:

@@ -19,14 +19,14 @@ from engine.events import Event
 from tests.director.staged import COMPOSITIONS
 from tests.director.test_rulings_laws import GROUNDS, Desk, wishes
 from tournaments.director.errors import Refused, RoomError, WrongStatus
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
 from tournaments.director.policy import apart, decisions, entries, matches, pairing, roll_call
 from tournaments.director.policy.judgement import asked
 from tournaments.director.policy.judgement import decisions as rulings
 from tournaments.director.state import acts
 from tournaments.director.state.folding import fold
 from tournaments.director.state.standing import unfinished
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.tiebreaks.codes import TIE_BREAKS
 
 ALL_SIZES = (2, 3, 4, 5)
 USERS = st.integers(11, 22)

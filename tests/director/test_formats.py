@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.director.play import played
-from tournaments.director.formats.draw import Unpairable
-from tournaments.director.formats.format import Format, Moment, Options
-from tournaments.director.formats.record import Round, entrants
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.standings import standings
+from tests.pairing.play import played
 from tournaments.director.state.events import Format as Keys
+from tournaments.pairing.draw import Unpairable
+from tournaments.pairing.format import Format, Moment, Options
+from tournaments.pairing.record import Round, entrants
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.standings import standings
 
 every_format = pytest.mark.parametrize("kind", FORMATS.values(), ids=FORMATS)
 ROUND_BY_ROUND = {key: kind for key, kind in FORMATS.items() if not kind.knocks_out}

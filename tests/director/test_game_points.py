@@ -8,12 +8,12 @@ from typing import Any
 from tests.director.runs import Run, plan
 from tests.director.test_teams import entered, pairs
 from tournaments.director.display.explanations import explain
-from tournaments.director.formats.record import Mark, Match, Round
-from tournaments.director.formats.series.rules import Series
-from tournaments.director.formats.tiebreaks.ranking import rank
-from tournaments.director.formats.tiebreaks.reading import read, recorded
 from tournaments.director.policy import matches, pairing
 from tournaments.director.state.settings import completed
+from tournaments.pairing.record import Mark, Match, Round
+from tournaments.pairing.series.rules import Series
+from tournaments.pairing.tiebreaks.ranking import rank
+from tournaments.pairing.tiebreaks.reading import read, recorded
 
 
 def run_of(teams: int, **given: Any) -> Run:

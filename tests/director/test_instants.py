@@ -12,11 +12,11 @@ from tests.factories import concede, open_tables, play_out, started
 from tournaments.director import selectors
 from tournaments.director.display import instants
 from tournaments.director.errors import Refused
-from tournaments.director.formats.record import marks
 from tournaments.director.state.acts import Act, AdjustPoints, DoubleLoss, SetResult, UndoRound
 from tournaments.director.state.desk_events import Ruled
 from tournaments.director.state.folding import fold
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.pairing.record import marks
 
 LEVEL = marks((1, 1, 1, 1, 1))
 

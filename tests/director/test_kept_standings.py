@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from tests.director.crosstables import tournaments
 from tests.director.structured import Run
-from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS, TieBreak, find
-from tournaments.director.formats.tiebreaks.crosstable import Crosstable
-from tournaments.director.formats.tiebreaks.ranking import grouped
-from tournaments.director.formats.tiebreaks.reckoning import Reckoning
-from tournaments.director.formats.tiebreaks.settings import Settings
+from tests.pairing.tiebreaks.crosstables import tournaments
+from tournaments.pairing.tiebreaks.codes import TIE_BREAKS, TieBreak, find
+from tournaments.pairing.tiebreaks.crosstable import Crosstable
+from tournaments.pairing.tiebreaks.ranking import grouped
+from tournaments.pairing.tiebreaks.reckoning import Reckoning
+from tournaments.pairing.tiebreaks.settings import Settings
 
 ADJUSTMENT = st.tuples(st.just(1), st.sampled_from([Fraction(1, 2), Fraction(-1)]))
 

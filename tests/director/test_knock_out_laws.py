@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.director.structured import Run
-from tournaments.director.formats.brackets.places import final_places
-from tournaments.director.formats.brackets.played import contests, results
-from tournaments.director.formats.format import Options
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.state.events import Finished, ResultRecorded, RoundPaired
 from tournaments.director.state.folding import fold
+from tournaments.pairing.brackets.places import final_places
+from tournaments.pairing.brackets.played import contests, results
+from tournaments.pairing.format import Options
+from tournaments.pairing.registry import FORMATS
 
 LOSSES = {"knock-out": 1, "double-elimination": 2}
 kinds = st.sampled_from(sorted(LOSSES))

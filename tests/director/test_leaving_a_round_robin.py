@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.director.runs import Run
-from tournaments.director.formats import leaving, round_robin
-from tournaments.director.formats.tiebreaks.crosstable import check
-from tournaments.director.formats.tiebreaks.reading import recorded
-from tournaments.director.formats.tiebreaks.withdrawal import withdraw
 from tournaments.director.policy import decisions, matches, pairing
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing import leaving, round_robin
+from tournaments.pairing.tiebreaks.crosstable import check
+from tournaments.pairing.tiebreaks.reading import recorded
+from tournaments.pairing.tiebreaks.withdrawal import withdraw
 
 A, B, C, D, E = 1, 2, 3, 4, 5
 

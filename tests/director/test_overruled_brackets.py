@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tests.director.structured import Run
-from tournaments.director.formats.brackets.correction import correct
-from tournaments.director.formats.brackets.played import contests, results
-from tournaments.director.formats.series.rules import Series
 from tournaments.director.policy import pairing
 from tournaments.director.state.acts import SetResult, VoidTable
 from tournaments.director.state.desk_events import Ruled, RulingReversed
 from tournaments.director.state.folding import fold
+from tournaments.pairing.brackets.correction import correct
+from tournaments.pairing.brackets.played import contests, results
+from tournaments.pairing.series.rules import Series
 
 
 def keys(run: Run) -> set[str]:

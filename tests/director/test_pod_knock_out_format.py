@@ -14,13 +14,13 @@ from tests.director.structured import Run
 from tests.factories import play_out
 from tournaments.director import selectors, services
 from tournaments.director.errors import Refused
-from tournaments.director.formats.draw import Unpairable
-from tournaments.director.formats.format import Options
-from tournaments.director.formats.pod_knockout.tables import field_sizes
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.state.events import RoundPaired
 from tournaments.director.state.folding import fold
 from tournaments.log import projections
+from tournaments.pairing.draw import Unpairable
+from tournaments.pairing.format import Options
+from tournaments.pairing.pod_knockout.tables import field_sizes
+from tournaments.pairing.registry import FORMATS
 
 SEATS = (3, 4, 5)
 chance = st.integers(0, 2**32).map(random.Random)

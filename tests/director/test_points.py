@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from engine.game import Teams
 from tests.director.runs import Run
 from tournaments.director.errors import Refused
-from tournaments.director.formats.points import Kind, counting
-from tournaments.director.formats.record import Absence, Counting, Mark, Marks, Match, Round, entrants, marks
-from tournaments.director.formats.standings import standings
 from tournaments.director.policy import matches, pairing
+from tournaments.pairing.points import Kind, counting
+from tournaments.pairing.record import Absence, Counting, Mark, Marks, Match, Round, entrants, marks
+from tournaments.pairing.standings import standings
 
 F = Fraction
 PAIRS = ((0, 2), (1, 3))

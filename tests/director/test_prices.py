@@ -13,16 +13,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.director.play import played
 from tests.director.test_formats import ALL_SIZES
+from tests.pairing.play import played
 from tournaments.director.display import prices
-from tournaments.director.formats import pods, swiss_price
-from tournaments.director.formats.draw import Draw, Unpairable
-from tournaments.director.formats.format import Moment
-from tournaments.director.formats.price import Drawn, Price
-from tournaments.director.formats.record import Absence, Mark, entrants
-from tournaments.director.formats.record import Round as Played
-from tournaments.director.formats.registry import FORMATS
+from tournaments.pairing import pods, swiss_price
+from tournaments.pairing.draw import Draw, Unpairable
+from tournaments.pairing.format import Moment
+from tournaments.pairing.price import Drawn, Price
+from tournaments.pairing.record import Absence, Mark, entrants
+from tournaments.pairing.record import Round as Played
+from tournaments.pairing.registry import FORMATS
 
 
 def moment(kind: str, entries: int, number: int, seed: int) -> tuple[Moment, Draw]:

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from engine.events import Event
 from engine.game import Teams
 from tests.director.ledger import Ledger
-from tests.director.play import chance_places
 from tests.director.runs import Run
+from tests.pairing.play import chance_places
 from tournaments.director.display.reasons import say
-from tournaments.director.formats.draw import Bye, Reason
-from tournaments.director.formats.format import alone
 from tournaments.director.policy import matches, pairing
 from tournaments.director.state.events import EntriesMissed, Match, RoundPaired
+from tournaments.pairing.draw import Bye, Reason
+from tournaments.pairing.format import alone
 
 USUAL = 4
 PAIRS: Teams = ((0, 2), (1, 3))

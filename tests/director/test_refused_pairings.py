@@ -10,10 +10,10 @@ import pytest
 from tests.factories import concede, open_tables
 from tournaments.director import selectors, services, tasks
 from tournaments.director.errors import NotAllowed, Refused
-from tournaments.director.formats import swiss
-from tournaments.director.formats.draw import Unpairable
 from tournaments.log import projections
 from tournaments.log import selectors as log
+from tournaments.pairing import swiss
+from tournaments.pairing.draw import Unpairable
 from tournaments.tables import selectors as tables
 
 pytestmark = pytest.mark.django_db

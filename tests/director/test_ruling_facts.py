@@ -5,12 +5,12 @@ from __future__ import annotations
 import random
 
 from tests.director.runs import Run
-from tournaments.director.formats.record import Mark
 from tournaments.director.policy import matches
 from tournaments.director.state.acts import Act, DoubleLoss, Forfeit, SetResult
 from tournaments.director.state.desk_events import Ruled, RulingReversed
 from tournaments.director.state.folding import evolve
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.record import Mark
 
 
 def ruled(tournament: Tournament, act: Act, at: int = 0) -> Tournament:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from tests.director.runs import plan
-from tournaments.director.formats.record import marks
 from tournaments.director.state import acts
 from tournaments.director.state.desk_events import Ruled, RulingReversed
 from tournaments.director.state.events import (
@@ -16,6 +15,7 @@ from tournaments.director.state.events import (
 )
 from tournaments.director.state.folding import fold
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.record import marks
 
 
 def paired(number: int, *tables: tuple[int, int]) -> RoundPaired:

@@ -10,11 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.director.play import chance_places
 from tests.director.runs import Run
 from tests.director.staged import COMPOSITIONS
+from tests.pairing.play import chance_places
 from tournaments.director.errors import RoomError
-from tournaments.director.formats.record import Code
 from tournaments.director.policy import decisions as tournament_decisions
 from tournaments.director.policy import matches, pairing, scores
 from tournaments.director.policy.judgement import asked, decisions, stage_rulings
@@ -26,6 +25,7 @@ from tournaments.director.state.folding import fold
 from tournaments.director.state.rulings.ruling import Ruling
 from tournaments.director.state.standing import unfinished
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.record import Code
 
 GROUNDS = Grounds("mistake")
 

@@ -8,9 +8,9 @@ from accounts.models import User
 from tests.factories import gather, open_tables, play_out
 from tournaments.director import selectors, services, tasks
 from tournaments.director.errors import Refused
-from tournaments.director.formats.series.rules import Series
 from tournaments.director.models import Match, Round
 from tournaments.log import projections, sources
+from tournaments.pairing.series.rules import Series
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services

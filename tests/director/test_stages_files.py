@@ -17,8 +17,8 @@ from tournaments.director import exports, selectors, services
 from tournaments.director.display import stage_selectors
 from tournaments.director.display.reviews import review
 from tournaments.director.exchange.trf import reading, writing
-from tournaments.director.formats.qualification import Place
 from tournaments.director.state.stage_settings import Stage
+from tournaments.pairing.qualification import Place
 
 pytestmark = pytest.mark.django_db
 

@@ -15,13 +15,13 @@ from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
 from tournaments.director.display import ruling_selectors, stage_selectors
 from tournaments.director.errors import Refused, WrongStatus
-from tournaments.director.formats.qualification import Place
 from tournaments.director.models import Match
 from tournaments.director.policy.judgement import asked
 from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.state import acts
 from tournaments.director.state.stage_settings import Stage
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.pairing.qualification import Place
 from tournaments.tables import selectors as tables
 
 pytestmark = pytest.mark.django_db

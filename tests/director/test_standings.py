@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.director.play import run
-from tests.director.test_pods import drawn
+from tests.pairing.play import run
+from tests.pairing.test_pods import drawn
 from tournaments.director.display.reasons import points, tie_break
-from tournaments.director.formats.record import Match, Round, marks, shares
-from tournaments.director.formats.round_robin import RoundRobin
-from tournaments.director.formats.standings import standings
+from tournaments.pairing.record import Match, Round, marks, shares
+from tournaments.pairing.round_robin import RoundRobin
+from tournaments.pairing.standings import standings
 
 BYE = Fraction(1)
 F = Fraction

@@ -14,8 +14,6 @@ from tournaments.director import selectors, services
 from tournaments.director.commands import teams as requests
 from tournaments.director.display import stage_selectors
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
-from tournaments.director.formats.qualification import Place
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.policy import decisions, entries, matches, teams
 from tournaments.director.policy.conditions import Candidate
 from tournaments.director.state import sides
@@ -23,6 +21,8 @@ from tournaments.director.state.events import Entered
 from tournaments.director.state.stage_settings import Stage
 from tournaments.director.state.teams import TeamDropped, TeamNamed
 from tournaments.log import projections, texts
+from tournaments.pairing.qualification import Place
+from tournaments.pairing.registry import FORMATS
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as playing
 

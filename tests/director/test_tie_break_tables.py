@@ -10,8 +10,6 @@ from tests.director.structured import Run
 from tests.director.test_stages import groups, of
 from tournaments.director.display.redraw import redraw
 from tournaments.director.errors import RoomError
-from tournaments.director.formats import tie_break_tables
-from tournaments.director.formats.qualification import Top
 from tournaments.director.policy.judgement import asked, round_rulings
 from tournaments.director.policy.judgement.bench import Bench
 from tournaments.director.state.events import RoundPaired
@@ -19,6 +17,8 @@ from tournaments.director.state.facts import Round
 from tournaments.director.state.folding import fold
 from tournaments.director.state.stage_events import FieldFixed
 from tournaments.director.state.stage_settings import Stage, Ties
+from tournaments.pairing import tie_break_tables
+from tournaments.pairing.qualification import Top
 
 Result = Callable[[Sequence[int]], tuple[int, ...]]
 """Of those who sit at a table, in seat order: their places."""

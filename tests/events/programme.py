@@ -13,10 +13,10 @@ from tests.events import incidents
 from tests.events.incidents import Incident
 from tournaments.director import services
 from tournaments.director.commands import teams
-from tournaments.director.formats.qualification import Place, Top
 from tournaments.director.state.events import Settings
 from tournaments.director.state.stage_settings import Stage
 from tournaments.log import sources
+from tournaments.pairing.qualification import Place, Top
 
 HOUR = 3_600_000
 DEAL = {"length": "deal"}

@@ -10,8 +10,8 @@ from django.test import Client
 from accounts.models import User
 from tests.factories import announced, concede, gather, open_tables, play_out, started
 from tournaments.director import selectors, services
-from tournaments.director.formats.series.rules import Series
 from tournaments.director.models import Match
+from tournaments.pairing.series.rules import Series
 from tournaments.tables import selectors as tables
 
 pytestmark = pytest.mark.django_db

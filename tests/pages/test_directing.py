@@ -16,12 +16,12 @@ from engine.registry import GAMES
 from tests.factories import announced, started
 from tournaments.director import selectors, services
 from tournaments.director.commands import cancellation
-from tournaments.director.formats import swiss
-from tournaments.director.formats.draw import Unpairable
 from tournaments.director.models import Match, Round, Tournament
 from tournaments.director.tasks import tick
 from tournaments.log import sources
 from tournaments.pages.markdown import written
+from tournaments.pairing import swiss
+from tournaments.pairing.draw import Unpairable
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services

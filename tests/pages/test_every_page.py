@@ -18,12 +18,12 @@ from tests.factories import announced, open_for, started
 from tests.notices.samples import FACTS
 from tests.pages.conftest import MARKUP
 from tournaments.clubs import services as clubs
-from tournaments.director.formats.qualification import Top
 from tournaments.director.state.stage_settings import Stage
 from tournaments.log import sources
 from tournaments.notices import inserting
 from tournaments.notices.sending import unsubscribing
 from tournaments.notices.told import Told
+from tournaments.pairing.qualification import Top
 from tournaments.tables import services as tables
 
 pytestmark = pytest.mark.django_db

@@ -15,8 +15,8 @@ from tests.pages.test_announcing import sent
 from tests.pages.test_conditions import text
 from tournaments.director import selectors, services
 from tournaments.director.commands import progress
-from tournaments.director.formats.qualification import Best, Place
 from tournaments.director.state.stage_settings import Stage
+from tournaments.pairing.qualification import Best, Place
 
 pytestmark = pytest.mark.django_db
 

@@ -10,12 +10,12 @@ from tournaments.api import standings_shapes
 from tournaments.api.standings_shapes import EntryInfo, LineInfo
 from tournaments.api.words import plain
 from tournaments.director.display import stage_shapes
-from tournaments.director.formats.qualification import Take
-from tournaments.director.formats.series.rules import Level, Series
 from tournaments.director.state.events import Format
 from tournaments.director.state.match_settings import MOST_TABLES, series_of
 from tournaments.director.state.stage_checks import MOST_TAKEN
 from tournaments.director.state.stage_settings import Carries, Stage, Ties
+from tournaments.pairing.qualification import Take
+from tournaments.pairing.series.rules import Level, Series
 
 Taken: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_TAKEN)]
 

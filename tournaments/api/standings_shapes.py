@@ -9,8 +9,8 @@ from msgspec import Meta, Struct
 
 from tournaments.api.words import plain
 from tournaments.director.display import shapes
-from tournaments.director.formats.record import Code, Rest
 from tournaments.director.state.attendance import Away
+from tournaments.pairing.record import Code, Rest
 
 
 class ByeAsked(Struct, frozen=True):

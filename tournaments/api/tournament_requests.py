@@ -11,12 +11,12 @@ from tournaments.api.stage_shapes import SeriesSetting, StageSetting
 from tournaments.api.table_parts import ClockSetting
 from tournaments.api.table_shapes import ClubAddress, GameKey, PlayerName, Seq
 from tournaments.director.display.instants import seq_of
-from tournaments.director.formats.format import OddTables
-from tournaments.director.formats.points import Kind as PointsKind
-from tournaments.director.formats.tiebreaks.settings import Rules
 from tournaments.director.state.attendance import Away
 from tournaments.director.state.events import Acceleration, Format, Settings
 from tournaments.director.state.tournament import Status
+from tournaments.pairing.format import OddTables
+from tournaments.pairing.points import Kind as PointsKind
+from tournaments.pairing.tiebreaks.settings import Rules
 
 Text = Annotated[str, Meta(max_length=4_000, pattern=r"\A[^\x00]*\Z")]
 NamePart = Annotated[str, Meta(max_length=80)]

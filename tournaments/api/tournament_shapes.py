@@ -12,13 +12,13 @@ from tournaments.api.club_at import ClubAt, club_at
 from tournaments.api.standings_shapes import EntryInfo, LineInfo, SubstituteInfo, TeamInfo
 from tournaments.api.table_parts import Clock
 from tournaments.api.words import plain
-from tournaments.director.formats.points import Kind as PointsKind
-from tournaments.director.formats.record import Code, Rest
-from tournaments.director.formats.series.rules import Level
 from tournaments.director.selectors import Detail, RoundInfo, Summary
 from tournaments.director.state.attendance import Away
 from tournaments.director.state.events import Acceleration, Format
 from tournaments.director.state.tournament import Status
+from tournaments.pairing.points import Kind as PointsKind
+from tournaments.pairing.record import Code, Rest
+from tournaments.pairing.series.rules import Level
 
 
 class Done(Struct, frozen=True):

@@ -24,13 +24,13 @@ from tournaments.director.exchange.group_stage import staged
 from tournaments.director.exchange.told import Told
 from tournaments.director.exchange.trf.tournaments import is_told, report
 from tournaments.director.exchange.trf.writing import write
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.state.events import CODEC, RoundPaired, Settings
 from tournaments.director.state.stage_views import settings_of
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.words import put_back, put_back_into
 from tournaments.log import selectors as log
+from tournaments.pairing.registry import FORMATS
 
 Kind: TypeAlias = Literal["entries", "pairings", "standings", "trf", "calendar", "bracket"]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext, ngettext
 
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.selectors import Summary
+from tournaments.pairing.registry import FORMATS
 
 
 class Item:

@@ -9,10 +9,10 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.director.display.reasons import points
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.series.rules import Level, Series
 from tournaments.director.state.events import Settings
 from tournaments.director.state.match_settings import series_of
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.series.rules import Level, Series
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

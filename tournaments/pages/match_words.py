@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext, ngettext
 
-from tournaments.director.formats.format import Options
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.state.events import Settings
+from tournaments.pairing.format import Options
+from tournaments.pairing.registry import FORMATS
 
 
 def series_words(settings: Settings) -> str:

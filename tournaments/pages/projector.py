@@ -10,10 +10,10 @@ from django.utils.translation import gettext
 from tournaments.director import selectors
 from tournaments.director.display import stage_selectors
 from tournaments.director.display.shapes import EntryInfo, RoundInfo
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.selectors import Detail, LineInfo, MatchInfo
 from tournaments.director.state.stage_views import settings_of
 from tournaments.pages import brackets
+from tournaments.pairing.registry import FORMATS
 
 ROWS = 16
 """Of a slide: two columns of eight."""

@@ -8,9 +8,9 @@ from django import forms
 from django.utils.html import escape
 from django.utils.translation import gettext
 
-from tournaments.director.formats.record import Code
 from tournaments.director.selectors import Detail, MatchInfo, RoundInfo
 from tournaments.pages import stage_ruling_form, substitute_form
+from tournaments.pairing.record import Code
 
 OF_STAGES = ("replace_qualifier", "set_qualifiers")
 RESULTS: dict[str, tuple[str, tuple[Code, Code], tuple[int, int]]] = {

@@ -10,12 +10,12 @@ from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.director.formats.record import Code
 from tournaments.director.policy.judgement import asked
 from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.selectors import Detail, MatchInfo, RoundInfo
 from tournaments.director.state import acts
 from tournaments.pages import ruling_fields, stage_ruling_form, substitute_form
+from tournaments.pairing.record import Code
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

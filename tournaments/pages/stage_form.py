@@ -8,13 +8,13 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.director.formats.qualification import Best, Place, Take, Top
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.state.events import Settings
 from tournaments.director.state.stage_checks import MOST_GROUPS
 from tournaments.director.state.stage_settings import Stage
 from tournaments.pages import match_form
 from tournaments.pages.entry_form import number
+from tournaments.pairing.qualification import Best, Place, Take, Top
+from tournaments.pairing.registry import FORMATS
 from tournaments.tables.catalogue import GameInfo
 
 if TYPE_CHECKING:

@@ -12,11 +12,11 @@ from accounts.models import User
 from engine.text import Text
 from engine.text import gettext_noop as noop
 from tournaments.director.errors import Refused
-from tournaments.director.formats.format import Format
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.policy.teams import NAME_LENGTH
 from tournaments.director.state import sides
 from tournaments.director.state.events import Settings
+from tournaments.pairing.format import Format
+from tournaments.pairing.registry import FORMATS
 
 
 def size_field() -> forms.TypedChoiceField:

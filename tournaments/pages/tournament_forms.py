@@ -11,13 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_noop, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.selectors import Detail
 from tournaments.director.state.events import Settings
 from tournaments.director.state.settings import USUAL_GRACE, usual_codes
 from tournaments.pages import entry_form, match_form, stage_form, team_form
 from tournaments.pages.entry_form import EntryFields, number
 from tournaments.pages.forms import USUAL_CLOCK, USUAL_CLOCKS, OptionsForm, clock_choices, clock_of, level_choices
+from tournaments.pairing.registry import FORMATS
 from tournaments.tables import catalogue
 from tournaments.tables.catalogue import GameInfo
 

@@ -16,8 +16,6 @@ from tournaments.director import exports, imports, selectors
 from tournaments.director.commands import candidates
 from tournaments.director.display import attention, instants
 from tournaments.director.display.shapes import Team
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.tiebreaks.codes import find
 from tournaments.director.policy.conditions import Candidate, Verdict, verdicts
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
 from tournaments.director.state.invitations import Expected
@@ -27,6 +25,8 @@ from tournaments.pages.match_form import points_words
 from tournaments.pages.match_words import advance, series_words, third_place
 from tournaments.pages.ruling_forms import REASONS
 from tournaments.pages.tournament_forms import BYES, ODD_TABLES, BotsForm, options_chosen
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.tiebreaks.codes import find
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as table_selectors
 

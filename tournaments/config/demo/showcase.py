@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from accounts.models import User
 from tournaments.director import selectors, services
 from tournaments.director.commands import teams
-from tournaments.director.formats.qualification import Place
 from tournaments.director.state.events import Format, Settings
 from tournaments.director.state.stage_settings import Stage
 from tournaments.log import sources
+from tournaments.pairing.qualification import Place
 from tournaments.settlement.services import settle_table
 from tournaments.tables import bots, catalogue
 from tournaments.tables import services as tables

@@ -9,7 +9,6 @@ from collections.abc import Collection
 from contextlib import suppress
 
 from tournaments.director.commands import callers, reopening, rounds
-from tournaments.director.formats.record import team_of
 from tournaments.director.policy import pairing
 from tournaments.director.policy.judgement import stage_rulings
 from tournaments.director.policy.judgement.differences import stopped
@@ -22,6 +21,7 @@ from tournaments.director.state.rulings.ruling import Ruling
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log.kept import Folded
+from tournaments.pairing.record import team_of
 from tournaments.ratings import services as ratings
 from tournaments.tables import services as tables
 from tournaments.tables.errors import WrongStatus

@@ -13,13 +13,13 @@ from engine.text import gettext_noop as _
 from tournaments.director.commands.asking import NOT_ASKED
 from tournaments.director.errors import NotAllowed, Refused, RoomError, WrongStatus
 from tournaments.director.exchange.rosters import Named, Roster
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.policy import apart, decisions
 from tournaments.director.policy.decisions import Events
 from tournaments.director.state.events import Edited
 from tournaments.director.state.folding import evolve
 from tournaments.director.state.invitations import InvitationDeclined, Invited, SeedsOrdered
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.registry import FORMATS
 
 Outcome: TypeAlias = Literal["enters", "invited", "entered", "waiting", "refused"]
 """A bot enters; a person is invited; who has entered, or been invited, before; what cannot be."""

@@ -17,7 +17,6 @@ from engine.game import Teams, parse_options
 from engine.registry import GAMES
 from tournaments.director.commands import reopening
 from tournaments.director.errors import RoomError
-from tournaments.director.formats.format import alone
 from tournaments.director.policy import matches, pairing, scores
 from tournaments.director.state import settings as limits
 from tournaments.director.state import sides
@@ -27,6 +26,7 @@ from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
 from tournaments.log.kept import Folded
 from tournaments.log.services import Conflict
+from tournaments.pairing.format import alone
 from tournaments.tables import selectors as table_selectors
 from tournaments.tables import services as tables
 from tournaments.tables.errors import WrongStatus

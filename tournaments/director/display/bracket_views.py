@@ -10,11 +10,11 @@ from engine.text import gettext_noop as _
 from tournaments.director.display.bracket_shapes import BracketInfo, PlaceInfo, Side, SlotInfo, StageInfo, Status
 from tournaments.director.display.origins import Origins
 from tournaments.director.display.shapes import EntryInfo, MatchInfo
-from tournaments.director.formats.brackets.played import Contest, contests
-from tournaments.director.formats.brackets.progress import progress
-from tournaments.director.formats.brackets.structure import FromMatch, Slot
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.brackets.played import Contest, contests
+from tournaments.pairing.brackets.progress import progress
+from tournaments.pairing.brackets.structure import FromMatch, Slot
+from tournaments.pairing.registry import FORMATS
 
 _SIDES: Mapping[str, Side] = {"W": "winners", "L": "losers", "F": "final", "T": "third"}
 _FORFEITS = {"+": "+", "-": "–"}

@@ -8,9 +8,9 @@ from fractions import Fraction
 from engine.text import Hole, Text
 from engine.text import gettext_noop as _
 from tournaments.director.display.reasons import points
-from tournaments.director.formats.tiebreaks.codes import TieBreak, find
-from tournaments.director.formats.tiebreaks.percentages import FLOOR
-from tournaments.director.formats.tiebreaks.values import Part, Value
+from tournaments.pairing.tiebreaks.codes import TieBreak, find
+from tournaments.pairing.tiebreaks.percentages import FLOOR
+from tournaments.pairing.tiebreaks.values import Part, Value
 
 
 def explain(value: Value) -> tuple[Text, ...]:

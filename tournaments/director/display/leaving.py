@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from tournaments.director.formats import leaving, round_robin
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.withdrawals import stands
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.pairing import leaving, round_robin
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.withdrawals import stands
 from tournaments.tables import selectors as table_selectors
 
 

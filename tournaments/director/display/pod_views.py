@@ -9,10 +9,10 @@ from engine.text import gettext_noop as _
 from tournaments.director.display.bracket_shapes import BracketInfo, PlaceInfo, SlotInfo, StageInfo, Status
 from tournaments.director.display.origins import Origins
 from tournaments.director.display.shapes import EntryInfo, MatchInfo
-from tournaments.director.formats.pod_knockout.played import Played, played
-from tournaments.director.formats.pod_knockout.tables import Table, field_sizes, seat
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.pod_knockout.played import Played, played
+from tournaments.pairing.pod_knockout.tables import Table, field_sizes, seat
+from tournaments.pairing.registry import FORMATS
 
 
 def pods(

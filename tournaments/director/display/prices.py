@@ -1,10 +1,10 @@
-"""Why two do not meet in a round, in words. The prices are data (``formats/price.py``)."""
+"""Why two do not meet in a round, in words. The prices are data (``pairing/price.py``)."""
 
 from __future__ import annotations
 
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.director.formats.price import Charge, Price, Rule
+from tournaments.pairing.price import Charge, Price, Rule
 
 RULES: dict[Rule, str] = {
     "rematches": _("Second meetings and second byes"),

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.director.formats.draw import Reason, ReasonCode
+from tournaments.pairing.draw import Reason, ReasonCode
 
 
 def say(reason: Reason, names: Mapping[int, str]) -> Text:

@@ -9,13 +9,13 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 
 from tournaments.director.errors import RoomError
-from tournaments.director.formats import draw
-from tournaments.director.formats.draw import Draw, Unpairable
-from tournaments.director.formats.format import Teaming, alone
 from tournaments.director.policy import pairing
 from tournaments.director.state import settings as limits
 from tournaments.director.state.events import Match, RoundPaired
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing import draw
+from tournaments.pairing.draw import Draw, Unpairable
+from tournaments.pairing.format import Teaming, alone
 
 Verdict: TypeAlias = Literal["equal", "reworded", "former", "other", "invalid"]
 """It is drawn the same; the same, but its reasons are not told like that any more; a former algorithm drew it, and it

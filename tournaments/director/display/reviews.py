@@ -14,13 +14,13 @@ from tournaments.director.display.redraw import Redrawn, redraw
 from tournaments.director.display.shapes import EntryInfo
 from tournaments.director.display.views import entries
 from tournaments.director.errors import Refused
-from tournaments.director.formats.draw import Unpairable
-from tournaments.director.formats.price import Charge, Drawn, Price
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.policy import pairing
 from tournaments.director.state.facts import Round
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.pairing.draw import Unpairable
+from tournaments.pairing.price import Charge, Drawn, Price
+from tournaments.pairing.registry import FORMATS
 
 
 class Review(Struct, frozen=True):

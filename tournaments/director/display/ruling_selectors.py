@@ -26,8 +26,6 @@ from tournaments.director.display.ruling_shapes import (
 )
 from tournaments.director.display.shapes import EntryInfo
 from tournaments.director.errors import RoomError
-from tournaments.director.formats.draw import Reason
-from tournaments.director.formats.record import Marks, Match
 from tournaments.director.policy import pairing
 from tournaments.director.policy.judgement import differences, stage_rulings
 from tournaments.director.policy.judgement.asked import Asked
@@ -42,6 +40,8 @@ from tournaments.director.state.rulings.ruling import Reversal, Ruling
 from tournaments.director.state.tournament import Tournament
 from tournaments.log import selectors as log
 from tournaments.log import texts
+from tournaments.pairing.draw import Reason
+from tournaments.pairing.record import Marks, Match
 from tournaments.ratings import selectors as ratings
 
 Names = Mapping[int, EntryInfo]

@@ -9,12 +9,12 @@ import msgspec
 from engine.text import Text
 from tournaments.director.display.explanations import explain
 from tournaments.director.display.lazy import Named
-from tournaments.director.formats.record import Code, Rest
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.tiebreaks.values import Value
 from tournaments.director.state.attendance import Away
 from tournaments.director.state.events import Format, Settings
 from tournaments.director.state.tournament import Status
+from tournaments.pairing.record import Code, Rest
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.tiebreaks.values import Value
 
 
 class Summary(msgspec.Struct, frozen=True):

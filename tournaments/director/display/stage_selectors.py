@@ -11,15 +11,15 @@ from tournaments.director.display.instants import at_event
 from tournaments.director.display.reasons import points
 from tournaments.director.display.shapes import EntryInfo
 from tournaments.director.display.stage_shapes import FieldInfo, GroupInfo, QualifierInfo, StageInfo, StageState
-from tournaments.director.formats.groups import letter
-from tournaments.director.formats.qualification import Place
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.standings import Line
 from tournaments.director.policy import stages as policy
 from tournaments.director.state.facts import Field
 from tournaments.director.state.folding import fold
 from tournaments.director.state.stage_views import settings_of
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.groups import letter
+from tournaments.pairing.qualification import Place
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.standings import Line
 
 Entries = Mapping[int, EntryInfo]
 

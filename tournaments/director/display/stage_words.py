@@ -7,12 +7,12 @@ from typing import TypeAlias
 
 from engine.text import Hole, Text
 from engine.text import gettext_noop as _
-from tournaments.director.formats.groups import letter
-from tournaments.director.formats.qualification import All, Best, Place, Take, Tie, Top
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.state.facts import Round
 from tournaments.director.state.stage_events import Qualified
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.groups import letter
+from tournaments.pairing.qualification import All, Best, Place, Take, Tie, Top
+from tournaments.pairing.registry import FORMATS
 
 Names: TypeAlias = Mapping[int, str]
 """Of entries."""

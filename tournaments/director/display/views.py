@@ -24,14 +24,14 @@ from tournaments.director.display.shapes import (
     ValueInfo,
 )
 from tournaments.director.display.stage_words import round_title
-from tournaments.director.formats.draw import Reason
-from tournaments.director.formats.standings import Item, Line
-from tournaments.director.formats.tiebreaks.codes import find
-from tournaments.director.formats.tiebreaks.values import Value
 from tournaments.director.policy.scores import score
 from tournaments.director.state.events import Match, RoundPaired, TableRecorded
 from tournaments.director.state.facts import Entry
 from tournaments.director.state.tournament import Round, Tournament
+from tournaments.pairing.draw import Reason
+from tournaments.pairing.standings import Item, Line
+from tournaments.pairing.tiebreaks.codes import find
+from tournaments.pairing.tiebreaks.values import Value
 
 
 def entries(tournament: Tournament) -> dict[int, EntryInfo]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
-from tournaments.director.formats.brackets.double import drop_orders
-from tournaments.director.formats.brackets.played import Contest, contests
-from tournaments.director.formats.brackets.progress import BYE, WINNER, Occupant
-from tournaments.director.formats.brackets.structure import FromMatch, FromSeed, Slot
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.brackets.double import drop_orders
+from tournaments.pairing.brackets.played import Contest, contests
+from tournaments.pairing.brackets.progress import BYE, WINNER, Occupant
+from tournaments.pairing.brackets.structure import FromMatch, FromSeed, Slot
 
 Model: TypeAlias = dict[str, list[dict[str, Any]]]
 

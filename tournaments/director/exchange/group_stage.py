@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from tournaments.director.exchange.brackets import COMPLETED, LOCKED, RUNNING, Model, model
-from tournaments.director.formats.record import Marks, Match
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.state.facts import Round
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.record import Marks, Match
+from tournaments.pairing.registry import FORMATS
 
 Rows: TypeAlias = list[dict[str, Any]]
 

@@ -15,8 +15,8 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from tournaments.director.exchange.told import Told
-from tournaments.director.formats.groups import letter
 from tournaments.director.state.tournament import Entry, Round, Tournament
+from tournaments.pairing.groups import letter
 
 Row: TypeAlias = Sequence[str | int | Decimal | None]
 

@@ -9,10 +9,10 @@ from typing import TypeAlias
 
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused
-from tournaments.director.formats.draw import Pairs
 from tournaments.director.policy.decisions import Events, require
 from tournaments.director.state.invitations import KeptApart
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.draw import Pairs
 
 Groups: TypeAlias = Sequence[Sequence[int]]
 """Of users: no two of a group."""

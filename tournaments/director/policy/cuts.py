@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tournaments.director.formats import tie_break_tables
-from tournaments.director.formats.qualification import Cut, TieBreakTables, qualify
-from tournaments.director.formats.tie_break_tables import Played
 from tournaments.director.state import settings as limits
 from tournaments.director.state.order import compared
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing import tie_break_tables
+from tournaments.pairing.qualification import Cut, TieBreakTables, qualify
+from tournaments.pairing.tie_break_tables import Played
 
 
 def cut(tournament: Tournament, *, seed: str = "", number: int | None = None, everybody: bool = False) -> Cut:

@@ -14,10 +14,6 @@ from engine.events import Event
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
-from tournaments.director.formats.draw import Unpairable, lot
-from tournaments.director.formats.format import Options
-from tournaments.director.formats.groups import snake
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.policy import stages
 from tournaments.director.state import settings as limits
 from tournaments.director.state.desk_events import Unrated
@@ -34,6 +30,10 @@ from tournaments.director.state.events import (
 )
 from tournaments.director.state.stage_events import GroupsDrawn
 from tournaments.director.state.tournament import Status, Tournament
+from tournaments.pairing.draw import Unpairable, lot
+from tournaments.pairing.format import Options
+from tournaments.pairing.groups import snake
+from tournaments.pairing.registry import FORMATS
 
 Events: TypeAlias = tuple[Event, ...]
 

@@ -11,7 +11,6 @@ from typing import TypeAlias
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.policy import conditions, decisions
 from tournaments.director.policy.conditions import Candidate
 from tournaments.director.policy.decisions import Events
@@ -30,6 +29,7 @@ from tournaments.director.state.facts import Entry
 from tournaments.director.state.folding import fold
 from tournaments.director.state.settings import MOST_ROUNDS, entries_limit
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.registry import FORMATS
 
 ANYBODY = Candidate()
 

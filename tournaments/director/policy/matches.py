@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused
-from tournaments.director.formats.record import Mark, marks
 from tournaments.director.policy.decisions import Events
 from tournaments.director.policy.scores import score, seating
 from tournaments.director.state import settings as limits
@@ -14,6 +13,7 @@ from tournaments.director.state import sides
 from tournaments.director.state.events import EntriesMissed, ResultRecorded, Settings, TableRecorded
 from tournaments.director.state.folding import evolve
 from tournaments.director.state.tournament import Round, Tournament
+from tournaments.pairing.record import Mark, marks
 
 
 def record(

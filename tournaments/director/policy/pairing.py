@@ -13,12 +13,6 @@ from msgspec.structs import asdict, replace
 
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused
-from tournaments.director.formats import tie_break_tables
-from tournaments.director.formats.acceleration import baku
-from tournaments.director.formats.draw import Bye, Draw, Pairs, Reason, Unpairable
-from tournaments.director.formats.format import Due, Moment, Record, Teaming, alone
-from tournaments.director.formats.record import Entrant, entrants
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.policy import apart, cuts, stages
 from tournaments.director.policy.decisions import Events, fewest
 from tournaments.director.state import settings as limits
@@ -35,6 +29,12 @@ from tournaments.director.state.events import (
 from tournaments.director.state.facts import Until
 from tournaments.director.state.lines import bye_points, made_by
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing import tie_break_tables
+from tournaments.pairing.acceleration import baku
+from tournaments.pairing.draw import Bye, Draw, Pairs, Reason, Unpairable
+from tournaments.pairing.format import Due, Moment, Record, Teaming, alone
+from tournaments.pairing.record import Entrant, entrants
+from tournaments.pairing.registry import FORMATS
 
 NO_TABLES = "no-tables/1"
 """The algorithm of a round that too few are there for."""

@@ -7,13 +7,13 @@ from typing import Any, Final
 import msgspec
 
 from engine.text import gettext_noop as _
-from tournaments.director.formats.qualification import Place
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.series.rules import Series
 from tournaments.director.state import sides
 from tournaments.director.state.events import Settings
 from tournaments.director.state.settings import table_sizes
 from tournaments.director.state.stage_settings import Stage
+from tournaments.pairing.qualification import Place
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.series.rules import Series
 from tournaments.tables.events import Clock
 
 DAY = 24 * 60

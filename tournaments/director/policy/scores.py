@@ -9,11 +9,11 @@ from typing import cast
 import msgspec
 from msgspec.structs import replace
 
-from tournaments.director.formats.record import Mark, Marks
-from tournaments.director.formats.series import duel, pod
-from tournaments.director.formats.series.rules import Series, Table
 from tournaments.director.state.events import TableRecorded
 from tournaments.director.state.tournament import Round, Tournament
+from tournaments.pairing.record import Mark, Marks
+from tournaments.pairing.series import duel, pod
+from tournaments.pairing.series.rules import Series, Table
 
 PLACES = {"1": 1, "+": 1, "=": 1, "0": 2, "-": 2}
 """Of two sides, by what they made of the match."""

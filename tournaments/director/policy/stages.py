@@ -12,12 +12,6 @@ from engine.events import Event
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused
-from tournaments.director.formats.draw import Unpairable
-from tournaments.director.formats.format import Format, Options
-from tournaments.director.formats.qualification import All, Cut, Place, Qualifier, Take, Tie, Top
-from tournaments.director.formats.record import shares
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.seeding import Seed, Seeding, part_groups
 from tournaments.director.policy.cuts import cut
 from tournaments.director.state import settings as limits
 from tournaments.director.state.acts import SetQualifiers
@@ -27,6 +21,12 @@ from tournaments.director.state.stage_events import FieldFixed, Qualified
 from tournaments.director.state.stage_settings import Stage
 from tournaments.director.state.stage_views import settings_of
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.draw import Unpairable
+from tournaments.pairing.format import Format, Options
+from tournaments.pairing.qualification import All, Cut, Place, Qualifier, Take, Tie, Top
+from tournaments.pairing.record import shares
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.seeding import Seed, Seeding, part_groups
 
 
 def follows(tournament: Tournament, seats: Sequence[int]) -> bool:

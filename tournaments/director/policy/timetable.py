@@ -7,14 +7,14 @@ from math import ceil, log2
 
 import msgspec
 
-from tournaments.director.formats import sizes as tables_of
-from tournaments.director.formats.draw import Unpairable
-from tournaments.director.formats.groups import snake
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.policy.roll_call import MINUTE, opens_at
 from tournaments.director.policy.stages import LEAST_GROUP, Expected, expected
 from tournaments.director.state.events import Settings
 from tournaments.director.state.settings import entries_limit, format_options, grace_minutes, table_sizes
+from tournaments.pairing import sizes as tables_of
+from tournaments.pairing.draw import Unpairable
+from tournaments.pairing.groups import snake
+from tournaments.pairing.registry import FORMATS
 
 MOVES = 30
 """Of one's own in a usual game, for tables that only a clock ends: each adds its increment."""

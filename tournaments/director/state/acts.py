@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from tournaments.director.formats.record import Code
+from tournaments.pairing.record import Code
 
 ReasonCode: TypeAlias = Literal["no_show", "agreement", "mistake", "technical", "conduct", "rules", "other"]
 """Why somebody ruled: not there, both sides agree, recorded wrongly, technical trouble, conduct, a breach of rules."""

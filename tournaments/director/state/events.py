@@ -12,14 +12,6 @@ import msgspec
 from engine.codec import Codec
 from engine.events import Event, Public
 from engine.game import Teams
-from tournaments.director.formats.brackets.structure import Structure
-from tournaments.director.formats.draw import Bye, Reason
-from tournaments.director.formats.format import OddTables
-from tournaments.director.formats.pod_knockout.rules import Rules as PodRules
-from tournaments.director.formats.points import Kind as PointsKind
-from tournaments.director.formats.record import Marks
-from tournaments.director.formats.series.rules import Series
-from tournaments.director.formats.tiebreaks.settings import Rules
 from tournaments.director.state.attendance import ATTENDANCE_EVENTS, Away
 from tournaments.director.state.desk_events import DESK_EVENTS
 from tournaments.director.state.invitations import INVITATION_EVENTS
@@ -28,6 +20,14 @@ from tournaments.director.state.stage_settings import Format as Format
 from tournaments.director.state.stage_settings import Stage
 from tournaments.director.state.substitutes import SUBSTITUTE_EVENTS
 from tournaments.director.state.teams import TEAM_EVENTS
+from tournaments.pairing.brackets.structure import Structure
+from tournaments.pairing.draw import Bye, Reason
+from tournaments.pairing.format import OddTables
+from tournaments.pairing.pod_knockout.rules import Rules as PodRules
+from tournaments.pairing.points import Kind as PointsKind
+from tournaments.pairing.record import Marks
+from tournaments.pairing.series.rules import Series
+from tournaments.pairing.tiebreaks.settings import Rules
 from tournaments.tables.events import Clock
 
 Acceleration: TypeAlias = Literal["none", "baku"]
@@ -63,7 +63,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     table_points: PointsKind = "share"
     """What a table of three to five counts."""
     place_points: tuple[str, ...] = ()
-    """What goes with it (``formats/points.py``): exact fractions. None: what is usual."""
+    """What goes with it (``pairing/points.py``): exact fractions. None: what is usual."""
     bye: Literal["1", "1/2", "0"] = "1"
     """What a bye is worth."""
     grace_minutes: int | None = None

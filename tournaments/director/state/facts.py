@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterator, Mapping
 import msgspec
 from msgspec.structs import replace
 
-from tournaments.director.formats import record, tie_break_tables
 from tournaments.director.state.attendance import Away
 from tournaments.director.state.events import ResultRecorded, RoundPaired, TableRecorded
 from tournaments.director.state.stage_events import FieldFixed
+from tournaments.pairing import record, tie_break_tables
 
 
 class Message(msgspec.Struct, frozen=True):

@@ -8,7 +8,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.events import Event
-from tournaments.director.formats import record
 from tournaments.director.state import invitations, roster, substitutes, teams
 from tournaments.director.state.attendance import (
     EnteredLate,
@@ -40,6 +39,7 @@ from tournaments.director.state.rulings import pairings
 from tournaments.director.state.rulings.ruling import signed, without
 from tournaments.director.state.stage_events import FieldFixed, GroupsDrawn
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing import record
 
 
 def evolve(tournament: Tournament, event: Event, at: int) -> Tournament:

@@ -8,20 +8,20 @@ from fractions import Fraction
 import msgspec
 from msgspec.structs import replace
 
-from tournaments.director.formats import record
-from tournaments.director.formats.points import counting
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.scores import Adjustments, Given
-from tournaments.director.formats.standings import Line, Reckoned, ranked
-from tournaments.director.formats.standings import reckoned as lines_of
-from tournaments.director.formats.tiebreaks import settings as tie_breaks
-from tournaments.director.formats.tiebreaks.crosstable import Crosstable, Row
-from tournaments.director.formats.tiebreaks.ranking import grouped
-from tournaments.director.formats.tiebreaks.reading import recorded_rows
-from tournaments.director.formats.tiebreaks.reckoning import Reckoning
-from tournaments.director.formats.tiebreaks.settings import Points
 from tournaments.director.state.events import Settings
 from tournaments.director.state.facts import Entry
+from tournaments.pairing import record
+from tournaments.pairing.points import counting
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.scores import Adjustments, Given
+from tournaments.pairing.standings import Line, Reckoned, ranked
+from tournaments.pairing.standings import reckoned as lines_of
+from tournaments.pairing.tiebreaks import settings as tie_breaks
+from tournaments.pairing.tiebreaks.crosstable import Crosstable, Row
+from tournaments.pairing.tiebreaks.ranking import grouped
+from tournaments.pairing.tiebreaks.reading import recorded_rows
+from tournaments.pairing.tiebreaks.reckoning import Reckoning
+from tournaments.pairing.tiebreaks.settings import Points
 
 MATCH_POINTS = counting("winner", ("2", "1"))
 

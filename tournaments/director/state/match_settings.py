@@ -7,9 +7,9 @@ from typing import Literal
 
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.director.formats.format import Format
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.series.rules import Level, Series
+from tournaments.pairing.format import Format
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.series.rules import Level, Series
 
 MOST_TABLES = 9
 """Of a match."""

@@ -7,14 +7,14 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from tournaments.director.formats import qualification, record
-from tournaments.director.formats.format import Options
-from tournaments.director.formats.qualification import Key, merit
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.standings import Item, Line, closed_up
-from tournaments.director.formats.tiebreaks.codes import find
-from tournaments.director.formats.tiebreaks.values import Value
 from tournaments.director.state.events import Settings
+from tournaments.pairing import qualification, record
+from tournaments.pairing.format import Options
+from tournaments.pairing.qualification import Key, merit
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.standings import Item, Line, closed_up
+from tournaments.pairing.tiebreaks.codes import find
+from tournaments.pairing.tiebreaks.values import Value
 
 
 def of_group(entries: Sequence[int], rounds: Sequence[record.Round], settings: Settings) -> tuple[record.Round, ...]:

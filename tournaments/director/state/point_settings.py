@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.director.formats.points import OF_TWO, USUAL
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.state.events import Settings
+from tournaments.pairing.points import OF_TWO, USUAL
+from tournaments.pairing.registry import FORMATS
 
 MOST_POINTS = 1_000
 MOST_OF_MATCH = 10

@@ -10,11 +10,11 @@ from accounts import naming
 from engine.text import Text, shortened
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused
-from tournaments.director.formats.format import Options
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
 from tournaments.director.state import match_settings, point_settings, stage_checks
 from tournaments.director.state.events import Settings
+from tournaments.pairing.format import Options
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.tiebreaks.codes import TIE_BREAKS
 from tournaments.tables.events import Clock
 
 NAME_LENGTH = 80

@@ -8,13 +8,13 @@ from msgspec.structs import replace
 
 from engine.text import Text, shortened
 from engine.text import gettext_noop as _
-from tournaments.director.formats.format import Format
-from tournaments.director.formats.qualification import All, Best, Place, Take, Top
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.tiebreaks.codes import TIE_BREAKS
 from tournaments.director.state import match_settings
 from tournaments.director.state.events import Settings
 from tournaments.director.state.stage_settings import Stage
+from tournaments.pairing.format import Format
+from tournaments.pairing.qualification import All, Best, Place, Take, Top
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.tiebreaks.codes import TIE_BREAKS
 
 MOST_GROUPS = 32
 MOST_STAGES = 3

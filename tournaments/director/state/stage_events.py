@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.events import Event, Public
-from tournaments.director.formats.qualification import Take, Tie
+from tournaments.pairing.qualification import Take, Tie
 
 
 class GroupsDrawn(Public, frozen=True):

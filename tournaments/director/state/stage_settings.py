@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from tournaments.director.formats.qualification import Take
-from tournaments.director.formats.series.rules import Series
+from tournaments.pairing.qualification import Take
+from tournaments.pairing.series.rules import Series
 
 Format: TypeAlias = Literal["round-robin", "swiss", "pods", "knock-out", "double-elimination", "pod-knock-out"]
 

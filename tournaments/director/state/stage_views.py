@@ -7,11 +7,11 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.state.acts import AdjustPoints
 from tournaments.director.state.events import Settings
 from tournaments.director.state.facts import Entry, Field, Round
 from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.pairing.registry import FORMATS
 
 
 def settings_of(settings: Settings, stage: int) -> Settings:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tournaments.director.formats.brackets.played import contests
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.brackets.played import contests
 
 
 def standing(tournament: Tournament) -> frozenset[str]:

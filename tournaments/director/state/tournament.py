@@ -10,13 +10,6 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from tournaments.director.formats import record
-from tournaments.director.formats.brackets.structure import Structure
-from tournaments.director.formats.format import Record
-from tournaments.director.formats.pod_knockout.rules import Rules
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.scores import Adjustments
-from tournaments.director.formats.standings import Line
 from tournaments.director.state import stage_views
 from tournaments.director.state.acts import SetPairing
 from tournaments.director.state.events import (
@@ -29,6 +22,13 @@ from tournaments.director.state.lines import Standings, counted, reckoned
 from tournaments.director.state.order import behind, by_groups, of_group
 from tournaments.director.state.rulings import effects
 from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.pairing import record
+from tournaments.pairing.brackets.structure import Structure
+from tournaments.pairing.format import Record
+from tournaments.pairing.pod_knockout.rules import Rules
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.scores import Adjustments
+from tournaments.pairing.standings import Line
 
 __all__ = ["Entry", "Round", "Status", "Tournament"]
 

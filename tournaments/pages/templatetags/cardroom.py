@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _gettext
 from django.utils.translation import gettext_noop
 
 from engine.text import Text
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.state.events import Settings
 from tournaments.pages import faces, forms, markdown, words
 from tournaments.pages.my_games import MyGames
+from tournaments.pairing.registry import FORMATS
 from tournaments.tables import catalogue
 from tournaments.tables.errors import UnknownGame
 from tournaments.tables.events import Clock

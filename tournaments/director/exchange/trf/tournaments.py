@@ -25,14 +25,14 @@ from tournaments.director.exchange.trf.report import (
     Player,
     Report,
 )
-from tournaments.director.formats import acceleration, record
-from tournaments.director.formats.registry import FORMATS
-from tournaments.director.formats.tiebreaks import crosstable
-from tournaments.director.formats.tiebreaks.reading import recorded
 from tournaments.director.state.events import Settings
 from tournaments.director.state.lines import bye_points, made_by
 from tournaments.director.state.rulings.ruling import Ruling
 from tournaments.director.state.tournament import Round, Tournament
+from tournaments.pairing import acceleration, record
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.tiebreaks import crosstable
+from tournaments.pairing.tiebreaks.reading import recorded
 
 NAME_WIDTH = 33
 MOST_RATING = 9_999

@@ -11,8 +11,8 @@ from tournaments.director.display.reasons import points, say
 from tournaments.director.display.reviews import Review, review
 from tournaments.director.display.stage_selectors import stages
 from tournaments.director.errors import RoomError
-from tournaments.director.formats.draw import Reason
 from tournaments.director.state.events import Match, RoundPaired
+from tournaments.pairing.draw import Reason
 
 VERDICTS = {
     "equal": "Drawn again from the log it is the same: pairings, byes and reasons.",

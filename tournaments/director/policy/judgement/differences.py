@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from tournaments.director.formats.record import Marks
-from tournaments.director.formats.standings import Line
 from tournaments.director.state.standing import unfinished
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.record import Marks
+from tournaments.pairing.standings import Line
 
 
 class LineChange(msgspec.Struct, frozen=True):

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
-from tournaments.director.formats.record import FORFEITS, Match, marks
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.policy import scores
 from tournaments.director.policy.judgement import asked
 from tournaments.director.policy.judgement.bench import Bench
@@ -16,6 +14,8 @@ from tournaments.director.state.facts import Round
 from tournaments.director.state.rulings.ruling import Ruling
 from tournaments.director.state.standing import standing
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.record import FORFEITS, Match, marks
+from tournaments.pairing.registry import FORMATS
 
 
 def set_result(tournament: Tournament, act: acts.SetResult, _bench: Bench) -> acts.SetResult:

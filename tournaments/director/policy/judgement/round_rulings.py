@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
-from tournaments.director.formats.draw import Bye, Draw, Match, Unpairable, check
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.policy.judgement import asked
 from tournaments.director.policy.judgement.bench import Bench
 from tournaments.director.state import acts
@@ -17,6 +15,8 @@ from tournaments.director.state.rulings.pairings import contests
 from tournaments.director.state.rulings.ruling import Ruling
 from tournaments.director.state.settings import JUST_NOW, MOST_ROUND_MINUTES
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.draw import Bye, Draw, Match, Unpairable, check
+from tournaments.pairing.registry import FORMATS
 
 
 def extend(tournament: Tournament, act: acts.Extend, bench: Bench) -> acts.Extend:

@@ -6,7 +6,6 @@ from collections.abc import Collection, Sequence
 
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused, WrongStatus
-from tournaments.director.formats.registry import FORMATS
 from tournaments.director.policy import stages
 from tournaments.director.policy.judgement import asked
 from tournaments.director.policy.judgement.bench import Bench
@@ -14,6 +13,7 @@ from tournaments.director.state import acts
 from tournaments.director.state import settings as limits
 from tournaments.director.state.rulings.ruling import Ruling
 from tournaments.director.state.tournament import Tournament
+from tournaments.pairing.registry import FORMATS
 
 
 def set_qualifiers(tournament: Tournament, act: acts.SetQualifiers, bench: Bench) -> acts.SetQualifiers:

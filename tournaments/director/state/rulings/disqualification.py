@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from tournaments.director.formats.record import Mark, Marks, Match, marks
 from tournaments.director.state.acts import Disqualify
 from tournaments.director.state.facts import Round
+from tournaments.pairing.record import Mark, Marks, Match, marks
 
 
 def applied(rounds: tuple[Round, ...], act: Disqualify, _seq: int) -> tuple[Round, ...]:

@@ -8,8 +8,6 @@ from typing import Any, TypeAlias
 
 from msgspec.structs import replace
 
-from tournaments.director.formats.record import Mark, Marks
-from tournaments.director.formats.scores import Adjustments
 from tournaments.director.state.acts import (
     Act,
     AdjustPoints,
@@ -27,6 +25,8 @@ from tournaments.director.state.acts import (
 from tournaments.director.state.facts import Entry, Round, Until
 from tournaments.director.state.rulings import disqualification, pairings
 from tournaments.director.state.rulings.ruling import Ruling
+from tournaments.pairing.record import Mark, Marks
+from tournaments.pairing.scores import Adjustments
 
 Rounds: TypeAlias = tuple[Round, ...]
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tournaments.director.formats import record
-from tournaments.director.formats.draw import Bye
 from tournaments.director.state.acts import Act, Contest, SetPairing
 from tournaments.director.state.events import Match
 from tournaments.director.state.facts import Round
+from tournaments.pairing import record
+from tournaments.pairing.draw import Bye
 
 
 def applied(rounds: tuple[Round, ...], act: SetPairing, seq: int) -> tuple[Round, ...]:
