@@ -22,9 +22,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext_lazy as _
 
 from accounts import browsers, erasure, naming, open_sessions, renaming, services
-from accounts.callers import address_of
 from accounts.errors import NameTaken
 from accounts.models import User
+from tournaments.platform.callers import address_of
 
 NAME_LENGTH = 30
 

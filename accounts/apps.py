@@ -10,6 +10,6 @@ class AccountsConfig(AppConfig):
 
     def ready(self) -> None:
         """No process starts if an action has no rate."""
-        from accounts import limits
+        from tournaments.platform import limits
 
         limits.check(settings.RATES)

@@ -6,24 +6,21 @@ AccountError
 ├── NameTaken
 ├── NameUnclear
 ├── NotYours
-├── RenamedLately
-└── TooOften
+└── RenamedLately
 """
 
 from __future__ import annotations
 
 import datetime
-from typing import ClassVar
 
 from django.utils import formats, timezone
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
+
+from tournaments.platform.errors import Refusal
 
 
-class AccountError(Exception):
-    """*code* is for programs, the message for people."""
-
-    code: ClassVar[str] = "account"
-    status: ClassVar[int] = 400
+class AccountError(Refusal):
+    code = "account"
 
 
 class CastUsedUp(AccountError):
@@ -67,19 +64,3 @@ class RenamedLately(AccountError):
         self.free = free
         day = formats.date_format(timezone.localtime(free), "j F Y")
         super().__init__(gettext("A name stays for 30 days. You may take another one on {day}.").format(day=day))
-
-
-class TooOften(AccountError):
-    """More than a limit allows; *retry_after* is how many seconds to wait."""
-
-    code = "throttled"
-    status = 429
-
-    def __init__(self, *, retry_after: int) -> None:
-        self.retry_after = retry_after
-        text = ngettext(
-            "That was a lot in a short time. Try again in {seconds} second.",
-            "That was a lot in a short time. Try again in {seconds} seconds.",
-            retry_after,
-        )
-        super().__init__(text.format(seconds=retry_after))

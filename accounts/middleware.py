@@ -9,7 +9,7 @@ from functools import lru_cache
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from accounts.callers import Caller, address_of, calling, device_of
+from tournaments.platform.callers import Caller, address_of, calling, device_of
 
 COOKIE = "tz"
 """Set by a script of the pages from what the browser knows; an account may name a zone of its own."""
@@ -24,7 +24,7 @@ def zone(name: str) -> zoneinfo.ZoneInfo | None:
 
 
 class CallerMiddleware:
-    """What is done while a request is answered is done for its caller (:mod:`accounts.callers`)."""
+    """What is done while a request is answered is done for its caller (:mod:`tournaments.platform.callers`)."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -13,9 +13,10 @@ from django.db.models import Q, Value
 from django.db.models.functions import Lower
 from django.utils import timezone
 
-from accounts import limits, naming, privacy
+from accounts import naming, privacy
 from accounts.errors import NameReserved, NameTaken, NameUnclear, RenamedLately
 from accounts.models import ErasedName, FormerName, User
+from tournaments.platform import limits
 
 PAUSE: Final = timedelta(days=30)
 """Between two names."""

@@ -9,8 +9,8 @@ from django.db import DEFAULT_DB_ALIAS
 from django.db.models import Max, OuterRef, QuerySet, Subquery, Value
 from django.db.models.functions import Lower
 
-from accounts.database import execute
 from accounts.models import Session, Token, User
+from tournaments.platform.database import execute
 
 _FIELDS: Final = [field.attname for field in User._meta.concrete_fields]  # as their columns are called too
 # What every request asks is asked by prepared statements: the ORM takes longer to put them together than PostgreSQL to

@@ -14,12 +14,13 @@ from django.db import IntegrityError, connection, transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts import callers, limits, renaming, selectors
+from accounts import renaming, selectors
 from accounts.errors import CastUsedUp, NameTaken, NotYours
 from accounts.models import Token, User
 from accounts.names import BOTS, bot_names, guest_names
-from accounts.outages import if_it_can_be_written
 from accounts.renaming import rename
+from tournaments.platform import callers, limits
+from tournaments.platform.outages import if_it_can_be_written
 
 __all__ = [
     "authenticate_token",

@@ -10,9 +10,9 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore as InDatabase
 from django.utils import timezone
 
-from accounts.callers import caller
 from accounts.models import Session
-from accounts.outages import if_it_can_be_written
+from tournaments.platform.callers import caller
+from tournaments.platform.outages import if_it_can_be_written
 
 KEY: Final = re.compile(r"[0-9a-z]{32}")
 """As Django makes them. A quoted cookie can hold any character, NUL too, which PostgreSQL does not take."""

@@ -6,8 +6,9 @@ from django.contrib.auth import login
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 
-from accounts import limits, services
+from accounts import services
 from accounts.models import User
+from tournaments.platform import limits
 
 
 def ensure_user(request: HttpRequest) -> User:

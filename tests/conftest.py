@@ -176,7 +176,7 @@ def announce(organiser: User) -> Callable[..., str]:
 
 @pytest.fixture
 def fresh_allowances(settings: Settings) -> None:
-    """Nothing has been counted yet for anybody (accounts/limits.py)."""
+    """Nothing has been counted yet for anybody (tournaments/platform/limits.py)."""
     settings.REDIS_PREFIX += f"{secrets.token_hex(4)}:"
 
 

@@ -16,7 +16,6 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
-from accounts.counting import FOLDER
 from tournaments.config.supervisor import postgres
 from tournaments.config.supervisor.child import MARK, Child
 from tournaments.config.supervisor.crew import Crew
@@ -24,6 +23,7 @@ from tournaments.config.supervisor.home import ROOT, Home
 from tournaments.config.supervisor.processes import stages
 from tournaments.config.supervisor.service import await_healthy
 from tournaments.config.supervisor.valkey import free_port
+from tournaments.platform.counting import FOLDER
 
 SECRET_KEY = "only for tests " * 4
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from accounts import selectors, services
-from accounts.callers import Caller, calling
 from accounts.errors import CastUsedUp, NameTaken
 from accounts.models import User
+from tournaments.platform.callers import Caller, calling
 
 pytestmark = pytest.mark.django_db
 

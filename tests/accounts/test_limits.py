@@ -9,10 +9,11 @@ from django.core.exceptions import ImproperlyConfigured
 from django.test import Client
 from redis import RedisError
 
-from accounts import limits, services
-from accounts.callers import Caller, address_of, calling
-from accounts.errors import TooOften
+from accounts import services
 from accounts.models import User
+from tournaments.platform import limits
+from tournaments.platform.callers import Caller, address_of, calling
+from tournaments.platform.errors import TooOften
 
 pytestmark = pytest.mark.usefixtures("fresh_allowances")
 

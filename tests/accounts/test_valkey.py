@@ -13,10 +13,10 @@ from django.core.cache import cache, caches
 from django.test import Client
 from pytest_django import Settings
 
-from accounts import valkey
 from tournaments.config.supervisor.crew import Crew
 from tournaments.config.supervisor.home import Home
 from tournaments.config.supervisor.valkey import Valkey
+from tournaments.platform import valkey
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ from django.test import Client
 from pytest_django import Settings
 
 from accounts import services as accounts
-from accounts.callers import Caller as Origin
-from accounts.callers import calling
 from accounts.models import User
 from tests.api.client import Caller
 from tournaments.director import selectors as director
+from tournaments.platform.callers import Caller as Origin
+from tournaments.platform.callers import calling
 from tournaments.tables import caps, selectors
 
 DUCK = {"game": "duck-soup", "seats": ["me", None]}

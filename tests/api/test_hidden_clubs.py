@@ -19,10 +19,10 @@ from tests.api.client import Answer, Caller
 from tests.clubs.making import facts
 from tournaments.api.operations import Operation
 from tournaments.clubs import services
-from tournaments.clubs.choices import DAY
 from tournaments.clubs.events import Edited
 from tournaments.clubs.streams import CLUBS
 from tournaments.log import sources
+from tournaments.platform.units import DAY
 
 pytestmark = pytest.mark.django_db
 

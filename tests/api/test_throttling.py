@@ -11,9 +11,6 @@ import pytest
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts import limits
-from accounts.callers import Caller as Origin
-from accounts.callers import calling
 from accounts.models import User
 from tests.api.client import Caller
 from tests.clubs.making import facts
@@ -21,6 +18,9 @@ from tournaments.api.operations import Operation
 from tournaments.api.urls import urlpatterns
 from tournaments.clubs import services as clubs
 from tournaments.log import sources
+from tournaments.platform import limits
+from tournaments.platform.callers import Caller as Origin
+from tournaments.platform.callers import calling
 
 HERE = {
     "table_id": "nosuchtabl",

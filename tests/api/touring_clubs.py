@@ -13,9 +13,9 @@ from accounts.models import User
 from tests.api.client import Caller
 from tests.factories import open_for
 from tournaments.clubs import services
-from tournaments.clubs.choices import DAY
 from tournaments.clubs.decisions import offices
 from tournaments.log import sources
+from tournaments.platform.units import DAY
 
 CLUB = {
     "slug": "harbour-street",

@@ -189,7 +189,7 @@ def _move(tables: Sequence[str], rate: int) -> Told:
 
 def _publish(lines: Sequence[bytes], rate: int) -> Told:
     """*lines* to the broadcaster, as they are."""
-    from accounts import valkey
+    from tournaments.platform import valkey
 
     told: Told = {}
     start = time.monotonic()

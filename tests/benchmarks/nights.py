@@ -70,7 +70,7 @@ def _ticked() -> list[float]:
     from tournaments.leagues.tasks import announce_nights
 
     sent, took = [("", [""])], []
-    with patch("accounts.valkey.send_task", lambda name, given, **_more: sent.append((name, given))):
+    with patch("tournaments.platform.valkey.send_task", lambda name, given, **_more: sent.append((name, given))):
         while sent:
             _name, given = sent.pop()
             began = time.perf_counter()

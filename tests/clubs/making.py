@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from engine.events import Event
-from tournaments.clubs.choices import DAY
 from tournaments.clubs.events import Founded, Joined, RoleSet
 from tournaments.clubs.folding import fold
 from tournaments.clubs.gate import Person
 from tournaments.clubs.state import Club
+from tournaments.platform.units import DAY
 
 OWNER, ORGANISER, MEMBER, STRANGER, STAFF = 1, 2, 3, 8, 9
 NOW = 1_795_397_400_000

@@ -17,13 +17,13 @@ from tests.clubs.test_gate import LETTERS, TABLE
 from tests.factories import plan
 from tests.pages.test_directing import form
 from tournaments.clubs import selectors, services
-from tournaments.clubs.choices import DAY
 from tournaments.clubs.errors import RoomError
 from tournaments.clubs.events import Edited
 from tournaments.clubs.streams import CLUBS
 from tournaments.director import services as director
 from tournaments.director.models import Tournament
 from tournaments.log import sources
+from tournaments.platform.units import DAY
 from tournaments.tables import services as tables
 from tournaments.tables.models import Table
 

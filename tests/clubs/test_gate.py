@@ -8,10 +8,11 @@ import pytest
 
 from tests.clubs.making import MEMBER, NOW, ORGANISER, OWNER, STAFF, STRANGER, club, person
 from tournaments.clubs import gate
-from tournaments.clubs.choices import DAY, DUTIES, LOOK
+from tournaments.clubs.choices import DUTIES, LOOK
 from tournaments.clubs.events import Closed, LookedIn, OwnerLost, Removed, RoleSet
 from tournaments.clubs.gate import RULES, Action
 from tournaments.clubs.state import FOREVER
+from tournaments.platform.units import DAY
 
 # A row: who may. O owner, E M L T an organiser with that duty alone, P a plain member, V signed in, S staff.
 TABLE: dict[str, str] = {

@@ -10,8 +10,8 @@ from accounts.models import User
 from tests.clock import Clock
 from tests.clubs.test_services import code
 from tournaments.clubs import selectors, services
-from tournaments.clubs.choices import DAY
 from tournaments.log import projections
+from tournaments.platform.units import DAY
 from tournaments.tables import services as tables
 from tournaments.tables.streams import TABLES
 from tournaments.tables.tasks import lapse_in_clubs

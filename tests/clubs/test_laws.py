@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from engine.events import Event
 from tests.clubs.making import NOW, facts
 from tournaments.clubs import gate
-from tournaments.clubs.choices import DAY
 from tournaments.clubs.decisions import invitations, lapses, membership, offices
 from tournaments.clubs.decisions.lapses import Outside
 from tournaments.clubs.errors import RoomError
@@ -21,6 +20,7 @@ from tournaments.clubs.folding import advance, fold
 from tournaments.clubs.gate import Action, Person
 from tournaments.clubs.projection import next_due
 from tournaments.clubs.state import Club
+from tournaments.platform.units import DAY
 
 Step: TypeAlias = tuple[Action | None, Callable[[Club, int, int, int], Sequence[Event]]]
 """Who asks, about whom, when."""

@@ -9,21 +9,22 @@ import pytest
 from pytest_django import Settings
 
 from accounts import privacy
-from accounts.callers import Caller, calling
-from accounts.errors import TooOften
 from accounts.models import User
 from tests.clock import Clock
 from tests.clubs.making import facts
 from tests.factories import open_for
 from tests.meeting import at_once, meet
 from tournaments.clubs import selectors, services
-from tournaments.clubs.choices import DAY, MOST_SLUGS
+from tournaments.clubs.choices import MOST_SLUGS
 from tournaments.clubs.commands import requests
 from tournaments.clubs.errors import RoomError, UnknownClub, UnknownInvitation
 from tournaments.clubs.events import Edited
 from tournaments.clubs.state import Club
 from tournaments.clubs.streams import CLUBS
 from tournaments.log import projections, sources
+from tournaments.platform.callers import Caller, calling
+from tournaments.platform.errors import TooOften
+from tournaments.platform.units import DAY
 
 pytestmark = pytest.mark.django_db
 Found = Callable[..., str]

@@ -7,8 +7,8 @@ import time
 
 from django.db import connection
 
-from accounts import valkey
 from tournaments.config.celery import app
+from tournaments.platform import valkey
 
 DONE = "hanging-done"
 

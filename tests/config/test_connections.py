@@ -8,10 +8,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from accounts import database
 from accounts import services as accounts
 from tests.config.test_outages import Player, ask
 from tests.processes import Processes
+from tournaments.platform import database
 
 
 def end_connections() -> None:

@@ -16,7 +16,7 @@ from tournaments.clubs.state import Club
 from tournaments.clubs.streams import CLUBS
 from tournaments.config.demo import cast
 from tournaments.config.demo.club import founding, nights, seasons, story
-from tournaments.config.demo.club.clock import DAY, Clock, first_night, night, start
+from tournaments.config.demo.club.clock import Clock, first_night, night, start
 from tournaments.leagues.ladders import selectors as ladders
 from tournaments.leagues.nights import selectors as calendars
 from tournaments.leagues.nights.attendance import present
@@ -25,6 +25,7 @@ from tournaments.leagues.seasons.season import tables
 from tournaments.leagues.titles import of_club
 from tournaments.log import selectors as log
 from tournaments.log import sources
+from tournaments.platform.units import DAY
 from tournaments.ratings.ladders import ladder as ranked
 from tournaments.ratings.models import RatingChange
 from tournaments.ratings.names import club_pool

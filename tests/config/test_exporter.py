@@ -16,13 +16,13 @@ from django.core.management import CommandError, call_command
 from prometheus_client.parser import text_string_to_metric_families
 from pytest_django import Settings
 
-from accounts.counting import FOLDER, HOST
 from tournaments.config.supervisor.home import ROOT, Home
 from tournaments.config.supervisor.processes import stages
 from tournaments.config.telemetry import exporter
+from tournaments.platform.counting import FOLDER, HOST
 
 COUNT = """
-from accounts.counting import Counter, Gauge, Histogram
+from tournaments.platform.counting import Counter, Gauge, Histogram
 Counter("tests_moves", "Moves.", ["game"]).labels("hasp").inc(int({n}))
 Histogram("tests_seconds", "Seconds.", buckets=[1.0]).observe({n} / 10)
 Gauge("tests_open", "Open.", multiprocess_mode="livesum").set({n})
@@ -79,7 +79,8 @@ def test_processes_of_other_containers_are_not_taken_for_ended(folder: Path) -> 
 
 
 def test_an_empty_variable_is_no_folder() -> None:
-    code = "from accounts.counting import Counter; Counter('a', 'a').inc(); import os; print(sorted(os.listdir('.')))"
+    made = "from tournaments.platform.counting import Counter; Counter('a', 'a').inc()"
+    code = f"{made}; import os; print(sorted(os.listdir('.')))"
     before = sorted(os.listdir(ROOT))  # as the process sees it
     env = {**os.environ, FOLDER: ""}
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=env, capture_output=True, text=True, check=True)

@@ -6,7 +6,6 @@ import pytest
 from django.db import OperationalError
 from pytest_django import Settings
 
-from accounts import valkey
 from accounts.models import User
 from tests.factories import announced, open_for, started
 from tournaments.config.telemetry.gauges import Gauges
@@ -14,6 +13,7 @@ from tournaments.director.models import Match, Tournament
 from tournaments.log import sources
 from tournaments.log.models import Follower
 from tournaments.notices.following import catch_up
+from tournaments.platform import valkey
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Table, Tick
 

@@ -11,11 +11,11 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
-from accounts.valkey import Client as Valkey
 from tournaments.config import health
 from tournaments.config.condition.facts import Facts
 from tournaments.config.condition.looking import database, everywhere
 from tournaments.config.logs import logging_settings
+from tournaments.platform.valkey import Client as Valkey
 
 PARTS = ("database", "migrations", "writing", "clock", "redis", "disk")
 

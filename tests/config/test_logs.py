@@ -12,12 +12,12 @@ import pytest
 import structlog
 from django.test import Client, RequestFactory
 
-from accounts import valkey
 from accounts.models import User
 from tests.conftest import Sent
 from tests.factories import open_for
 from tournaments.config.celery import app
 from tournaments.config.logs import LONGEST, logging_settings
+from tournaments.platform import valkey
 from tournaments.tables import selectors, services
 from tournaments.tables.errors import RoomError
 from tournaments.tables.loops import Loops

@@ -20,9 +20,9 @@ import pytest
 from django.db import connection
 
 from accounts import services as accounts
-from accounts import valkey
 from tests.processes import Processes, database_url
 from tournaments.config.supervisor.child import Child
+from tournaments.platform import valkey
 from tournaments.tables import selectors, services
 
 pytestmark = pytest.mark.processes

@@ -16,13 +16,13 @@ from django.conf import settings
 from django.db import connection, connections
 from django.test import Client
 
-from accounts import valkey
 from tests.config.hanging import go_on, hang
 from tests.processes import database_url
 from tournaments.config.postgresql import patience
 from tournaments.config.supervisor.crew import Crew
 from tournaments.config.supervisor.home import Home
 from tournaments.config.supervisor.processes import worker
+from tournaments.platform import valkey
 from tournaments.tables import selectors
 
 ASKED: Final = "SELECT current_setting('statement_timeout'), current_setting('lock_timeout')"

@@ -20,10 +20,10 @@ from pytest_django import Settings
 
 from accounts import services as accounts
 from accounts.models import Session, Token, User
-from accounts.outages import is_outage, is_read_only
 from tests.factories import open_for
 from tournaments.config.celery import Patient
 from tournaments.config.condition.glance import PATIENCE, Glance, glance
+from tournaments.platform.outages import is_outage, is_read_only
 from tournaments.tables import selectors
 
 pytestmark = pytest.mark.django_db(transaction=True)

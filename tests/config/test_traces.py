@@ -18,7 +18,6 @@ from opentelemetry.trace import get_current_span
 from psycopg import sql
 from structlog.contextvars import bind_contextvars, get_contextvars
 
-from accounts import database, tracing, valkey
 from accounts import services as accounts
 from accounts.models import User
 from tests.factories import open_for
@@ -26,6 +25,7 @@ from tests.streaming import asked, bearer, run
 from tournaments.config.celery import app
 from tournaments.config.supervisor.home import ROOT
 from tournaments.config.telemetry import traces
+from tournaments.platform import database, tracing, valkey
 from tournaments.tables import selectors
 
 Spans = Callable[[], dict[str, ReadableSpan]]

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from accounts import limits
 from tournaments.config import variables
 from tournaments.config.supervisor.home import ROOT, Home
 from tournaments.config.supervisor.service import environment
 from tournaments.config.variables import RULES, Wrong, check
+from tournaments.platform import limits
 
 RATES = (["600/min", "20/m/ip,200/h/ip", "5/h"], ["100000", "0/min", "many/min", "5/fortnight", "600/min;"])
 SECONDS = (["1", "1.5"], ["abc", "-1", "nan", "inf", "1e9", "5 s"])

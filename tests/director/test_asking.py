@@ -8,8 +8,6 @@ import pytest
 from pytest_django import Settings
 
 from accounts import privacy
-from accounts.callers import Caller, calling
-from accounts.errors import TooOften
 from accounts.models import User
 from tests.clubs.making import facts
 from tests.factories import announced, co_organise, open_for
@@ -20,6 +18,8 @@ from tournaments.director.commands.desk import send_message
 from tournaments.director.errors import NotAllowed, Refused, WrongStatus
 from tournaments.log.errors import RoomError
 from tournaments.people import friends
+from tournaments.platform.callers import Caller, calling
+from tournaments.platform.errors import TooOften
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent")]
 

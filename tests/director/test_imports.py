@@ -8,8 +8,6 @@ import pytest
 from pytest_django import Settings
 
 from accounts import services as accounts
-from accounts.callers import Caller, calling
-from accounts.errors import TooOften
 from accounts.models import User
 from tests.factories import announced
 from tournaments.director import imports, selectors, services
@@ -17,6 +15,8 @@ from tournaments.director.errors import NotAllowed, Refused
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import projections
 from tournaments.log import selectors as log
+from tournaments.platform.callers import Caller, calling
+from tournaments.platform.errors import TooOften
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("open_to_all")]
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from accounts import limits
-from accounts.callers import Caller, calling
-from accounts.errors import TooOften
 from tests.factories import concede, gather, open_tables, plan
 from tournaments.director import selectors, services, tasks
 from tournaments.director.commands import cancellation
 from tournaments.director.errors import Refused
 from tournaments.log import projections, sources
 from tournaments.log import selectors as log
+from tournaments.platform import limits
+from tournaments.platform.callers import Caller, calling
+from tournaments.platform.errors import TooOften
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services

@@ -14,7 +14,6 @@ from accounts.models import User
 from tests.clubs.conftest import Found
 from tests.factories import announced, started
 from tournaments.clubs import services as clubs
-from tournaments.clubs.choices import DAY
 from tournaments.director import selectors
 from tournaments.director import services as director
 from tournaments.director.commands import teams
@@ -24,6 +23,7 @@ from tournaments.leagues.ladders.streams import LADDERS
 from tournaments.leagues.nights import services as nights
 from tournaments.leagues.nights.streams import CALENDARS
 from tournaments.log import projections, sources
+from tournaments.platform.units import DAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent", "open_to_all")]
 

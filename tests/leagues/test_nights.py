@@ -97,7 +97,7 @@ def test_a_tick_that_comes_again_says_nothing(club: str, preset: str, settled: l
 def test_what_a_message_has_no_time_for_comes_with_the_next_one(found: Found, settled: list[User], monkeypatch: Any):
     sent: list[tuple[str, list[Any]]] = []
     monkeypatch.setattr(tasks, "SLICE", 0.0)
-    monkeypatch.setattr("accounts.valkey.send_task", lambda name, given: sent.append((name, given)))
+    monkeypatch.setattr("tournaments.platform.valkey.send_task", lambda name, given: sent.append((name, given)))
     clubs = sorted(found(zone="Europe/Berlin", slug=f"club-{number}") for number in range(3))
     for club in clubs:
         services.set_schedule(club_id=club, by=settled[0].pk, draft=draft())

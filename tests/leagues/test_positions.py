@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.leagues.rules import absence, deadlines
-from tournaments.leagues.rules.deadlines import HOUR, unplayed
+from tournaments.leagues.rules.deadlines import unplayed
 from tournaments.leagues.rules.positions import insert, seated, swap
-from tournaments.leagues.rules.reasons import DAY, why_not
+from tournaments.leagues.rules.reasons import why_not
+from tournaments.platform.units import DAY, HOUR
 
 A, B, C, D, E, F = range(1, 7)
 LADDER = (A, B, C, D, E, F)

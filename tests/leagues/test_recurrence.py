@@ -10,17 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.leagues.rules.occurrences import (
-    DAY,
-    HOUR,
-    Plan,
-    due,
-    next_due,
-    night_id,
-    occurrences,
-    tournament_id,
-)
+from tournaments.leagues.rules.occurrences import Plan, due, next_due, night_id, occurrences, tournament_id
 from tournaments.leagues.rules.recurrence import WEEKDAYS, Monthly, Rule, Weekly, dates, instant
+from tournaments.platform.units import DAY, HOUR
 
 BERLIN = "Europe/Berlin"
 MONDAY = date(2027, 3, 1)

@@ -17,10 +17,10 @@ from tests.meeting import blocked, until
 from tournaments.log import archiving, followers
 from tournaments.log.archive import reading
 from tournaments.log.archive.records import Mark, Record
-from tournaments.log.database import execute
 from tournaments.log.errors import Archived
 from tournaments.log.services import append
 from tournaments.log.verification import verify
+from tournaments.platform.database import execute
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("archive")]
 

@@ -7,9 +7,9 @@ from psycopg.types.numeric import Int8
 
 from tests.log.streams import event
 from tournaments.log import selectors
-from tournaments.log.database import execute
 from tournaments.log.errors import Unstorable
 from tournaments.log.services import Commit, Head, Plain, append
+from tournaments.platform.database import execute
 
 pytestmark = pytest.mark.django_db
 STREAM = "table:0123456789"

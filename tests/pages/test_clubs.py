@@ -14,9 +14,9 @@ from accounts.models import User
 from tests.clubs.making import facts
 from tests.pages.test_directing import form
 from tournaments.clubs import selectors, services
-from tournaments.clubs.choices import DAY
 from tournaments.clubs.streams import CLUBS
 from tournaments.log import sources
+from tournaments.platform.units import DAY
 
 pytestmark = pytest.mark.django_db
 MADE = {

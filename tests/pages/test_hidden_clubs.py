@@ -15,11 +15,11 @@ from django.utils import timezone
 from accounts.models import User
 from tests.clubs.making import facts
 from tournaments.clubs import selectors, services
-from tournaments.clubs.choices import DAY
 from tournaments.clubs.events import Edited
 from tournaments.clubs.streams import CLUBS
 from tournaments.leagues.nights import here
 from tournaments.log import sources
+from tournaments.platform.units import DAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 

@@ -95,7 +95,7 @@ def test_without_valkey_everybody_is_shown_what_goes_on(
 
     client.get("/now")
     open_for(ann, None)
-    monkeypatch.setattr("accounts.valkey.Client.execute_command", away)
+    monkeypatch.setattr("tournaments.platform.valkey.Client.execute_command", away)
     assert b"ann" in client.get("/now").content
 
 

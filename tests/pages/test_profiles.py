@@ -19,9 +19,9 @@ from tests.ratings.tables import HOUR, table
 from tournaments.log import sources
 from tournaments.pages.charts import chart
 from tournaments.pages.inbox_days import by_day
+from tournaments.platform.units import DAY
 from tournaments.ratings import records
 from tournaments.ratings.models import Rating
-from tournaments.ratings.parameters import DAY
 from tournaments.ratings.streams import POOLS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("contexts_kept")]

@@ -12,9 +12,6 @@ from django.urls import URLPattern
 from django.utils import timezone
 from pytest_django import Settings
 
-from accounts import limits
-from accounts.callers import Caller, calling
-from accounts.limits import Action
 from accounts.models import User
 from tests.clubs.making import facts
 from tests.factories import open_for
@@ -23,6 +20,9 @@ from tests.pages.test_directing import form, running
 from tournaments.clubs import services as clubs
 from tournaments.log import sources
 from tournaments.pages.urls import urlpatterns
+from tournaments.platform import limits
+from tournaments.platform.callers import Caller, calling
+from tournaments.platform.limits import Action
 from tournaments.tables import selectors, services
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_allowances")]

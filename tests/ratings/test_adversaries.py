@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import cycle, islice
 
 from tests.ratings.tables import HOUR, standing, table
+from tournaments.platform.units import DAY
 from tournaments.ratings.duels import Player
-from tournaments.ratings.parameters import DAY
 from tournaments.ratings.pools import fold
 
 TARGET = 1

@@ -11,11 +11,11 @@ from django.test import Client
 from accounts.models import User
 from tests.ratings.tables import HOUR, table
 from tournaments.log import sources
+from tournaments.platform.units import DAY
 from tournaments.ratings import pools, reports
 from tournaments.ratings.collusion import surpluses, suspicions, welch
 from tournaments.ratings.errors import NotStaff
 from tournaments.ratings.events import TableRated
-from tournaments.ratings.parameters import DAY
 from tournaments.ratings.streams import POOLS
 
 

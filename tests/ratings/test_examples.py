@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.ratings.tables import HOUR, standing, table
+from tournaments.platform.units import DAY
 from tournaments.ratings.events import RatingCorrected, TableRated
-from tournaments.ratings.parameters import DAY
 from tournaments.ratings.pools import Folded, fold
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from engine.events import Event
 from tests.ratings import reference
 from tests.ratings.tables import SMALL, season, small_pools, table
+from tournaments.platform.units import DAY
 from tournaments.ratings.duels import Player
 from tournaments.ratings.events import RatingCorrected, RatingExcluded, TableRated
-from tournaments.ratings.parameters import DAY
 from tournaments.ratings.pools import Folded, fold
 
 NUMBERS = reference.Numbers(tables=SMALL.tables, people=SMALL.people, window=SMALL.window, young=SMALL.young)

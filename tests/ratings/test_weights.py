@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from engine.events import Event
 from tests.ratings.tables import HOUR, standing, table
+from tournaments.platform.units import DAY, WEEK
 from tournaments.ratings.duels import Player
 from tournaments.ratings.elo import at_summit, expected, k_of, shown
 from tournaments.ratings.events import RatingCorrected, RatingExcluded, TableRated
-from tournaments.ratings.parameters import CLUB_1, DAY, PAIRWISE_3, SETS, SITE_SETTLING, WEEK
+from tournaments.ratings.parameters import CLUB_1, PAIRWISE_3, SETS, SITE_SETTLING
 from tournaments.ratings.pools import fold
 from tournaments.ratings.settling import Missing, entry_rating, is_inactive, is_narrow, missing
 

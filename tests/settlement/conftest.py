@@ -10,7 +10,7 @@ from pytest_django import Settings
 
 from tests.log.archives import begun
 from tournaments.log import sources
-from tournaments.settlement.aging import DAY
+from tournaments.platform.units import DAY
 
 
 @pytest.fixture

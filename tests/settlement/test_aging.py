@@ -15,9 +15,9 @@ from tests.settlement.test_archive import old
 from tournaments.clubs import services as clubs
 from tournaments.leagues.models import Challenge, Season
 from tournaments.log import sources
+from tournaments.platform.units import DAY
 from tournaments.ratings.models import Due
 from tournaments.settlement import aging
-from tournaments.settlement.aging import DAY
 from tournaments.tables.models import Table
 from tournaments.tables.selectors import Summary
 

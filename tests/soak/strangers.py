@@ -144,8 +144,8 @@ def _is_open(held: socket.socket) -> bool:
 
 def make_guests(wanted: int) -> list[Player]:
     from accounts import services
-    from accounts.callers import Caller, calling
     from tests.soak.__main__ import with_token
+    from tournaments.platform.callers import Caller, calling
 
     with calling(Caller(SWARM)):
         return [with_token(services.create_guest()) for _ in range(wanted)]

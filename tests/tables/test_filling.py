@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from accounts import services as accounts
-from accounts.callers import Caller, calling
 from tests.factories import open_for
 from tests.tables.test_records import check, exported, play_on
 from tournaments.log import projections
+from tournaments.platform.callers import Caller, calling
 from tournaments.tables import rematches, selectors, services
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, RoomError, WrongStatus
 from tournaments.tables.models import Seat

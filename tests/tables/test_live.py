@@ -13,7 +13,6 @@ from asgiref.sync import sync_to_async
 from django.db import connections
 
 from accounts import services as accounts
-from accounts import valkey
 from accounts.credentials import NOBODY, Identity
 from accounts.models import User
 from accounts.services import digest_of
@@ -21,6 +20,7 @@ from engine.events import Event, Seat
 from tests.factories import open_for
 from tournaments.log import selectors as log
 from tournaments.log.events import Stored
+from tournaments.platform import valkey
 from tournaments.tables import live, push, readers, selectors, services
 from tournaments.tables import watching as watching_room
 from tournaments.tables.hub import Hub

@@ -10,8 +10,6 @@ from django.db import connection, connections
 from django.utils import timezone
 
 from accounts import services as accounts
-from accounts.callers import Caller, calling
-from accounts.errors import TooOften
 from accounts.models import User
 from engine.registry import GAMES
 from tests.clubs.making import facts
@@ -21,6 +19,8 @@ from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Edited
 from tournaments.log import projections, sources
 from tournaments.log import selectors as log
+from tournaments.platform.callers import Caller, calling
+from tournaments.platform.errors import TooOften
 from tournaments.tables import rematch, rematches, selectors, services
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, WrongStatus
 from tournaments.tables.events import Clock

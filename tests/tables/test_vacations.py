@@ -13,13 +13,14 @@ from accounts.models import User
 from tests.factories import open_for
 from tests.meeting import at_once, meet
 from tournaments.log import sources
+from tournaments.platform.units import DAY
 from tournaments.tables import selectors, services, tasks, vacations
 from tournaments.tables.errors import Refused, WrongStatus
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Tick, Vacation
 from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
-from tournaments.tables.vacations import DAY, DAYS, Span, days_left, season_of, stood_still
+from tournaments.tables.vacations import DAYS, Span, days_left, season_of, stood_still
 
 pytestmark = pytest.mark.django_db
 

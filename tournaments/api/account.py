@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict
 from rest_framework.exceptions import NotFound, PermissionDenied
 
-from accounts import erasure, factors, limits, naming, open_sessions, privacy, selectors, services
+from accounts import erasure, factors, naming, open_sessions, privacy, selectors, services
 from accounts.adapter import name_validators
 from accounts.errors import NotYours
 from accounts.models import Token, User
@@ -23,6 +23,7 @@ from tournaments.api.problems import Unprocessable
 from tournaments.api.tournament_shapes import Done
 from tournaments.director.exports import JSON, File
 from tournaments.people import export
+from tournaments.platform import limits
 
 Reach = Literal["anyone", "people", "nobody"]
 

@@ -13,7 +13,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.errors import AccountError
 from accounts.models import User
 from tournaments.api import requests
 from tournaments.api.operations import Nothing, Operation
@@ -22,12 +21,13 @@ from tournaments.clubs import access
 from tournaments.clubs import selectors as clubs
 from tournaments.clubs.errors import RoomError, UnknownClub
 from tournaments.director import selectors as tournaments
+from tournaments.platform.errors import Refusal
 from tournaments.tables import clubs as tables
 
 A = TypeVar("A", bound=msgspec.Struct)
 
 
-_TELLING = (RoomError, AccountError, Unprocessable)
+_TELLING = (RoomError, Refusal, Unprocessable)
 """Refusals that follow a look at the club, and so would tell that there is one."""
 
 

@@ -9,9 +9,9 @@ from typing import Any
 import msgspec
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
-from accounts.limits import Action
 from tournaments.api import examples, problems
 from tournaments.api.schema import typed
+from tournaments.platform.limits import Action
 
 REFUSALS = {
     400: "The request cannot be read: not JSON, an unknown field, a wrong type.",
@@ -34,7 +34,7 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Operation(msgspec.Struct, frozen=True, kw_only=True):
     """``name`` is the ``operationId`` and names the recorded example in ``examples/``.
 
-    ``scope`` is what the service counts it as (:mod:`accounts.limits`)."""
+    ``scope`` is what the service counts it as (:mod:`tournaments.platform.limits`)."""
 
     name: str
     tag: str

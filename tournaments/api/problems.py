@@ -20,9 +20,9 @@ from msgspec import UNSET, Meta, UnsetType
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from accounts.errors import AccountError, TooOften
-from accounts.outages import RETRY_AFTER, Outage, distrust_connections, is_outage, outage_of
 from tournaments.api.words import plain
+from tournaments.platform.errors import Refusal, TooOften
+from tournaments.platform.outages import RETRY_AFTER, Outage, distrust_connections, is_outage, outage_of
 from tournaments.tables.errors import ArchiveAway, RoomError
 
 logger = logging.getLogger(__name__)
@@ -89,7 +89,7 @@ def describe(error: Exception) -> tuple[Problem, dict[str, str]]:
         reason = plain(error.reason)
         errors = {error.field: [reason]} if error.field else {}
         return problem(error.status, error.code, reason, errors, seq=getattr(error, "seq", UNSET)), _come_back(error)
-    if isinstance(error, AccountError):
+    if isinstance(error, Refusal):
         return problem(error.status, error.code, str(error)), _retry_after(error)
     if (outage := outage_of(error)) is not None:
         return during(outage), {"Retry-After": str(RETRY_AFTER)}
@@ -108,7 +108,7 @@ def _come_back(error: RoomError) -> dict[str, str]:
     return {"Retry-After": str(ARCHIVE_AGAIN if isinstance(error, ArchiveAway) else RETRY_AFTER)}
 
 
-def _retry_after(error: AccountError) -> dict[str, str]:
+def _retry_after(error: Refusal) -> dict[str, str]:
     return {"Retry-After": str(error.retry_after)} if isinstance(error, TooOften) else {}
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias, get_args
 
+from tournaments.platform.units import DAY
+
 Visibility: TypeAlias = Literal["public", "unlisted", "private"]
 Policy: TypeAlias = Literal["open", "request", "invitation", "closed"]
 """Who comes in: everybody, those whose request is granted, those who are invited, nobody."""
@@ -33,9 +35,6 @@ POLICIES: Final[tuple[Policy, ...]] = get_args(Policy)
 CAUSES: Final[tuple[RemovalCause, ...]] = get_args(RemovalCause)
 
 # Limits, and waits in milliseconds.
-SECOND: Final = 1_000
-HOUR: Final = 3_600 * SECOND
-DAY: Final = 24 * HOUR
 NAME: Final = (3, 60)
 SLUG: Final = (3, 40)
 MOST_SLUGS: Final = 20

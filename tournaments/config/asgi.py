@@ -22,12 +22,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
 os.environ.setdefault("PGAPPNAME", "cardroom-streams")
 django.setup(set_prefix=False)
 
-from accounts import tracing  # noqa: E402  # Django had to be set up first
 from tournaments.api import chat_stream, notice_stream, origins, stream, streaming  # noqa: E402
 from tournaments.config import files, garbage  # noqa: E402
 from tournaments.config.charsets import is_utf8  # noqa: E402
 from tournaments.config.postgresql import patience  # noqa: E402
 from tournaments.config.telemetry import requests, streams  # noqa: E402
+from tournaments.platform import tracing  # noqa: E402  # Django had to be set up first
 from tournaments.tables.watching import Watcher  # noqa: E402
 
 Message = dict[str, Any]

@@ -13,10 +13,10 @@ from celery.signals import worker_init
 from django.db import InternalError
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
-from accounts.counting import SECONDS, Counter, Histogram
-from accounts.outages import OUTAGES, is_outage
-from accounts.valkey import Sender
 from tournaments.config.postgresql import patience
+from tournaments.platform.counting import SECONDS, Counter, Histogram
+from tournaments.platform.outages import OUTAGES, is_outage
+from tournaments.platform.valkey import Sender
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
 _log = structlog.get_logger(__name__)

@@ -7,9 +7,9 @@ import sys
 import msgspec
 from django.http import HttpRequest, HttpResponse
 
-from accounts.outages import distrust_connections, outage_of
 from tournaments.api import problems
 from tournaments.pages.views import errors
+from tournaments.platform.outages import distrust_connections, outage_of
 
 
 def answer_failure(request: HttpRequest) -> HttpResponse:

@@ -84,7 +84,7 @@ def logging_settings(*, debug: bool, reports_to: str = "") -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": formatter},
-        "filters": {"outages": {"()": "accounts.outages.NoTraceback"}},
+        "filters": {"outages": {"()": "tournaments.platform.outages.NoTraceback"}},
         "handlers": handlers,
         "root": {"handlers": list(handlers), "level": "INFO"},
         "loggers": {

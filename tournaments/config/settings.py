@@ -153,7 +153,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {
     "default": {
-        "BACKEND": "accounts.valkey.Cache",
+        "BACKEND": "tournaments.platform.valkey.Cache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": REDIS_PREFIX + "cache",
     },
@@ -215,7 +215,7 @@ MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_TOTP_TOLERANCE = 1
 # Browsers make passkeys for https, and for localhost beside it.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
-# How often somebody may do something (accounts/limits.py); sign-up, log-in and resets have allauth's own limits.
+# How often somebody may do something (platform/limits.py); sign-up, log-in and resets have allauth's own limits.
 # By address count guests and strangers only, and a whole club may come in by one.
 RATES = {
     "moves": env("RATE_MOVES", default="600/min"),

@@ -7,7 +7,6 @@ from typing import Literal, TypeAlias
 
 from django.db import transaction
 
-from accounts import limits
 from accounts.models import User
 from accounts.selectors import by_ids, by_names
 from engine.events import Event
@@ -25,6 +24,7 @@ from tournaments.director.selectors import Summary
 from tournaments.director.state.invitations import Expected
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.platform import limits
 from tournaments.tables import caps as table_caps
 
 Kind: TypeAlias = Literal["csv", "trf"]

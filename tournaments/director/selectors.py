@@ -41,9 +41,9 @@ from tournaments.director.policy.roll_call import opens_at
 from tournaments.director.state.tournament import Status, Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
+from tournaments.platform.units import DAY
 from tournaments.tables import selectors as table_selectors
 
-DAY = 86_400_000
 LARGE = 8
 """A tournament of so many people is a large one for ratings."""
 ALL = slice(None)

@@ -10,7 +10,6 @@ from urllib.parse import urlsplit
 
 from django.conf import settings as service
 
-from accounts import limits
 from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.clubs import selectors as clubs
@@ -24,13 +23,13 @@ from tournaments.leagues.models import Challenge as ChallengeRow
 from tournaments.leagues.models import Feed
 from tournaments.leagues.nights import selectors
 from tournaments.leagues.nights.calendar import Night
-from tournaments.leagues.rules.occurrences import DAY
 from tournaments.log import sources
 from tournaments.log.commands import digest
+from tournaments.platform import limits
+from tournaments.platform.units import DAY, HOUR
 
 KEPT = 30 * DAY
 """How long (ms) what was called off, and what is over, stays in a calendar."""
-HOUR = 3_600_000
 LENGTH = 32
 
 

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import wraps
 from typing import ParamSpec, TypeAlias, TypeVar, cast
 
-from accounts import limits
 from engine.events import Event
 from tournaments.clubs import access, gate
 from tournaments.clubs.state import Club
@@ -14,6 +13,7 @@ from tournaments.clubs.streams import CLUBS
 from tournaments.leagues.streams import Rowed
 from tournaments.log import sources
 from tournaments.log.streams import again
+from tournaments.platform import limits
 
 S = TypeVar("S")
 T = TypeVar("T")

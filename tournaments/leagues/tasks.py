@@ -10,7 +10,6 @@ from typing import Final
 
 from celery import shared_task
 
-from accounts import valkey
 from tournaments.director import holdings
 from tournaments.leagues import bans
 from tournaments.leagues.ladders import appointments
@@ -22,6 +21,7 @@ from tournaments.leagues.seasons import selectors as seasons
 from tournaments.leagues.seasons import services as season_services
 from tournaments.log import sources
 from tournaments.log.attempts import attempt
+from tournaments.platform import valkey
 
 SLICE: Final = 1.0
 """Seconds that one message works through clubs. The worker is the director's too: what is left comes behind what waits

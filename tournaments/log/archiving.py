@@ -19,8 +19,8 @@ from tournaments.log import anchors, followers, sources, verification
 from tournaments.log.archive import keys, reading
 from tournaments.log.archive.records import Broken, Event, Mark, Record, find_fault_in, sealed
 from tournaments.log.archive.shelf import Away, shelf
-from tournaments.log.database import execute
 from tournaments.log.models import Archiving
+from tournaments.platform.database import execute
 
 __all__ = ["Away", "Broken", "Kept", "archive", "begin", "bring_back", "last", "note"]
 

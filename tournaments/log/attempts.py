@@ -8,8 +8,8 @@ from contextvars import copy_context
 
 import structlog
 
-from accounts.outages import is_outage
 from tournaments.log.errors import Conflict, RoomError
+from tournaments.platform.outages import is_outage
 
 _log = structlog.get_logger(__name__)
 

@@ -13,8 +13,8 @@ import msgspec
 from django.apps import apps
 from django.db import connection, models, transaction
 
-from tournaments.log.database import execute
 from tournaments.log.projections import REGISTERED
+from tournaments.platform.database import execute
 
 Kind: TypeAlias = Literal["distributed", "reference", "local"]
 KEYS: Final = {"log_stream": "name", "log_event": "stream"}

@@ -11,13 +11,13 @@ import msgspec
 import structlog
 from django.db import connection
 
-from accounts.counting import Counter
 from engine.codec import Unreadable
 from engine.events import Event
 from tournaments.log import selectors
 from tournaments.log.errors import NotReadable, RoomError
 from tournaments.log.events import Commit, Stored, commits
 from tournaments.log.kept import Folded, Kept
+from tournaments.platform.counting import Counter
 
 _log = structlog.get_logger(__name__)
 S = TypeVar("S")

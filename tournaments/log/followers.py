@@ -15,8 +15,8 @@ import msgspec
 from django.db import connection, transaction
 
 from tournaments.log import selectors
-from tournaments.log.database import execute
 from tournaments.log.events import Stored
+from tournaments.platform.database import execute
 
 MOST = 500
 """Commits read at once."""

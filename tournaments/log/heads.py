@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tournaments.log.database import execute
 from tournaments.log.events import Stored
 from tournaments.log.projections import Projection
+from tournaments.platform.database import execute
 
 _INSERT = """
 INSERT INTO log_stream (name, seq, digest, recorded_at)

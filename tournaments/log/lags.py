@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tournaments.log.database import execute
+from tournaments.platform.database import execute
 
 # Both of the inner questions look at one entry of the index of positions. Times are the database's own.
 _LAGS = """

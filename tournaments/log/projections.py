@@ -13,9 +13,9 @@ import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from psycopg import sql
 
-from tournaments.log.database import execute
 from tournaments.log.events import Stored
 from tournaments.log.selectors import load, streams
+from tournaments.platform.database import execute
 
 LOCK = 0x6C6F67
 """The advisory lock of a rebuild, "log"."""

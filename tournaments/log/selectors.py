@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 
 from tournaments.log.archive import reading
 from tournaments.log.commands import stored_as
-from tournaments.log.database import execute
 from tournaments.log.events import Commit, Head, Proof, Stored
+from tournaments.platform.database import execute
 
 _HEAD = "SELECT seq, digest, (extract(epoch FROM recorded_at) * 1000)::bigint FROM log_stream WHERE name = %(stream)s"
 _LOAD = """

@@ -13,14 +13,14 @@ import msgspec
 from django.conf import settings
 from psycopg.types.numeric import Int8
 
-from accounts.counting import Counter
 from engine.digest import chain
 from tournaments.log.archive import reading
 from tournaments.log.commands import Plain, stored_as
-from tournaments.log.database import execute
 from tournaments.log.encoding import check_text, encode_event, encode_payload
 from tournaments.log.errors import Archived, Conflict, Unstorable
 from tournaments.log.events import Commit, Head, NewEvent, Projected, Stored
+from tournaments.platform.counting import Counter
+from tournaments.platform.database import execute
 
 __all__ = [
     "Batch",

@@ -12,7 +12,6 @@ import msgspec
 from django.db import transaction
 from structlog.contextvars import bind_contextvars
 
-from accounts.counting import Counter
 from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.log import selectors, services, sources
@@ -21,6 +20,7 @@ from tournaments.log.events import Head, NewEvent, Projected
 from tournaments.log.folds import Appended, Folds
 from tournaments.log.kept import Folded
 from tournaments.log.projections import Projection
+from tournaments.platform.counting import Counter
 
 S = TypeVar("S")
 T = TypeVar("T")

@@ -7,8 +7,8 @@ from collections.abc import Collection
 from django.conf import settings
 from django.db.models import Count
 
-from accounts import valkey
 from tournaments.notices.models import Notice
+from tournaments.platform import valkey
 
 MOST = 99
 """More are not told apart."""

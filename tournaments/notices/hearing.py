@@ -6,8 +6,7 @@ from accounts.tidings import Ear, Tiding
 from tournaments.log import sources
 from tournaments.notices import inserting
 from tournaments.notices.told import Over, Told
-
-DAY = 86_400_000
+from tournaments.platform.units import DAY
 
 
 def told(tiding: Tiding) -> None:

@@ -9,7 +9,6 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from django.db import transaction
 
-from accounts import limits
 from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.clubs import access
@@ -21,6 +20,7 @@ from tournaments.notices.errors import Refused, UnknownWebhook
 from tournaments.notices.kinds import WEBHOOK_KINDS
 from tournaments.notices.models import Webhook
 from tournaments.notices.words import GREETING
+from tournaments.platform import limits
 
 Flavour: TypeAlias = Literal["standard", "discord", "slack"]
 FLAVOURS: Final[tuple[Flavour, ...]] = get_args(Flavour)

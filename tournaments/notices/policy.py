@@ -26,7 +26,6 @@ RETRIES: Final = (60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 12 * 3_600_000
 """How long to wait after each failure; after the last there is no further try."""
 MANY: Final = 5
 """So many of a kind may come in an hour; with one more they become one."""
-HOUR: Final = 3_600_000
 MORNING: Final = 8
 
 

@@ -15,7 +15,6 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import get_language
 
-from accounts import limits
 from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.clubs import access
@@ -24,6 +23,7 @@ from tournaments.notices import badge, keys, outside
 from tournaments.notices.errors import Refused, UnknownNotice
 from tournaments.notices.kinds import CHANNELS, KINDS, Channel, group_of
 from tournaments.notices.models import Notice, Preferences, PushTarget
+from tournaments.platform import limits
 
 MOST_BROWSERS: Final = 10
 MOST_MUTED: Final = 100

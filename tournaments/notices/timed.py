@@ -22,16 +22,14 @@ from tournaments.notices.models import Looked, Notice
 from tournaments.notices.telling import calendars, ladders, tournaments
 from tournaments.notices.telling.tables import is_slow, turn
 from tournaments.notices.told import Over, Told
+from tournaments.platform.units import DAY, HOUR, MINUTE
 from tournaments.tables.events import Clock
 from tournaments.tables.models import Table
 from tournaments.tables.streams import TABLES
 
 _log = structlog.get_logger(__name__)
 
-MINUTE: Final = 60_000
 IDLE: Final = 10 * MINUTE
-HOUR: Final = 60 * MINUTE
-DAY: Final = 24 * HOUR
 BEFORE: Final = 15 * MINUTE
 TURNS: Final = ("your_turn", "slow_turn")
 BATCH: Final = 500

@@ -14,10 +14,10 @@ from tournaments.director.policy.timetable import Timetable, timetable
 from tournaments.director.state import sides
 from tournaments.director.state.events import Settings
 from tournaments.pages.tournament_forms import TournamentForm
+from tournaments.platform.units import WEEK
 from tournaments.tables import catalogue
 from tournaments.tables.catalogue import GameInfo
 
-WEEK = 7 * 86_400_000
 HALF_AN_HOUR = 1_800_000
 FIVE_MINUTES = 300_000
 USUAL_ENTRIES = 16

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 import msgspec
 from django.db import IntegrityError, transaction
 
-from accounts import limits, privacy, selectors
+from accounts import privacy, selectors
 from accounts.models import User
 from tournaments.log import sources
 from tournaments.log.commands import stored_as
 from tournaments.people import places, policy, streaming
 from tournaments.people.models import Line
+from tournaments.platform import limits
 from tournaments.tables import push
 
 MOST = 100

@@ -11,7 +11,7 @@ from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from accounts import limits, privacy, selectors, tidings
+from accounts import privacy, selectors, tidings
 from accounts.models import Session, User
 from accounts.tidings import Tiding
 from engine.text import gettext_noop as _
@@ -19,6 +19,7 @@ from tournaments.log import sources
 from tournaments.people.errors import NotOpen, Refused, WrongStatus
 from tournaments.people.models import Friendship, TableInvitation
 from tournaments.people.persons import person
+from tournaments.platform import limits
 
 MOST = 500
 """Friends and requests of one person."""

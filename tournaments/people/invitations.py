@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 from django.db import transaction
 
-from accounts import limits, privacy, selectors, tidings
+from accounts import privacy, selectors, tidings
 from accounts.models import User
 from accounts.tidings import Tiding
 from engine.text import gettext_noop as _
@@ -14,6 +14,7 @@ from tournaments.people import friends
 from tournaments.people.errors import NotAllowed, NotOpen, Refused, RoomError, WrongStatus
 from tournaments.people.models import TableInvitation
 from tournaments.people.persons import person
+from tournaments.platform import limits
 from tournaments.tables import selectors as tables
 from tournaments.tables.clubs import check_seen
 from tournaments.tables.selectors import Summary

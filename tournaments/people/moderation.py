@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet, Value
 from django.db.models.functions import Concat
 
-from accounts import limits, selectors, staff
+from accounts import selectors, staff
 from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.clubs import selectors as clubs
@@ -21,6 +21,7 @@ from tournaments.people.chat import ChatLine
 from tournaments.people.errors import NotAllowed, Refused, RoomError, UnknownLine
 from tournaments.people.models import Cause, Line, Measure, Report
 from tournaments.people.policy import Standing
+from tournaments.platform import limits
 from tournaments.tables.models import Table
 
 HOURS: Final = (1, 24, 168)

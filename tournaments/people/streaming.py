@@ -9,10 +9,10 @@ from weakref import WeakKeyDictionary
 from django.conf import settings
 from django.db.models import Max
 
-from accounts import valkey
 from tournaments.clubs import selectors as clubs
 from tournaments.people import places
 from tournaments.people.models import Line
+from tournaments.platform import valkey
 from tournaments.tables.listeners import Listeners
 from tournaments.tables.live import chat_line
 from tournaments.tables.rota import Rota

@@ -12,13 +12,13 @@ import msgspec
 import structlog
 from django.db import transaction
 
-from accounts.outages import is_outage
 from accounts.selectors import by_ids
 from engine.game import Teams, parse_options
 from engine.registry import rules_for
 from tournaments.log import selectors as log
 from tournaments.log.errors import RoomError
 from tournaments.log.services import Plain
+from tournaments.platform.outages import is_outage
 from tournaments.ratings import locks
 from tournaments.ratings.events import Origin, TableRated
 from tournaments.ratings.facts import equal_left

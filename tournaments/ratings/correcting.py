@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from accounts import limits, naming
+from accounts import naming
 from engine.text import gettext_noop as _
 from tournaments.clubs import written
 from tournaments.log.errors import Refused
+from tournaments.platform import limits
 from tournaments.ratings import selectors, services
 from tournaments.ratings.access import check_corrects
 from tournaments.ratings.facts import Places

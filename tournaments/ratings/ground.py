@@ -9,7 +9,7 @@ import msgspec
 from msgspec.structs import replace
 from psycopg.types.numeric import Int8
 
-from tournaments.log.database import execute
+from tournaments.platform.database import execute
 from tournaments.ratings.duels import Player
 from tournaments.ratings.events import RatingExcluded, TableRated
 from tournaments.ratings.facts import Counted, Rulings

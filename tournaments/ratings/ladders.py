@@ -16,13 +16,13 @@ from psycopg.types.numeric import Int8
 
 from accounts.selectors import called
 from tournaments.log import sources
-from tournaments.log.database import execute
+from tournaments.platform.database import execute
+from tournaments.platform.units import DAY, WEEK
 from tournaments.ratings import ground
 from tournaments.ratings.elo import shown
 from tournaments.ratings.ground import array
 from tournaments.ratings.models import Rating
 from tournaments.ratings.names import club_pool, game_of
-from tournaments.ratings.parameters import DAY, WEEK
 from tournaments.ratings.settling import INACTIVE_WEEKS
 
 Part: TypeAlias = Literal["ranked", "provisional", "inactive"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, LiteralString
 
-from tournaments.log.database import execute
+from tournaments.platform.database import execute
 from tournaments.ratings.errors import Busy
 
 DUE = 0x726174

@@ -10,8 +10,8 @@ import msgspec
 from accounts.selectors import Called, called
 from tournaments.log import selectors as log
 from tournaments.log import texts
-from tournaments.log.database import execute
 from tournaments.log.events import Stored
+from tournaments.platform.database import execute
 from tournaments.ratings.access import check_sees
 from tournaments.ratings.elo import shown
 from tournaments.ratings.errors import UnknownPool

@@ -15,8 +15,6 @@ NEWCOMER: Final = 10
 """Below so many tables a person is a newcomer, and a bot is not yet measured."""
 WINDOW: Final = 60
 """So many of the people met last are remembered."""
-DAY: Final = 86_400_000
-WEEK: Final = 7 * DAY
 
 
 class Settling(Struct, frozen=True):

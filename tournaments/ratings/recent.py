@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from operator import itemgetter
 from typing import Final, TypeAlias
 
+from tournaments.platform.units import DAY, WEEK
 from tournaments.ratings.facts import Counted
-from tournaments.ratings.parameters import DAY, WEEK
 
 Key: TypeAlias = int | str
 """A person, or all bots of a level."""

@@ -8,7 +8,7 @@ from typing import Any, Final, LiteralString
 import msgspec
 
 from accounts.selectors import Called, called
-from tournaments.log.database import execute
+from tournaments.platform.database import execute
 from tournaments.ratings.elo import shown
 
 BEST: Final = 5

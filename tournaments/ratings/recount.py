@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import structlog
 
-from tournaments.log.database import execute
+from tournaments.platform.database import execute
 from tournaments.ratings import ground, rows
 from tournaments.ratings.cone import Cone, Reached, of_table
 from tournaments.ratings.duels import NEW, Player

@@ -12,12 +12,12 @@ from psycopg.types.numeric import Int8
 
 from accounts.selectors import called
 from tournaments.log import sources
-from tournaments.log.database import execute
+from tournaments.platform.database import execute
+from tournaments.platform.units import DAY
 from tournaments.ratings.access import check_rules
 from tournaments.ratings.collusion import DAYS, SEATS, surpluses, suspicions
 from tournaments.ratings.gifts import Duel, rings
 from tournaments.ratings.ground import decoded
-from tournaments.ratings.parameters import DAY
 
 _TABLES: Final[LiteralString] = """
 SELECT change.seq, change.user, change.place, change.before, change.side, rating.bot <> ''

@@ -7,7 +7,7 @@ from typing import Any, Final, LiteralString
 
 import msgspec
 
-from tournaments.log.database import execute
+from tournaments.platform.database import execute
 from tournaments.ratings.duels import Change, Player
 from tournaments.ratings.facts import Counted
 from tournaments.ratings.ground import Rated, array, keys_of

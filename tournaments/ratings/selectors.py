@@ -8,6 +8,7 @@ import msgspec
 
 from accounts import privacy
 from tournaments.log import sources
+from tournaments.platform.units import DAY
 from tournaments.ratings import ground, recount
 from tournaments.ratings.access import sees
 from tournaments.ratings.elo import shown
@@ -16,7 +17,7 @@ from tournaments.ratings.facts import Places
 from tournaments.ratings.ground import FOREVER
 from tournaments.ratings.models import Due, Exclusion, RatedTable, Rating, RatingChange
 from tournaments.ratings.names import is_site, parameters_of
-from tournaments.ratings.parameters import CLUB_TABLES, DAY, START
+from tournaments.ratings.parameters import CLUB_TABLES, START
 from tournaments.ratings.settling import Missing, entry_rating
 
 FORESEEN = 20_000

@@ -11,9 +11,9 @@ from typing import Literal, TypeAlias
 
 from django.db import transaction
 
-from accounts import valkey
 from engine.events import Event
 from tournaments.log.services import Plain
+from tournaments.platform import valkey
 from tournaments.ratings import batches, locks
 from tournaments.ratings.errors import UnknownExclusion, UnknownPool, UnknownTable, UnknownUser, WrongSpan
 from tournaments.ratings.events import Origin, RatingCorrected, RatingExcluded, RatingReadmitted

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from tournaments.platform.units import WEEK
 from tournaments.ratings.duels import Change, Player
-from tournaments.ratings.parameters import WEEK, Settling
+from tournaments.ratings.parameters import Settling
 
 INACTIVE_WEEKS = 8
 LEAST_WEEKS, MOST_WEEKS = 2, 52

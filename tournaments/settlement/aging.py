@@ -22,6 +22,7 @@ from tournaments.leagues.ladders import selectors as ladders
 from tournaments.leagues.seasons import selectors as seasons
 from tournaments.log import archiving, sources
 from tournaments.log.archive.keys import NoKey
+from tournaments.platform.units import DAY
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
@@ -30,7 +31,6 @@ from tournaments.tables.streams import TABLES
 
 _log = structlog.get_logger(__name__)
 
-DAY = 86_400_000
 AT_ONCE = 500
 """Tables looked at together."""
 

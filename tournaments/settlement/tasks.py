@@ -9,11 +9,11 @@ import structlog
 from celery import shared_task
 from django.conf import settings
 
-from accounts import valkey
 from tournaments.log import sources
 from tournaments.log.archive.keys import NoKey
 from tournaments.log.archive.shelf import Away
 from tournaments.log.attempts import attempt
+from tournaments.platform import valkey
 from tournaments.ratings.errors import Busy
 from tournaments.settlement import aging, services
 from tournaments.tables import selectors as tables

@@ -16,10 +16,11 @@ import structlog
 from django.conf import settings
 from django.db import DatabaseError
 
-from accounts import credentials, tracing
+from accounts import credentials
 from accounts.credentials import Identity
 from tournaments.clubs import selectors as clubs
 from tournaments.log import selectors as log
+from tournaments.platform import tracing
 from tournaments.tables import live
 from tournaments.tables.attendance import Attendance
 from tournaments.tables.loops import Loops, end_if_cancelled

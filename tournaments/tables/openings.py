@@ -10,13 +10,13 @@ from django.db import transaction
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from accounts import limits
 from accounts.models import User
 from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.log.services import Conflict
 from tournaments.log.streams import key_reused
+from tournaments.platform import limits
 from tournaments.tables import caps, clubs, decisions
 from tournaments.tables.errors import NotAllowed, Refused
 from tournaments.tables.events import Chair, Clock, TableOpened

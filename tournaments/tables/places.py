@@ -7,8 +7,8 @@ from collections import Counter
 from django.conf import settings
 from django.http import HttpRequest
 
-from accounts.callers import address_of
 from accounts.credentials import Identity
+from tournaments.platform.callers import address_of
 
 
 class Places:

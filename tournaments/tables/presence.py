@@ -14,8 +14,8 @@ import redis
 import structlog
 from django.conf import settings
 
-from accounts import valkey
 from tournaments.log import sources
+from tournaments.platform import valkey
 from tournaments.tables.state import TableState
 
 _log = structlog.get_logger(__name__)

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from tournaments.log.database import execute
 from tournaments.log.events import Projected
+from tournaments.platform.database import execute
 from tournaments.tables.models import Seat, Table
 from tournaments.tables.state import TableState
 

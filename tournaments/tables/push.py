@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 
-from accounts import valkey
+from tournaments.platform import valkey
 from tournaments.tables.state import TableState
 
 SETTLE = "settlement.settle_table"

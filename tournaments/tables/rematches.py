@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from django.db import transaction
 
-from accounts import limits
 from accounts.models import User
 from engine.events import Event, Seat
 from tournaments.log import sources
+from tournaments.platform import limits
 from tournaments.tables import decisions, rematch
 from tournaments.tables.errors import NotSeated
 from tournaments.tables.events import RematchAccepted, RematchDeclined, RematchOffered, RematchWithdrawn

@@ -16,6 +16,7 @@ from engine.text import Text
 from engine.text import gettext_noop as _
 from engine.text import seat as seat_ref
 from tournaments.log import sources
+from tournaments.platform.units import HOUR
 from tournaments.tables.events import (
     BotSeated,
     SeatFlagged,
@@ -30,8 +31,6 @@ from tournaments.tables.events import (
 )
 from tournaments.tables.rematch import Rematch
 from tournaments.tables.state import Result, Status, TableState
-
-HOUR = 3_600_000
 
 Presence: TypeAlias = Literal["playing", "resigned", "flagged", "open", "awaited"]
 

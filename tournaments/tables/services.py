@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from django.db import transaction
 from msgspec import to_builtins
 
-from accounts import limits
 from accounts.models import User
 from engine.events import Event, Seat
 from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.log.services import Plain
+from tournaments.platform import limits
 from tournaments.tables import bots, caps, clubs, decisions, projection
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
 from tournaments.tables.events import AbortReason, BotSeated, Chair, TableSettled, TimeCredited

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from accounts.counting import Counter
 from engine.codec import Codec, Unreadable
 from engine.events import Event
 from engine.game import AnyGame
@@ -15,6 +14,7 @@ from tournaments.log.events import NewEvent, Projected, Stored
 from tournaments.log.kept import Folded
 from tournaments.log.projections import Projection
 from tournaments.log.streams import Streams
+from tournaments.platform.counting import Counter
 from tournaments.tables import projection, push
 from tournaments.tables.errors import Stale, UnknownTable
 from tournaments.tables.events import CODEC, TableOpened

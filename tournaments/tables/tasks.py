@@ -15,11 +15,11 @@ from django.core.cache import cache
 from django.db import DatabaseError
 from django.db.models import QuerySet
 
-from accounts import valkey
 from tournaments.clubs import services as club_services
 from tournaments.log import sources
 from tournaments.log.attempts import attempt
 from tournaments.log.services import Plain
+from tournaments.platform import valkey
 from tournaments.tables import bots, clubs, push, selectors, services, turns, vacations
 from tournaments.tables.errors import RoomError
 from tournaments.tables.models import Table, Tick

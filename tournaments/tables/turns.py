@@ -22,8 +22,8 @@ from django.conf import settings
 from django.core.cache import cache
 from django.db import connection, transaction
 
-from accounts import valkey
 from tournaments.log import sources
+from tournaments.platform import valkey
 from tournaments.tables.models import Served
 
 _log = structlog.get_logger(__name__)

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 
 from django.db import transaction
 
-from accounts import limits
 from accounts.holdings import Holding
 from accounts.models import User
 from engine.events import Seat
@@ -21,6 +20,8 @@ from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.log.commands import stored_as
 from tournaments.log.services import Plain
+from tournaments.platform import limits
+from tournaments.platform.units import DAY
 from tournaments.tables.errors import Refused, WrongStatus
 from tournaments.tables.events import VacationTaken
 from tournaments.tables.models import Seat as SeatRow
@@ -28,7 +29,6 @@ from tournaments.tables.models import Vacation
 from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 
-DAY: Final = 86_400_000
 DAYS: Final = 14
 """Of each person in a season."""
 

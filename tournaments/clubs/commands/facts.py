@@ -9,7 +9,6 @@ from django.db import transaction
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from accounts import limits
 from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.clubs import access, gate, written
@@ -25,6 +24,7 @@ from tournaments.clubs.streams import CLUBS
 from tournaments.log import sources
 from tournaments.log.errors import Conflict
 from tournaments.log.streams import key_reused
+from tournaments.platform import limits
 
 _GATES: dict[str, gate.Action] = {
     "name": "name",

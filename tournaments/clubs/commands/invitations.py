@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from accounts import limits, privacy
+from accounts import privacy
 from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.clubs import tokens
@@ -17,6 +17,7 @@ from tournaments.clubs.errors import NotAllowed
 from tournaments.clubs.events import InvitationEnded, Invited
 from tournaments.clubs.state import Club
 from tournaments.log import sources
+from tournaments.platform import limits
 
 
 def invite(

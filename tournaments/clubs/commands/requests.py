@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from django.db import connection, transaction
 
-from accounts import limits
 from accounts.models import User
 from engine.events import Event
 from engine.text import Text
@@ -21,6 +20,7 @@ from tournaments.clubs.models import Request as RequestRow
 from tournaments.clubs.state import Club
 from tournaments.clubs.streams import CLUBS
 from tournaments.log import sources
+from tournaments.platform import limits
 
 _LOCKS: Final = 0x636C7562
 """The class of these advisory locks: "club"."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from engine.events import Event
 from engine.text import Text
 from engine.text import gettext_noop as _
-from tournaments.clubs.choices import DAY, INVITATION_LASTS, MOST_INVITATIONS, MOST_USES
+from tournaments.clubs.choices import INVITATION_LASTS, MOST_INVITATIONS, MOST_USES
 from tournaments.clubs.errors import Refused, UnknownInvitation, WrongStatus
 from tournaments.clubs.events import InvitationEnded, Invited
 from tournaments.clubs.state import Club, Invitation
+from tournaments.platform.units import DAY
 
 
 def invite(club: Club, wanted: Invited, *, now: int) -> tuple[Event, ...]:

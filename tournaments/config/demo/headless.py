@@ -21,11 +21,11 @@ from tournaments.director import selectors, services
 from tournaments.director.display.shapes import Detail
 from tournaments.director.state.events import Settings
 from tournaments.log import sources
+from tournaments.platform.units import HOUR
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
 
 GLANCE = 0.5
-HOUR = 3_600_000
 PATIENCE_TO_STOP = 10
 
 

@@ -17,6 +17,7 @@ from tournaments.director.state.events import Format, Settings
 from tournaments.director.state.stage_settings import Stage
 from tournaments.log import sources
 from tournaments.pairing.qualification import Place
+from tournaments.platform.units import DAY, HOUR, SECOND
 from tournaments.settlement.services import settle_table
 from tournaments.tables import bots, catalogue
 from tournaments.tables import services as tables
@@ -27,9 +28,6 @@ from tournaments.tables.streams import TABLES
 
 Progress = Callable[[int], object]
 
-SECOND = 1_000
-HOUR = 3_600 * SECOND
-DAY = 24 * HOUR
 ROUNDS = 3
 SWISS_ENTRIES = 8
 

@@ -15,9 +15,9 @@ from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from accounts.counting import FOLDER, HOST
 from tournaments.config.telemetry.gauges import Gauges
 from tournaments.config.variables import is_public
+from tournaments.platform.counting import FOLDER, HOST
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

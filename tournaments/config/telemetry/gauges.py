@@ -11,10 +11,10 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 from redis import RedisError
 
-from accounts import valkey
-from accounts.database import execute
 from tournaments.config.condition.looking import queues
 from tournaments.config.telemetry.questions import BROKER, DATABASE, Gauge, Question, Values
+from tournaments.platform import valkey
+from tournaments.platform.database import execute
 
 _log = structlog.get_logger(__name__)
 

@@ -8,11 +8,11 @@ from typing import Final, NamedTuple, TypeAlias
 
 from django.db.models import Exists, OuterRef
 
-from accounts.database import execute
 from tournaments.config.condition.looking import queues
 from tournaments.director.models import Match, Tournament
 from tournaments.log import sources
 from tournaments.log.lags import lags
+from tournaments.platform.database import execute
 from tournaments.tables import arrears
 
 Values: TypeAlias = Mapping[str, float]

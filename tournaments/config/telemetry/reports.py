@@ -17,7 +17,7 @@ import sentry_sdk
 from sentry_sdk.utils import event_from_exception
 from structlog.contextvars import get_contextvars
 
-from accounts.outages import is_outage
+from tournaments.platform.outages import is_outage
 
 if TYPE_CHECKING:
     from sentry_sdk.types import Event, Hint

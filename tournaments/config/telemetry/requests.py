@@ -12,7 +12,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
-from accounts.counting import SECONDS, Counter, Histogram
+from tournaments.platform.counting import SECONDS, Counter, Histogram
 
 HEADER: Final = "X-Request-Id"
 TRACES: Final = ("HTTP_TRACEPARENT", "HTTP_TRACESTATE", "HTTP_BAGGAGE")

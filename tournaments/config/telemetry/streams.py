@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from accounts.counting import Gauge
+from tournaments.platform.counting import Gauge
 
 KINDS: Final = ("table", "notices", "chat")
 

@@ -27,7 +27,7 @@ from opentelemetry.trace import SpanKind, Status
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 from structlog.contextvars import get_contextvars
 
-from accounts import database, tracing
+from tournaments.platform import database, tracing
 
 SERVICE: Final = "cardroom"
 PATH: Final = "/v1/traces"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from accounts import limits, privacy
+from accounts import privacy
 from accounts.models import User
 from engine.text import Text
 from engine.text import gettext_noop as _
 from tournaments.director.commands import clubs
 from tournaments.director.errors import NotAllowed, Refused
 from tournaments.director.state.tournament import Tournament
+from tournaments.platform import limits
 
 NOT_ASKED = _("This player cannot be invited.")
 """Whatever the reason: who blocks somebody is not to be found out by asking."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from accounts import limits
 from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.director.commands import clubs
 from tournaments.director.errors import NotAllowed
 from tournaments.director.state.tournament import Tournament
+from tournaments.platform import limits
 
 
 def count(by: int | None) -> None:

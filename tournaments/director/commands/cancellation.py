@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from accounts import valkey
 from engine.events import Event
 from tournaments.director.commands import callers, rounds
 from tournaments.director.policy import decisions
 from tournaments.director.state.events import CancelReason
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.platform import valkey
 from tournaments.ratings import services as ratings
 from tournaments.tables import selectors as tables
 

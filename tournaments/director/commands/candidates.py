@@ -9,9 +9,8 @@ from tournaments.director.policy.decisions import rating_of
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
+from tournaments.platform.units import DAY
 from tournaments.ratings import selectors as ratings
-
-DAY = 86_400_000
 
 
 def known(tournament: Tournament, user: User, *, code: str | None = None, waived: bool = False) -> Candidate:

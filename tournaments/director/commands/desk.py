@@ -8,7 +8,6 @@ from functools import partial
 import msgspec
 from django.db import transaction
 
-from accounts import limits as rates
 from accounts import naming
 from accounts import selectors as accounts
 from engine.events import Event
@@ -29,6 +28,7 @@ from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import selectors as log
 from tournaments.log import sources, texts
+from tournaments.platform import limits as rates
 from tournaments.tables import selectors as table_selectors
 
 

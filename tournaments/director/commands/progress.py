@@ -8,7 +8,6 @@ from typing import Literal
 
 from django.db import transaction
 
-from accounts import valkey
 from accounts.selectors import by_ids
 from engine.events import Event
 from tournaments.director.commands import callers, clubs, rounds
@@ -21,6 +20,7 @@ from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import selectors as log
 from tournaments.log import sources
 from tournaments.log.kept import Folded
+from tournaments.platform import valkey
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings import services as rating_services
 from tournaments.tables import selectors as table_selectors

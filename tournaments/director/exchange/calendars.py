@@ -15,8 +15,7 @@ from tournaments.director.state.acts import Act, Extend, UndoRound
 from tournaments.director.state.desk_events import Ruled, RulingReversed
 from tournaments.director.state.events import Announced, Cancelled, Edited, RoundPaired, Started
 from tournaments.director.state.stage_events import FieldFixed
-
-HOUR = 3_600_000
+from tournaments.platform.units import HOUR
 
 
 class Moment(Struct, frozen=True, kw_only=True):

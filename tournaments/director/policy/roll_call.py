@@ -16,8 +16,7 @@ from tournaments.director.state.events import Settings, Started
 from tournaments.director.state.folding import fold
 from tournaments.director.state.settings import entries_limit
 from tournaments.director.state.tournament import Tournament
-
-MINUTE = 60_000
+from tournaments.platform.units import MINUTE
 
 
 def opens_at(settings: Settings) -> int | None:

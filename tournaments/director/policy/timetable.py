@@ -7,7 +7,7 @@ from math import ceil, log2
 
 import msgspec
 
-from tournaments.director.policy.roll_call import MINUTE, opens_at
+from tournaments.director.policy.roll_call import opens_at
 from tournaments.director.policy.stages import LEAST_GROUP, Expected, expected
 from tournaments.director.state.events import Settings
 from tournaments.director.state.settings import entries_limit, format_options, grace_minutes, table_sizes
@@ -15,6 +15,7 @@ from tournaments.pairing import sizes as tables_of
 from tournaments.pairing.draw import Unpairable
 from tournaments.pairing.groups import snake
 from tournaments.pairing.registry import FORMATS
+from tournaments.platform.units import MINUTE
 
 MOVES = 30
 """Of one's own in a usual game, for tables that only a clock ends: each adds its increment."""

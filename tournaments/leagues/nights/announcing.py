@@ -19,8 +19,7 @@ from tournaments.leagues.nights.streams import CALENDARS
 from tournaments.leagues.rules import occurrences
 from tournaments.leagues.rules.occurrences import Due, due
 from tournaments.log import sources
-
-MINUTE = 60_000
+from tournaments.platform.units import MINUTE
 
 
 def announce_due(*, club_id: str) -> int:

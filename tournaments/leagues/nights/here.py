@@ -10,10 +10,10 @@ import structlog
 from django.conf import settings
 from redis.client import Pipeline
 
-from accounts import valkey
 from tournaments.clubs.streams import CLUBS
 from tournaments.leagues import requests
 from tournaments.log import sources
+from tournaments.platform import valkey
 
 _log = structlog.get_logger(__name__)
 

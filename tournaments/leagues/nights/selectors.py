@@ -15,8 +15,9 @@ from tournaments.leagues.models import Schedule as ScheduleRow
 from tournaments.leagues.nights.calendar import Calendar, Night
 from tournaments.leagues.nights.decisions import known
 from tournaments.leagues.nights.streams import CALENDARS
-from tournaments.leagues.rules.occurrences import APART, DAY, HOUR, due_in, night_id, occurrences
+from tournaments.leagues.rules.occurrences import APART, due_in, night_id, occurrences
 from tournaments.log import sources
+from tournaments.platform.units import DAY, HOUR
 
 PLANNED = 56 * DAY
 """How far ahead (ms) nights are shown that have not been announced."""

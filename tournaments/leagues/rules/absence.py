@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-DAY: Final = 86_400_000
+from tournaments.platform.units import DAY
+
 ALLOWED: Final = 28 * DAY
 WINDOW: Final = 180 * DAY
 

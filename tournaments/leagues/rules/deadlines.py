@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, Literal, TypeAlias
 
-HOUR: Final = 3_600_000
-DAY: Final = 24 * HOUR
+from tournaments.platform.units import DAY, HOUR
+
 TO_ANSWER: Final = 72 * HOUR
 TO_PLAY: Final = 7 * DAY
 TO_ANSWER_A_TIME: Final = 48 * HOUR

@@ -12,9 +12,8 @@ from zoneinfo import ZoneInfo
 from msgspec import Meta, Struct
 
 from tournaments.leagues.rules.recurrence import Rule, dates, instant, local_date
+from tournaments.platform.units import DAY, HOUR
 
-HOUR: Final = 3_600_000
-DAY: Final = 24 * HOUR
 NOTICE: Final = HOUR
 """The least time (ms) from an announcement to the start."""
 FARTHEST: Final = 4_000 * DAY

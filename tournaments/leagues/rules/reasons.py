@@ -7,7 +7,8 @@ from typing import Final, Literal, TypeAlias
 
 from msgspec import Struct
 
-DAY: Final = 86_400_000
+from tournaments.platform.units import DAY
+
 DEFENDED: Final = 3 * DAY
 MET: Final = 7 * DAY
 REACH: Final = 3

@@ -27,8 +27,8 @@ from tournaments.leagues.seasons.events import (
     UnitDropped,
 )
 from tournaments.leagues.seasons.season import Season, tables
+from tournaments.platform.units import DAY
 
-DAY: Final = 86_400_000
 LATEST: Final = 7 * DAY
 """How long after the season (ms) what began in it may end."""
 LONGEST: Final = timedelta(days=400)

@@ -10,10 +10,10 @@ import structlog
 from tournaments.log.archive import keys
 from tournaments.log.archive.records import Broken, Event, Mark, Record, opened
 from tournaments.log.archive.shelf import Away, shelf
-from tournaments.log.database import execute
 from tournaments.log.errors import ArchiveAway
 from tournaments.log.events import Commit, Proof, Stored
 from tournaments.log.faults import Fault
+from tournaments.platform.database import execute
 
 _log = structlog.get_logger(__name__)
 

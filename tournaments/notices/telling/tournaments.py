@@ -12,8 +12,8 @@ from tournaments.director.state.desk_events import Ruled, RulingReversed
 from tournaments.director.state.invitations import InvitationDeclined, Invited
 from tournaments.director.state.tournament import Tournament
 from tournaments.notices.told import Over, Telling, Told, to
+from tournaments.platform.units import DAY
 
-DAY = 86_400_000
 LARGE = 8
 """Entries that an event must have for its winner to have a title."""
 

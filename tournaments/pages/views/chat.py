@@ -16,13 +16,13 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.errors import TooOften
 from accounts.models import User
 from tournaments.clubs import selectors as clubs
 from tournaments.pages.words import said
 from tournaments.people import chat, moderation, places
 from tournaments.people.errors import RoomError
 from tournaments.people.models import Cause
+from tournaments.platform.errors import TooOften
 
 _NUMBER = re.compile(r"[0-9]{1,18}")
 

@@ -12,13 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournaments.clubs import access, selectors, services
-from tournaments.clubs.choices import DAY
 from tournaments.clubs.errors import RoomError
 from tournaments.clubs.state import Club
 from tournaments.pages.club_forms import AnswerForm, InvitationForm
 from tournaments.pages.club_page import named, of_club, shown, user_of
 from tournaments.pages.club_tables import now
 from tournaments.pages.words import said
+from tournaments.platform.units import DAY
 
 
 @login_required

@@ -29,11 +29,11 @@ from tournaments.pages.ladder_forms import AwayForm, LadderForm, RulingForm
 from tournaments.pages.league_moments import history as past
 from tournaments.pages.league_moments import moment
 from tournaments.pages.league_tabs import done, filed
+from tournaments.platform.units import DAY
 from tournaments.ratings import ladders as ratings
 from tournaments.tables import catalogue
 
 VERBS = ("join", "leave", "back", "close")
-DAY = 86_400_000
 LATELY = 10
 """Challenges that are over, on the ladder's page."""
 NOBODY = Person(0, "?")

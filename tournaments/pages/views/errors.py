@@ -13,9 +13,9 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.errors import AccountError, TooOften
-from accounts.outages import RETRY_AFTER, Outage
 from tournaments.pages.words import said
+from tournaments.platform.errors import Refusal, TooOften
+from tournaments.platform.outages import RETRY_AFTER, Outage
 from tournaments.tables.errors import RoomError
 
 _WORDS = {
@@ -148,6 +148,6 @@ class ErrorPages:
             return refusal(request, exception.status, said(exception.reason))
         if isinstance(exception, TooOften):
             return too_often(request, exception)
-        if isinstance(exception, AccountError):
+        if isinstance(exception, Refusal):
             return refusal(request, exception.status)
         return None

@@ -11,9 +11,10 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts import erasure, limits
+from accounts import erasure
 from accounts.models import User
 from tournaments.people import export
+from tournaments.platform import limits
 
 
 @never_cache

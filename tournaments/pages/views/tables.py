@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from accounts.errors import TooOften
 from accounts.sessions import ensure_user
 from tournaments.director.selectors import knows
 from tournaments.pages import lobby
@@ -19,6 +18,7 @@ from tournaments.pages.now import part
 from tournaments.pages.people import names_of
 from tournaments.pages.table_page import barred, board_html, facts, live_html, match_of
 from tournaments.pages.views.answers import answered, refused_page, seq_of, too_often
+from tournaments.platform.errors import TooOften
 from tournaments.tables import selectors, services
 from tournaments.tables.errors import NotSeated, RoomError
 from tournaments.tables.selectors import Summary

@@ -13,8 +13,8 @@ import structlog
 from django.apps import apps
 from django.db import DatabaseError, InterfaceError, connection
 
-from accounts.database import execute
 from tournaments.config.condition.facts import Database
+from tournaments.platform.database import execute
 
 _log = structlog.get_logger(__name__)
 

@@ -9,10 +9,10 @@ import structlog
 from django.db import DatabaseError, InterfaceError
 from msgspec.structs import replace
 
-from accounts.valkey import client
 from tournaments.config.condition.facts import Facts
 from tournaments.config.condition.looking import database, machine, queues, rooms, site
 from tournaments.log import sources
+from tournaments.platform.valkey import client
 
 _log = structlog.get_logger(__name__)
 T = TypeVar("T")

@@ -14,8 +14,8 @@ from celery import current_app
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
-from accounts import valkey
 from tournaments.config.condition.facts import Answer, Queue
+from tournaments.platform import valkey
 
 _log = structlog.get_logger(__name__)
 

@@ -8,11 +8,7 @@ from typing import Final
 
 from tournaments.leagues.rules.recurrence import instant, local_date
 from tournaments.log.sources import SEED
-
-MINUTE: Final = 60_000
-HOUR: Final = 60 * MINUTE
-DAY: Final = 24 * HOUR
-WEEK: Final = 7 * DAY
+from tournaments.platform.units import DAY, MINUTE
 
 ZONE: Final = "Europe/Berlin"
 AT: Final = "19:30"

@@ -9,11 +9,11 @@ from accounts.models import User
 from tournaments.clubs import services as clubs
 from tournaments.clubs.events import Founded
 from tournaments.config.demo.club import people
-from tournaments.config.demo.club.clock import DAY
 from tournaments.leagues.nights import services as calendars
 from tournaments.leagues.nights.decisions import Draft
 from tournaments.leagues.rules.recurrence import Monthly, local_date
 from tournaments.log import sources
+from tournaments.platform.units import DAY
 
 MEMBERS: Final = ("Mateo", "Rafael", "Leila", "Chiara", "ben")
 COMMAND: Final = "demo club in Spanish"

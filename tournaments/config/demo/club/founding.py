@@ -12,10 +12,11 @@ from tournaments.clubs.choices import DUTIES
 from tournaments.clubs.events import Founded
 from tournaments.clubs.streams import CLUBS
 from tournaments.config.demo.club import people
-from tournaments.config.demo.club.clock import DAY, HOUR, MINUTE, ZONE, Clock
+from tournaments.config.demo.club.clock import ZONE, Clock
 from tournaments.config.demo.club.nights import evening_settings
 from tournaments.leagues.nights import selectors as nights
 from tournaments.leagues.nights import services as calendars
+from tournaments.platform.units import DAY, HOUR, MINUTE
 
 COMMAND: Final = "demo club"
 SLUG: Final = "thursday-table"

@@ -6,9 +6,9 @@ import time
 from collections.abc import Iterable
 from typing import Final
 
-from tournaments.config.demo.club.clock import DAY
 from tournaments.log import followers
 from tournaments.notices import following, services
+from tournaments.platform.units import DAY
 
 NEW: Final = 2 * DAY
 PATIENCE: Final = 30.0

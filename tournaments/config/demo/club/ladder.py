@@ -8,10 +8,11 @@ from typing import Final, Literal, TypeAlias
 from msgspec import Struct
 
 from accounts.models import User
-from tournaments.config.demo.club.clock import DAY, HOUR, MINUTE, Clock
+from tournaments.config.demo.club.clock import Clock
 from tournaments.config.demo.club.people import FAIR, WEAK
 from tournaments.config.demo.club.playing import play, sit_down
 from tournaments.leagues.ladders import appointments, selectors, services
+from tournaments.platform.units import DAY, HOUR, MINUTE
 from tournaments.settlement.services import settle_table
 from tournaments.tables.events import Clock as TimeLimit
 

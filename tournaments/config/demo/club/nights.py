@@ -9,7 +9,7 @@ from typing import Final
 
 from accounts.models import User
 from tournaments.config.demo.club import people
-from tournaments.config.demo.club.clock import AT, DAY, MINUTE, MINUTES, Clock, start
+from tournaments.config.demo.club.clock import AT, MINUTES, Clock, start
 from tournaments.config.demo.club.people import MEMBERS, Part
 from tournaments.config.demo.club.playing import Level, play, sit_down
 from tournaments.director import selectors as tournaments
@@ -18,6 +18,7 @@ from tournaments.director.state.events import Settings
 from tournaments.leagues.nights import selectors, services
 from tournaments.leagues.nights.events import Answer, Use
 from tournaments.log import sources
+from tournaments.platform.units import DAY, MINUTE
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables.events import Clock as TimeLimit

@@ -9,11 +9,11 @@ from engine.chance import FastRng
 from engine.events import Seat
 from engine.registry import BOTS
 from tournaments.config.demo.club.clock import Clock
+from tournaments.platform.units import SECOND
 from tournaments.tables import bots, services
 from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
 
-SECOND = 1_000
 Level = Callable[[int], str]
 """How the user of that id plays their next move."""
 

@@ -8,13 +8,14 @@ from datetime import timedelta
 from accounts.models import User
 from tournaments.clubs import services as clubs
 from tournaments.config.demo.club import elsewhere, founding, people
-from tournaments.config.demo.club.clock import AT, DAY, MINUTES, NIGHTS, THURSDAY, ZONE, Clock
+from tournaments.config.demo.club.clock import AT, MINUTES, NIGHTS, THURSDAY, ZONE, Clock
 from tournaments.config.demo.club.ladder import Rungs
 from tournaments.config.demo.club.nights import TITLE, Evenings
 from tournaments.leagues.nights import selectors, services
 from tournaments.leagues.nights.decisions import Draft
 from tournaments.leagues.nights.events import Use
 from tournaments.leagues.rules.recurrence import Weekly, local_date
+from tournaments.platform.units import DAY
 from tournaments.tables.clubs import sat_with
 
 AHEAD = 14

@@ -14,11 +14,12 @@ from tournaments.clubs import services as clubs
 from tournaments.clubs.streams import CLUBS
 from tournaments.config.demo import cast
 from tournaments.config.demo.club import elsewhere, founding, people, present, seasons
-from tournaments.config.demo.club.clock import DAY, HOUR, NIGHTS, ZONE, Clock, first_night, night, start
+from tournaments.config.demo.club.clock import NIGHTS, ZONE, Clock, first_night, night, start
 from tournaments.config.demo.club.ladder import DUELS, Rungs
 from tournaments.config.demo.club.nights import Evenings
 from tournaments.leagues.rules.recurrence import local_date
 from tournaments.log import sources
+from tournaments.platform.units import DAY, HOUR
 
 LADDER_OPENS: Final = 4
 """Before this night."""

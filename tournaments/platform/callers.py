@@ -48,7 +48,7 @@ def calling(caller: Caller) -> Iterator[None]:
 def origin() -> str:
     """Tells callers of one address from others, without naming it; empty for the service itself."""
     asks = caller()
-    return "" if asks is None else salted_hmac("accounts.callers.origin", asks.address).hexdigest()[:32]
+    return "" if asks is None else salted_hmac("tournaments.platform.callers.origin", asks.address).hexdigest()[:32]
 
 
 def address_of(request: HttpRequest) -> str:

@@ -21,9 +21,9 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from redis.commands.core import Script
 
-from accounts import valkey
-from accounts.callers import caller
-from accounts.errors import TooOften
+from tournaments.platform import valkey
+from tournaments.platform.callers import caller
+from tournaments.platform.errors import TooOften
 
 _log = structlog.get_logger(__name__)
 

@@ -31,7 +31,7 @@ from redis.backoff import NoBackoff
 from redis.client import Pipeline
 from redis.retry import Retry
 
-from accounts import tracing
+from tournaments.platform import tracing
 
 _log = structlog.get_logger(__name__)
 _P = ParamSpec("_P")
