@@ -17,6 +17,7 @@ from tournaments.clubs import choices
 from tournaments.clubs.events import Edited, Founded
 from tournaments.clubs.state import FOREVER
 from tournaments.clubs.words import DUTIES
+from tournaments.platform.units import DAY
 
 EMBLEMS = {
     "lantern": _("Lantern"),
@@ -221,7 +222,7 @@ class RemovalForm(forms.Form):
         days = self.cleaned_data["ban"]
         if not days:
             return None
-        return FOREVER if days < 0 else now + days * choices.DAY
+        return FOREVER if days < 0 else now + days * DAY
 
 
 class ReasonForm(forms.Form):
