@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts import naming, open_sessions, renaming, services, staff
-from accounts.holdings import holdings
+from accounts.holdings import HOLDINGS
 from accounts.models import Block, FormerName, Privacy, Session, Token, User
 
 WAIT: Final = timedelta(days=14)
@@ -65,7 +65,7 @@ def clear(user_id: int) -> bool:
         for rows in (FormerName, Token, Session, Authenticator, EmailAddress, Privacy):
             rows.objects.filter(user=user).delete()
         Block.objects.filter(Q(user=user) | Q(other=user)).delete()
-        for holding in holdings():
+        for holding in HOLDINGS:
             holding.forget(user_id)
         if user.is_staff:
             staff.note(staff.ENDED, f"user:{user.pk}", by=None)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from accounts.models import User
+from tournaments.platform.registry import Registry
 
 
 class Holding(NamedTuple):
@@ -16,13 +17,8 @@ class Holding(NamedTuple):
     forget: Callable[[int], None]
 
 
-_holdings: dict[str, Holding] = {}
+HOLDINGS: Final = Registry[Holding]()
 
 
 def register(holding: Holding) -> None:
-    """Called by a room's ``AppConfig.ready``."""
-    _holdings[holding.name] = holding
-
-
-def holdings() -> tuple[Holding, ...]:
-    return tuple(_holdings.values())
+    HOLDINGS.register(holding.name, holding)

@@ -10,6 +10,7 @@ from django.forms.models import model_to_dict
 
 from accounts.errors import NotYours
 from accounts.models import Block, Privacy, Reach, User
+from tournaments.platform.registry import Registry
 
 Kind: TypeAlias = Literal["challenges", "invitations"]
 
@@ -94,17 +95,12 @@ def out_of_reach(kind: Kind, *, by: int, to: Collection[int], fellows: Set[int] 
 Acquaintances: TypeAlias = Callable[[int, Collection[int]], set[int]]
 """Those of some users whom one of them has met."""
 
-_acquaintances: dict[str, Acquaintances] = {}
-
-
-def register(name: str, acquaintances: Acquaintances) -> None:
-    """Called by the ``AppConfig.ready`` of a room that knows who has met whom."""
-    _acquaintances[name] = acquaintances
+ACQUAINTANCES: Final = Registry[Acquaintances]()
 
 
 def acquainted(user: int, others: Collection[int]) -> set[int]:
     """Those of *others* whom *user* has sat with, or is friends with."""
-    return {other for met in _acquaintances.values() if others for other in met(user, others)}
+    return {other for met in ACQUAINTANCES if others for other in met(user, others)}
 
 
 # -- blocking

@@ -13,6 +13,7 @@ from tests.log.streams import grow
 from tournaments.log import projections, selectors, verification
 from tournaments.log.projections import Projection, rebuild
 from tournaments.log.services import Stored
+from tournaments.platform.registry import Registry
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +36,8 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> None:
         execute("DELETE FROM test_count")
 
     heads = projections.REGISTERED["heads"]
-    monkeypatch.setattr(projections, "REGISTERED", {"heads": heads})
+    monkeypatch.setattr(projections, "REGISTERED", Registry[Projection]())
+    projections.register(heads)
     projections.register(Projection("counts", "table:", ("test_count",), clear, apply))
 
 

@@ -11,7 +11,7 @@ class DirectorConfig(AppConfig):
         from tournaments.director.projection import TOURNAMENTS
         from tournaments.director.titles import of_user
         from tournaments.log.projections import register
-        from tournaments.ratings import titles
+        from tournaments.ratings.titles import PROVIDERS
 
         register(TOURNAMENTS)
-        titles.register("events", of_user)
+        PROVIDERS.register("events", of_user)

@@ -18,10 +18,11 @@ class LeaguesConfig(AppConfig):
         from tournaments.leagues.seasons.streams import ROWS as SEASONS
         from tournaments.leagues.titles import of_user
         from tournaments.log.projections import register
-        from tournaments.ratings import seasons, titles
+        from tournaments.ratings.seasons import FINDERS
+        from tournaments.ratings.titles import PROVIDERS
 
-        seasons.register("leagues", behind_pool)
-        titles.register("leagues", of_user)
+        FINDERS.register("leagues", behind_pool)
+        PROVIDERS.register("leagues", of_user)
         for rows in (CALENDARS, SEASONS, LADDERS):
             register(rows)
         for holding in HOLDINGS:

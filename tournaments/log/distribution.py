@@ -108,7 +108,7 @@ def _place(table: str, model: type[models.Model] | None) -> Place:
     obstacles = list(_obstacles(model, column))
     if not obstacles:
         return Place(table, "distributed", "all that is written together names one stream", column)
-    whose = next((f"projection {one.name}" for one in REGISTERED.values() if table in one.tables), "no projection")
+    whose = next((f"projection {one.name}" for one in REGISTERED if table in one.tables), "no projection")
     return Place(table, "local", f"{whose}: {'; '.join(obstacles)}")
 
 

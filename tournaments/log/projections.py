@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
 
 import msgspec
 import psycopg
@@ -16,6 +17,7 @@ from psycopg import sql
 from tournaments.log.events import Stored
 from tournaments.log.selectors import load, streams
 from tournaments.platform.database import execute
+from tournaments.platform.registry import Registry
 
 LOCK = 0x6C6F67
 """The advisory lock of a rebuild, "log"."""
@@ -35,13 +37,12 @@ class Projection(msgspec.Struct, frozen=True):
     apply: Callable[[str, Sequence[Stored]], None]
 
 
-REGISTERED: dict[str, Projection] = {}
+REGISTERED: Final = Registry[Projection]()
+"""Made again by ``rebuild`` in this order."""
 
 
 def register(projection: Projection) -> None:
-    """Have *projection* made again by ``rebuild``, behind those that are registered already."""
-    if REGISTERED.setdefault(projection.name, projection) != projection:
-        raise ValueError(f"there is another projection {projection.name}")
+    REGISTERED.register(projection.name, projection)
 
 
 class Rebuilt(msgspec.Struct, frozen=True):
@@ -62,7 +63,7 @@ def rebuild(*, check: bool = False, progress: Callable[[list[str]], Iterable[str
         execute("LOCK TABLE log_stream IN SHARE ROW EXCLUSIVE MODE", {})
         before = _digests()
         names = list(streams())
-        for projection in reversed(REGISTERED.values()):
+        for projection in reversed(REGISTERED):
             projection.clear()
         for name in progress(names) if progress else names:
             _apply(name)
@@ -73,14 +74,14 @@ def rebuild(*, check: bool = False, progress: Callable[[list[str]], Iterable[str
 
 def _apply(stream: str) -> None:
     events = load(stream)
-    for projection in REGISTERED.values():
+    for projection in REGISTERED:
         if stream.startswith(projection.prefix):
             projection.apply(stream, events)
 
 
 def _digests() -> dict[str, bytes]:
     """A digest of every projected table, row by row in the order of its key."""
-    tables = [table for projection in REGISTERED.values() for table in projection.tables]
+    tables = [table for projection in REGISTERED for table in projection.tables]
     return {table: _digest(table) for table in tables}
 
 

@@ -10,9 +10,10 @@ class NoticesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from accounts import holdings, tidings
-        from tournaments.notices.hearing import EAR
+        from accounts import holdings
+        from accounts.social import LISTENERS
+        from tournaments.notices.hearing import LISTENER
         from tournaments.notices.kept import HOLDING
 
         holdings.register(HOLDING)
-        tidings.register(EAR)
+        LISTENERS.register("notices", LISTENER)

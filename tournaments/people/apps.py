@@ -8,7 +8,7 @@ class PeopleConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from accounts import privacy
+        from accounts.privacy import ACQUAINTANCES
         from tournaments.people import friends
 
-        privacy.register("friends", friends.among)
+        ACQUAINTANCES.register("friends", friends.among)

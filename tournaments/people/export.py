@@ -9,7 +9,7 @@ import msgspec
 from allauth.account.models import EmailAddress
 
 from accounts import factors, open_sessions, privacy
-from accounts.holdings import holdings
+from accounts.holdings import HOLDINGS
 from accounts.models import Token, User
 from tournaments.clubs import selectors as clubs
 from tournaments.director import selectors as director
@@ -39,7 +39,7 @@ def document(user: User) -> bytes:
 def _pieces(user: User) -> Iterator[bytes]:
     head = {"exported_at": sources.now_ms(), "note": NOTE, "account": _account(user), "settings": _settings(user)}
     yield msgspec.json.encode(head)[:-1]
-    for name, section in (SECTIONS | {each.name: each.rows for each in holdings()}).items():
+    for name, section in (SECTIONS | {each.name: each.rows for each in HOLDINGS}).items():
         yield b',"%b":[' % name.encode()
         for number, row in enumerate(section(user)):
             yield (b"," if number else b"") + msgspec.json.encode(row)

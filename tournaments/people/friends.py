@@ -11,9 +11,9 @@ from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
-from accounts import privacy, selectors, tidings
+from accounts import privacy, selectors, social
 from accounts.models import Session, User
-from accounts.tidings import Tiding
+from accounts.social import SocialEvent
 from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.people.errors import NotOpen, Refused, WrongStatus
@@ -68,7 +68,7 @@ def ask(*, user: User, name: str) -> None:
             raise WrongStatus("too_many_friends", _("You have as many friends as one can have here."))
         one, two, now = *sorted((user.pk, other.pk)), sources.now_ms()
         Friendship.objects.create(one_id=one, two_id=two, asker=user.pk, asked_at=now)
-        tidings.tell(Tiding(ASKED, other.pk, user.pk, _subject(one, two), {}, now))
+        social.tell(SocialEvent(ASKED, other.pk, user.pk, _subject(one, two), {}, now))
 
 
 def end(*, user: User, name: str) -> None:
@@ -88,7 +88,7 @@ def block(*, user: User, name: str) -> None:
         privacy.block(user=user, other=other)
         _part(user.pk, other.pk)
         for row in TableInvitation.objects.filter(by=other, to=user):
-            tidings.end(INVITED, row.table, user.pk)
+            social.end(INVITED, row.table, user.pk)
 
 
 def forget(user_id: int) -> None:
@@ -135,13 +135,13 @@ def _here(users: list[int]) -> dict[int, bool]:
 def _accept(row: Friendship, user_id: int) -> None:
     if row.accepted_at is None and row.asker != user_id:
         _between(row.one_id, row.two_id).update(accepted_at=sources.now_ms())
-        tidings.end(ASKED, _subject(row.one_id, row.two_id))
+        social.end(ASKED, _subject(row.one_id, row.two_id))
 
 
 def _part(one: int, two: int) -> None:
     _hold(one, two)
     _between(one, two).delete()
-    tidings.end(ASKED, _subject(*sorted((one, two))))
+    social.end(ASKED, _subject(*sorted((one, two))))
 
 
 def _hold(one: int, two: int) -> None:

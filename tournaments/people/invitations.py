@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 from django.db import transaction
 
-from accounts import privacy, selectors, tidings
+from accounts import privacy, selectors, social
 from accounts.models import User
-from accounts.tidings import Tiding
+from accounts.social import SocialEvent
 from engine.text import gettext_noop as _
 from tournaments.log import sources
 from tournaments.people import friends
@@ -52,13 +52,13 @@ def invite(*, user: User, table_id: str, name: str) -> None:
         _row, made = TableInvitation.objects.get_or_create(table=table_id, to=other, defaults=asked)
         if made:
             facts = {"table": table_id, "game": table.game}
-            tidings.tell(Tiding(friends.INVITED, other.pk, user.pk, table_id, facts, now))
+            social.tell(SocialEvent(friends.INVITED, other.pk, user.pk, table_id, facts, now))
 
 
 def decline(*, user: User, table_id: str) -> None:
     with transaction.atomic():
         TableInvitation.objects.filter(table=table_id, to=user).update(declined=True)
-        tidings.end(friends.INVITED, table_id, user.pk)
+        social.end(friends.INVITED, table_id, user.pk)
 
 
 def waiting(user: User) -> list[Invitation]:

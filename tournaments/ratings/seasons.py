@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
+from tournaments.platform.registry import Registry
 from tournaments.ratings.names import season_of
 
 
@@ -21,12 +22,7 @@ class Season(msgspec.Struct, frozen=True):
 Finder: TypeAlias = Callable[[str], Season | None]
 """A season by its id."""
 
-_FINDERS: dict[str, Finder] = {}
-
-
-def register(name: str, finder: Finder) -> None:
-    """Have *finder* asked for seasons; a second time under the same name changes nothing."""
-    _FINDERS.setdefault(name, finder)
+FINDERS: Final = Registry[Finder]()
 
 
 def season_behind(pool: str) -> Season | None:
@@ -34,4 +30,4 @@ def season_behind(pool: str) -> Season | None:
     season = season_of(pool)
     if season is None:
         return None
-    return next((found for finder in _FINDERS.values() if (found := finder(season))), None)
+    return next((found for finder in FINDERS if (found := finder(season))), None)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 from engine.text import Text
+from tournaments.platform.registry import Registry
 
 Kind: TypeAlias = Literal["season", "division", "event", "ladder"]
 
@@ -27,15 +28,10 @@ class Title(msgspec.Struct, frozen=True):
 Provider: TypeAlias = Callable[[int, int | None], Sequence[Title]]
 """The titles of a user, as far as a viewer (``None``: a stranger) may know of them."""
 
-_PROVIDERS: dict[str, Provider] = {}
-
-
-def register(name: str, provider: Provider) -> None:
-    """Have *provider* asked for titles; a second time under the same name changes nothing."""
-    _PROVIDERS.setdefault(name, provider)
+PROVIDERS: Final = Registry[Provider]()
 
 
 def titles(user: int, *, viewer: int | None = None) -> list[Title]:
     """Everything that *user* has won, the latest first."""
-    found = [title for provider in _PROVIDERS.values() for title in provider(user, viewer)]
+    found = [title for provider in PROVIDERS for title in provider(user, viewer)]
     return sorted(found, key=lambda title: (-title.at, title.stream, title.seq))

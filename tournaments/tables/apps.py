@@ -8,11 +8,12 @@ class TablesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from accounts import holdings, privacy
+        from accounts import holdings
+        from accounts.privacy import ACQUAINTANCES
         from tournaments.log.projections import register
         from tournaments.tables import clubs, vacations
         from tournaments.tables.streams import ROWS
 
         register(ROWS)
-        privacy.register("tables", clubs.sat_with)
+        ACQUAINTANCES.register("tables", clubs.sat_with)
         holdings.register(vacations.HOLDING)
