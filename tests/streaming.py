@@ -16,7 +16,7 @@ from accounts.models import User
 from tournaments.config import asgi
 from tournaments.notices.streaming import badges
 from tournaments.people.streaming import talks
-from tournaments.tables import readers
+from tournaments.streams import readers
 from tournaments.tables.hub import hub
 
 T = TypeVar("T")

@@ -15,7 +15,7 @@ from accounts.credentials import NOBODY
 from accounts.models import User
 from accounts.session_store import SessionStore
 from tournaments.config import asgi
-from tournaments.tables import readers
+from tournaments.streams import readers
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -11,7 +11,7 @@ from engine.events import Seat
 from tests.api import contract
 from tests.api.client import Caller
 from tests.api.test_tables import joined
-from tournaments.tables import readers
+from tournaments.streams import readers
 from tournaments.tables.live import line, presence_line
 from tournaments.tables.presence import seen
 from tournaments.tables.state import TableState

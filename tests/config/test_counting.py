@@ -16,8 +16,8 @@ from tests.factories import open_for
 from tournaments.config import asgi
 from tournaments.config.celery import app
 from tournaments.log.errors import RoomError
+from tournaments.streams.watchers import Watcher
 from tournaments.tables import selectors, services
-from tournaments.tables.watching import Watcher
 
 Counted = Callable[[str, dict[str, str]], float]
 

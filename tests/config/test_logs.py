@@ -18,10 +18,10 @@ from tests.factories import open_for
 from tournaments.config.celery import app
 from tournaments.config.logs import LONGEST, logging_settings
 from tournaments.platform import valkey
+from tournaments.streams.loops import Loops
+from tournaments.streams.readers import Lane
 from tournaments.tables import selectors, services
 from tournaments.tables.errors import RoomError
-from tournaments.tables.loops import Loops
-from tournaments.tables.readers import Lane
 
 
 @pytest.fixture

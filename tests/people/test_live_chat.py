@@ -16,7 +16,8 @@ from tests.factories import open_for
 from tests.tables.test_live import known, run, watching
 from tournaments.people import chat, moderation
 from tournaments.people.places import at_table
-from tournaments.tables import live, rota
+from tournaments.streams import batches
+from tournaments.tables import live
 from tournaments.tables.hub import Hub
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -66,8 +67,8 @@ def test_of_many_who_watch_a_few_are_told_at_a_time_and_who_plays_waits_for_nobo
     ann: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All at once they would ask for the line at once, and everybody else would wait for them."""
-    monkeypatch.setattr(rota, "AT_ONCE", 2)
-    monkeypatch.setattr(rota, "PAUSE", 600)
+    monkeypatch.setattr(batches, "AT_ONCE", 2)
+    monkeypatch.setattr(batches, "PAUSE", 600)
     table = open_for(ann, bob)
 
     async def scene(hub: Hub) -> tuple[list[bytes], bytes]:

@@ -21,7 +21,7 @@ from tournaments.clubs.streams import CLUBS
 from tournaments.log import sources
 from tournaments.people import chat, moderation, streaming
 from tournaments.people.places import in_club
-from tournaments.tables import rota
+from tournaments.streams import batches
 from tournaments.tables.live import chat_line
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -74,7 +74,7 @@ def test_many_who_read_hear_a_few_at_a_time_and_nobody_misses_a_line(
     ann: User, bob: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All at once they would ask for the line at once, and everybody else would wait for them."""
-    monkeypatch.setattr(rota, "AT_ONCE", 2)
+    monkeypatch.setattr(batches, "AT_ONCE", 2)
     club, (bobs, _token) = founded(ann, bob), bearer(bob)
 
     async def scene() -> tuple[list[int], list[bytes]]:

@@ -17,11 +17,11 @@ from accounts.models import User
 from tests.factories import open_for
 from tests.streaming import Headers, Request, asked, run, until
 from tournaments.notices.streaming import line as unread
+from tournaments.streams.watchers import HEARTBEAT
 from tournaments.tables import live, rematches, services
 from tournaments.tables.hub import hub
 from tournaments.tables.live import chat_line
 from tournaments.tables.streams import TABLES
-from tournaments.tables.watching import HEARTBEAT
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -136,7 +136,7 @@ def test_stay_is_yes_or_no(table: str) -> None:
 
 def test_who_takes_nothing_holds_no_place(table: str, ann: User, monkeypatch: Any) -> None:
     """The end waits for its reader for some seconds, not forever."""
-    monkeypatch.setattr("tournaments.tables.watching.TAKING", 0.01)
+    monkeypatch.setattr("tournaments.streams.watchers.TAKING", 0.01)
     finish(table, ann)
 
     async def scene() -> bool:
@@ -159,7 +159,7 @@ def test_who_comes_while_reading_takes_long_has_all_the_time_for_taking_it(
         return backlog(*asked)
 
     monkeypatch.setattr(live, "backlog", slow)
-    monkeypatch.setattr("tournaments.tables.watching.TAKING", 0.2)
+    monkeypatch.setattr("tournaments.streams.watchers.TAKING", 0.2)
     line, end = events(all_of(f"/api/tables/{table}/stream").body)
     assert (line.id, end.event) == (str(last), "end")
 

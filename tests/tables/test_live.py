@@ -21,12 +21,12 @@ from tests.factories import open_for
 from tournaments.log import selectors as log
 from tournaments.log.events import Stored
 from tournaments.platform import valkey
-from tournaments.tables import live, push, readers, selectors, services
-from tournaments.tables import watching as watching_room
+from tournaments.streams import readers, watchers
+from tournaments.streams.watchers import Watcher
+from tournaments.tables import live, push, selectors, services
 from tournaments.tables.hub import Hub
 from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
-from tournaments.tables.watching import Watcher
 
 pytestmark = pytest.mark.django_db(transaction=True)
 T = TypeVar("T")
@@ -237,7 +237,7 @@ def test_a_lost_wake_up_is_made_good_by_looking_again(ann, bob, monkeypatch, set
 
 
 def test_a_client_that_reads_too_slowly_is_let_go_and_nobody_else_waits_for_it(monkeypatch):
-    monkeypatch.setattr(watching_room, "QUEUE", 2)
+    monkeypatch.setattr(watchers, "QUEUE", 2)
     slow = Watcher(NOBODY)
     slow.send([b"1", b"2"])
     assert not slow.closed

@@ -11,8 +11,8 @@ from tournaments.api import streaming
 from tournaments.clubs import selectors as clubs
 from tournaments.people import places
 from tournaments.people.streaming import talks
-from tournaments.tables.readers import ADMISSION
-from tournaments.tables.watching import Watcher
+from tournaments.streams.readers import ADMISSION
+from tournaments.streams.watchers import Watcher
 
 
 @require_GET

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from accounts.credentials import Identity
 from tournaments.api import streaming
 from tournaments.notices.streaming import badges
-from tournaments.tables.watching import Watcher
+from tournaments.streams.watchers import Watcher
 
 
 @require_GET

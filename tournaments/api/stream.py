@@ -11,11 +11,11 @@ from django.views.decorators.http import require_GET
 from accounts.credentials import Identity
 from tournaments.api import streaming
 from tournaments.api.streaming import Refusal
+from tournaments.streams.readers import ADMISSION
+from tournaments.streams.watchers import Watcher
 from tournaments.tables import clubs, services
 from tournaments.tables.errors import UnknownTable
 from tournaments.tables.hub import hub
-from tournaments.tables.readers import ADMISSION
-from tournaments.tables.watching import Watcher
 
 SEQ = re.compile(r"[0-9]{1,18}")
 TABLE = re.compile(r"[0-9A-Za-z]{1,10}")

@@ -14,10 +14,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHt
 from accounts import credentials
 from accounts.credentials import NOBODY, BadToken, Identity
 from tournaments.api import problems
+from tournaments.streams.places import Places, holder_of
+from tournaments.streams.readers import ADMISSION
+from tournaments.streams.watchers import NothingMore, Watcher
 from tournaments.tables.errors import RoomError
-from tournaments.tables.places import Places, holder_of
-from tournaments.tables.readers import ADMISSION
-from tournaments.tables.watching import NothingMore, Watcher
 
 _log = structlog.get_logger(__name__)
 

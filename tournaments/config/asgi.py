@@ -28,7 +28,7 @@ from tournaments.config.charsets import is_utf8  # noqa: E402
 from tournaments.config.postgresql import patience  # noqa: E402
 from tournaments.config.telemetry import requests, streams  # noqa: E402
 from tournaments.platform import tracing  # noqa: E402  # Django had to be set up first
-from tournaments.tables.watching import Watcher  # noqa: E402
+from tournaments.streams.watchers import Watcher  # noqa: E402
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]

@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from tournaments.notices import badge
-from tournaments.tables.listeners import Listeners
+from tournaments.streams.listeners import Listeners
 
 
 def line(unread: int) -> bytes:

@@ -13,9 +13,9 @@ from tournaments.clubs import selectors as clubs
 from tournaments.people import places
 from tournaments.people.models import Line
 from tournaments.platform import valkey
-from tournaments.tables.listeners import Listeners
+from tournaments.streams.batches import Batches
+from tournaments.streams.listeners import Listeners
 from tournaments.tables.live import chat_line
-from tournaments.tables.rota import Rota
 
 
 def channel() -> str:
@@ -35,7 +35,7 @@ class Talks(Listeners[str]):
         super().__init__()
         self._told: dict[str, int] = {}
         """The highest number of a line that was told in each club."""
-        self._rota = Rota()
+        self._rota = Batches()
 
     def channel(self) -> str:
         return channel()

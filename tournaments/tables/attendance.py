@@ -9,11 +9,11 @@ from collections.abc import Mapping
 import redis
 import structlog
 
+from tournaments.streams.loops import end_if_cancelled
+from tournaments.streams.readers import ATTENDANCE
 from tournaments.tables import presence
-from tournaments.tables.loops import end_if_cancelled
 from tournaments.tables.presence import REFRESH_SECONDS
-from tournaments.tables.readers import ATTENDANCE
-from tournaments.tables.watching import Topic
+from tournaments.tables.topics import Topic
 
 _log = structlog.get_logger(__name__)
 

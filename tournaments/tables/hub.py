@@ -21,14 +21,15 @@ from accounts.credentials import Identity
 from tournaments.clubs import selectors as clubs
 from tournaments.log import selectors as log
 from tournaments.platform import tracing
+from tournaments.streams.batches import Batches
+from tournaments.streams.loops import Loops, end_if_cancelled
+from tournaments.streams.readers import ADMISSION, READING
+from tournaments.streams.watchers import NothingMore, Watcher
 from tournaments.tables import live
 from tournaments.tables.attendance import Attendance
-from tournaments.tables.loops import Loops, end_if_cancelled
-from tournaments.tables.readers import ADMISSION, READING
-from tournaments.tables.rota import Rota
 from tournaments.tables.streams import TABLES
 from tournaments.tables.subscription import Subscription
-from tournaments.tables.watching import NothingMore, Topic, Watcher
+from tournaments.tables.topics import Topic
 
 _log = structlog.get_logger(__name__)
 Admission: TypeAlias = "asyncio.Future[asyncio.Task[list[bytes]]]"
@@ -51,7 +52,7 @@ class Hub:
         self._news = asyncio.Event()
         self._subscription = Subscription(lambda: self._topics, self._wake, self._tell_of_chat)
         self._attendance = Attendance(self._topics)
-        self._rota = Rota()
+        self._rota = Batches()
         self._loops = Loops()
 
     @property

@@ -10,7 +10,7 @@ import structlog
 from django.conf import settings
 from redis.asyncio.client import PubSub
 
-from tournaments.tables.loops import end_if_cancelled, together
+from tournaments.streams.loops import end_if_cancelled, together
 from tournaments.tables.push import CHAT, channel
 
 _log = structlog.get_logger(__name__)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tournaments.tables.loops import Loops
+from tournaments.streams.loops import Loops
 from tournaments.tables.subscription import Subscription
 
 

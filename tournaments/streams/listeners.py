@@ -18,9 +18,9 @@ from django.conf import settings
 
 from accounts import credentials
 from accounts.credentials import Identity
-from tournaments.tables.loops import Loops, end_if_cancelled
-from tournaments.tables.readers import ADMISSION, READING
-from tournaments.tables.watching import Watcher
+from tournaments.streams.loops import Loops, end_if_cancelled
+from tournaments.streams.readers import ADMISSION, READING
+from tournaments.streams.watchers import Watcher
 
 _log = structlog.get_logger(__name__)
 

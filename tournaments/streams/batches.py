@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 
-from tournaments.tables.watching import Watcher
+from tournaments.streams.watchers import Watcher
 
 AT_ONCE = 20
 """Readers of one chat who are told together."""
@@ -16,7 +16,7 @@ PAUSE = 0.2
 """Seconds until the next of them are told."""
 
 
-class Rota:
+class Batches:
     """Those who are still to be told in each chat where somebody was told just now, in their order."""
 
     def __init__(self) -> None:
