@@ -16,7 +16,7 @@ from tournaments.ratings.elo import at_summit, expected, k_of, shown
 from tournaments.ratings.events import RatingCorrected, RatingExcluded, TableRated
 from tournaments.ratings.parameters import CLUB_1, PAIRWISE_3, SETS, SITE_SETTLING
 from tournaments.ratings.pools import fold
-from tournaments.ratings.settling import Missing, entry_rating, is_inactive, is_narrow, missing
+from tournaments.ratings.settling import Missing, entry_rating, is_narrow, missing
 
 KNOWN = standing(*[(1500, 40)] * 6)
 CLUB: dict[str, Any] = {"params": CLUB_1.key}
@@ -181,11 +181,6 @@ def test_in_a_young_pool_people_with_ten_tables_are_enough_and_no_half_is_asked(
 def test_two_thirds_against_the_same_two_are_still_enough_variety():
     assert not is_narrow(SITE_SETTLING, (1,) * 20 + (2,) * 20 + (3,) * 20)
     assert is_narrow(SITE_SETTLING, (1,) * 20 + (2,) * 21 + (3,) * 19)
-
-
-def test_inactive_is_who_has_not_played_for_eight_weeks():
-    assert not is_inactive(0, 8 * WEEK)
-    assert is_inactive(0, 8 * WEEK + 1)
 
 
 def test_nobody_enters_far_below_their_peak():

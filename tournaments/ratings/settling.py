@@ -1,4 +1,4 @@
-"""Who is settled, who is inactive, and what a rating is worth where somebody enters. Pure; times epoch ms."""
+"""Who is settled, and what a rating is worth where somebody enters a tournament. Pure; times epoch ms."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from tournaments.platform.units import WEEK
 from tournaments.ratings.duels import Change, Player
 from tournaments.ratings.parameters import Settling
 
 INACTIVE_WEEKS = 8
-LEAST_WEEKS, MOST_WEEKS = 2, 52
+"""Since the last table; then somebody stands apart on a ladder."""
 BELOW_PEAK = 200.0
 
 
@@ -76,11 +75,6 @@ class Acquaintances:
     def experienced(self, user: int, players: Mapping[int, Player], tables: int) -> int:
         """How many different people with so many *tables* now *user* has met."""
         return sum(players[one].tables >= tables for one in self._met.get(user, ()) if one in players)
-
-
-def is_inactive(ended: int, now: int, *, weeks: int = INACTIVE_WEEKS) -> bool:
-    """Whether the last table *ended* so long ago. A rating does not fall by itself."""
-    return ended < now - weeks * WEEK
 
 
 def entry_rating(rating: float, peak: float) -> float:

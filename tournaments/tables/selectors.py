@@ -138,12 +138,6 @@ def gathering_for(match_ids: Iterable[str]) -> list[str]:
     return [match for match in rows.order_by("match").values_list("match", flat=True) if match]
 
 
-def opened_since(since: int, match_ids: Iterable[str]) -> list[str]:
-    """Those of the matches that have a table waiting for players which was opened after *since* (epoch ms)."""
-    rows = Table.objects.filter(match__in=list(match_ids), status="open", opened_at__gt=since)
-    return [match for match in rows.order_by("match").values_list("match", flat=True) if match]
-
-
 def underway_for(match_ids: Iterable[str]) -> list[str]:
     """The tables of the matches that wait or are being played."""
     rows = Table.objects.filter(match__in=list(match_ids), status__in=("open", "playing"))

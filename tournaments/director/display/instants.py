@@ -36,11 +36,6 @@ def last_seen_ends(tournament_id: str) -> Mapping[int, int]:
     return TOURNAMENTS.recent(tournament_id).state.ends
 
 
-def round_over_at(tournament_id: str, seq: int) -> int | None:
-    """The round that event *seq* ended, if it did."""
-    return next((number for number, end in ends(tournament_id).items() if end == seq), None)
-
-
 def seq_of(tournament_id: str, *, as_of: int | None, after_round: int | None) -> int | None:
     """The event that one asks for by its number, or by a round that is over; ``None``: the last."""
     if after_round is None:
