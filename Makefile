@@ -31,12 +31,17 @@ BENCH_VENV := .local/bench
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run test test-dates test-nodes lint soak events drill bench clients image lock messages setup
+.PHONY: run check test test-dates test-nodes lint soak events drill bench clients image lock messages setup
 .DEFAULT_GOAL := run
 
 run:
 	@$(ENVIRONMENT) $(VENV) $(RUNNING)
 	@PORT=$(PORT) exec $(SERVICES) run
+
+# What is run before each commit: no browser, no processes, few examples.
+check: lint
+	@exec $(SERVICES) exec -- $(BIN)/python -m pytest -n $(JOBS) -q -m "not browser and not processes and not slow" \
+		--hypothesis-profile=quick $(ARGS)
 
 test: lint
 	@exec $(SERVICES) exec -- $(BIN)/python -m pytest -n $(JOBS) $(ARGS)

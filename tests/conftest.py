@@ -26,7 +26,6 @@ from accounts import services as accounts
 from accounts.models import Privacy, Reach, User
 from tests.clock import _django_follows, _one_clock, clock
 from tests.factories import announced
-from tests.migrations import Migrations, check_tables
 from tests.processes import processes, started_processes
 from tests.servers import Servers
 from tournaments.director.streams import TOURNAMENTS
@@ -41,11 +40,12 @@ Sent: TypeAlias = list[tuple[str, list[object]]]
 # In this process only: the service's own processes keep that guard.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
-# A shared machine stalls for seconds at times; how long an example takes says nothing there. The examples are the same
-# in every run; to look further: pytest --hypothesis-profile=search
-hypothesis.settings.register_profile("search", deadline=None)
-hypothesis.settings.register_profile("cardroom", deadline=None, derandomize=True, database=None)
-hypothesis.settings.load_profile("cardroom")
+# A shared machine stalls for seconds at times; how long an example takes says nothing there. `ci` and `quick` take the
+# same examples in every run; `deep` looks further (pytest --hypothesis-profile=deep).
+hypothesis.settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=10)
+hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, database=None)
+hypothesis.settings.register_profile("deep", deadline=None, max_examples=1_000)
+hypothesis.settings.load_profile("ci")
 
 CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first that is there. The shell has no windows to draw round a page: it takes a third of the time."""
@@ -193,14 +193,6 @@ def drawn_as_in_production(django_test_environment: None) -> Iterator[None]:
 
 
 @pytest.fixture
-def migrations(transactional_db: None) -> Iterator[Migrations]:
-    """Whatever a test does with them, all are made again before the next one."""
-    made = Migrations()
-    yield made
-    made.to_latest()
-
-
-@pytest.fixture
 def home_path() -> Iterator[Path]:
     """Where a home may be made whose PostgreSQL runs as another user.
 
@@ -227,7 +219,6 @@ def lifted_truncate() -> Iterator[None]:
     flush = DatabaseOperations.execute_sql_flush
 
     def flush_log_too(operations: DatabaseOperations, sql_list: Sequence[str]) -> None:
-        check_tables()
         with pgtrigger.ignore("log.Event:no_truncate"):
             for last in (False, False, True):
                 try:

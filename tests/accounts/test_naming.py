@@ -14,7 +14,6 @@ from accounts import naming, services
 from accounts.errors import NameReserved, NameTaken, NameUnclear
 from accounts.models import User
 from accounts.names import bot_names, guest_names
-from tests.migrations import Migrations
 from tournaments.director.errors import Refused
 from tournaments.director.state.events import Settings
 from tournaments.director.state.settings import check
@@ -131,22 +130,6 @@ def test_every_way_to_a_name_keeps_what_it_looks_like(make: Callable[[str], obje
     assert User.objects.get(username="Clover").skeleton == naming.skeleton("CIover")
     with pytest.raises((IntegrityError, NameTaken)), transaction.atomic():
         make("C1over")
-
-
-def test_accounts_that_look_alike_already_stay(client: Client, migrations: Migrations) -> None:
-    old = migrations.to("accounts", "0004_crowded").get_model("accounts", "User").objects
-    made = [old.create(username=name).pk for name in ("Billy", "Bi1ly", "Clara")]
-    old.create(username="kept", is_guest=True, password="argon2$x")
-    migrations.to_latest()
-    skeletons = dict(User.objects.values_list("pk", "skeleton"))
-    assert [skeletons[pk] for pk in made] == [naming.skeleton("Billy"), None, naming.skeleton("Clara")]
-    assert not User.objects.get(username="kept").is_guest
-    later = User.objects.get(pk=made[1])
-    later.save()
-    client.force_login(later)
-    assert client.post("/settings", {"name": "Bi1ly", "timezone": "Asia/Tokyo"}).status_code == 302
-    services.rename(user=later, name="Dora")
-    assert User.objects.get(pk=later.pk).skeleton == naming.skeleton("Dora")
 
 
 def test_the_names_that_are_given_here_follow_the_rule() -> None:

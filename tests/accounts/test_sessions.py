@@ -5,14 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.contrib.sessions.backends.db import SessionStore as Before
 from django.test import Client
 from django.utils import timezone
 
 from accounts import credentials, open_sessions
 from accounts.credentials import Identity
 from accounts.models import Session, User
-from tests.migrations import Migrations
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_limits")]
 
@@ -96,16 +94,3 @@ def test_an_ended_session_is_not_listed(ann: User) -> None:
     logged_in(ann)
     Session.objects.update(expire_date=timezone.now())
     assert open_sessions.listed(ann) == []
-
-
-def test_sessions_from_before_go_on(client: Client, migrations: Migrations) -> None:
-    apps = migrations.to("accounts", "0005_skeleton")
-    ann = apps.get_model("accounts", "User").objects.create(username="ann", password="!")
-    text = Before().encode({"_auth_user_id": str(ann.pk), "more": 1})
-    until = timezone.now() + timedelta(days=9)
-    kept = apps.get_model("sessions", "Session").objects
-    for key, data in (("a" * 32, text), ("b" * 32, Before().encode({"_auth_user_id": "99999"})), ("c" * 32, "broken")):
-        kept.create(session_key=key, session_data=data, expire_date=until)
-    migrations.to_latest()
-    rows = dict(Session.objects.values_list("session_key", "user_id"))
-    assert rows == {"a" * 32: ann.pk, "b" * 32: None, "c" * 32: None}

@@ -50,7 +50,7 @@ def _store(head: Any, events: Sequence[dict[str, Any]]) -> tuple[Any, list[Any]]
             for event in events:
                 seq += 1
                 payload, salt, at = encode_payload(event), os.urandom(16), event["ended"]
-                fact = (STREAM, seq, "rating.table_rated", 2, payload, None, event["table"], at)
+                fact = (STREAM, seq, "rating.table_rated", 1, payload, None, event["table"], at)
                 digest = chain(digest, salt, encode_event(*fact))
                 stored.append(Stored(*fact))
                 rows.write_row((*fact[:4], payload.decode(), None, fact[6], _moment(at), salt, digest, seq))

@@ -21,6 +21,7 @@ from django.db.migrations import operations
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 from django.db.migrations.state import ProjectState
+from packaging.version import Version
 
 from tests.config.backup.recording import VERSIONS
 
@@ -109,7 +110,7 @@ def kept() -> dict[str, dict[str, str]]:
 
 def later() -> list[tuple[str, str]]:
     """Ours, in their order, that the first version did not have."""
-    first, graph = min(kept().items(), key=lambda one: [int(part) for part in one[0].split(".")])[1], loader().graph
+    first, graph = min(kept().items(), key=lambda one: Version(one[0]))[1], loader().graph
     had = {node for leaf in first.items() if leaf in graph.nodes for node in graph.forwards_plan(leaf)}
     plan = [node for leaf in sorted(graph.leaf_nodes()) for node in graph.forwards_plan(leaf)]
     return [node for node in dict.fromkeys(plan) if node not in had and node[0] in OURS]

@@ -16,11 +16,10 @@ from django.db import connection, transaction
 from psycopg.conninfo import make_conninfo
 
 from tests.log.streams import STREAM, event, grow
-from tests.migrations import Migrations
 from tests.processes import own_postgresql
 from tournaments.config.supervisor import postgres
 from tournaments.config.supervisor.home import ROOT
-from tournaments.log import followers, selectors, verification
+from tournaments.log import followers, selectors
 from tournaments.log.followers import Placed, follow, news, place
 from tournaments.log.services import Conflict, Head, append
 
@@ -192,25 +191,6 @@ def test_of_two_that_follow_under_one_name_one_goes_on(monkeypatch: pytest.Monke
     taken: list[Placed] = []
     assert follow("all", taken.append) == 0
     assert taken == []
-
-
-def test_commits_of_before_are_placed_by_their_time(migrations: Migrations):
-    grow("table:b", sizes=[2, 1, 3])
-    grow("table:a", sizes=[1, 2])
-    migrations.to("log", "0001_log")
-    migrations.to("log", "0002_position")
-    commits = news(0)
-    assert [(commit.events[0].stream, len(commit.events)) for commit in commits] == [
-        ("table:a", 1),
-        ("table:b", 2),
-        ("table:a", 2),
-        ("table:b", 1),
-        ("table:b", 3),
-    ]
-    migrations.to_latest()
-    assert verification.verify("table:a") is verification.verify("table:b") is None
-    grow("table:c", sizes=[1])
-    assert news(0)[-1].position == commits[-1].position + 1
 
 
 GO_ON = """

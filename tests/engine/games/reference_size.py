@@ -1,8 +1,11 @@
-"""How far the games are compared with their plain references: ``REFERENCE_POSITIONS`` in the environment."""
+"""How far the games are compared with their plain references."""
 
 from __future__ import annotations
 
-import os
+from typing import Final
 
-POSITIONS = int(os.environ.get("REFERENCE_POSITIONS", "100000"))
+from hypothesis import settings
+
+BY_PROFILE: Final = {"quick": 200, "ci": 2_000, "deep": 100_000}
+POSITIONS: Final = BY_PROFILE[settings.get_current_profile_name()]
 """How many random positions of each game at least, over all its comparisons."""
