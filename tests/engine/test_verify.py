@@ -58,6 +58,11 @@ def test_a_changed_payload_is_found(record: dict[str, Any]):
     assert "digest" in found.reason
 
 
+def test_a_record_from_before_the_first_release_is_refused_in_a_sentence(record: dict[str, Any]):
+    row_of(record, "table.opened")["version"] = 3
+    assert fault(sealed(record)).reason == "the record was made before Cardroom 1.0 and is not read"
+
+
 def test_an_event_left_out_is_found(record: dict[str, Any]):
     gone = record["events"].pop(20)
     assert "missing" in fault(record).reason

@@ -14,6 +14,7 @@ from django.db import connection
 from tests.config.backup.acts import COMMITTED, manage
 from tests.processes import database_url
 from tournaments.config.backup import target
+from tournaments.config.version import VERSION
 from tournaments.log import selectors as log
 
 
@@ -30,6 +31,10 @@ def newer(data: bytes) -> bytes:
     return data.replace(b'"format": 1', b'"format": 9')
 
 
+def before_the_first(data: bytes) -> bytes:
+    return data.replace(f'"version": "{VERSION}"'.encode(), f'"version": "0{VERSION[1:]}"'.encode())
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("change", "why"),
@@ -41,6 +46,7 @@ def newer(data: bytes) -> bytes:
         (lambda data: b"hello " * 1_000, "no backup"),
         (flip, "is not as it was written"),
         (newer, "newer Cardroom"),
+        (before_the_first, "before 1.0 is not read"),
     ],
 )
 def test_what_is_cut_or_changed_is_refused_before_anything(
