@@ -48,9 +48,12 @@ def test_every_seat_of_every_match_every_bye_and_every_absence_has_a_line():
         for seat, entry in enumerate(match.entries, start=1)
     ]
     without = [
-        (str(paired.drawn.round), "", str(each.entry))
+        (str(paired.drawn.round), "", str(entry))
         for paired in found.rounds
-        for each in (*paired.drawn.byes, *paired.drawn.absences)
+        for entry in [
+            *(bye.entry for bye in paired.drawn.byes),
+            *(absent.entry for absent in paired.drawn.absences),
+        ]
     ]
     assert sorted((row["round"], row["seat"], row["entry"]) for row in read) == sorted(seats + without)
     assert all(row["result"] for row in read), "all of it has been played"
