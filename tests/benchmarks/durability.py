@@ -194,6 +194,7 @@ def _recorded() -> Step:
 
 def _moves() -> Step:
     """Random moves at tables of Duck Soup, one after the other; a new table is opened when one has ended."""
+    from tournaments.log.commands import Plain
     from tournaments.tables import push, services
     from tournaments.tables.streams import TABLES
 
@@ -210,7 +211,7 @@ def _moves() -> Step:
         seat = table.to_act[0]
         moves = table.game.legal(table.state, seat)
         move = table.game.move_text(moves[int(rng.random() * len(moves))])
-        services.play_bot(table_id=table_id, seq=table.seq, seat=seat, move=move, command=f"bot {table.seq}")
+        services.play_bot(table_id=table_id, seq=table.seq, seat=seat, move=move, command=Plain(f"bot {table.seq}"))
 
     return step
 

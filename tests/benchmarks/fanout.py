@@ -164,6 +164,7 @@ def _set_up() -> None:
 
 def _move(tables: Sequence[str], rate: int) -> Told:
     """Random moves at *tables* in turn, *rate* a second; when each was told of."""
+    from tournaments.log.commands import Plain
     from tournaments.tables import push, services
     from tournaments.tables.state import TableState
     from tournaments.tables.streams import TABLES
@@ -183,7 +184,7 @@ def _move(tables: Sequence[str], rate: int) -> Told:
         table = TABLES.recent(tables[number % len(tables)]).state
         seat = table.to_act[0]
         move = table.game.move_text(table.game.legal(table.state, seat)[0])
-        services.play_bot(table_id=table.id, seq=table.seq, seat=seat, move=move, command=f"bot {table.seq}")
+        services.play_bot(table_id=table.id, seq=table.seq, seat=seat, move=move, command=Plain(f"bot {table.seq}"))
     return told
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 from psycopg.types.numeric import Int8
+from pytest_django import Settings
 
 from tests.log.streams import event
 from tournaments.log import selectors
+from tournaments.log.commands import keyed, request_digest
 from tournaments.log.errors import Unstorable
 from tournaments.log.services import Commit, Head, Plain, append
 from tournaments.platform.database import execute
@@ -53,12 +55,43 @@ def test_a_client_cannot_pass_for_the_service():
     assert stored() != ["settled"]
 
 
-def test_a_key_that_was_stored_as_its_own_text_is_still_known():
-    append(STREAM, head=Head(), events=[event()], actor=7, command=Plain(KEY))
-    assert selectors.appended_by(STREAM, actor=7, command=KEY) == Commit(1, 1)
-
-
 def test_a_key_that_cannot_be_text_is_refused():
     with pytest.raises(Unstorable):
         append(STREAM, head=Head(), events=[event()], actor=7, command="\ud800")
     assert execute("SELECT count(*) FROM log_event WHERE actor = %(actor)s", {"actor": Int8(7)}).fetchone() == (0,)
+
+
+# -- what was asked for
+
+
+def request() -> bytes | None:
+    statement = "SELECT request FROM log_event WHERE stream = %(stream)s ORDER BY seq"
+    (first,), *others = execute(statement, {"stream": STREAM}).fetchall()
+    assert all(other is None for (other,) in others)
+    return first and bytes(first)
+
+
+def digest_with(secret: str, settings: Settings, *asked: object) -> bytes | None:
+    settings.SECRET_KEY = secret
+    return request_digest(STREAM, 7, keyed(KEY, *asked))
+
+
+def test_a_sealed_bid_is_not_found_by_trying_all_without_the_services_key(settings: Settings):
+    append(STREAM, head=Head(), events=[event(), event()], actor=7, command=keyed(KEY, "bid", 3))
+    mine, found = settings.SECRET_KEY, request()
+    tried = {digest_with("guessed" * 8, settings, "bid", bid) for bid in range(14)}
+    assert found not in tried
+    assert [bid for bid in range(14) if digest_with(mine, settings, "bid", bid) == found] == [3]
+    others = [(STREAM, 7, "other"), (STREAM, 8, KEY), ("table:other", 7, KEY)]
+    assert found not in {request_digest(stream, actor, keyed(key, "bid", 3)) for stream, actor, key in others}
+
+
+def test_a_request_is_its_meaning():
+    def digest(*asked: object) -> bytes | None:
+        return request_digest(STREAM, 7, keyed(KEY, *asked))
+
+    assert digest({"a": 1, "b": (2, None)}) == digest({"b": [2, None], "a": 1})
+    assert digest(Head(1, b"", 2)) == digest({"seq": 1, "digest": "", "recorded_at": 2})
+    differ: list[tuple[object, ...]] = [(), (None,), ("a", "b"), ("a,b",), (["a", "b"],), (1,), ("1",)]
+    assert len({digest(*asked) for asked in differ}) == len(differ)
+    assert digest("\ud800", 10**400) == digest("\ud800", 10**400)

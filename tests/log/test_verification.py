@@ -73,7 +73,7 @@ def test_the_changes_cover_every_column():
     with connection.cursor() as cursor:
         cursor.execute("SELECT column_name FROM information_schema.columns WHERE table_name = 'log_event'")
         columns = {name for (name,) in cursor.fetchall()}
-    assert columns - {change.split(" ")[0] for change in CHANGES.values()} == {"stream", "seq", "position"}
+    assert columns - {change.split(" ")[0] for change in CHANGES.values()} == {"stream", "seq", "position", "request"}
 
 
 def test_an_event_moved_to_another_seq_or_stream_is_found():

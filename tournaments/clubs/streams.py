@@ -11,6 +11,7 @@ from tournaments.clubs import folding, projection
 from tournaments.clubs.errors import Stale, UnknownClub
 from tournaments.clubs.events import CODEC
 from tournaments.clubs.state import Club
+from tournaments.log.commands import Command
 from tournaments.log.events import NewEvent, Stored
 from tournaments.log.kept import Folded
 from tournaments.log.streams import Streams
@@ -39,7 +40,7 @@ class Clubs(Streams[Club]):
         events: Sequence[Event],
         *,
         actor: int | None = None,
-        command: str | None = None,
+        command: Command = None,
     ) -> Folded[Club]:
         """With the rows that follow from both states: the stream need not be read again for them."""
         with transaction.atomic():

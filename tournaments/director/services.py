@@ -34,15 +34,14 @@ from tournaments.director.errors import NotAllowed, Refused
 from tournaments.director.policy import conditions, decisions, entries
 from tournaments.director.state import settings as limits
 from tournaments.director.state import sides
-from tournaments.director.state.attendance import EnteredLate, Waitlisted
-from tournaments.director.state.events import Entered, Settings
+from tournaments.director.state.events import Settings
 from tournaments.director.state.settings import check_start, completed
 from tournaments.director.state.teams import TeamDropped
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
+from tournaments.log.commands import keyed
 from tournaments.log.services import Conflict
-from tournaments.log.streams import key_reused
 from tournaments.tables import caps as table_caps
 from tournaments.tables import catalogue
 
@@ -91,15 +90,15 @@ def announce(
     if not TOURNAMENTS.exists(tournament_id):  # a repeated request is answered as the first was
         check_start(settings, sources.now_ms())
     events = decisions.announce(tournament=tournament_id, organiser=by, settings=settings, seats=seats)
+    asked = keyed(command, "announce", completed(settings))
     try:
         with transaction.atomic():
             table_caps.hold(by)
             words.keep(written, author=by)
-            TOURNAMENTS.begin(tournament_id, events, actor=by, command=command)
+            TOURNAMENTS.begin(tournament_id, events, actor=by, command=asked)
             caps.check_tournaments(by)
     except Conflict:
-        if TOURNAMENTS.as_of(tournament_id, 1).announced != completed(settings):
-            raise key_reused() from None
+        TOURNAMENTS.has_taken(tournament_id, actor=by, command=asked)
     return tournament_id
 
 
@@ -118,6 +117,8 @@ def edit(*, tournament_id: str, by: int, settings: Settings, code: str = "", com
     seats = sides.numbers(settings)
 
     def decide(tournament: Tournament) -> Sequence[Event]:
+        if settings.starts_at != tournament.settings.starts_at:
+            check_start(settings, sources.now_ms())
         callers.check_directs(tournament, by)
         entered = [user for number in tournament.present for user in tournament.entries[number].users]
         users = User.objects.filter(pk__in=entered)
@@ -127,13 +128,9 @@ def edit(*, tournament_id: str, by: int, settings: Settings, code: str = "", com
         edited = decisions.edit(tournament, wanted, seats, guests=guests, bots=bots)
         return entries.with_moved_up(tournament, edited) if edited else ()
 
-    def check(tournament: Tournament) -> None:
-        if settings.starts_at != tournament.settings.starts_at:
-            check_start(settings, sources.now_ms())
-
     with transaction.atomic():
         words.keep(written, author=by)
-        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, check=check)
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=keyed(command, "edit", settings))
 
 
 def enter(
@@ -151,19 +148,15 @@ def enter(
         candidate = candidates.known(tournament, user, code=code, waived=by not in (None, user_id))
         return entries.enter(tournament, user_id, candidate)
 
-    def same(_before: Tournament, events: Sequence[Event]) -> bool:
-        """Ratings may have changed since."""
-        entered = (event for event in events if isinstance(event, Entered | EnteredLate | Waitlisted))
-        return any(event.users == (user_id,) for event in entered)
-
+    asked = keyed(command, "enter", user_id)
     if by is None or not user.is_bot:
         actor = user_id if by is None else by
-        TOURNAMENTS.carry_out(tournament_id, decide, actor=actor, command=command, same=same)
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=actor, command=asked)
         return
     with transaction.atomic():
         organiser = TOURNAMENTS.current(tournament_id).state.organiser
         table_caps.hold(organiser)
-        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, same=same)
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=asked)
         caps.check_bots(tournament_id, organiser)
 
 
@@ -179,9 +172,11 @@ def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command
             callers.check_directs(tournament, by)
         return entries.withdraw(tournament, user_id)
 
+    actor, asked = user_id if by is None else by, keyed(command, "withdraw", user_id)
+
     def attempt() -> None:
         with transaction.atomic():
-            TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id if by is None else by, command=command)
+            TOURNAMENTS.carry_out(tournament_id, decide, actor=actor, command=asked)
             rounds.proceed(rounds.leave(TOURNAMENTS.current(tournament_id), user_id))
 
     TOURNAMENTS.repeat(attempt)

@@ -12,14 +12,13 @@ from tournaments.clubs.state import Club
 from tournaments.clubs.streams import CLUBS
 from tournaments.leagues.streams import Rowed
 from tournaments.log import sources
-from tournaments.log.streams import again
+from tournaments.log.commands import Command
 from tournaments.platform import limits
 
 S = TypeVar("S")
 T = TypeVar("T")
 P = ParamSpec("P")
 Decision: TypeAlias = Callable[[S], Sequence[Event]]
-Same: TypeAlias = Callable[[S, Sequence[Event]], bool]
 
 
 def counted(service: Callable[P, T]) -> Callable[P, T]:
@@ -49,8 +48,7 @@ def ask(
     club: Callable[[S], str],
     by: int,
     action: gate.Action,
-    command: str | None = None,
-    same: Same[S] | None = None,
+    command: Command = None,
 ) -> S:
     """Carry out what *by* asks for, if the gate of the *club* lets them."""
 
@@ -58,16 +56,4 @@ def ask(
         allowed(club(state), by, action)
         return decide(state)
 
-    return streams.carry_out(stream_id, decided, actor=by, command=command, same=same or again(decide))
-
-
-def meant(kind: type[Event], **fields: object) -> Callable[[object, Sequence[Event]], bool]:
-    """Whether a request made such an event the first time: the rest of it is not the request's."""
-
-    def same(_before: object, events: Sequence[Event]) -> bool:
-        return any(
-            isinstance(event, kind) and all(getattr(event, name) == value for name, value in fields.items())
-            for event in events
-        )
-
-    return same
+    return streams.carry_out(stream_id, decided, actor=by, command=command)

@@ -11,6 +11,7 @@ from django.db import transaction
 from engine.codec import Codec
 from engine.events import Event
 from tournaments.leagues.errors import Stale
+from tournaments.log.commands import Command
 from tournaments.log.events import NewEvent, Stored
 from tournaments.log.kept import Folded
 from tournaments.log.projections import Projection
@@ -41,7 +42,7 @@ class Rowed(Streams[S]):
         events: Sequence[Event],
         *,
         actor: int | None = None,
-        command: str | None = None,
+        command: Command = None,
     ) -> Folded[S]:
         with transaction.atomic():
             after = super().append(stream_id, folded, events, actor=actor, command=command)

@@ -28,7 +28,8 @@ __all__ = ["Away", "Broken", "Kept", "archive", "begin", "bring_back", "last", "
 _EVENTS = """
 SELECT head.seq, head.digest, (extract(epoch FROM head.recorded_at) * 1000)::bigint,
        event.seq, event.kind, event.version, event.payload::text, event.actor, event.command,
-       (extract(epoch FROM event.recorded_at) * 1000)::bigint, event.salt, event.digest, event.position
+       (extract(epoch FROM event.recorded_at) * 1000)::bigint, event.salt, event.digest, event.position,
+       event.request
 FROM log_stream AS head JOIN log_event AS event ON event.stream = head.name
 WHERE head.name = %(stream)s AND head.archived IS NULL ORDER BY event.seq"""
 _BEHIND = """
@@ -148,7 +149,9 @@ def _read(stream: str) -> tuple[Mark, Record] | None:
         return None
     mark = Mark(stream, rows[0][0], bytes(rows[0][1]), rows[0][2])
     events = tuple(_event(*row[3:12]) for row in rows)
-    return mark, Record("cardroom-record/1", stream, mark.digest.hex(), events, tuple(row[12] for row in rows))
+    requests = {row[3]: bytes(row[13]).hex() for row in rows if row[13] is not None}
+    positions = tuple(row[12] for row in rows)
+    return mark, Record("cardroom-record/1", stream, mark.digest.hex(), events, positions, requests)
 
 
 def _event(
@@ -187,6 +190,7 @@ def _rows(record: Record) -> list[dict[str, Any]]:
             "salt": rf"\x{one.salt}",
             "digest": rf"\x{one.digest}",
             "position": position,
+            "request": None if one.seq not in record.requests else rf"\x{record.requests[one.seq]}",
         }
         for one, position in zip(record.events, record.positions, strict=True)
     ]

@@ -2,6 +2,8 @@
 
 A client's key may say what the request was (``page-10-bid-2C``), and commands stand beside events that not everybody
 may read. So the log holds a keyed digest of it: the same request is known again, and nobody reads or guesses the key.
+Next to it stands a digest of what was asked for under that key. It is keyed too, since there are so few bids that a
+plain one could be found by trying them all; it is never shown.
 """
 
 from __future__ import annotations
@@ -9,10 +11,12 @@ from __future__ import annotations
 import hmac
 from base64 import urlsafe_b64encode
 from functools import lru_cache
+from typing import TypeAlias
 
+import msgspec
 from django.conf import settings
 
-from tournaments.log.encoding import check_text
+from tournaments.log.encoding import check_text, encode_request
 
 BYTES = 18
 """Of the digest are kept: 24 characters, and no two requests of a stream ever meet in them."""
@@ -24,12 +28,37 @@ class Plain(str):
     __slots__ = ()
 
 
-def stored_as(stream: str, actor: int | None, command: str) -> str:
+class Keyed(msgspec.Struct, frozen=True):
+    """A client's *key* for a request, and what it asks for: the name of an act and its arguments."""
+
+    key: str
+    request: tuple[object, ...]
+
+
+Command: TypeAlias = Plain | Keyed | None
+
+
+def keyed(key: str | None, *request: object) -> Command:
+    """The command for what is asked for under *key*: plain values and structs, read and with their defaults."""
+    return key if isinstance(key, Plain) else Keyed(key, request) if key else None
+
+
+def stored_as(stream: str, actor: int | None, command: str | Keyed) -> str:
     """What stands in *stream* for *command* of *actor*."""
-    check_text(command)
-    if isinstance(command, Plain):
-        return str(command)
-    return urlsafe_b64encode(digest(stream, actor, command)[:BYTES]).decode()
+    key = command.key if isinstance(command, Keyed) else command
+    check_text(key)
+    if isinstance(key, Plain):
+        return str(key)
+    return urlsafe_b64encode(digest(stream, actor, key)[:BYTES]).decode()
+
+
+def request_digest(stream: str, actor: int | None, command: str | Keyed | None) -> bytes | None:
+    """The keyed digest of what *command* asks for; equal requests under two keys have two. ``None`` for the service's
+    own."""
+    if not isinstance(command, Keyed):
+        return None
+    message = encode_request([stream, actor, command.key, command.request])
+    return hmac.digest(_key(settings.SECRET_KEY), message, "sha256")[:BYTES]
 
 
 def digest(place: str, actor: int | None, command: str) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import msgspec
@@ -30,6 +31,12 @@ def encode_event(
 ) -> bytes:
     """The canonical bytes of an event whose payload is encoded already."""
     return _ENCODER.encode([stream, seq, kind, version, msgspec.Raw(payload), actor, command, at])
+
+
+def encode_request(request: object) -> bytes:
+    """The canonical bytes of plain values and structs: also of texts and numbers that no payload could hold."""
+    plain = msgspec.to_builtins(request, str_keys=True, order="sorted")
+    return json.dumps(plain, separators=(",", ":")).encode()
 
 
 def check_text(text: str) -> None:

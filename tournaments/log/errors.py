@@ -57,6 +57,13 @@ class Refused(RoomError):
         return cls(rejected.code, rejected.reason)
 
 
+class KeyReused(Refused):
+    """The same actor has asked for something else under this key."""
+
+    def __init__(self) -> None:
+        super().__init__("key_reused", _("That key was used for another request."))
+
+
 class NotReadable(RoomError):
     """Of this stream alone: all others go on."""
 

@@ -46,10 +46,11 @@ class Head(msgspec.Struct, frozen=True):
 
 
 class Commit(NamedTuple):
-    """The events that one append stored, as their first and last seq."""
+    """The events that one append stored, as their first and last seq, and the digest of what was asked for."""
 
     first_seq: int
     last_seq: int
+    request: bytes | None = None
 
 
 def commits(events: Iterable[Stored]) -> Iterator[list[Stored]]:

@@ -15,7 +15,7 @@ from engine.codec import Unreadable
 from engine.events import Event
 from tournaments.log import selectors
 from tournaments.log.errors import NotReadable, RoomError
-from tournaments.log.events import Commit, Stored, commits
+from tournaments.log.events import Stored, commits
 from tournaments.log.kept import Folded, Kept
 from tournaments.platform.counting import Counter
 
@@ -123,15 +123,6 @@ class Folds(ABC, Generic[S]):
         except Unreadable as error:
             _log.error("stream_not_readable", stream=commit[0].stream, seq=commit[0].seq, error=str(error))
             raise NotReadable from error
-
-    def past(self, stream_id: str, commit: Commit) -> tuple[S, S, Sequence[Stored]]:
-        """The state before *commit*, the one after it, and its events."""
-        before = self.empty(stream_id)
-        for after, stored in self.steps(stream_id, selectors.load(self.name(stream_id), until=commit.last_seq)):
-            if stored[0].seq >= commit.first_seq:
-                return before, after, stored
-            before = after
-        raise LookupError(f"{self.name(stream_id)} has no such commit: {commit}")
 
     # -- keeping
 

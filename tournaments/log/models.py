@@ -76,8 +76,8 @@ class Event(models.Model):
     """A stored fact. Never changed: a mistake is corrected by another event. It leaves with its whole stream, once the
     archive holds that, and in no other way.
 
-    Every column but ``position`` is under the digest. ``command`` stands on the first event of each commit and on no
-    other, which is how commits are told apart.
+    Every column but ``position`` and ``request`` is under the digest. ``command`` stands on the first event of each
+    commit and on no other, which is how commits are told apart.
     """
 
     pk = models.CompositePrimaryKey("stream", "seq")
@@ -93,6 +93,8 @@ class Event(models.Model):
     digest = models.BinaryField()
     position = models.BigIntegerField(db_default=NextPosition())
     """The place of its commit among all, for followers."""
+    request = models.BinaryField(null=True)
+    """The keyed digest of what a client's command asked for. It is never shown."""
 
     class Meta:
         indexes: ClassVar[list[models.Index]] = [

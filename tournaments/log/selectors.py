@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from tournaments.log.archive import reading
-from tournaments.log.commands import stored_as
+from tournaments.log.commands import Keyed, stored_as
 from tournaments.log.events import Commit, Head, Proof, Stored
 from tournaments.platform.database import execute
 
@@ -34,9 +34,9 @@ SELECT seq, coalesce(
     (SELECT later.seq - 1 FROM log_event later
      WHERE later.stream = log_event.stream AND later.seq > log_event.seq AND later.command IS NOT NULL
      ORDER BY later.seq LIMIT 1),
-    (SELECT max(later.seq) FROM log_event later WHERE later.stream = log_event.stream))
+    (SELECT max(later.seq) FROM log_event later WHERE later.stream = log_event.stream)), request
 FROM log_event
-WHERE stream = %(stream)s AND command IN (%(command)s, %(text)s) AND actor IS NOT DISTINCT FROM %(actor)s::bigint
+WHERE stream = %(stream)s AND command = %(command)s AND actor IS NOT DISTINCT FROM %(actor)s::bigint
 ORDER BY seq LIMIT 1"""
 _CARRIED_OUT = """
 SELECT command FROM log_event WHERE stream = %(stream)s AND command = ANY(%(commands)s::text[]) AND actor IS NULL"""
@@ -140,11 +140,12 @@ def tails(after: Mapping[str, int]) -> dict[str, list[Stored]]:
     return found
 
 
-def appended_by(stream: str, *, actor: int | None, command: str) -> Commit | None:
-    """What *command* appended when *actor* gave it; also where it was stored as its own text, as it once was."""
-    known = {"command": stored_as(stream, actor, command), "text": str(command)}
-    row = execute(_APPENDED_BY, {"stream": stream, "actor": actor, **known}).fetchone()
-    return Commit(*row) if row else reading.appended_by(stream, actor=actor, commands=known.values())
+def appended_by(stream: str, *, actor: int | None, command: str | Keyed) -> Commit | None:
+    """What *command* appended when *actor* gave it."""
+    name = stored_as(stream, actor, command)
+    for first, last, request in execute(_APPENDED_BY, {"stream": stream, "actor": actor, "command": name}):
+        return Commit(first, last, request and bytes(request))
+    return reading.appended_by(stream, actor=actor, command=name)
 
 
 def carried_out(stream: str, commands: Collection[str]) -> set[str]:

@@ -15,7 +15,7 @@ from psycopg.types.numeric import Int8
 
 from engine.digest import chain
 from tournaments.log.archive import reading
-from tournaments.log.commands import Plain, stored_as
+from tournaments.log.commands import Keyed, Plain, request_digest, stored_as
 from tournaments.log.encoding import check_text, encode_event, encode_payload
 from tournaments.log.errors import Archived, Conflict, Unstorable
 from tournaments.log.events import Commit, Head, NewEvent, Projected, Stored
@@ -83,11 +83,12 @@ WITH head AS (
 )"""
 # One JSON text carries the events, whatever their number: psycopg dumps arrays in plain Python, slower than all else.
 _EVENTS = """, log_appended AS (
-    INSERT INTO log_event (stream, seq, kind, version, payload, actor, command, recorded_at, salt, digest, position)
-    SELECT head.stream, one.seq, one.kind, one.version, one.payload, %(log_actor)s::bigint, one.command,
+    INSERT INTO log_event
+        (stream, seq, kind, version, payload, actor, command, request, recorded_at, salt, digest, position)
+    SELECT head.stream, one.seq, one.kind, one.version, one.payload, %(log_actor)s::bigint, one.command, one.request,
            head.recorded_at, one.salt, one.digest, head.position
     FROM head, json_to_recordset(%(log_events)s::json) AS one
-        (seq bigint, kind text, version int, payload jsonb, command text, salt bytea, digest bytea)
+        (seq bigint, kind text, version int, payload jsonb, command text, request bytea, salt bytea, digest bytea)
 )"""
 
 
@@ -97,7 +98,7 @@ def append(
     head: Head,
     events: Sequence[NewEvent],
     actor: int | None = None,
-    command: str | None = None,
+    command: str | Keyed | None = None,
     also: Sequence[Projected] = (),
     now: int | None = None,
 ) -> tuple[Head, list[Stored]]:
@@ -106,7 +107,8 @@ def append(
 
     It stands alone (autocommit) or in the caller's transaction. *actor* is a user's id, None for the service; *command*
     is the name of the request, made up if there is none; it appends once for each actor of a stream, and only a keyed
-    digest of it is stored unless it is ``Plain``. *now* is in epoch milliseconds; a stream's time never runs backwards.
+    digest of it is stored unless it is ``Plain``, with one of what is asked for if that is said (``Keyed``).
+    *now* is in epoch milliseconds; a stream's time never runs backwards.
     """
     return append_commits(stream, head=head, commits=[(command, events)], actor=actor, also=also, now=now)
 
@@ -115,7 +117,7 @@ def append_commits(
     stream: str,
     *,
     head: Head,
-    commits: Sequence[tuple[str | None, Sequence[NewEvent]]],
+    commits: Sequence[tuple[str | Keyed | None, Sequence[NewEvent]]],
     actor: int | None = None,
     also: Sequence[Projected] = (),
     now: int | None = None,
@@ -154,6 +156,7 @@ class _Row(msgspec.Struct):
     version: int
     payload: msgspec.Raw
     command: str | None
+    request: str | None
     salt: str
     digest: str
 
@@ -165,7 +168,7 @@ class Batch:
         self,
         stream: str,
         head: Head,
-        commits: Sequence[tuple[str | None, Sequence[NewEvent]]],
+        commits: Sequence[tuple[str | Keyed | None, Sequence[NewEvent]]],
         actor: int | None,
         now: int | None,
     ) -> None:
@@ -181,7 +184,10 @@ class Batch:
         self.head = msgspec.structs.replace(head, recorded_at=at)
         for command, events in commits:
             name = secrets.token_urlsafe(12) if command is None else stored_as(stream, actor, command)
+            first = len(self._rows)
             self._chain(stream, events, actor, name)
+            if (request := request_digest(stream, actor, command)) is not None:
+                self._rows[first].request = _hex(request)
 
     def _chain(self, stream: str, events: Sequence[NewEvent], actor: int | None, command: str) -> None:
         seq, digest, at = self.head.seq, self.head.digest, self.head.recorded_at
@@ -191,7 +197,7 @@ class Batch:
             check_text(kind)
             payload, salt = encode_payload(event.payload), os.urandom(SALT_BYTES)
             digest = chain(digest, salt, encode_event(stream, seq, kind, version, payload, actor, named, at))
-            row = _Row(seq, kind, version, msgspec.Raw(payload), named, rf"\x{salt.hex()}", rf"\x{digest.hex()}")
+            row = _Row(seq, kind, version, msgspec.Raw(payload), named, None, _hex(salt), _hex(digest))
             self._rows.append(row)
             self.stored.append(Stored(stream, seq, kind, version, payload, actor, named, at))
             named = None
@@ -211,6 +217,10 @@ class Batch:
             "log_command": first.command,
             "log_events": msgspec.json.encode(self._rows).decode(),
         }
+
+
+def _hex(value: bytes) -> str:
+    return rf"\x{value.hex()}"
 
 
 def _beginning(batch: Batch) -> LiteralString:

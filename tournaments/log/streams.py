@@ -6,17 +6,16 @@ from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from functools import partial
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, TypeVar
 
-import msgspec
 from django.db import transaction
 from structlog.contextvars import bind_contextvars
 
 from engine.events import Event
-from engine.text import gettext_noop as _
 from tournaments.log import selectors, services, sources
-from tournaments.log.errors import Conflict, Refused, RoomError
-from tournaments.log.events import Head, NewEvent, Projected
+from tournaments.log.commands import Command, request_digest
+from tournaments.log.errors import Conflict, KeyReused, RoomError
+from tournaments.log.events import Commit, Head, NewEvent, Projected
 from tournaments.log.folds import Appended, Folds
 from tournaments.log.kept import Folded
 from tournaments.log.projections import Projection
@@ -39,9 +38,6 @@ class Streams(Folds[S]):
 
     rows: ClassVar[Projection | None] = None
     """What is written by statements of its own, in the append's transaction."""
-    opened: ClassVar[bool] = True
-    """Whether :meth:`begin` appends its first events. Then a command that appended them is no request that
-    :meth:`carry_out` has seen before."""
     rows_first: ClassVar[bool] = False
     """They take long, so they are written before the append, for the end of which all followers wait. Nobody else may
     write to the stream meanwhile: that is for the room to see to."""
@@ -68,46 +64,48 @@ class Streams(Folds[S]):
         decide: Callable[[S], Sequence[Event]],
         *,
         actor: int | None,
-        command: str | None,
-        same: Callable[[S, Sequence[Event]], bool] | None = None,
-        check: Callable[[S], None] | None = None,
+        command: Command,
     ) -> S:
         """Decide on the state as last seen, append, and begin again on what is new if somebody was first.
 
-        A refusal, or a decision that nothing follows, counts only on an up-to-date state. A command seen before gives
-        the state as its first answer left it; *same* says how to know it again if deciding again does not. *check* may
-        refuse what is asked for the first time, and is not held against a repetition. Whoever was late twice
-        waits for their turn: they hold the stream while they decide.
+        A refusal, or a decision that nothing follows, counts only on an up-to-date state, and never for a command seen
+        before: that gives the state as its first answer left it. Raises :class:`KeyReused` if it asked for something
+        else then. After two conflicts the stream is locked before deciding.
         """
-        asked = _Asked(stream_id, decide, actor, command, same or again(decide), check)
-        if self.rows_first and (before := self._carried_out(asked)):
+        attempt = partial(self._decide, stream_id, decide, actor, command)
+        if self.rows_first and (before := self._carried_out(stream_id, actor, command)):
             return before.state  # else its rows would be worked out again, to find at their end that they were written
         folded = self.recent(stream_id)
         self._note(stream_id, folded)
         for _attempt in range(HURRIED):
-            folded, is_answer = self._decide(asked, folded)
+            folded, is_answer = attempt(folded)
             if is_answer:
                 return folded.state
         with transaction.atomic():
             services.hold(self.name(stream_id))
-            folded, is_answer = self._decide(asked, self.current(stream_id))
+            folded, is_answer = attempt(self.current(stream_id))
         if is_answer:
             return folded.state
         raise self.stale(folded.head.seq)
 
-    def _decide(self, asked: _Asked[S], folded: Folded[S]) -> tuple[Folded[S], bool]:
-        """The stream as it answers *asked*; or, if others were quicker than *folded*, as they left it, and False."""
+    def _decide(
+        self,
+        stream_id: str,
+        decide: Callable[[S], Sequence[Event]],
+        actor: int | None,
+        command: Command,
+        folded: Folded[S],
+    ) -> tuple[Folded[S], bool]:
+        """The stream with the answer; or, if others were quicker than *folded*, as they left it, and False."""
         problem: RoomError | Conflict | None = None
         try:
-            if asked.check is not None:
-                asked.check(folded.state)
-            if events := asked.decide(folded.state):
-                return self.append(asked.stream_id, folded, events, actor=asked.actor, command=asked.command), True
+            if events := decide(folded.state):
+                return self.append(stream_id, folded, events, actor=actor, command=command), True
         except (RoomError, Conflict) as refused:
             problem = refused
-        if before := self._carried_out(asked):
+        if before := self._carried_out(stream_id, actor, command):
             return before, True
-        fresh = self.current(asked.stream_id)
+        fresh = self.current(stream_id)
         if fresh.head != folded.head or isinstance(problem, Conflict):
             return fresh, False
         if problem is not None:
@@ -115,8 +113,8 @@ class Streams(Folds[S]):
             raise problem
         return folded, True
 
-    def begin(self, stream_id: str, events: Sequence[Event], *, actor: int | None, command: str | None) -> S:
-        """Append the first events of a stream; raises ``Conflict`` if it has some."""
+    def begin(self, stream_id: str, events: Sequence[Event], *, actor: int | None, command: Command) -> S:
+        """Append the first events of a stream; raises ``Conflict`` if it has some (see :meth:`has_taken`)."""
         nothing = Folded(Head(), self.empty(stream_id))
         return self.append(stream_id, nothing, events, actor=actor, command=command).state
 
@@ -127,7 +125,7 @@ class Streams(Folds[S]):
         events: Sequence[Event],
         *,
         actor: int | None = None,
-        command: str | None = None,
+        command: Command = None,
     ) -> Folded[S]:
         """Store *events*, decided on *folded*, with the rows that follow; raises ``Conflict`` if it was late."""
         return self.append_commits(stream_id, folded, [(command, events)], actor=actor)
@@ -136,14 +134,14 @@ class Streams(Folds[S]):
         self,
         stream_id: str,
         folded: Folded[S],
-        commits: Sequence[tuple[str | None, Sequence[Event]]],
+        commits: Sequence[tuple[Command, Sequence[Event]]],
         *,
         actor: int | None = None,
     ) -> Folded[S]:
         """Several commits, each a command with its events, as one :meth:`append` after the other: all of them at once,
         or ``Conflict`` and none."""
         at = max(sources.now_ms(), folded.head.recorded_at)
-        state, seq, encoded = folded.state, folded.head.seq, list[tuple[str | None, list[NewEvent]]]()
+        state, seq, encoded = folded.state, folded.head.seq, list[tuple[Command, list[NewEvent]]]()
         for command, events in commits:
             seq += len(events)
             state = self.advance(state, events, at=at, seq=seq)
@@ -178,43 +176,19 @@ class Streams(Folds[S]):
         """What is logged from here on, in this request or task, was said of this stream."""
         bind_contextvars(stream=self.name(stream_id), seq=folded.head.seq)
 
-    def _carried_out(self, asked: _Asked[S]) -> Folded[S] | None:
-        """The stream as *asked* left it the first time; raises ``key_reused`` if it asked for something else then."""
-        if not asked.command:
+    def has_taken(self, stream_id: str, *, actor: int | None, command: Command) -> bool:
+        """Whether *command* has appended to the stream; :class:`KeyReused` if it asked for something else then."""
+        return self._commit_of(stream_id, actor, command) is not None
+
+    def _carried_out(self, stream_id: str, actor: int | None, command: Command) -> Folded[S] | None:
+        """The stream as *command* left it the first time."""
+        if (commit := self._commit_of(stream_id, actor, command)) is None:
             return None
-        commit = selectors.appended_by(self.name(asked.stream_id), actor=asked.actor, command=asked.command)
-        if commit is None:
-            return None
-        if self.opened and commit.first_seq == 1:
-            raise key_reused()
-        before, after, stored = self.past(asked.stream_id, commit)
-        if not asked.same(before, self.decode(before, stored)):
-            raise key_reused()
-        return Folded(Head(commit.last_seq), after)
+        return Folded(Head(commit.last_seq), self.as_of(stream_id, commit.last_seq))
 
-
-class _Asked(msgspec.Struct, Generic[S], frozen=True):
-    """A request, as :meth:`Streams.carry_out` takes it."""
-
-    stream_id: str
-    decide: Callable[[S], Sequence[Event]]
-    actor: int | None
-    command: str | None
-    same: Callable[[S, Sequence[Event]], bool]
-    check: Callable[[S], None] | None
-
-
-def again(decide: Callable[[S], Sequence[Event]]) -> Callable[[S, Sequence[Event]], bool]:
-    """Whether deciding once more gives the same events."""
-
-    def same(before: S, events: Sequence[Event]) -> bool:
-        try:
-            return list(decide(before)) == events
-        except RoomError:
-            return False
-
-    return same
-
-
-def key_reused() -> Refused:
-    return Refused("key_reused", _("That key was used for another request."))
+    def _commit_of(self, stream_id: str, actor: int | None, command: Command) -> Commit | None:
+        stream = self.name(stream_id)
+        commit = selectors.appended_by(stream, actor=actor, command=command) if command else None
+        if commit is not None and commit.request != request_digest(stream, actor, command):
+            raise KeyReused()
+        return commit

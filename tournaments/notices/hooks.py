@@ -14,7 +14,7 @@ from engine.text import gettext_noop as _
 from tournaments.clubs import access
 from tournaments.clubs.models import Club
 from tournaments.log import sources
-from tournaments.log.streams import key_reused
+from tournaments.log.errors import KeyReused
 from tournaments.notices import inserting, outside
 from tournaments.notices.errors import Refused, UnknownWebhook
 from tournaments.notices.kinds import WEBHOOK_KINDS
@@ -53,7 +53,7 @@ def add(
         Club.objects.select_for_update().get(pk=club_id)  # several at once make no more than one at a time
         made = Webhook.objects.filter(pk=webhook_id).first() or _make(webhook_id, user, club_id, url, flavour, chosen)
     if (made.url, made.flavour, tuple(made.kinds)) != (url, flavour, chosen):
-        raise key_reused()
+        raise KeyReused()
     return made
 
 

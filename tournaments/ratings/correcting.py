@@ -48,7 +48,7 @@ def correct(*, pool: str, table: str, places: Places, text: str, by: int, comman
             ruling=text_id,
             by=by,
             command=command,
-            check=lambda _pool: _check_new(pool, table, places),
+            check=lambda: _check_new(pool, table, places),
         )
 
 

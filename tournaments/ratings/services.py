@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from django.db import transaction
 
 from engine.events import Event
-from tournaments.log.services import Plain
+from tournaments.log.commands import Plain, keyed
 from tournaments.platform import valkey
 from tournaments.ratings import batches, locks
 from tournaments.ratings.errors import UnknownExclusion, UnknownPool, UnknownTable, UnknownUser, WrongSpan
@@ -108,7 +108,7 @@ def correct_in_pool(
     ruling: str,
     by: int | None = None,
     command: str | None = None,
-    check: Callable[[None], None] | None = None,
+    check: Callable[[], None] = lambda: None,
 ) -> None:
     """Have *table* count so in *pool* alone; raises ``UnknownTable``."""
     event = RatingCorrected(table, checked_places(pool, table, places), ruling)
@@ -152,7 +152,7 @@ def readmit(*, pool: str, user: int, ruling: str, by: int | None = None, command
     _check_pool(pool)
     _check_ruling(ruling)
 
-    def check(_pool: None) -> None:
+    def check() -> None:
         if not Exclusion.objects.filter(pool=pool, user=user).exists():
             raise UnknownExclusion()
 
@@ -160,12 +160,17 @@ def readmit(*, pool: str, user: int, ruling: str, by: int | None = None, command
 
 
 def _rule(
-    pool: str, event: Event, *, by: int | None, command: str | None, check: Callable[[None], None] | None = None
+    pool: str, event: Event, *, by: int | None, command: str | None, check: Callable[[], None] = lambda: None
 ) -> None:
     """Tell *pool* what counts, and have it worked out again. Who would rate a table there meanwhile comes later."""
+
+    def decide(_pool: None) -> Sequence[Event]:
+        check()
+        return [event]
+
     with transaction.atomic():
         locks.rule(pool)
-        POOLS.carry_out(pool, lambda _pool: [event], actor=by, command=command, check=check)
+        POOLS.carry_out(pool, decide, actor=by, command=keyed(command, event.kind, event))
 
 
 def _check_pool(pool: str) -> None:

@@ -14,8 +14,8 @@ from accounts.models import User
 from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.log import sources
+from tournaments.log.commands import keyed
 from tournaments.log.services import Conflict
-from tournaments.log.streams import key_reused
 from tournaments.platform import limits
 from tournaments.tables import caps, clubs, decisions
 from tournaments.tables.errors import NotAllowed, Refused
@@ -90,15 +90,17 @@ def _opening(
 
 def _open(table_id: str, events: Sequence[Event], *, asks: User | None = None, command: str | None = None) -> str:
     """Append what opens a table, within the caps of *asks*, or find the one that *command* opened before."""
+    actor = asks.pk if asks else None
+    asked = keyed(command, "open", _asked_for(table_id, events[0]))
     try:
         with transaction.atomic():
             if asks is not None:
                 caps.hold_opener(asks)
-            opened = TABLES.begin(table_id, events, actor=asks.pk if asks else None, command=command)
+            opened = TABLES.begin(table_id, events, actor=actor, command=asked)
             if asks is not None:
                 caps.check_tables(asks, to_builtins(opened.chairs))
     except Conflict:
-        return _opened_before(table_id, advance(TableState(table_id), events[:1], at=0, seq=1).facts)
+        TABLES.has_taken(table_id, actor=actor, command=asked)
     return table_id
 
 
@@ -122,14 +124,8 @@ def _chairs(seats: Sequence[int | None], *, rated: bool, club: str | None) -> li
     return chairs
 
 
-def _opened_before(table_id: str, asked: TableOpened) -> str:
-    """The table that this command opened already, if it asked for the same. Of bots only the level is asked for."""
-    opened = TABLES.current(table_id).state.facts
-    if _asked_for(opened) != _asked_for(asked):
-        raise key_reused()
-    return table_id
-
-
-def _asked_for(opened: TableOpened) -> TableOpened:
+def _asked_for(table_id: str, opening: Event) -> TableOpened:
+    """What a table is to be. Of bots only the level is asked for."""
+    opened = advance(TableState(table_id), [opening], at=0, seq=1).facts
     chairs = tuple(Chair(None, chair.bot) if chair.bot else chair for chair in opened.chairs)
     return replace(opened, chairs=chairs, commit="")

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from django.db import transaction
 
 from accounts.models import User
 from engine.events import Event, Seat
 from tournaments.log import sources
+from tournaments.log.commands import keyed
 from tournaments.platform import limits
 from tournaments.tables import decisions, rematch
 from tournaments.tables.errors import NotSeated
-from tournaments.tables.events import RematchAccepted, RematchDeclined, RematchOffered, RematchWithdrawn
 from tournaments.tables.models import Table
 from tournaments.tables.openings import Setup, open_agreed
 from tournaments.tables.seen import SeatView, seat_view, users_of
@@ -32,9 +32,7 @@ def ask(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
         return decisions.asking_events(table, _seat(table, user_id), sources.now_ms(), _next(table_id))
 
     with transaction.atomic():
-        asked = TABLES.carry_out(
-            table_id, decide, actor=user_id, command=command, same=_same(RematchOffered, RematchAccepted)
-        )
+        asked = TABLES.carry_out(table_id, decide, actor=user_id, command=keyed(command, "rematch"))
         _open(asked)
     return _answer(asked, user_id)
 
@@ -46,8 +44,8 @@ def decline(*, table_id: str, user_id: int, command: str | None = None) -> SeatV
     def decide(table: TableState) -> Sequence[Event]:
         return decisions.declining_events(table, _seat(table, user_id), sources.now_ms())
 
-    same = _same(RematchDeclined, RematchWithdrawn)
-    return _answer(TABLES.carry_out(table_id, decide, actor=user_id, command=command, same=same), user_id)
+    declined = TABLES.carry_out(table_id, decide, actor=user_id, command=keyed(command, "decline rematch"))
+    return _answer(declined, user_id)
 
 
 # -- what the services share
@@ -86,11 +84,6 @@ def _open(before: TableState) -> None:
         club=before.facts.club,
     )
     open_agreed(setup, table_id=offer.table, opener=opener)
-
-
-def _same(*kinds: type[Event]) -> Callable[[TableState, Sequence[Event]], bool]:
-    """Whether a commit is what the same request made: what else it took depends on when the others answered."""
-    return lambda _before, events: isinstance(events[0], kinds)
 
 
 def _answer(table: TableState, user_id: int) -> SeatView:

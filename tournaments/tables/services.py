@@ -11,11 +11,11 @@ from accounts.models import User
 from engine.events import Event, Seat
 from engine.text import gettext_noop as _
 from tournaments.log import sources
-from tournaments.log.services import Plain
+from tournaments.log.commands import Plain, keyed
 from tournaments.platform import limits
 from tournaments.tables import bots, caps, clubs, decisions, projection
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
-from tournaments.tables.events import AbortReason, BotSeated, Chair, TableSettled, TimeCredited
+from tournaments.tables.events import AbortReason, Chair, TableSettled, TimeCredited
 from tournaments.tables.openings import Setup, open_match, open_table
 from tournaments.tables.seen import SeatView, seat_view, users_of
 from tournaments.tables.state import TableState
@@ -57,7 +57,8 @@ def join(*, table_id: str, user_id: int, seat: int | None = None, command: str |
             clubs.check_plays(table.facts.club, user)
         return decisions.joining_events(table, user_id, None if seat is None else Seat(seat))
 
-    return _answer(TABLES.carry_out(table_id, decide, actor=user_id, command=command), user_id)
+    joined = TABLES.carry_out(table_id, decide, actor=user_id, command=keyed(command, "join", seat))
+    return _answer(joined, user_id)
 
 
 def arrive(*, table_id: str, user_id: int) -> None:
@@ -77,14 +78,10 @@ def fill_with_bots(*, table_id: str, user_id: int, level: str, command: str | No
         chosen = bots.seat_bots(wanted, apart_from=seated)
         return decisions.filling_events(table, user_id, [Chair(bot, level) for bot in chosen])
 
-    def same(_before: TableState, events: Sequence[Event]) -> bool:
-        """Bots are drawn by lot: only their level was asked for."""
-        return isinstance(events[0], BotSeated) and events[0].bot == level
-
     with transaction.atomic():
         caps.hold_opener(user)
         waits = bool(decisions.free_seats(TABLES.current(table_id).state))
-        filled = TABLES.carry_out(table_id, decide, actor=user_id, command=command, same=same)
+        filled = TABLES.carry_out(table_id, decide, actor=user_id, command=keyed(command, "fill", level))
         if waits:  # a repeated command has changed nothing
             caps.check_tables(user, to_builtins(filled.chairs))
     return _answer(filled, user_id)
@@ -108,11 +105,11 @@ def make_move(
         _check_seen(table, seat, expected_seq)
         return decisions.move_events(table, seat, move)
 
-    moved = TABLES.carry_out(table_id, decide, actor=user_id, command=command)
+    moved = TABLES.carry_out(table_id, decide, actor=user_id, command=keyed(command, "move", move))
     return _answer(moved, user_id)
 
 
-def play_bot(*, table_id: str, seq: int, seat: int, move: str, command: str) -> None:
+def play_bot(*, table_id: str, seq: int, seat: int, move: str, command: Plain) -> None:
     """A bot's *move* at *seat*, chosen on the table as of *seq*; raises ``Stale`` if the table has moved on."""
 
     def decide(table: TableState) -> Sequence[Event]:
@@ -139,7 +136,8 @@ def vacate(*, table_id: str, user_id: int, command: str | None = None) -> SeatVi
             raise NotSeated()
         return decisions.leaving_events(table, seat, "resigned")
 
-    return _answer(TABLES.carry_out(table_id, decide, actor=user_id, command=command), user_id)
+    resigned = TABLES.carry_out(table_id, decide, actor=user_id, command=keyed(command, "resign"))
+    return _answer(resigned, user_id)
 
 
 def abort(
@@ -159,7 +157,7 @@ def abort(
         table_id,
         lambda table: decisions.abort_events(table, user=user_id, reason=reason),
         actor=user_id,
-        command=command,
+        command=keyed(command, "abort", reason),
     )
     return _answer(aborted, user_id)
 

@@ -22,8 +22,8 @@ from tournaments.clubs.models import Slug as SlugRow
 from tournaments.clubs.state import Club
 from tournaments.clubs.streams import CLUBS
 from tournaments.log import sources
+from tournaments.log.commands import keyed
 from tournaments.log.errors import Conflict
-from tournaments.log.streams import key_reused
 from tournaments.platform import limits
 
 _GATES: dict[str, gate.Action] = {
@@ -47,8 +47,9 @@ def found(*, by: int, facts: Founded, description: str = "", command: str | None
     description = _described(description)
     text = written.text_id(f"{club_id}/description", by, description)
     events = decisions.found(replace(facts, club=club_id, owner=by, description=text))
-    if CLUBS.exists(club_id):
-        return _founded_before(club_id, events)
+    asked = keyed(command, "found", events[0])
+    if CLUBS.has_taken(club_id, actor=by, command=asked):
+        return club_id
     gate.check(access.person_of(by), "found", None, now=sources.now_ms())
     try:
         with transaction.atomic():
@@ -56,18 +57,12 @@ def found(*, by: int, facts: Founded, description: str = "", command: str | None
             _hold_address(facts.slug)
             _check_free(facts.slug, club_id, by)
             written.keep(text, by, description)
-            CLUBS.begin(club_id, events, actor=by, command=command)
+            CLUBS.begin(club_id, events, actor=by, command=asked)
             requests.check_owned(by)
             requests.check_joined(by)
             limits.count("club_foundings", user=by)
     except Conflict:
-        return _founded_before(club_id, events)
-    return club_id
-
-
-def _founded_before(club_id: str, events: Sequence[Founded]) -> str:
-    if CLUBS.as_of(club_id, 1).facts != events[0]:
-        raise key_reused()
+        CLUBS.has_taken(club_id, actor=by, command=asked)
     return club_id
 
 
@@ -89,11 +84,11 @@ def edit(*, club_id: str, by: int, wanted: Edited, description: str | None = Non
     if description is not None:
         description = _described(description)
         wanted = replace(wanted, description=written.text_id(f"{club_id}/description", by, description))
-    asked = [name for name, value in msgspec.structs.asdict(wanted).items() if value is not UNSET]
+    changes = [name for name, value in msgspec.structs.asdict(wanted).items() if value is not UNSET]
     person, now = access.person_of(by), sources.now_ms()
 
     def decide(club: Club) -> Sequence[Event]:
-        for name in asked:
+        for name in changes:
             gate.check(person, _GATES[name], club, now=now)
         changed = decisions.edit(club, wanted)
         if changed and isinstance(changed[0].slug, str):
@@ -105,7 +100,8 @@ def edit(*, club_id: str, by: int, wanted: Edited, description: str | None = Non
             written.keep(wanted.description, by, description or "")
         if isinstance(wanted.slug, str):
             _hold_address(wanted.slug)
-        return requests.ask(club_id, decide, by=by, action="see", command=command, rate="club_edits")
+        asked = keyed(command, "edit", wanted)
+        return requests.ask(club_id, decide, by=by, action="see", command=asked, rate="club_edits")
 
 
 def _described(description: str) -> str:
@@ -133,7 +129,7 @@ def post_news(*, club_id: str, by: int, title: str, text: str, command: str | No
             lambda club: decisions.post(club, news, titled, told),
             by=by,
             action="news",
-            command=command,
+            command=keyed(command, "news", titled, told),
             rate="club_news",
         )
     return news
@@ -143,4 +139,5 @@ def withdraw_news(*, club_id: str, by: int, news: str, command: str | None = Non
     def decide(club: Club) -> Sequence[Event]:
         return decisions.withdraw_news(club, news)
 
-    return requests.ask(club_id, decide, by=by, action="news", command=command, rate="club_edits")
+    asked = keyed(command, "withdraw news", news)
+    return requests.ask(club_id, decide, by=by, action="news", command=asked, rate="club_edits")

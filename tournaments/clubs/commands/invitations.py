@@ -11,12 +11,12 @@ from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.clubs import tokens
 from tournaments.clubs.commands import requests
-from tournaments.clubs.commands.requests import meant
 from tournaments.clubs.decisions import invitations
 from tournaments.clubs.errors import NotAllowed
-from tournaments.clubs.events import InvitationEnded, Invited
+from tournaments.clubs.events import Invited
 from tournaments.clubs.state import Club
 from tournaments.log import sources
+from tournaments.log.commands import keyed
 from tournaments.platform import limits
 
 
@@ -40,9 +40,9 @@ def invite(
         return invitations.invite(club, wanted, now=sources.now_ms())
 
     rate: limits.Action | None = "club_invitations" if user_id is not None else None
-    same = meant(Invited, invitation=made, user=user_id, uses=wanted.uses, approval=approval, expires_at=expires_at)
+    asked = keyed(command, "invite", wanted)
     with transaction.atomic():
-        requests.ask(club_id, decide, by=by, action="invite", command=command, rate=rate, same=same)
+        requests.ask(club_id, decide, by=by, action="invite", command=asked, rate=rate)
     return tokens.token(club_id, made)
 
 
@@ -59,8 +59,7 @@ def revoke(*, club_id: str, by: int, invitation: str, command: str | None = None
         lambda club: invitations.revoke(club, invitation),
         by=by,
         action="revoke",
-        command=command,
-        same=meant(InvitationEnded, invitation=invitation),
+        command=keyed(command, "revoke", invitation),
     )
 
 
@@ -72,7 +71,6 @@ def decline(*, by: int, token: str, command: str | None = None) -> Club:
         lambda club: invitations.decline(club, held.id, by),
         by=by,
         action="join",
-        command=command,
-        same=meant(InvitationEnded, invitation=held.id),
+        command=keyed(command, "decline invitation", held.id),
         invited=True,
     )

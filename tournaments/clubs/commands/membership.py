@@ -10,19 +10,11 @@ from engine.events import Event
 from tournaments.clubs import tokens, written
 from tournaments.clubs.choices import LONGEST_ANSWER, LONGEST_NOTE, RemovalCause
 from tournaments.clubs.commands import requests
-from tournaments.clubs.commands.requests import meant
 from tournaments.clubs.decisions import membership
-from tournaments.clubs.events import (
-    BanLifted,
-    Joined,
-    Left,
-    Removed,
-    Requested,
-    RequestEnded,
-)
 from tournaments.clubs.gate import Action
 from tournaments.clubs.state import Club
 from tournaments.log import sources
+from tournaments.log.commands import Command, keyed
 
 
 def join(*, club_id: str, by: int, invitation: str | None = None, answer: str = "", command: str | None = None) -> Club:
@@ -43,9 +35,8 @@ def join(*, club_id: str, by: int, invitation: str | None = None, answer: str = 
             decide,
             by=by,
             action="join",
-            command=command,
+            command=keyed(command, "join", held.id if held else None, text),
             rate="club_joins",
-            same=meant(Joined, Requested, user=by),
             invited=held is not None,
         )
         requests.check_joined(by)
@@ -63,10 +54,10 @@ def request(*, club_id: str, by: int, answer: str = "", command: str | None = No
     with transaction.atomic():
         requests.hold(by)
         written.keep(text, by, answer)
-        same = meant(Requested, user=by)
-        asked = requests.ask(club_id, decide, by=by, action="request", command=command, rate="club_requests", same=same)
+        asked = keyed(command, "request", text)
+        club = requests.ask(club_id, decide, by=by, action="request", command=asked, rate="club_requests")
         requests.check_requests(by)
-    return asked
+    return club
 
 
 def _worded(club_id: str, by: int, answer: str) -> tuple[str, str | None]:
@@ -83,8 +74,7 @@ def withdraw_request(*, club_id: str, by: int, command: str | None = None) -> Cl
         lambda club: membership.withdraw_request(club, by),
         by=by,
         action="join",
-        command=command,
-        same=meant(RequestEnded, user=by),
+        command=keyed(command, "withdraw request"),
         invited=lambda club: by in club.requests,
     )
 
@@ -98,14 +88,15 @@ def accept(*, club_id: str, by: int, user_id: int, command: str | None = None) -
         def decide(club: Club) -> Sequence[Event]:
             return membership.accept(club, user_id, now=sources.now_ms())
 
-        same = meant(Joined, user=user_id)
-        club = requests.ask(club_id, decide, by=by, action="accept", subject=user_id, command=command, same=same)
+        asked = keyed(command, "accept", user_id)
+        club = requests.ask(club_id, decide, by=by, action="accept", subject=user_id, command=asked)
         requests.check_joined(user_id)
     return club
 
 
 def decline(*, club_id: str, by: int, user_id: int, command: str | None = None) -> Club:
-    return _on(club_id, by, user_id, "decline", lambda club: membership.decline(club, user_id), RequestEnded, command)
+    asked = keyed(command, "decline", user_id)
+    return _on(club_id, by, user_id, "decline", lambda club: membership.decline(club, user_id), asked)
 
 
 def leave(*, club_id: str, by: int, command: str | None = None) -> Club:
@@ -114,8 +105,7 @@ def leave(*, club_id: str, by: int, command: str | None = None) -> Club:
         lambda club: membership.leave(club, by),
         by=by,
         action="leave",
-        command=command,
-        same=meant(Left, user=by),
+        command=keyed(command, "leave"),
     )
 
 
@@ -141,14 +131,15 @@ def remove(
         requests.check_known(user_id)
         written.keep(text, by, note)
         action = _GATE[ban_until is not None]
-        return _on(club_id, by, user_id, action, decide, Removed, command)
+        return _on(club_id, by, user_id, action, decide, keyed(command, "remove", user_id, cause, text, ban_until))
 
 
 _GATE: dict[bool, Action] = {False: "remove", True: "ban"}
 
 
 def lift(*, club_id: str, by: int, user_id: int, command: str | None = None) -> Club:
-    return _on(club_id, by, user_id, "lift", lambda club: membership.lift(club, user_id), BanLifted, command)
+    asked = keyed(command, "lift", user_id)
+    return _on(club_id, by, user_id, "lift", lambda club: membership.lift(club, user_id), asked)
 
 
 def _on(
@@ -157,9 +148,7 @@ def _on(
     user_id: int,
     action: Action,
     decide: Callable[[Club], Sequence[Event]],
-    kind: type[Event],
-    command: str | None,
+    command: Command,
 ) -> Club:
     """What *by* does to *user_id*."""
-    same = meant(kind, user=user_id)
-    return requests.ask(club_id, decide, by=by, action=action, subject=user_id, command=command, same=same)
+    return requests.ask(club_id, decide, by=by, action=action, subject=user_id, command=command)

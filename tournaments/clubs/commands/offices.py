@@ -12,26 +12,12 @@ from engine.text import gettext_noop as _
 from tournaments.clubs import access, written
 from tournaments.clubs.choices import DUTIES, LONGEST_NOTE, Duty
 from tournaments.clubs.commands import requests
-from tournaments.clubs.commands.requests import meant
 from tournaments.clubs.decisions import lapses, offices
 from tournaments.clubs.errors import Refused
-from tournaments.clubs.events import (
-    Closed,
-    ClosingSet,
-    ClosingWithdrawn,
-    HandoverEnded,
-    HandoverOffered,
-    LookedIn,
-    OwnerAnswered,
-    OwnerCalled,
-    OwnerSet,
-    OwnershipClaimed,
-    Reopened,
-    RoleSet,
-    TrustSet,
-)
+from tournaments.clubs.events import LookedIn, TrustSet
 from tournaments.clubs.state import Club
 from tournaments.log import sources
+from tournaments.log.commands import keyed
 
 
 def set_role(
@@ -40,8 +26,8 @@ def set_role(
     def decide(club: Club) -> Sequence[Event]:
         return offices.set_role(club, user_id, organises=organises, duties=duties)
 
-    same = meant(RoleSet, user=user_id, role="organiser" if organises else "member")
-    return requests.ask(club_id, decide, by=by, action="roles", subject=user_id, command=command, same=same)
+    asked = keyed(command, "role", user_id, organises, duties)
+    return requests.ask(club_id, decide, by=by, action="roles", subject=user_id, command=asked)
 
 
 def hand_over(*, club_id: str, by: int, user_id: int, reason: str = "", command: str | None = None) -> Club:
@@ -56,16 +42,16 @@ def hand_over(*, club_id: str, by: int, user_id: int, reason: str = "", command:
     with transaction.atomic():
         requests.hold(user_id)
         written.keep(text, by, reason)
-        same = meant(HandoverOffered, OwnerSet, user=user_id)
-        handed = requests.ask(club_id, decide, by=by, action="hand_over", subject=user_id, command=command, same=same)
+        asked = keyed(command, "hand over", user_id, text)
+        handed = requests.ask(club_id, decide, by=by, action="hand_over", subject=user_id, command=asked)
         if handed.owner == user_id:
             requests.check_owned(user_id)
     return handed
 
 
 def withdraw_offer(*, club_id: str, by: int, command: str | None = None) -> Club:
-    same = meant(HandoverEnded, outcome="withdrawn")
-    return requests.ask(club_id, offices.withdraw_offer, by=by, action="hand_over", command=command, same=same)
+    asked = keyed(command, "withdraw offer")
+    return requests.ask(club_id, offices.withdraw_offer, by=by, action="hand_over", command=asked)
 
 
 def answer_offer(*, club_id: str, by: int, accepts: bool, command: str | None = None) -> Club:
@@ -76,8 +62,8 @@ def answer_offer(*, club_id: str, by: int, accepts: bool, command: str | None = 
 
     with transaction.atomic():
         requests.hold(by)
-        same = meant(HandoverEnded, outcome="accepted" if accepts else "declined")
-        answered = requests.ask(club_id, decide, by=by, action="answer_handover", command=command, same=same)
+        asked = keyed(command, "answer offer", accepts)
+        answered = requests.ask(club_id, decide, by=by, action="answer_handover", command=asked)
         if accepts:
             requests.check_owned(by)
     return answered
@@ -89,8 +75,7 @@ def claim(*, club_id: str, by: int, sat_lately: bool, command: str | None = None
     def decide(club: Club) -> Sequence[Event]:
         return offices.claim(club, by, sat_lately=sat_lately, now=sources.now_ms())
 
-    same = meant(OwnershipClaimed, user=by)
-    return requests.ask(club_id, decide, by=by, action="claim", command=command, same=same)
+    return requests.ask(club_id, decide, by=by, action="claim", command=keyed(command, "claim"))
 
 
 def call_owner(*, club_id: str, by: int, command: str | None = None) -> Club:
@@ -100,13 +85,13 @@ def call_owner(*, club_id: str, by: int, command: str | None = None) -> Club:
         seen = accounts.last_seen(club.owner) if club.owner is not None else 0
         return offices.call_owner(club, seen_at=seen, now=sources.now_ms())
 
-    return requests.ask(club_id, decide, by=by, action="call_owner", command=command, same=meant(OwnerCalled))
+    return requests.ask(club_id, decide, by=by, action="call_owner", command=keyed(command, "call owner"))
 
 
 def answer_call(*, club_id: str, by: int, command: str | None = None) -> Club:
     """The owner is there after all."""
-    same = meant(OwnerAnswered)
-    return requests.ask(club_id, offices.answer_call, by=by, action="roles", command=command, same=same)
+    asked = keyed(command, "answer call")
+    return requests.ask(club_id, offices.answer_call, by=by, action="roles", command=asked)
 
 
 # -- closing
@@ -121,13 +106,12 @@ def close(*, club_id: str, by: int, reason: str = "", command: str | None = None
 
     with transaction.atomic():
         written.keep(text, by, reason)
-        same = meant(ClosingSet, Closed)
-        return requests.ask(club_id, decide, by=by, action="close", command=command, same=same)
+        return requests.ask(club_id, decide, by=by, action="close", command=keyed(command, "close", text))
 
 
 def keep_open(*, club_id: str, by: int, command: str | None = None) -> Club:
-    same = meant(ClosingWithdrawn)
-    return requests.ask(club_id, lapses.keep_open, by=by, action="close", command=command, same=same)
+    asked = keyed(command, "keep open")
+    return requests.ask(club_id, lapses.keep_open, by=by, action="close", command=asked)
 
 
 def reopen(*, club_id: str, by: int, reason: str = "", command: str | None = None) -> Club:
@@ -141,7 +125,7 @@ def reopen(*, club_id: str, by: int, reason: str = "", command: str | None = Non
 
     with transaction.atomic():
         written.keep(text, by, reason)
-        opened = requests.ask(club_id, decide, by=by, action="reopen", command=command, same=meant(Reopened))
+        opened = requests.ask(club_id, decide, by=by, action="reopen", command=keyed(command, "reopen", text))
         if opened.owner is not None:
             requests.hold(opened.owner)
             requests.check_owned(opened.owner)
@@ -158,7 +142,7 @@ def look_in(*, club_id: str, by: int, reason: str, command: str | None = None) -
 
     with transaction.atomic():
         written.keep(text, by, reason)
-        return requests.ask(club_id, decide, by=by, action="look", command=command, same=meant(LookedIn, reason=text))
+        return requests.ask(club_id, decide, by=by, action="look", command=keyed(command, "look", text))
 
 
 def trust(*, club_id: str, by: int, trusted: bool, reason: str, command: str | None = None) -> Club:
@@ -171,8 +155,8 @@ def trust(*, club_id: str, by: int, trusted: bool, reason: str, command: str | N
 
     with transaction.atomic():
         written.keep(text, by, reason)
-        same = meant(TrustSet, trusted=trusted)
-        return requests.ask(club_id, decide, by=by, action="trust", command=command, same=same)
+        asked = keyed(command, "trust", trusted, text)
+        return requests.ask(club_id, decide, by=by, action="trust", command=asked)
 
 
 def _reason(club_id: str, by: int, reason: str) -> tuple[str, str | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from django.db import connection, transaction
 
@@ -20,13 +20,13 @@ from tournaments.clubs.models import Request as RequestRow
 from tournaments.clubs.state import Club
 from tournaments.clubs.streams import CLUBS
 from tournaments.log import sources
+from tournaments.log.commands import Command
 from tournaments.platform import limits
 
 _LOCKS: Final = 0x636C7562
 """The class of these advisory locks: "club"."""
 
 Decision = Callable[[Club], Sequence[Event]]
-Same = Callable[[Club, Sequence[Event]], bool]
 
 
 def ask(
@@ -36,9 +36,8 @@ def ask(
     by: int,
     action: gate.Action,
     subject: int | None = None,
-    command: str | None = None,
+    command: Command = None,
     rate: limits.Action | None = None,
-    same: Same | None = None,
     invited: bool | Callable[[Club], bool] = False,
 ) -> Club:
     """Carry out what *by* asks for, if the gate lets them; against *rate* counts only what changes something.
@@ -59,7 +58,7 @@ def ask(
         return events
 
     with transaction.atomic():
-        return CLUBS.carry_out(club_id, decided, actor=by, command=command, same=same)
+        return CLUBS.carry_out(club_id, decided, actor=by, command=command)
 
 
 class _Spent:
@@ -73,18 +72,6 @@ class _Spent:
         if self._rate is not None:
             limits.count(self._rate, user=self._user)
             self._rate = None
-
-
-def meant(*kinds: type[Event], **fields: Any) -> Same:
-    """Whether a request made such an event the first time: when it was made is not the request's."""
-
-    def same(_before: Club, events: Sequence[Event]) -> bool:
-        return any(
-            isinstance(event, kinds) and all(getattr(event, name) == value for name, value in fields.items())
-            for event in events
-        )
-
-    return same
 
 
 # -- how much somebody may have; counted after it was made, as a repeated command makes nothing

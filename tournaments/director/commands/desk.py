@@ -21,13 +21,14 @@ from tournaments.director.policy.judgement.bench import Bench, Person
 from tournaments.director.policy.judgement.decisions import Grounds
 from tournaments.director.state import settings as limits
 from tournaments.director.state.acts import ReasonCode, Substitute
-from tournaments.director.state.desk_events import Cited, MessageSent, Ruled, RulingReversed
+from tournaments.director.state.desk_events import Cited, MessageSent, Ruled
 from tournaments.director.state.folding import fold
 from tournaments.director.state.standing import unfinished
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import selectors as log
 from tournaments.log import sources, texts
+from tournaments.log.commands import keyed
 from tournaments.platform import limits as rates
 from tournaments.tables import selectors as table_selectors
 
@@ -54,7 +55,7 @@ def rule(*, tournament_id: str, wanted: Asked, signature: Signature) -> int:
     def decide(tournament: Tournament, grounds: Grounds) -> Sequence[Event]:
         return _ruled(tournament, wanted, grounds, signature.by)
 
-    return _sign(tournament_id, decide, signature)
+    return _sign(tournament_id, decide, signature, "rule", wanted)
 
 
 def reverse(*, tournament_id: str, ruling: int, signature: Signature) -> int:
@@ -63,7 +64,7 @@ def reverse(*, tournament_id: str, ruling: int, signature: Signature) -> int:
     def decide(tournament: Tournament, grounds: Grounds) -> Sequence[Event]:
         return decisions.reverse(tournament, ruling, grounds, bench(tournament))
 
-    _sign(tournament_id, decide, signature)
+    _sign(tournament_id, decide, signature, "reverse", ruling)
     return ruling
 
 
@@ -79,14 +80,11 @@ def send_message(*, tournament_id: str, by: int, text: str, command: str | None 
         callers.check_directs(tournament, by)
         if tournament.status == "cancelled":
             raise WrongStatus("cancelled", _("The tournament has been cancelled."))
+        rates.count("messages", user=by)
         return (MessageSent(text_id),)
 
-    def check(tournament: Tournament) -> None:
-        callers.check_directs(tournament, by)
-        rates.count("messages", user=by)
-
     with transaction.atomic():
-        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, check=check)
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=keyed(command, "message", text))
         texts.keep(text_id, author=by, body=text)
 
 
@@ -142,7 +140,7 @@ def _may_be_changed(tournament: Tournament) -> list[str]:
     return [*(match.match for paired in rounds_ for match in paired.played.matches), *unfinished(tournament)]
 
 
-def _sign(tournament_id: str, decide: Decide, signature: Signature) -> int:
+def _sign(tournament_id: str, decide: Decide, signature: Signature, *act: object) -> int:
     callers.count(signature.by)
     _check_text(signature.text)
     if signature.cites is not None and log.head(signature.cites.stream).seq < signature.cites.seq:
@@ -150,25 +148,18 @@ def _sign(tournament_id: str, decide: Decide, signature: Signature) -> int:
     written = naming.is_seen(signature.text)
     text = _text_id(tournament_id, signature.by, signature.command) if written else None
 
-    def check(tournament: Tournament) -> None:
+    def decided(tournament: Tournament) -> Sequence[Event]:
         if tournament.seq != signature.seq:
             raise Stale()
-
-    def decided(tournament: Tournament) -> Sequence[Event]:
         callers.check_directs(tournament, signature.by)
         return decide(tournament, Grounds(signature.reason, text, signature.cites))
 
-    def same(_before: Tournament, events: Sequence[Event]) -> bool:
-        """What else it depended on may have changed since."""
-        first = events[0]
-        return isinstance(first, Ruled | RulingReversed) and (first.reason, first.text) == (signature.reason, text)
+    asked = keyed(signature.command, *act, signature)
 
     def attempt() -> int:
         with transaction.atomic():
             before = TOURNAMENTS.current(tournament_id).state
-            signed = TOURNAMENTS.carry_out(
-                tournament_id, decided, actor=signature.by, command=signature.command, check=check, same=same
-            )
+            signed = TOURNAMENTS.carry_out(tournament_id, decided, actor=signature.by, command=asked)
             _follow(before, tournament_id, signature, text)
             return signed.rulings[-1].number
 

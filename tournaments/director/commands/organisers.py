@@ -14,6 +14,7 @@ from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.state.attendance import OrganiserConfirmed, OrganiserLeft, OrganisersAsked, OrganisersNamed
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.log.commands import keyed
 
 MOST = 10
 
@@ -56,16 +57,13 @@ def name_organisers(*, tournament_id: str, by: int, users: Sequence[int], comman
 
     def named(tournament: Tournament) -> Sequence[Event]:
         callers.check_owns(tournament, by)
-        return decide(tournament, users)
-
-    def check(tournament: Tournament) -> None:
-        callers.check_owns(tournament, by)
-        new = [event.users for event in decide(tournament, users) if isinstance(event, OrganisersAsked)]
-        for asked in new:
+        events = decide(tournament, users)
+        for asked in (event.users for event in events if isinstance(event, OrganisersAsked)):
             asking.check(tournament, by, asked, field="players")
             asking.count(by, len(asked))
+        return events
 
-    TOURNAMENTS.carry_out(tournament_id, named, actor=by, command=command, check=check)
+    TOURNAMENTS.carry_out(tournament_id, named, actor=by, command=keyed(command, "name organisers", users))
 
 
 def confirm(*, tournament_id: str, user_id: int, command: str | None = None) -> None:
@@ -81,4 +79,4 @@ def step_down(*, tournament_id: str, user_id: int, command: str | None = None) -
 def _answer(tournament_id: str, user_id: int, command: str | None, *, confirms: bool) -> None:
     callers.count(user_id)
     decided = partial(answer, user=user_id, confirms=confirms)
-    TOURNAMENTS.carry_out(tournament_id, decided, actor=user_id, command=command)
+    TOURNAMENTS.carry_out(tournament_id, decided, actor=user_id, command=keyed(command, "organise", confirms))

@@ -14,11 +14,11 @@ from tournaments.director.commands import callers, clubs, rounds
 from tournaments.director.models import Match as MatchRow
 from tournaments.director.policy import matches, roll_call
 from tournaments.director.policy.judgement.rated import last_ruling, rated_otherwise
-from tournaments.director.state.events import Cancelled, Started
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import selectors as log
 from tournaments.log import sources
+from tournaments.log.commands import keyed
 from tournaments.log.kept import Folded
 from tournaments.platform import valkey
 from tournaments.ratings import selectors as ratings
@@ -53,7 +53,7 @@ def start(*, tournament_id: str, by: int | None, command: str | None = None) -> 
 
     def attempt() -> None:
         with transaction.atomic():
-            started = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, same=_starts)
+            started = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=keyed(command, "start"))
             if by is None or len(started.seeds) <= PAIRED_IN_THE_REQUEST:
                 rounds.begin(TOURNAMENTS.current(tournament_id))
             else:
@@ -146,8 +146,3 @@ def _undecided(tournament_id: str, round_number: int, time: Literal["grace", "de
 def _muster_alone(tournament_id: str, match: str) -> None:
     with transaction.atomic():
         rounds.proceed(rounds.muster(TOURNAMENTS.current(tournament_id), match, overdue=True))
-
-
-def _starts(_before: Tournament, events: Sequence[Event]) -> bool:
-    """The ratings, the lot and the time behind a start have changed since; that it was a start has not."""
-    return any(isinstance(event, Started | Cancelled) for event in events)

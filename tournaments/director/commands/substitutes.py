@@ -12,9 +12,9 @@ from engine.text import gettext_noop as _
 from tournaments.director.commands import asking, callers, candidates, caps
 from tournaments.director.errors import NotAllowed, Refused
 from tournaments.director.policy import substitutes
-from tournaments.director.state.substitutes import Substituted, SubstituteNamed
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.log.commands import keyed
 from tournaments.tables import caps as table_caps
 
 
@@ -28,20 +28,17 @@ def name(*, tournament_id: str, leaves: int, comes: int, by: int, command: str |
         entry = tournament.entry_of(leaves)
         if not directs and (entry is None or by not in entry.users):
             raise NotAllowed("not_organiser", _("Only the organiser may do that."))
-        return substitutes.name(tournament, leaves, comes, candidates.known(tournament, user), directs=directs)
-
-    def same(_before: Tournament, events: Sequence[Event]) -> bool:
-        return any(isinstance(event, SubstituteNamed) and event.comes == comes for event in events)
-
-    def check(tournament: Tournament) -> None:
-        if not user.is_bot and decide(tournament):
+        events = substitutes.name(tournament, leaves, comes, candidates.known(tournament, user), directs=directs)
+        if events and not user.is_bot:
             asking.check(tournament, by, [comes], field="substitute")
             asking.count(by, 1)
+        return events
 
     with transaction.atomic():
         organiser = TOURNAMENTS.current(tournament_id).state.organiser
         table_caps.hold(organiser)
-        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, same=same, check=check)
+        asked = keyed(command, "name substitute", leaves, comes)
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=asked)
         caps.check_bots(tournament_id, organiser)
 
 
@@ -55,10 +52,7 @@ def confirm(
     def decide(tournament: Tournament) -> Sequence[Event]:
         return substitutes.confirm(tournament, number, user_id, candidates.known(tournament, user, code=code))
 
-    def same(_before: Tournament, events: Sequence[Event]) -> bool:
-        return any(isinstance(event, Substituted) and event.comes == user_id for event in events)
-
-    TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id, command=command, same=same)
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id, command=keyed(command, "confirm substitute", number))
 
 
 def drop(*, tournament_id: str, number: int, user_id: int, command: str | None = None) -> None:
@@ -68,7 +62,7 @@ def drop(*, tournament_id: str, number: int, user_id: int, command: str | None =
     def decide(tournament: Tournament) -> Sequence[Event]:
         return substitutes.drop(tournament, number, user_id, directs=callers.directs(tournament, user_id))
 
-    TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id, command=command)
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id, command=keyed(command, "drop substitute", number))
 
 
 def _user(user_id: int) -> User:

@@ -15,10 +15,11 @@ from tournaments.director.commands import asking, callers, candidates, caps
 from tournaments.director.errors import NotAllowed, Refused
 from tournaments.director.policy import teams
 from tournaments.director.policy.teams import NAME_LENGTH
-from tournaments.director.state.teams import TeamConfirmed, TeamNamed
+from tournaments.director.state.teams import TeamNamed
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources, texts
+from tournaments.log.commands import keyed
 from tournaments.tables import caps as table_caps
 
 
@@ -45,23 +46,19 @@ def name(
             if not all(user.is_bot for user in members):
                 raise NotAllowed("enters_alone", _("People enter themselves."))
         known = {user.pk: candidates.known(tournament, user, code=code, waived=directs) for user in members}
-        return teams.name(tournament, users, known, called=text)
-
-    def same(_before: Tournament, events: Sequence[Event]) -> bool:
-        """Ratings may have changed since."""
-        return any(isinstance(event, TeamNamed) and event.users == tuple(users) for event in events)
-
-    def check(tournament: Tournament) -> None:
-        if new := [event.users for event in decide(tournament) if isinstance(event, TeamNamed)]:
+        events = teams.name(tournament, users, known, called=text)
+        if new := [event.users for event in events if isinstance(event, TeamNamed)]:
             others = [user.pk for user in members if not user.is_bot and user.pk != by and user.pk in new[0]]
             asking.check(tournament, by, others, field="partners")
             asking.count(by, len(others))
+        return events
 
     with transaction.atomic():
         organiser = TOURNAMENTS.current(tournament_id).state.organiser
         if any(user.is_bot for user in members):
             table_caps.hold(organiser)
-        after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command, same=same, check=check)
+        asked = keyed(command, "name team", users, called)
+        after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=asked)
         if text is not None and _is_named(after, text):
             texts.keep(text, author=by, body=called)
         caps.check_bots(tournament_id, organiser)
@@ -79,17 +76,17 @@ def confirm(
         known = {user.pk: candidates.known(tournament, user, code=code) for user in users}
         return teams.confirm(tournament, number, user_id, known)
 
-    def same(_before: Tournament, events: Sequence[Event]) -> bool:
-        return any(isinstance(event, TeamConfirmed) and event.user == user_id for event in events)
-
-    TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id, command=command, same=same)
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id, command=keyed(command, "confirm team", number))
 
 
 def drop(*, tournament_id: str, number: int, user_id: int, command: str | None = None) -> None:
     """*user_id* does not play in it: who was named declines, who named takes it back."""
     callers.count(user_id)
     TOURNAMENTS.carry_out(
-        tournament_id, lambda tournament: teams.drop(tournament, number, user_id), actor=user_id, command=command
+        tournament_id,
+        lambda tournament: teams.drop(tournament, number, user_id),
+        actor=user_id,
+        command=keyed(command, "drop team", number),
     )
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -21,19 +21,7 @@ from tournaments.clubs import gate
 from tournaments.leagues import requests
 from tournaments.leagues.errors import NotAllowed, Refused, UnknownChallenge, UnknownLadder
 from tournaments.leagues.ladders import appointments, decisions, selectors
-from tournaments.leagues.ladders.events import (
-    Answer,
-    Answered,
-    AwaySet,
-    Challenged,
-    Closed,
-    Joined,
-    Left,
-    Opened,
-    TimeAgreed,
-    TimeDeclined,
-    TimeProposed,
-)
+from tournaments.leagues.ladders.events import Answer, Opened
 from tournaments.leagues.ladders.ladder import Ladder
 from tournaments.leagues.ladders.streams import LADDERS
 from tournaments.leagues.models import Ladder as LadderRow
@@ -41,8 +29,8 @@ from tournaments.leagues.nights.decisions import check_title
 from tournaments.leagues.rules.deadlines import TO_COME, Outcome
 from tournaments.leagues.rules.positions import Exchange
 from tournaments.log import sources, texts
-from tournaments.log.errors import Conflict
-from tournaments.log.streams import key_reused
+from tournaments.log.commands import Command, keyed
+from tournaments.log.errors import Conflict, RoomError
 from tournaments.tables import catalogue
 from tournaments.tables.events import Clock
 
@@ -69,14 +57,14 @@ def open_ladder(*, club_id: str, by: int, draft: Draft, command: str | None = No
     requests.allowed(club_id, by, "ladders")
     ladder_id = sources.id_for(by, f"{club_id}/{command}") if command else sources.new_id()
     opened = _opened(ladder_id, club_id, draft)
+    asked = keyed(command, "open", opened)
     try:
         with transaction.atomic():
-            LADDERS.begin(ladder_id, [opened], actor=by, command=command)
+            LADDERS.begin(ladder_id, [opened], actor=by, command=asked)
             if LadderRow.objects.filter(club=club_id, closed_at__isnull=True).count() > MOST_LADDERS:
                 raise Refused("too_many_ladders", _("The club has twenty ladders: close one first."))
     except Conflict:
-        if LADDERS.as_of(ladder_id, 1).facts != opened:
-            raise key_reused() from None
+        LADDERS.has_taken(ladder_id, actor=by, command=asked)
     return ladder_id
 
 
@@ -115,19 +103,19 @@ def _check_seats(draft: Draft, sizes: Sequence[int]) -> None:
 @requests.counted
 def close(*, ladder_id: str, by: int, club_id: str | None = None, command: str | None = None) -> None:
     """For good; challenges that are open are void."""
-    _ask(ladder_id, decisions.close, by, "ladders", command, Closed, club_id)
+    _ask(ladder_id, decisions.close, by, "ladders", keyed(command, "close"), club_id)
 
 
 @requests.counted
 def join(*, ladder_id: str, by: int, club_id: str | None = None, command: str | None = None) -> None:
     """*by* stands at the bottom from now on."""
-    _ask(ladder_id, partial(decisions.join, user=by), by, "challenge", command, Joined, club_id)
+    _ask(ladder_id, partial(decisions.join, user=by), by, "challenge", keyed(command, "join"), club_id)
 
 
 @requests.counted
 def leave(*, ladder_id: str, by: int, club_id: str | None = None, command: str | None = None) -> None:
     """*by* leaves, and loses what is open."""
-    _ask(ladder_id, partial(decisions.leave, user=by, cause="own"), by, "see", command, Left, club_id)
+    _ask(ladder_id, partial(decisions.leave, user=by, cause="own"), by, "see", keyed(command, "leave"), club_id)
 
 
 @requests.counted
@@ -137,12 +125,13 @@ def set_away(
     def decide(ladder: Ladder) -> Sequence[Event]:
         return decisions.set_away(ladder, by, until, now=sources.now_ms())
 
-    _ask(ladder_id, decide, by, "challenge", command, AwaySet, club_id)
+    _ask(ladder_id, decide, by, "challenge", keyed(command, "away", until), club_id)
 
 
 @requests.counted
 def come_back(*, ladder_id: str, by: int, club_id: str | None = None, command: str | None = None) -> None:
-    _ask(ladder_id, partial(decisions.come_back, user=by), by, "challenge", command, AwaySet, club_id)
+    asked = keyed(command, "come back")
+    _ask(ladder_id, partial(decisions.come_back, user=by), by, "challenge", asked, club_id)
 
 
 @requests.counted
@@ -164,7 +153,7 @@ def challenge(
             raise NotAllowed("not_open_to_you", _("They do not want to be asked."))
         return events
 
-    _ask(ladder_id, decide, by, "challenge", command, Challenged, club_id, challenge=name, defender=defender)
+    _ask(ladder_id, decide, by, "challenge", keyed(command, "challenge", defender, others), club_id)
     return name
 
 
@@ -175,7 +164,8 @@ def answer(*, challenge_id: str, by: int, said: Answer, club_id: str | None = No
     def decide(ladder: Ladder) -> Sequence[Event]:
         return decisions.answer(ladder, challenge_id, by, said, now=sources.now_ms())
 
-    _ask(ladder_id, decide, by, "challenge", command, Answered, club_id, challenge=challenge_id, answer=said)
+    asked = keyed(command, "answer", challenge_id, said)
+    _ask(ladder_id, decide, by, "challenge", asked, club_id, UnknownChallenge)
 
 
 @requests.counted
@@ -185,7 +175,8 @@ def propose(*, challenge_id: str, by: int, time: int, club_id: str | None = None
     def decide(ladder: Ladder) -> Sequence[Event]:
         return decisions.propose(ladder, challenge_id, by, time, now=sources.now_ms())
 
-    _ask(ladder_id, decide, by, "challenge", command, TimeProposed, club_id, challenge=challenge_id, time=time)
+    asked = keyed(command, "propose", challenge_id, time)
+    _ask(ladder_id, decide, by, "challenge", asked, club_id, UnknownChallenge)
 
 
 @requests.counted
@@ -198,7 +189,8 @@ def agree(*, challenge_id: str, by: int, club_id: str | None = None, command: st
 
     def attempt() -> None:
         with transaction.atomic():
-            ladder = _ask(ladder_id, decide, by, "challenge", command, TimeAgreed, club_id, challenge=challenge_id)
+            asked = keyed(command, "agree", challenge_id)
+            ladder = _ask(ladder_id, decide, by, "challenge", asked, club_id, UnknownChallenge)
             time = ladder.challenges[challenge_id].time
             if time is not None and sources.now_ms() >= time - TO_COME:
                 appointments.open_table(ladder_id, challenge_id)
@@ -209,7 +201,8 @@ def agree(*, challenge_id: str, by: int, club_id: str | None = None, command: st
 @requests.counted
 def decline_time(*, challenge_id: str, by: int, club_id: str | None = None, command: str | None = None) -> None:
     decide = partial(decisions.decline_time, challenge_id=challenge_id, user=by)
-    _ask(_ladder_of(challenge_id), decide, by, "challenge", command, TimeDeclined, club_id, challenge=challenge_id)
+    asked = keyed(command, "decline time", challenge_id)
+    _ask(_ladder_of(challenge_id), decide, by, "challenge", asked, club_id, UnknownChallenge)
 
 
 @requests.counted
@@ -235,7 +228,8 @@ def rule(
 
     with transaction.atomic():
         texts.keep(text_id, author=by, body=text)
-        _ask(ladder_id, decide, by, "ladder_rulings", command, None, club_id)
+        asked = keyed(command, "rule", text_id, order, challenge_id, outcome)
+        _ask(ladder_id, decide, by, "ladder_rulings", asked, club_id)
 
 
 def _ladder_of(challenge_id: str) -> str:
@@ -250,28 +244,15 @@ def _ask(
     decide: requests.Decision[Ladder],
     by: int,
     action: gate.Action,
-    command: str | None,
-    kind: type[Event] | None,
+    command: Command,
     club_id: str | None,
-    **meant: object,
+    unknown: Callable[[], RoomError] = UnknownLadder,
 ) -> Ladder:
-    """What was asked for the first time is known by its event: what else it brought depended on the moment.
-
-    Whoever says which club the ladder is of is refused another club's.
-    """
+    """Whoever says which club the ladder is of is refused another club's, with the error *unknown*."""
 
     def club(ladder: Ladder) -> str:
         if club_id not in (None, ladder.rules.club):  # as if it were not there
-            raise UnknownChallenge() if "challenge" in meant and kind is not Challenged else UnknownLadder()
+            raise unknown()
         return ladder.rules.club
 
-    return requests.ask(
-        LADDERS,
-        ladder_id,
-        decide,
-        club=club,
-        by=by,
-        action=action,
-        command=command,
-        same=requests.meant(kind, **meant) if kind else None,
-    )
+    return requests.ask(LADDERS, ladder_id, decide, club=club, by=by, action=action, command=command)

@@ -24,6 +24,7 @@ from tournaments.leagues.nights.events import Answer, NightAnnounced, Use
 from tournaments.leagues.nights.streams import CALENDARS
 from tournaments.leagues.rules.recurrence import instant, local_date
 from tournaments.log import sources
+from tournaments.log.commands import Command, keyed
 
 __all__ = [
     "announce_by_hand",
@@ -57,14 +58,15 @@ def set_schedule(
             raise UnknownSchedule()
         return decisions.set_schedule(calendar, schedule, draft, host=host, today=today)
 
-    _ask(club_id, decide, by, "schedules", command)
+    _ask(club_id, decide, by, "schedules", keyed(command, "set schedule", schedule, draft))
     return schedule
 
 
 @requests.counted
 def end_schedule(*, club_id: str, by: int, schedule: str, command: str | None = None) -> None:
     """Announce no more nights of *schedule*; those that have been stay."""
-    _ask(club_id, lambda calendar: decisions.end_schedule(calendar, schedule), by, "schedules", command)
+    asked = keyed(command, "end schedule", schedule)
+    _ask(club_id, lambda calendar: decisions.end_schedule(calendar, schedule), by, "schedules", asked)
 
 
 @requests.counted
@@ -75,13 +77,15 @@ def set_preset(
     preset = preset or _id(club_id, by, command)
     requests.allowed(club_id, by, "presets")
     kept = presets.checked(settings)
-    _ask(club_id, lambda calendar: decisions.set_preset(calendar, preset, name, kept), by, "presets", command)
+    asked = keyed(command, "set preset", preset, name, kept)
+    _ask(club_id, lambda calendar: decisions.set_preset(calendar, preset, name, kept), by, "presets", asked)
     return preset
 
 
 @requests.counted
 def drop_preset(*, club_id: str, by: int, preset: str, command: str | None = None) -> None:
-    _ask(club_id, lambda calendar: decisions.drop_preset(calendar, preset), by, "presets", command)
+    asked = keyed(command, "drop preset", preset)
+    _ask(club_id, lambda calendar: decisions.drop_preset(calendar, preset), by, "presets", asked)
 
 
 @requests.counted
@@ -102,6 +106,7 @@ def announce_by_hand(
     decisions.check_time(at)
     night, zone = _id(club_id, by, command), club.founded.zone
     starts_at = _start(day, at, zone)
+    asked = keyed(command, "announce", title, day, at, minutes, uses)
 
     def attempt() -> None:
         with transaction.atomic():
@@ -111,7 +116,7 @@ def announce_by_hand(
             opened, faults = announcing.tournaments(club, calendar, title, starts_at, uses, names, host=by)
             ends_at = starts_at + minutes * 60_000
             made = NightAnnounced(night, None, day, at, zone, title, starts_at, ends_at, tuple(opened), tuple(faults))
-            _ask(club_id, lambda state: decisions.announce(state, made), by, "nights", command, date=day, title=title)
+            _ask(club_id, lambda state: decisions.announce(state, made), by, "nights", asked)
 
     CALENDARS.repeat(attempt)
     return night
@@ -140,7 +145,7 @@ def move(
                 now = sources.now_ms()
                 return decisions.move(calendar, night, starts_at, starts_at + length, now=now, cause="organiser")
 
-            _ask(club_id, decide, by, "nights", command)
+            _ask(club_id, decide, by, "nights", keyed(command, "move", night, starts_at, minutes))
             moving.move_tournaments(known, starts_at - known.starts_at)
 
     CALENDARS.repeat(attempt)
@@ -156,7 +161,7 @@ def cancel(*, club_id: str, by: int, night: str, command: str | None = None) -> 
             def decide(calendar: Calendar) -> Sequence[Event]:
                 return decisions.cancel(calendar, night, now=sources.now_ms())
 
-            calendar = _ask(club_id, decide, by, "nights", command)
+            calendar = _ask(club_id, decide, by, "nights", keyed(command, "cancel", night))
             moving.cancel_tournaments(calendar.nights[night])
 
     CALENDARS.repeat(attempt)
@@ -169,7 +174,7 @@ def attend(*, club_id: str, by: int, night: str, answer: Answer, command: str | 
     def decide(calendar: Calendar) -> Sequence[Event]:
         return decisions.attend(calendar, night, by, answer, now=sources.now_ms())
 
-    _ask(club_id, decide, by, "attend", command)
+    _ask(club_id, decide, by, "attend", keyed(command, "attend", night, answer))
 
 
 @requests.counted
@@ -183,20 +188,12 @@ def mark(*, club_id: str, by: int, night: str, user: int, present: bool = True, 
             raise Refused("not_member", _("That is for members of the club."), field="user")
         return decisions.mark(calendar, night, user, present=present, now=sources.now_ms())
 
-    _ask(club_id, decide, by, "marks", command)
+    _ask(club_id, decide, by, "marks", keyed(command, "mark", night, user, present))
 
 
-def _ask(
-    club_id: str,
-    decide: requests.Decision[Calendar],
-    by: int,
-    action: gate.Action,
-    command: str | None,
-    **meant: object,
-) -> Calendar:
-    same = requests.meant(NightAnnounced, **meant) if meant else None
+def _ask(club_id: str, decide: requests.Decision[Calendar], by: int, action: gate.Action, command: Command) -> Calendar:
     return requests.ask(
-        CALENDARS, club_id, decide, club=lambda _calendar: club_id, by=by, action=action, command=command, same=same
+        CALENDARS, club_id, decide, club=lambda _calendar: club_id, by=by, action=action, command=command
     )
 
 

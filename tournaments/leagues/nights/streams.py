@@ -20,7 +20,6 @@ from tournaments.log.kept import Folded
 
 class Calendars(Rowed[Calendar]):
     prefix = "calendar:"
-    opened = False
     capacity = 300
     codec = CODEC
 

@@ -25,8 +25,8 @@ from tournaments.leagues.seasons.decisions import Draft
 from tournaments.leagues.seasons.season import Season
 from tournaments.leagues.seasons.streams import SEASONS
 from tournaments.log import sources
+from tournaments.log.commands import keyed
 from tournaments.log.errors import Conflict
-from tournaments.log.streams import key_reused
 from tournaments.tables import catalogue
 
 MOST_OPEN = 20
@@ -42,8 +42,9 @@ def open_season(*, club_id: str, by: int, draft: Draft, command: str | None = No
         raise Refused("not_a_member", _("Only members of the club begin in a division."), field="divisions")
     season_id = sources.id_for(by, f"{club_id}/{command}") if command else sources.new_id()
     zone = club.founded.zone
-    if SEASONS.exists(season_id):
-        return _opened_before(season_id, draft)
+    asked = keyed(command, "open", draft)
+    if SEASONS.has_taken(season_id, actor=by, command=asked):
+        return season_id
     following = replace(
         draft, divisions=_of_members(club, draft.divisions or selectors.next_divisions(club_id, draft.game))
     )
@@ -51,24 +52,17 @@ def open_season(*, club_id: str, by: int, draft: Draft, command: str | None = No
     events = decisions.open_season(season_id, club_id, following, zone=zone, today=today)
     try:
         with transaction.atomic():
-            SEASONS.begin(season_id, events, actor=by, command=command)
+            SEASONS.begin(season_id, events, actor=by, command=asked)
             if SeasonRow.objects.filter(club=club_id, closed_at__isnull=True).count() > MOST_OPEN:
                 raise Refused("too_many_seasons", _("The club has twenty seasons open."))
     except Conflict:
-        return _opened_before(season_id, draft)
+        SEASONS.has_taken(season_id, actor=by, command=asked)
     return season_id
 
 
 def _of_members(club: Club, divisions: Sequence[Division]) -> tuple[Division, ...]:
     """Who has left since the season before is named in none."""
     return tuple(tuple(user for user in division if user in club.members) for division in divisions)
-
-
-def _opened_before(season_id: str, draft: Draft) -> str:
-    facts = SEASONS.as_of(season_id, 1).rules
-    if (facts.game, facts.title, facts.since, facts.to) != (draft.game, draft.title, draft.since, draft.to):
-        raise key_reused()
-    return season_id
 
 
 def proceed(*, season_id: str) -> None:

@@ -71,13 +71,15 @@ def digests(wanted: Iterable[tuple[str, int]]) -> dict[tuple[str, int], bytes]:
     return found
 
 
-def appended_by(stream: str, *, actor: int | None, commands: Collection[str]) -> Commit | None:
-    """What one of *commands* of *actor* appended to an archived stream."""
-    stored = events(stream)
-    for at, event in enumerate(stored):
-        if event.command in commands and event.actor == actor:
-            ends = (later.seq - 1 for later in stored[at + 1 :] if later.command is not None)
-            return Commit(event.seq, next(ends, stored[-1].seq))
+def appended_by(stream: str, *, actor: int | None, command: str) -> Commit | None:
+    """What *command*, as it is stored, of *actor* appended to an archived stream."""
+    for record in map(_record, marks([stream])):
+        for at, event in enumerate(record.events):
+            if (event.command, event.actor) == (command, actor):
+                ends = (later.seq - 1 for later in record.events[at + 1 :] if later.command is not None)
+                request = record.requests.get(event.seq)
+                asked = None if request is None else bytes.fromhex(request)
+                return Commit(event.seq, next(ends, len(record.events)), asked)
     return None
 
 

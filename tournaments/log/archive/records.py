@@ -65,6 +65,8 @@ class Record(msgspec.Struct, frozen=True):
     events: tuple[Event, ...]
     positions: tuple[int, ...]
     """By event."""
+    requests: dict[int, str]
+    """The digests of what was asked for, by event: those that begin a commit of a client have one."""
 
 
 class Seal(msgspec.Struct, frozen=True):

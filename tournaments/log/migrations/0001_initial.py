@@ -41,12 +41,13 @@ BEGIN
     IF NOT FOUND THEN
         RETURN false;
     END IF;
-    INSERT INTO log_event (stream, seq, kind, version, payload, actor, command, recorded_at, salt, digest, position)
-    SELECT _stream, one.seq, one.kind, one.version, one.payload, one.actor, one.command,
+    INSERT INTO log_event
+        (stream, seq, kind, version, payload, actor, command, request, recorded_at, salt, digest, position)
+    SELECT _stream, one.seq, one.kind, one.version, one.payload, one.actor, one.command, one.request,
            timestamptz 'epoch' + one.recorded_at * interval '1 millisecond', one.salt, one.digest, one.position
     FROM json_to_recordset(_events) AS one
-        (seq bigint, kind text, version int, payload jsonb, actor bigint, command text, recorded_at bigint, salt bytea,
-         digest bytea, position bigint);
+        (seq bigint, kind text, version int, payload jsonb, actor bigint, command text, request bytea,
+         recorded_at bigint, salt bytea, digest bytea, position bigint);
     IF _head.seq <> (SELECT count(*) FROM log_event WHERE stream = _stream) OR NOT EXISTS (
         SELECT FROM log_event WHERE stream = _stream AND seq = _head.seq AND digest = _head.digest) THEN
         RAISE EXCEPTION 'this is not what % was', _stream;
@@ -85,11 +86,12 @@ BEGIN
         RETURN;
     END IF;
     _place := nextval('log_position');
-    INSERT INTO log_event (stream, seq, kind, version, payload, actor, command, recorded_at, salt, digest, position)
-    SELECT _stream, one.seq, one.kind, one.version, one.payload, _actor, one.command, _moment, one.salt, one.digest,
-           _place
+    INSERT INTO log_event
+        (stream, seq, kind, version, payload, actor, command, request, recorded_at, salt, digest, position)
+    SELECT _stream, one.seq, one.kind, one.version, one.payload, _actor, one.command, one.request, _moment, one.salt,
+           one.digest, _place
     FROM json_to_recordset(_events) AS one
-        (seq bigint, kind text, version int, payload jsonb, command text, salt bytea, digest bytea);
+        (seq bigint, kind text, version int, payload jsonb, command text, request bytea, salt bytea, digest bytea);
     RETURN QUERY SELECT _stream, _last, _digest, _moment;
 END $$;
 """
@@ -162,6 +164,7 @@ class Migration(migrations.Migration):
                 ('salt', models.BinaryField()),
                 ('digest', models.BinaryField()),
                 ('position', models.BigIntegerField(db_default=tournaments.log.models.NextPosition())),
+                ('request', models.BinaryField(null=True)),
             ],
             options={
                 'indexes': [models.Index(fields=['position'], name='log_event_position')],
