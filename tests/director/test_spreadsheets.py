@@ -38,7 +38,7 @@ def test_standings_say_what_the_tournament_says():
     assert {row["name"] for row in read} == {"Ann", ""}
 
 
-def test_every_seat_of_every_match_and_every_bye_has_a_line():
+def test_every_seat_of_every_match_and_everybody_who_rests_has_a_line():
     found = tournament("pods")
     read = rows(spreadsheets.pairings(found, Told()))
     seats = [
@@ -47,8 +47,12 @@ def test_every_seat_of_every_match_and_every_bye_has_a_line():
         for match in paired.drawn.matches
         for seat, entry in enumerate(match.entries, start=1)
     ]
-    byes = [(str(paired.drawn.round), "", str(bye.entry)) for paired in found.rounds for bye in paired.drawn.byes]
-    assert sorted((row["round"], row["seat"], row["entry"]) for row in read) == sorted(seats + byes)
+    rests = [
+        (str(paired.drawn.round), "", str(each.entry))
+        for paired in found.rounds
+        for each in (*paired.drawn.byes, *paired.drawn.absences)
+    ]
+    assert sorted((row["round"], row["seat"], row["entry"]) for row in read) == sorted(seats + rests)
     assert all(row["result"] for row in read), "all of it has been played"
 
 
