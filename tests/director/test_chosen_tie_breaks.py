@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.director.runs import Run, plan
@@ -31,7 +32,8 @@ def test_what_is_usual_is_announced_if_nothing_is_chosen():
 @pytest.mark.parametrize("kind", FORMATS.values(), ids=FORMATS)
 def test_only_a_format_that_places_its_entries_itself_is_announced_without_tie_breaks(kind: Format):
     announced = completed(plan(format=kind.key))
-    later = completed(plan(format="swiss", stages=(Stage(format=kind.key, takes=(Top(4),)),))).stages[0]
+    stage = msgspec.convert({"format": kind.key, "takes": [Top(4)]}, Stage)
+    later = completed(plan(format="swiss", stages=(stage,))).stages[0]
     assert bool(announced.tie_breaks) == bool(later.tie_breaks) != kind.knocks_out
 
 

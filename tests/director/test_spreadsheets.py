@@ -48,9 +48,7 @@ def test_every_seat_of_every_match_and_everybody_who_rests_has_a_line():
         for seat, entry in enumerate(match.entries, start=1)
     ]
     rests = [
-        (str(paired.drawn.round), "", str(each.entry))
-        for paired in found.rounds
-        for each in (*paired.drawn.byes, *paired.drawn.absences)
+        (str(paired.drawn.round), "", str(entry)) for paired in found.rounds for entry, _code in paired.played.rests
     ]
     assert sorted((row["round"], row["seat"], row["entry"]) for row in read) == sorted(seats + rests)
     assert all(row["result"] for row in read), "all of it has been played"
