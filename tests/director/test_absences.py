@@ -12,7 +12,7 @@ from tests.pairing.tiebreaks.crosstables import column
 from tournaments.director.policy import decisions
 from tournaments.pairing import swiss
 from tournaments.pairing.record import Absence, Match, Round, entrants, marks
-from tournaments.pairing.standings import standings
+from tournaments.pairing.standings import Given, standings
 from tournaments.pairing.tiebreaks.reading import recorded
 
 F = Fraction
@@ -24,7 +24,7 @@ def opening(**given: object) -> Round:
 
 
 def test_a_bye_asked_for_counts_half_all_or_nothing_in_standings_and_tie_breaks():
-    lines = {line.entry: line for line in standings(range(1, 6), [opening()], bye=F(1))}
+    lines = {line.entry: line for line in standings(Given((1, 2, 3, 4, 5), (opening(),))).lines}
     assert [lines[entry].points for entry in range(1, 6)] == [1, 0, F(1, 2), 1, 0]
     assert [lines[entry].why[0].code for entry in range(1, 6)] == ["1", "0", "H", "F", "Z"]
     assert [line.byes for line in lines.values()] == [0] * 5, "none of them is the pairing bye"

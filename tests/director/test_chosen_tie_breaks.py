@@ -5,11 +5,16 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
-from tests.director.runs import Run
+from tests.director.runs import Run, plan
 from tournaments.director.errors import Refused
 from tournaments.director.policy import decisions, matches
+from tournaments.director.state.settings import completed
+from tournaments.director.state.stage_settings import Stage
+from tournaments.pairing.format import Format
+from tournaments.pairing.qualification import Top
 from tournaments.pairing.registry import FORMATS
 from tournaments.pairing.tiebreaks.codes import TIE_BREAKS
 
@@ -22,6 +27,22 @@ def test_what_is_usual_is_announced_if_nothing_is_chosen():
     assert Run().state.settings.tie_breaks == ("BH-C1", "BH", "SB", "WON")
     assert Run(format="pods", seats=(3, 4, 5)).state.settings.tie_breaks == ("BH", "SB", "WON")
     assert Run(format="round-robin").state.settings.tie_breaks == ("DE", "SB", "WON", "KS")
+
+
+@pytest.mark.parametrize("kind", FORMATS.values(), ids=FORMATS)
+def test_only_a_format_that_places_its_entries_itself_is_announced_without_tie_breaks(kind: Format):
+    announced = completed(plan(format=kind.key))
+    stage = msgspec.convert({"format": kind.key, "takes": [Top(4)]}, Stage)
+    later = completed(plan(format="swiss", stages=(stage,))).stages[0]
+    assert bool(announced.tie_breaks) == bool(later.tie_breaks) != kind.knocks_out
+
+
+def test_lines_that_no_tie_break_parts_share_a_place_and_keep_the_order_of_the_seeds():
+    run = evening(tie_breaks=("GE",))
+    seeds = [run.state.seeds.index(line.entry) for line in run.state.lines]
+    ordered = sorted(zip((line.place for line in run.state.lines), seeds, strict=True))
+    assert [seed for _place, seed in ordered] == seeds
+    assert len({line.place for line in run.state.lines}) < 7
 
 
 def test_the_order_that_was_chosen_decides_among_equal_points():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import get_args
 
 import pytest
@@ -17,7 +16,7 @@ from tournaments.pairing.draw import Unpairable
 from tournaments.pairing.format import Format, Moment, Options
 from tournaments.pairing.record import Round, entrants
 from tournaments.pairing.registry import FORMATS
-from tournaments.pairing.standings import standings
+from tournaments.pairing.standings import Given, standings
 
 every_format = pytest.mark.parametrize("kind", FORMATS.values(), ids=FORMATS)
 ROUND_BY_ROUND = {key: kind for key, kind in FORMATS.items() if not kind.knocks_out}
@@ -73,7 +72,7 @@ def test_every_format_comes_to_an_end_and_nobody_is_in_two_matches_at_once(
         assert len(rounds) < 100
     assert kind.due(now, min(sizes)) == "finish"
     assert all(drawn.complete for drawn in rounds)
-    lines = standings(range(1, entries + 1), rounds, bye=Fraction(1), tie_breaks=kind.tie_breaks)
+    lines = standings(Given(tuple(range(1, entries + 1)), tuple(rounds), kind.codes)).lines
     ranked = kind.ranking(lines, now)
     assert sorted(line.entry for line in ranked) == list(range(1, entries + 1))
     assert [line.place for line in ranked] == sorted(line.place for line in ranked)
@@ -101,7 +100,7 @@ def test_everybody_who_is_there_is_seated_once_or_rests_until_the_last_round(
         rounds.append(played(number, draw, rng))
         if len(now.field) > 5 and rng.random() < 0.2:
             gone.append(rng.choice([each.entry for each in now.field]))
-    lines = standings(range(1, entries + 1), rounds, bye=1, tie_breaks=kind.tie_breaks, withdrawn=gone)  # type: ignore[arg-type]
+    lines = standings(Given(tuple(range(1, entries + 1)), tuple(rounds), kind.codes)).lines
     assert sorted(line.entry for line in lines) == list(range(1, entries + 1))
 
 

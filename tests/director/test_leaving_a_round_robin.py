@@ -16,7 +16,6 @@ from tournaments.director.state.tournament import Tournament
 from tournaments.pairing import leaving, round_robin
 from tournaments.pairing.tiebreaks.crosstable import check
 from tournaments.pairing.tiebreaks.reading import recorded
-from tournaments.pairing.tiebreaks.withdrawal import withdraw
 
 A, B, C, D, E = 1, 2, 3, 4, 5
 
@@ -114,29 +113,3 @@ def test_the_standings_are_those_of_the_crosstable_and_everybody_keeps_a_line(
     for cells in crosstable.rows.values():
         assert sum(cell is not None and cell.code == "U" for cell in cells) <= entries % 2
         assert not any(cell is not None and cell.code == "Z" for cell in cells)
-
-
-@pytest.mark.parametrize("after", [1, 2, 3, 4, 5])
-def test_one_that_leaves_is_treated_as_by_the_crosstables_own_rule(after: int):
-    whole = five(0)
-    left = five(after)
-    before = recorded(whole.state.seeds, whole.state.played)
-    rest = {
-        number: next(iter({*pair} - {E}))
-        for number, games in enumerate(round_robin.schedule(whole.state.seeds), start=1)
-        for pair in games
-        if E in pair and number > after
-    }
-    rows = {
-        entry: tuple(
-            None if number in rest and (entry == E or entry == rest[number]) else cell
-            for number, cell in enumerate(row, start=1)
-        )
-        for entry, row in before.rows.items()
-    }
-    expected = withdraw(type(before)(rows), E, rest)
-    made = recorded(left.state.seeds, left.state.counted)
-    for entry in (A, B, C, D):
-        assert [cell and (cell.code, cell.against) for cell in made.rows[entry]] == [
-            cell and (cell.code, cell.against) for cell in expected.rows[entry]
-        ]

@@ -16,7 +16,8 @@ from tournaments.director.errors import Refused
 from tournaments.director.policy import matches, pairing
 from tournaments.pairing.points import Kind, counting
 from tournaments.pairing.record import Absence, Counting, Mark, Marks, Match, Round, entrants, marks
-from tournaments.pairing.standings import standings
+from tournaments.pairing.standings import Given, standings
+from tournaments.pairing.tiebreaks.settings import Points, Settings
 
 F = Fraction
 PAIRS = ((0, 2), (1, 3))
@@ -105,9 +106,11 @@ def _two_rounds() -> list[Round]:
 )
 def test_pairing_and_standings_count_alike(kind: Kind, bye: int, points: dict[int, Fraction | int]) -> None:
     made, rounds = counting(kind), _two_rounds()
-    lines = standings((1, 2, 3, 4), rounds, bye=F(bye), counting=made)
+    settings = Settings(Points(made.win, made.draw, bye=F(bye)))
+    lines = standings(Given((1, 2, 3, 4), tuple(rounds), ("WON",), made, settings)).lines
     assert {line.entry: line.points for line in lines} == points
-    assert {line.entry: line.wins for line in lines} == {1: 1, 2: 0, 3: 0, 4: 0}, "a win is a win however it counts"
+    won = {line.entry: line.values[0].value for line in lines}
+    assert won == {1: 1, 2: 0, 3: 0, 4: 0}, "a win is a win however it counts"
     field = entrants((1, 2, 3, 4), rounds, bye=F(bye), usual=3, counting=made)
     assert {entry: each.score for entry, each in field.items()} == points
 

@@ -213,8 +213,7 @@ def _line(change: ruling_shapes.LineChange) -> LineChange:
 
 
 def _standing(line: shapes.LineInfo) -> Standing:
-    values = tuple(value.value for value in line.values) or (line.buchholz, line.sonneborn_berger)
-    return Standing(line.place, line.points, values)
+    return Standing(line.place, line.points, tuple(value.value for value in line.values))
 
 
 def _match(change: ruling_shapes.MatchChange) -> MatchChange:

@@ -92,8 +92,6 @@ class ItemInfo(Struct, frozen=True):
     opponents: tuple[EntryInfo, ...]
     place: int | None
     points: str
-    buchholz: str
-    sonneborn_berger: str
     annulled: bool
     """Whether it counts for nobody: a side has left a round robin."""
 
@@ -114,14 +112,11 @@ class Adjustment(Struct, frozen=True):
 
 
 class LineInfo(Struct, frozen=True):
-    """A line of the standings, and round by round why. Points as people read them (2½), tie-breaks to two places."""
+    """A line of the standings, and round by round why. Points as people read them: 2½."""
 
     place: Annotated[int, Meta(description="0 for an entry that was disqualified.")]
     entry: EntryInfo
     points: str
-    buchholz: str
-    sonneborn_berger: str
-    wins: int
     tables: int
     byes: int
     why: tuple[ItemInfo, ...]
@@ -174,9 +169,6 @@ def line(info: shapes.LineInfo) -> LineInfo:
         place=info.place,
         entry=entry(info.entry),
         points=info.points,
-        buchholz=info.buchholz,
-        sonneborn_berger=info.sonneborn_berger,
-        wins=info.wins,
         tables=info.tables,
         byes=info.byes,
         why=tuple([_item(item) for item in info.why]),
@@ -194,7 +186,5 @@ def _item(info: shapes.ItemInfo) -> ItemInfo:
         opponents=entries(info.opponents),
         place=info.place,
         points=info.points,
-        buchholz=info.buchholz,
-        sonneborn_berger=info.sonneborn_berger,
         annulled=info.annulled,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TypeVar
 
 from tournaments.pairing.record import Match, Round
@@ -43,10 +43,3 @@ def _differing(old: Round, new: Round) -> Iterable[Match]:
 def differing(before: Mapping[int, T], after: Mapping[int, T]) -> frozenset[int]:
     """The entries of which not the same is said."""
     return frozenset(entry for entry in before.keys() | after.keys() if before.get(entry) != after.get(entry))
-
-
-def meeting(rounds: Iterable[Round], entries: Collection[int]) -> frozenset[int]:
-    """*entries*, and everybody who was at a table with one of them."""
-    there = frozenset(entries)
-    matches = (match for played in rounds for match in played.matches if not there.isdisjoint(match.entries))
-    return there.union(*(match.entries for match in matches))

@@ -22,7 +22,7 @@ from tournaments.pairing.points import Kind
 from tournaments.pairing.price import Drawn, Price
 from tournaments.pairing.record import Entrant, Round
 from tournaments.pairing.series.rules import Series
-from tournaments.pairing.standings import DEFAULT, Line, TieBreak
+from tournaments.pairing.standings import Line
 
 OddTables: TypeAlias = Literal["lowest", "highest", "spread"]
 """Who sits at the tables of another size than the preferred one."""
@@ -110,10 +110,8 @@ class Format(ABC):
     sizes: ClassVar[tuple[int, ...]] = (2,)
     """The tables that it can make."""
     most_entries: ClassVar[int] = 2_000
-    tie_breaks: ClassVar[tuple[TieBreak, ...]] = DEFAULT
-    """Of a tournament that names none."""
     codes: ClassVar[tuple[str, ...]] = ()
-    """The tie-breaks that are usual; none: they cannot be chosen."""
+    """The tie-breaks of a tournament that names none; none: it places its entries itself, and they cannot be chosen."""
     team_codes: ClassVar[tuple[str, ...]] = ()
     """Those where fixed teams play."""
     series: ClassVar[Series | None] = None
@@ -149,7 +147,7 @@ class Format(ABC):
     def counted(
         self, seeds: Sequence[int], rounds: Sequence[Round], withdrawn: Collection[int], *, cycles: int = 1
     ) -> tuple[Round, ...]:
-        """*rounds* as they count where tie-breaks are chosen, after *withdrawn* have left."""
+        """*rounds* as they count after *withdrawn* have left."""
         return tuple(rounds)
 
     def structure(self, entries: int, options: Options) -> Structure:

@@ -29,7 +29,6 @@ class Bracket(Format):
     most_entries = 256
     series = Series("best_of", 1, "replay", "better_seed")
     knocks_out = True
-    tie_breaks = ("wins",)
     losses: int
     """After so many an entry is out."""
 

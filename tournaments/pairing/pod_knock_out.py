@@ -24,7 +24,6 @@ class PodKnockOut(Format):
     knocks_out = True
     may_be_level = True
     algorithm = ALGORITHM
-    tie_breaks = ("wins",)
 
     def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
         """Raises :class:`Unpairable` if so many would never come down to one table."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import repeat
@@ -94,6 +94,12 @@ class Round(msgspec.Struct, frozen=True):
     @property
     def complete(self) -> bool:
         return len(self.results) == len(self.matches)
+
+    @property
+    def rests(self) -> Iterator[tuple[int, Literal[Rest, "+", "-"]]]:
+        """The entries that had no match, and why."""
+        yield from ((entry, "U") for entry in self.byes)
+        yield from ((entry, each.code) for entry, each in self.absences.items())
 
     def without(self, entry: int, code: Literal["H", "F", "Z"]) -> Round:
         """The same, in which *entry* was away."""

@@ -123,8 +123,6 @@ class RoundRobin(Format):
     most_entries = 40
     groups = True
     countings = ("share", "winner")
-    # Everybody meets everybody: Buchholz would only mirror the points (FIDE C.07, 2026).
-    tie_breaks = ("sonneborn_berger", "wins")
 
     def rounds(self, entries: int, wanted: int | None, options: Options | None = None) -> int:
         """All of them: of groups, those of the largest."""

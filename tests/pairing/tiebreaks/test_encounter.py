@@ -19,7 +19,6 @@ from tournaments.pairing.tiebreaks.settings import Settings
 F = Fraction
 SWISS = Settings()
 ROUND_ROBIN = Settings(round_robin=True)
-REAPPLIED = Settings(reapplied=True)
 
 
 def places(rows: Mapping[int, str] | Crosstable, settings: Settings = SWISS, group: str = "") -> list[F | None]:
@@ -60,11 +59,10 @@ def test_then_the_next_still_on_points_against_the_whole_group():
     assert places(rows) == [1, 2, 3, 3]
 
 
-def test_who_stays_behind_stays_equal_or_is_compared_anew_by_the_setting():
+def test_who_stays_behind_stays_equal():
     # 1 beat 3 and 4 and has not met 2, who lost to both; these two drew.
     rows = {1: "3w1 4w1 . . .", 2: ". . 3w0 4w0 .", 3: "1b0 . 2b1 . 4w=", 4: ". 1b0 . 2b1 3b="}
     assert places(rows) == [1, 2, 2, 2]
-    assert places(rows, REAPPLIED) == [1, 4, 2, 2]
 
 
 def test_a_forfeit_is_an_encounter_in_a_round_robin_only():

@@ -10,14 +10,10 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.pairing.play import chance_places
 from tests.pairing.tiebreaks.crosstables import tournaments
-from tournaments.pairing import standings as todays
-from tournaments.pairing.record import Match, Round, marks
 from tournaments.pairing.tiebreaks.codes import CARDS, SWISS, TIE_BREAKS
 from tournaments.pairing.tiebreaks.crosstable import BYES, FORFEITS, Crosstable
 from tournaments.pairing.tiebreaks.ranking import Ranked, rank, tie_breaks
-from tournaments.pairing.tiebreaks.reading import recorded
 from tournaments.pairing.tiebreaks.settings import Settings
 from tournaments.pairing.tiebreaks.values import Part, total
 
@@ -146,23 +142,6 @@ def test_elected_games_are_the_rounds_less_the_absences(crosstable):
     missed = seats(crosstable, BYES | FORFEITS) - seats(crosstable, "U+")
     elected = total(line["GE"] for line in values(["GE"], crosstable).values())
     assert elected == crosstable.rounds * len(crosstable.rows) - missed
-
-
-@given(st.integers(2, 12), st.integers(1, 4), st.randoms(use_true_random=False))
-@settings(max_examples=50)
-def test_with_everybody_seated_the_standings_as_they_are_today_are_the_same(tables, rounds, rng):
-    entries = list(range(1, 3 * tables + 1))
-    history = []
-    for number in range(1, rounds + 1):
-        rng.shuffle(entries)
-        matches = tuple(Match(f"{number}/{at}", tuple(entries[at::tables])) for at in range(tables))
-        results = {match.match: marks(chance_places(3, rng)) for match in matches}
-        history.append(Round(number, matches, results=results))
-    found = values(["PTS", "BH", "SB", "WON"], recorded(entries, history))
-    for line in todays.standings(entries, history, bye=F(1)):
-        new = found[line.entry]
-        assert (new["PTS"], new["BH"], new["SB"]) == (line.points, line.buchholz, line.sonneborn_berger)
-        assert new["WON"] == line.wins
 
 
 def _cut_by_the_text(parts: list[tuple[F, F, bool]]) -> list[tuple[F, F, bool]]:

@@ -13,10 +13,11 @@ def crosstable(tournament_id: str) -> Iterator[str]:
     """A line an entry: place, name, points, tie-breaks, and the place at each table with how many sat there."""
     cross = selectors.crosstable(tournament_id)
     rounds = [f"r{number}" for number in range(1, cross.rounds + 1)]
-    rows = [["", "name", "level", "points", "Buchholz", "S-B", "wins", *rounds]]
+    codes = [value.code for value in cross.lines[0].values] if cross.lines else []
+    rows = [["", "name", "level", "points", *codes, *rounds]]
     for line, cells in zip(cross.lines, cross.cells, strict=True):
         about = [str(line.place), line.entry.name, line.entry.level, line.points]
-        rows.append([*about, line.buchholz, line.sonneborn_berger, str(line.wins), *map(_cell, cells)])
+        rows.append([*about, *(value.value for value in line.values), *map(_cell, cells)])
     yield from _aligned(rows)
 
 

@@ -30,7 +30,7 @@ def of_withdrawal(tournament_id: str, user_id: int) -> Leaving | None:
     """
     tournament = TOURNAMENTS.current(tournament_id).state.current
     entry = tournament.entry_of(user_id)
-    meets = FORMATS[tournament.settings.format].everybody_meets and tournament.settings.tie_breaks
+    meets = FORMATS[tournament.settings.format].everybody_meets
     if entry is None or not meets or tournament.status != "running":
         return None
     among = next((group for group in tournament.groups if entry.number in group), tournament.seeds)

@@ -24,13 +24,7 @@ def points(fraction: str) -> str:
     if not rest:
         return str(whole)
     vulgar = _VULGAR.get(str(rest))
-    return f"{whole or ''}{vulgar}" if vulgar else tie_break(fraction)
-
-
-@lru_cache(maxsize=4096)
-def tie_break(fraction: str) -> str:
-    """A tie-break to two places: at tables of three to five it is a fraction that nobody would read."""
-    return f"{float(Fraction(fraction)):.2f}"
+    return f"{whole or ''}{vulgar}" if vulgar else f"{float(exact):.2f}"
 
 
 _VULGAR = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/6": "⅙", "5/6": "⅚"} | {

@@ -276,8 +276,6 @@ class ItemInfo(msgspec.Struct, frozen=True):
     opponents: tuple[EntryInfo, ...]
     place: int | None
     points: str
-    buchholz: str
-    sonneborn_berger: str
     annulled: bool = False
     """Whether it counts for nobody: a side has left a round robin."""
 
@@ -298,15 +296,12 @@ class ValueInfo(msgspec.Struct, frozen=True):
 
 
 class LineInfo(msgspec.Struct, frozen=True):
-    """A line of the standings, and round by round why. Points as people read them (2½), tie-breaks to two places."""
+    """A line of the standings, and round by round why. Points as people read them: 2½."""
 
     place: int
     """0 for an entry that was disqualified."""
     entry: EntryInfo
     points: str
-    buchholz: str
-    sonneborn_berger: str
-    wins: int
     tables: int
     byes: int
     why: tuple[ItemInfo, ...]

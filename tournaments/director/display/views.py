@@ -10,7 +10,7 @@ from tournaments.director.display import members
 from tournaments.director.display.explanations import shown
 from tournaments.director.display.lazy import Lazily
 from tournaments.director.display.members import Names
-from tournaments.director.display.reasons import points, say, tie_break
+from tournaments.director.display.reasons import points, say
 from tournaments.director.display.shapes import (
     AbsenceInfo,
     ByeAsked,
@@ -140,9 +140,6 @@ def line(line: Line, entries: dict[int, EntryInfo], tables: dict[str, str]) -> L
         place=line.place,
         entry=entries[line.entry],
         points=points(str(line.points)),
-        buchholz=tie_break(str(line.buchholz)),
-        sonneborn_berger=tie_break(str(line.sonneborn_berger)),
-        wins=line.wins,
         tables=line.tables,
         byes=line.byes,
         why=tuple(_item(item, entries, tables) for item in line.why),
@@ -165,13 +162,11 @@ def _item(item: Item, entries: dict[int, EntryInfo], tables: dict[str, str]) -> 
     return ItemInfo(
         round=item.round,
         match=item.match,
-        table=tables.get(item.match) if item.match and item.played else None,
+        table=tables.get(item.match) if item.match and item.opponents else None,
         code=item.code,
         opponents=tuple(entries[opponent] for opponent in item.opponents),
         place=item.place,
         points=points(str(item.points)),
-        buchholz=tie_break(str(item.buchholz)),
-        sonneborn_berger=tie_break(str(item.sonneborn_berger)),
         annulled=item.annulled,
     )
 

@@ -69,17 +69,8 @@ def standings(tournament: Tournament, told: Told) -> str:
     if _has_stages(tournament):
         header = ("place", "entry", "name", *_players(tournament), "points", "tables", "status")
         return _written((*header, "stage", "group", "group_place", "group_points"), _all_stages(tournament, told))
-    codes = tournament.settings.tie_breaks
-    header = (
-        "place",
-        "entry",
-        "name",
-        *_players(tournament),
-        "points",
-        *(codes or ("buchholz", "sonneborn_berger", "wins")),
-        "tables",
-        "status",
-    )
+    numbers = ("points", *tournament.settings.tie_breaks, "tables")
+    header = ("place", "entry", "name", *_players(tournament), *numbers, "status")
     return _written(header, _standings(tournament, told))
 
 
@@ -110,8 +101,7 @@ def _round(tournament: Tournament, paired: Round, told: Told) -> Iterator[Row]:
             where = match.match, paired.table_of(match.match), _time(paired.ended.get(match.match) if made else None)
             key = (paired.stage + 1, match.key) if _has_stages(tournament) else ()
             yield number, at, seat + 1, *who(entry), result, place, *where, *key
-    rests = [*((entry, "U") for entry in played.byes), *((entry, each.code) for entry, each in played.absences.items())]
-    for entry, code in rests:
+    for entry, code in played.rests:
         yield number, None, None, *who(entry), RESULTS[code], None, None, None, None, *_no_key(tournament, paired)
 
 
@@ -138,16 +128,13 @@ def _all_stages(tournament: Tournament, told: Told) -> Iterator[Row]:
 
 def _standings(tournament: Tournament, told: Told) -> Iterator[Row]:
     for line in tournament.lines:
-        values: tuple[Fraction | int | None, ...] = (line.buchholz, line.sonneborn_berger, line.wins)
-        if tournament.settings.tie_breaks:
-            values = tuple(value.value for value in line.values)
         status = _status(tournament.entries[line.entry])
-        numbers = map(_number, (line.points, *values))
+        numbers = map(_number, (line.points, *(value.value for value in line.values)))
         who = (told.of(line.entry), *_players(tournament, told, line.entry))
         yield line.place or None, line.entry, *who, *numbers, line.tables, status
 
 
-def _number(value: Fraction | int | None) -> Decimal | None:
+def _number(value: Fraction | None) -> Decimal | None:
     """As a decimal; none where there is none."""
     return None if value is None else Decimal(f"{float(value):.4f}".rstrip("0").rstrip("."))
 

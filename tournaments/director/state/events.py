@@ -69,8 +69,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     grace_minutes: int | None = None
     """How long players are awaited at their tables. ``None``: five minutes with a clock, else to the deadline."""
     tie_breaks: tuple[str, ...] = ()
-    """Their codes, which decide among equal points in this order. None, as in what was announced before they could be
-    chosen: Buchholz, Sonneborn-Berger and wins, to which a bye and a forfeit add nothing."""
+    """Their codes, which decide among equal points in this order. None are named: those that are usual in the format
+    are announced; a bracket has none, since it places its entries itself."""
     unplayed: Rules = "2026"
     """The rules for what a round that was not played counts in them."""
     late_round: int = 0

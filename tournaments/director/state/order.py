@@ -95,11 +95,6 @@ def _summed(line: Line, stages: Sequence[Sequence[Line]]) -> Line:
     return replace(
         line,
         points=sum((each.points for each in own), Fraction(0)) - brought,
-        buchholz=sum((each.buchholz for each in own), Fraction(0)),
-        sonneborn_berger=sum((each.sonneborn_berger for each in own), Fraction(0)),
-        wins=sum(each.wins for each in own),
-        tables=sum(each.tables for each in own),
-        byes=sum(each.byes for each in own),
         why=tuple(item for each in own for item in each.why),
         values=(),
         adjusted=tuple((number, points) for each in own for number, points in each.adjusted if number),

@@ -18,7 +18,7 @@ from tournaments.director.state.events import (
 )
 from tournaments.director.state.facts import Entry, Field, Message, Round
 from tournaments.director.state.invitations import Expected
-from tournaments.director.state.lines import Standings, counted, reckoned
+from tournaments.director.state.lines import counted, given
 from tournaments.director.state.order import behind, by_groups, of_group
 from tournaments.director.state.rulings import effects
 from tournaments.director.state.rulings.ruling import Ruling
@@ -27,8 +27,8 @@ from tournaments.pairing.brackets.structure import Structure
 from tournaments.pairing.format import Record
 from tournaments.pairing.pod_knockout.rules import Rules
 from tournaments.pairing.registry import FORMATS
-from tournaments.pairing.scores import Adjustments
-from tournaments.pairing.standings import Line
+from tournaments.pairing.standings import Line, Standings, standings
+from tournaments.pairing.tiebreaks.crosstable import Adjustments
 
 __all__ = ["Entry", "Round", "Status", "Tournament"]
 
@@ -251,9 +251,9 @@ class Tournament(Expected, frozen=True, dict=True):
             return (self.lines,)
         return tuple(map(self._of_group, self._standings))
 
-    def _of_group(self, standings: Standings) -> tuple[Line, ...]:
+    def _of_group(self, among: Standings) -> tuple[Line, ...]:
         """Of those who meet nobody else."""
-        lines = standings.lines
+        lines = among.lines
         return tuple(_with_carried(line, self.carried) for line in lines) if self.carried else lines
 
     @cached_property
@@ -266,7 +266,7 @@ class Tournament(Expected, frozen=True, dict=True):
     def _reckoned(self, entries: Sequence[int], former: Standings | None) -> Standings:
         rounds = of_group(entries, self.played, self.settings) if self.groups else self.played
         among = [self.entries[number] for number in entries]
-        return reckoned(self.settings, among, rounds, self._adjustments_of(entries, len(rounds)), former)
+        return standings(given(self.settings, among, rounds, self._adjustments_of(entries, len(rounds))), former)
 
     @property
     def _former(self) -> tuple[Standings, ...]:

@@ -81,9 +81,6 @@ _ALL = (
 
 TIE_BREAKS: dict[str, TieBreak] = {tie_break.code: tie_break for tie_break in _ALL}
 
-ALIASES = {"Median-1": "BH-M1"}
-"""Other names in use."""
-
 SWISS = ("PTS", "BH-C1", "BH", "SB", "WON")
 ROUND_ROBIN = ("PTS", "DE", "SB", "WON", "KS")
 CARDS = ("PTS", "OMW", "GW", "OGW")
@@ -92,6 +89,6 @@ CARDS = ("PTS", "OMW", "GW", "OGW")
 def find(code: str) -> TieBreak:
     """``ValueError`` if there is none."""
     try:
-        return TIE_BREAKS[ALIASES.get(code, code)]
+        return TIE_BREAKS[code]
     except KeyError:
         raise ValueError(f"There is no tie-break {code!r}.") from None

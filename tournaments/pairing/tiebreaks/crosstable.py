@@ -67,13 +67,16 @@ Row: TypeAlias = tuple[Cell | None, ...]
 """A cell for each round; ``None`` adds nothing anywhere: a table still open, an annulled result."""
 
 
+Adjustments: TypeAlias = Mapping[int, tuple[tuple[int, Fraction], ...]]
+"""By entry: points given or taken by rulings, each at a round. They are nothing to the opponents."""
+
+
 class Crosstable(msgspec.Struct, frozen=True):
     rows: Mapping[int, Row]
     """Each entry's cells, as many for everybody as rounds are counted."""
     ratings: Mapping[int, int] = {}
     """Entries that are missing have no rating; games against them are left out of what is made of ratings."""
-    adjustments: Mapping[int, tuple[tuple[int, Fraction], ...]] = {}
-    """Points given or taken by ruling: entry to (round, points). They are nothing to the opponents."""
+    adjustments: Adjustments = {}
 
     @property
     def rounds(self) -> int:

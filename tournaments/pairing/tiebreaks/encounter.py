@@ -43,7 +43,7 @@ def _ordered(reckoning: Reckoning, members: frozenset[int]) -> Iterator[frozense
     """*members* in groups that stay equal, the best first."""
     standings = sorted(_standings(reckoning, members), key=lambda standing: -standing.points)
     if any(standing.least != standing.most for standing in standings):
-        yield from _clear(reckoning, standings)
+        yield from _clear(standings)
         return
     for _, equal in groupby(standings, key=lambda standing: standing.points):
         group = frozenset(standing.entry for standing in equal)
@@ -53,16 +53,12 @@ def _ordered(reckoning: Reckoning, members: frozenset[int]) -> Iterator[frozense
             yield group
 
 
-def _clear(reckoning: Reckoning, standings: Sequence[Standing]) -> Iterator[frozenset[int]]:
+def _clear(standings: Sequence[Standing]) -> Iterator[frozenset[int]]:
     """Not all have met: whoever is alone on top whatever the missing games bring, then the next; the rest are equal."""
     left = sorted(standings, key=lambda standing: -standing.least)
     while len(left) > 1 and all(left[0].least > other.most for other in left[1:]):
         yield frozenset({left.pop(0).entry})
-    rest = frozenset(standing.entry for standing in left)
-    if reckoning.settings.reapplied and 1 < len(rest) < len(standings):
-        yield from _ordered(reckoning, rest)
-    else:
-        yield rest
+    yield frozenset(standing.entry for standing in left)
 
 
 def _standings(reckoning: Reckoning, members: frozenset[int]) -> Iterator[Standing]:

@@ -90,7 +90,7 @@ def grouped(codes: Sequence[str], reckoning: Reckoning) -> Grouped:
 
 def _asked(codes: Sequence[str]) -> dict[str, TieBreak]:
     asked = {code: find(code) for code in codes}
-    if len({tie_break.code for tie_break in asked.values()}) != len(codes):
+    if len(asked) != len(codes):
         raise ValueError("A tie-break is named twice.")
     return asked
 

@@ -36,9 +36,6 @@ class Settings(msgspec.Struct, frozen=True):
     """How often any two are to meet."""
     bye_games: tuple[int, int, int] = (2, 0, 0)
     """Games won, drawn and lost that a pairing bye or full bye counts in GW; ``(0, 0, 0)`` leaves byes out."""
-    reapplied: bool = False
-    """Direct encounter among entries that have not all met: whether those who stay behind are compared anew, without
-    whoever is placed (FIDE C.07, 2026, 6.3), or stay equal."""
 
 
 def check(settings: Settings) -> None:

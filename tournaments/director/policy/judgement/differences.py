@@ -112,5 +112,4 @@ def _drawn(tournament: Tournament, number: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _shown(line: Line) -> tuple[object, ...]:
-    values = tuple(value.value for value in line.values) or (line.buchholz, line.sonneborn_berger)
-    return line.place, line.points, values
+    return line.place, line.points, tuple(value.value for value in line.values)

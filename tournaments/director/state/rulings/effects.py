@@ -26,7 +26,7 @@ from tournaments.director.state.facts import Entry, Round, Until
 from tournaments.director.state.rulings import disqualification, pairings
 from tournaments.director.state.rulings.ruling import Ruling
 from tournaments.pairing.record import Mark, Marks
-from tournaments.pairing.scores import Adjustments
+from tournaments.pairing.tiebreaks.crosstable import Adjustments
 
 Rounds: TypeAlias = tuple[Round, ...]
 
