@@ -67,6 +67,21 @@ def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(Servers())
 
 
+SLOW = ("benchmarks", "clients", "events", "secrecy", "soak")
+"""Folders that ``make check`` leaves out."""
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Mark what a test needs by the fixtures that it asks for."""
+    if "playwright" in fixtures(item):
+        item.add_marker("browser")
+        item.add_marker(STALLED)
+    if "started_processes" in fixtures(item):
+        item.add_marker("processes")
+    if item.path.relative_to(Path(__file__).parent).parts[0] in SLOW:
+        item.add_marker("slow")
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Real processes after everything else, browsers last.
@@ -74,12 +89,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Once started, the processes work on whatever the database holds, and Playwright's event loop runs in this thread,
     where ``asyncio.run`` then refuses to: neither may disturb the other tests.
     """
-    for item in items:
-        if "playwright" in fixtures(item):
-            item.add_marker("browser")
-            item.add_marker(STALLED)
-        if "started_processes" in fixtures(item):
-            item.add_marker("processes")
     items.sort(key=lambda item: ("started_processes" in fixtures(item)) + 2 * ("playwright" in fixtures(item)))
 
 

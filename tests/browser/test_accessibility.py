@@ -13,8 +13,6 @@ from engine.registry import GAMES
 from tests.browser.conftest import Opener, await_turn
 from tests.browser.test_every_page import PAGES, brackets, tournament
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
-
 Scheme: TypeAlias = Literal["light", "dark"]
 SCREENS: dict[Scheme, ViewportSize] = {"light": {"width": 1280, "height": 800}, "dark": {"width": 360, "height": 640}}
 LOCALES = ("en", "es")

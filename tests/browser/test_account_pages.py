@@ -14,8 +14,6 @@ from tests.factories import open_for
 from tournaments.people import chat, friends
 from tournaments.people.places import at_table
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
-
 
 @pytest.fixture
 def nora(transactional_db: None) -> User:

@@ -27,7 +27,7 @@ from tournaments.people import chat, friends, places
 
 __all__ = ["club", "found", "ladder", "people", "settled"]
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 LATE = 1.0
 """Seconds."""

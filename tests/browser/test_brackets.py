@@ -10,8 +10,6 @@ from accounts.models import User
 from tests.browser.conftest import Opener
 from tests.factories import started
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
-
 
 @pytest.fixture
 def bracket(transactional_db: None) -> str:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, await_event, await_turn, play_first, seq, sit_down
-
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def dracula(page: Page) -> None:

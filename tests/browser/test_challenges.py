@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
@@ -20,8 +19,6 @@ from tests.pages import league_forms
 from tournaments.clubs import services as clubs
 from tournaments.leagues.ladders import services as ladders
 from tournaments.leagues.ladders.services import Draft
-
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 CLUB = "/clubs/harbour-street"
 NAMES = ("olga", "marta")

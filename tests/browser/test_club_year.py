@@ -17,7 +17,7 @@ from tests.browser.test_every_page import narrow
 
 __all__ = ["reading"]
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 CLUB = "/clubs/the-lantern-club"
 GROUND, INK = "e => getComputedStyle(e).backgroundColor", "e => getComputedStyle(e).color"

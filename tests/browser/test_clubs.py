@@ -7,7 +7,6 @@ import re
 from datetime import timedelta
 from pathlib import Path
 
-import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
@@ -21,8 +20,6 @@ from tests.factories import announced
 from tournaments.clubs import services
 from tournaments.clubs.events import Edited
 from tournaments.tables import services as tables
-
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 SHOTS = os.environ.get("SHOTS")
 """A folder for pictures of the pages, to look at them."""

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, await_event, in_turn, meet, play_first, seq
-
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 SOON = """window.setTimeout = new Proxy(window.setTimeout, { apply: (call, self, [f, ms, ...rest]) =>
   call.apply(self, [f, ms >= 10000 ? 300 : ms, ...rest]) })"""

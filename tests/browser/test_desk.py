@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -14,8 +13,6 @@ from tests.browser.test_accessibility import looks
 from tests.browser.test_every_page import narrow
 from tests.factories import concede, open_tables, started
 from tournaments.director import selectors
-
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def cup() -> tuple[User, str]:

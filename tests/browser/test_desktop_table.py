@@ -6,8 +6,6 @@ import pytest
 
 from tests.browser.conftest import Opener, await_turn, sit_down
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
-
 FEET = "elements => elements.map(each => each.getBoundingClientRect().bottom + window.scrollY)"
 
 

@@ -10,8 +10,6 @@ from accounts.models import User
 from tests.browser.conftest import Opener, at_table, await_turn, resign, sit_down
 from tests.factories import announced, concede, gather, open_tables, started
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
-
 PAGES = (
     "/",
     "/games",

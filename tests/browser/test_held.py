@@ -9,8 +9,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opener, at_table, await_event, await_turn, play_first, resign, seq, sit_down
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
-
 HELD = "#board[data-held]"
 AT = (
     "document.activeElement === document.body ? 'body' : document.activeElement.closest('.felt') ? 'felt' : 'elsewhere'"

@@ -11,8 +11,6 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from tests.browser.conftest import PASSWORD, Opener, leave_open, log_in, meet
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
-
 
 @pytest.fixture
 def nora(transactional_db: None) -> User:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import ViewportSize
 
 from accounts.models import User
 from tests.browser.conftest import PASSWORD, Opener, log_in
 from tests.factories import open_for, started
 from tournaments.tables import services as tables
-
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 LONGEST = 30
 GAMES = {2: ("german-whist", "gasp-duel"), 3: ("gasp",), 4: ("hasp", "gasp-pairs"), 5: ("gasp",)}

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Opener, at_table, await_event, in_turn, meet, play_first, resign, seq, sit_down
-
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def test_the_host_of_a_table_resigns_without_loading_it_again(open_page: Opener) -> None:

@@ -10,8 +10,6 @@ from tests.browser.conftest import PASSWORD, Opener, in_turn, log_in, meet, sit_
 from tests.browser.test_small_screens import lowest
 from tests.factories import open_for
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
-
 PHONES: list[ViewportSize] = [{"width": 360, "height": 640}, {"width": 390, "height": 844}]
 
 

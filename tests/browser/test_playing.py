@@ -23,8 +23,6 @@ from tests.browser.conftest import (
 )
 from tests.processes import Processes
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
-
 WATCHED = 6
 """After so many moves tricks are skipped that one would look at."""
 

@@ -15,8 +15,6 @@ from tests.browser.positions import PUT, serve, show, view_of, walk, with_all_ha
 from tests.browser.test_small_screens import COVERED, PHONE, SIDEWAYS, lowest
 from tournaments.pages import faces
 
-pytestmark = pytest.mark.browser
-
 OUTSIDE = """() => [...document.querySelectorAll(".seat .open-hand .card")].filter((card) => {
   const at = card.getBoundingClientRect(), plate = card.closest(".seat").getBoundingClientRect();
   return at.width && (at.right > plate.right || at.left < plate.left || at.bottom > plate.bottom);

@@ -11,8 +11,6 @@ from playwright.sync_api import TimeoutError as NotInTime
 from engine.registry import GAMES
 from tests.browser.conftest import Opener, at_table, await_turn, play_first
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
-
 PHONE: ViewportSize = {"width": 360, "height": 640}
 SIDEWAYS: ViewportSize = {"width": 740, "height": 360}
 LAPTOP: ViewportSize = {"width": 1280, "height": 800}

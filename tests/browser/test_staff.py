@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from accounts import staff
@@ -10,8 +9,6 @@ from accounts.models import User
 from tests.browser.conftest import PASSWORD, Opener, log_in
 from tests.browser.test_accessibility import faults, looks
 from tests.browser.test_every_page import narrow
-
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
 def test_axe_finds_nothing_and_what_is_new_comes_by_itself(open_page: Opener, transactional_db: None) -> None:

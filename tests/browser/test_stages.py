@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from accounts.models import User
 from tests.browser.conftest import Opener
 from tests.factories import concede, open_tables, started
 from tournaments.director import selectors
 from tournaments.director.state.stage_settings import Stage
 from tournaments.pairing.qualification import Place
-
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 FINAL = Stage(format="knock-out", takes=(Place(1), Place(2)))
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from accounts.models import Privacy, Reach, User
@@ -11,8 +10,6 @@ from tests.browser.test_accessibility import SCREENS
 from tests.browser.test_accessibility import faults as complaints
 from tests.factories import announced, concede, open_tables, team
 from tournaments.director import selectors, services
-
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 PHONE: ViewportSize = {"width": 360, "height": 640}
 NAME = "The Long-Winded Partners of the West End"

@@ -13,8 +13,6 @@ from tests.browser.conftest import Opener, forgive, resign, sit_down
 from tests.factories import open_for
 from tournaments.pages.views.games import WAITING
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
-
 
 @pytest.mark.parametrize("path", ["/", "/tables", "/games/duck-soup"])
 def test_ones_own_waiting_table_is_not_to_be_joined_but_to_be_gone_to(open_page: Opener, path: str) -> None:

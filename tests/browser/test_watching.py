@@ -25,8 +25,6 @@ from tournaments.director import services as director
 from tournaments.log import sources
 from tournaments.tables import services as tables
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
-
 HOUR = 3_600_000
 
 
