@@ -7,6 +7,7 @@ rebuild makes them.
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import time
@@ -84,11 +85,15 @@ def _portions(tables: int, stranger: int) -> Iterator[list[dict[str, Any]]]:
         yield [_rated(chance, number, now - (tables - number) * MINUTE, stranger) for number in numbers]
 
 
+_NUMBERS = itertools.count(time.time_ns() // 1_000_000 % 10**9)
+"""Of tables that are rated behind the others: no two of a run are the same, however fast they are rated."""
+
+
 def more(count: int) -> Iterator[dict[str, Any]]:
     """Tables that end now, behind all others."""
     chance, now = random.Random(), time.time_ns() // 1_000_000
-    for number in range(count):
-        yield _rated(chance, now % 10**9 + number, now, 0) | {"table": f"m{(now + number) % 10**9:09}"}
+    for number in itertools.islice(_NUMBERS, count):
+        yield _rated(chance, number, now, 0) | {"table": f"m{number % 10**9:09}"}
 
 
 def _rated(chance: random.Random, number: int, ended: int, stranger: int) -> dict[str, Any]:
