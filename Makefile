@@ -1,6 +1,7 @@
 # The commands of this repository. Nothing but make and Python 3.11 or later is needed.
 #   make run    the whole service on this machine     make test      every check and test
-#   make lint   the checks alone                      make bench     speed, beside other libraries
+#   make check  what is run before each commit        make bench     speed, beside other libraries
+#   make lint   style, types and contracts alone
 #   make lock   renew the lock files                   make messages  the texts to translate
 #   make soak   the service under load, its processes killed one by one
 #   make drill  a backup brought back, PostgreSQL to a moment, a full disk, on servers of their own
