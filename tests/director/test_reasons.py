@@ -181,21 +181,9 @@ def is_true(ledger: Ledger, paired: RoundPaired, reason: Reason, here: Sequence[
         "bye_spared": partial(_bye_spared, rematches=rematches),
         "bye_repeated": partial(_bye_repeated, rematches=rematches, resting=[bye.entry for bye in paired.byes]),
         "bye_no_table": partial(_bye_no_table, sizes=sizes, byes=len(paired.byes)),
-        # as they were meant before 2026-11-22
-        "scores": lambda ledger, reason, here: (
-            reason.scores == tuple(map(str, sorted(map(ledger.points, here), reverse=True)))
-        ),
-        "seat_order": _seat_order,
-        "bye_odd_field": lambda ledger, reason, here: len(ledger.present) % 2 == 1,
         "bye_again": lambda ledger, reason, here: reason.numbers == (ledger.rests(reason.entries[0]),),
     }
     return says[reason.code](ledger, reason, here)
-
-
-def _seat_order(ledger: Ledger, reason: Reason, here: Sequence[int]) -> bool:
-    if len(here) > 2:
-        return _seats_before(ledger, reason, here)
-    return reason.numbers == tuple(ledger.sat(entry, 0) for entry in here)
 
 
 def check(events: Sequence[Event], sizes: Sequence[int]) -> set[str]:

@@ -34,11 +34,7 @@ ReasonCode: TypeAlias = Literal[
     "bye_no_table",  # no set of tables holds everybody
     "bye_opponent_left",  # the opponent of this round has withdrawn
     "bye_alone",  # so many are there for this round: too few for a table
-    # Only in rounds stored before 2026-11-22; what they leave out is not told of them:
-    "scores",  # the scores of those at the table, best first, but the entries in seat order
-    "seat_order",  # at a table of two how often each had the first seat, else as `seats_before`
-    "bye_odd_field",  # one is left over; not why this one
-    "bye_again",  # how many byes it has had; not who else has
+    "bye_again",  # how many byes it has had; not who else has: of a bye that a ruling sets
 ]
 
 

@@ -22,8 +22,8 @@ from tournaments.tables import selectors as tables
 
 NOTE: Final = (
     "Moves, results, ratings and entries belong to the games in which others took part: they stay, without your name, "
-    "if your account is erased. Names and descriptions of tournaments that were announced before they were kept apart "
-    "stand in chained records that cannot be changed, so they are not erased."
+    "if your account is erased. The names of clubs stand in chained records that cannot be changed, so they are not "
+    "erased."
 )
 FILE: Final = "cardroom-export.json"
 """How the file is called: without a name, which a header could not hold."""

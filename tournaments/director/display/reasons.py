@@ -68,9 +68,6 @@ _SAY: dict[ReasonCode, Say] = {
         _("The bracket has {one}, seed {first}, and {two}, seed {second}, meet here."),
         {"one": names[0], "first": reason.numbers[0], "two": names[1], "second": reason.numbers[1]},
     ),
-    "scores": lambda reason, _names: Text(
-        _("Points before the round: {scores}."), {"scores": _list([points(score) for score in reason.scores])}
-    ),
     "points_before": lambda reason, names: Text(
         _("Points before the round: {scores}."),
         {"scores": _list([f"{name} {points(score)}" for name, score in zip(names, reason.scores, strict=True)])},
@@ -102,14 +99,6 @@ _SAY: dict[ReasonCode, Say] = {
         {"one": names[0], "two": names[1]},
     ),
     "seats_before": lambda reason, names: _seats(reason, names),
-    "seat_order": lambda reason, names: (
-        _seats(reason, names)
-        if len(names) > 2
-        else Text(
-            _("Seats in the order {names}, who have had the first seat {times} times before."),
-            {"names": _list(names), "times": _numbers(reason)},
-        )
-    ),
     "partners": lambda reason, names: Text(
         _("{names} are partners; they have been {times} times before."),
         {"names": _list(names), "times": _numbers(reason)},
@@ -117,7 +106,6 @@ _SAY: dict[ReasonCode, Say] = {
     "odd_table": lambda reason, _names: Text(
         _("A table of {size}: the number of players leaves some tables of another size."), {"size": reason.numbers[0]}
     ),
-    "bye_odd_field": lambda _reason, names: Text(_("{name} has a bye: one player is left over."), {"name": names[0]}),
     "bye_scheduled": lambda _reason, names: Text(
         _("{name} has a bye: the number of players is odd, and the schedule has this one rest in this round."),
         {"name": names[0]},

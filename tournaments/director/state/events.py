@@ -45,7 +45,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What the organiser announces. Times are epoch ms; ``None`` leaves it to the format, or sets no limit."""
 
     name: str = ""
-    """In events only of what was announced before words were kept apart, as is the description."""
+    """Empty in events, as is the description: ``words`` names both. Filled in where they are shown."""
     game: str
     format: Format
     starts_at: int
