@@ -91,7 +91,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return [("login_failed", f"{name} {address_of(request)}"), ("login_failed_anywhere", name)]
 
     def _delete_login_attempts_cached_email(self, request: HttpRequest, **credentials: Any) -> None:
-        """A user who has set a new password by mail begins anew."""
+        """Forget the wrong passwords of a user who has set a new one by mail."""
         for action, key in self._attempts(request, credentials):
             ratelimit.clear(request, app="allauth.account", action=action, key=key)
 

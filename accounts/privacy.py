@@ -75,10 +75,10 @@ def may_ask(kind: Kind, *, by: int, to: int) -> bool:
 
 
 def out_of_reach(kind: Kind, *, by: int, to: Collection[int], fellows: Set[int] = frozenset()) -> set[int]:
-    """Those of *to* whom *by* may not address; never *by* themselves. *fellows*, the members of the club that it is
-    about, count as acquainted.
+    """Those of *to* whom *by* may not address; *by* is never among them. *fellows* are the members of the club in
+    question, who count as acquainted.
 
-    Two queries; rooms that know acquaintances are asked only about those to whom it matters.
+    Two queries. The rooms that know acquaintances are asked about people whose choice depends on it alone.
     """
     others = set(to) - {by}
     apart, chosen = apart_from(by) if others else set(), of_many(others)

@@ -107,7 +107,7 @@ class Club(Struct, frozen=True):
     bans: dict[int, Ban] = {}
     notes: dict[int, Note] = {}
     put_out: frozenset[int] = frozenset()
-    """Members who were removed, ever: others whom it has banned never had a part in it."""
+    """The members who were ever removed. A person who is banned without having been a member is not among them."""
     handover: Handover | None = None
     called: int | None = None
     """Until when the owner, who has been away for long, may still come."""

@@ -162,8 +162,8 @@ def _exchange(opened: socket.socket, target: Target, body: bytes, headers: Mappi
 
 @contextmanager
 def _ended_after(seconds: float, opened: socket.socket) -> Iterator[Event]:
-    """End the connection after so many *seconds*, whatever it does, and say so by the event. The timeout of a socket
-    begins anew with every byte: who sends one now and then would hold a sender, and everybody's notices with it."""
+    """End the connection after so many *seconds*, whatever it does, and say so by the event. A socket's own timeout
+    starts again with every byte, so an endpoint that sends one now and then would hold up everybody's notices."""
     spare, ended = opened.dup(), Event()  # the other one is handed on to TLS
     timer = Timer(seconds, _cut, [spare, ended])
     timer.start()

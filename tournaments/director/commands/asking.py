@@ -33,8 +33,8 @@ def check(tournament: Tournament, by: int | None, users: Collection[int], *, fie
 
 
 def count(by: int | None, people: int) -> None:
-    """That *by* asks so many *people* more, of those that one account may ask in a day; raises :class:`Refused` if
-    those are more than anybody may."""
+    """Count *people* that *by* asks against what an account may ask in a day; raises :class:`Refused` if they are more
+    than a whole day allows."""
     if by is None or not people:
         return
     most = limits.most_at_once("invited")

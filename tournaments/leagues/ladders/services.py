@@ -248,7 +248,7 @@ def _ask(
     club_id: str | None,
     unknown: Callable[[], RoomError] = UnknownLadder,
 ) -> Ladder:
-    """Whoever says which club the ladder is of is refused another club's, with the error *unknown*."""
+    """A caller who names the club is refused a ladder of another club, with the error *unknown*."""
 
     def club(ladder: Ladder) -> str:
         if club_id not in (None, ladder.rules.club):  # as if it were not there

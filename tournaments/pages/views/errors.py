@@ -128,8 +128,8 @@ def _above(path: str) -> str:
 class ErrorPages:
     """A refusal that no view has answered becomes an error page with its reason. Paths of the API have their own.
 
-    An address that only takes a form is left standing in the browser when the form is refused. Who loads it again, or
-    changes the language there, comes to the page above it and not to an empty one.
+    An address that only takes a form is left standing in the browser when the form is refused. A reader
+    who loads it again, or changes the language there, is led to the page above it.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
