@@ -9,7 +9,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from tournaments.api.schema import document
+from tournaments.kit.schema import document
 
 
 @cache

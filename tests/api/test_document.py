@@ -19,9 +19,10 @@ from jsonschema import Draft202012Validator
 
 from engine.picture import Picture
 from tests.api import contract
-from tournaments.api import account, chat, examples, friends, games, notices, players, tables, tournaments, webhooks
-from tournaments.api import schema as documented
+from tournaments.api import account, chat, friends, games, notices, players, tables, tournaments, webhooks
 from tournaments.api.stream_shapes import StreamLine, StreamPresence
+from tournaments.kit import examples
+from tournaments.kit import schema as documented
 
 PATHS = {
     "/api/games": {"get"},

@@ -21,8 +21,8 @@ from tests.api.test_playing import played
 from tests.api.test_tournaments import CUP, play_out
 from tests.clock import Clock
 from tests.clubs.making import facts
-from tournaments.api import examples
 from tournaments.clubs import services as clubs
+from tournaments.kit import examples
 from tournaments.log import sources
 from tournaments.notices import inserting
 from tournaments.notices.told import Told

@@ -17,10 +17,10 @@ from pytest_django import Settings
 from accounts.models import User
 from tests.api.client import Answer, Caller
 from tests.clubs.making import facts
-from tournaments.api.operations import Operation
 from tournaments.clubs import services
 from tournaments.clubs.events import Edited
 from tournaments.clubs.streams import CLUBS
+from tournaments.kit.operations import Operation
 from tournaments.log import sources
 from tournaments.platform.units import DAY
 

@@ -14,9 +14,9 @@ from pytest_django import Settings
 from accounts.models import User
 from tests.api.client import Caller
 from tests.clubs.making import facts
-from tournaments.api.operations import Operation
 from tournaments.api.urls import urlpatterns
 from tournaments.clubs import services as clubs
+from tournaments.kit.operations import Operation
 from tournaments.log import sources
 from tournaments.platform import limits
 from tournaments.platform.callers import Caller as Origin

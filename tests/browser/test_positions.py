@@ -13,7 +13,7 @@ from engine.cards import hasp
 from engine.registry import GAMES
 from tests.browser.positions import PUT, serve, show, view_of, walk, with_all_hands
 from tests.browser.test_small_screens import COVERED, PHONE, SIDEWAYS, lowest
-from tournaments.pages import faces
+from tournaments.kit import faces
 
 OUTSIDE = """() => [...document.querySelectorAll(".seat .open-hand .card")].filter((card) => {
   const at = card.getBoundingClientRect(), plate = card.closest(".seat").getBoundingClientRect();

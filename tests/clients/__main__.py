@@ -81,7 +81,7 @@ def document() -> bytes:
     """As a site serves it that has an address of its own."""
     os.environ |= {"DJANGO_SETTINGS_MODULE": "tournaments.config.settings", "SITE_URL": SITE}
     django.setup()
-    from tournaments.api import schema
+    from tournaments.kit import schema
 
     return schema.document()
 

@@ -17,7 +17,7 @@ import pytest
 from accounts import services as accounts
 from accounts.models import User
 from tests.processes import Processes
-from tournaments.api.schema import document
+from tournaments.kit.schema import document
 from tournaments.tables import selectors
 
 NAME = "generated_client"

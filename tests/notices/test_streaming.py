@@ -13,7 +13,7 @@ from accounts import services as accounts
 from accounts.models import User
 from tests.notices.test_choosing import tell
 from tests.streaming import asked, bearer, run, session, until
-from tournaments.api.streaming import PLACES
+from tournaments.kit.streaming import PLACES
 from tournaments.notices import services
 
 pytestmark = pytest.mark.django_db(transaction=True)

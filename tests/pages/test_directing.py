@@ -18,8 +18,8 @@ from tournaments.director import selectors, services
 from tournaments.director.commands import cancellation
 from tournaments.director.models import Match, Round, Tournament
 from tournaments.director.tasks import tick
+from tournaments.kit.markdown import written
 from tournaments.log import sources
-from tournaments.pages.markdown import written
 from tournaments.pairing import swiss
 from tournaments.pairing.draw import Unpairable
 from tournaments.settlement.services import settle_table

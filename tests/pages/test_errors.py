@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from tests.factories import announced, open_for
-from tournaments.pages.views import errors
+from tournaments.kit import error_pages as errors
 
 pytestmark = pytest.mark.django_db
 

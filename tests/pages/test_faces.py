@@ -14,8 +14,9 @@ from engine.cards import decktet, french, hasp
 from engine.picture import Choice
 from engine.registry import GAMES
 from engine.text import Text, card
-from tournaments.pages import faces, markdown, pieces
-from tournaments.pages.words import Reader
+from tournaments.kit import faces, markdown
+from tournaments.kit.words import Reader
+from tournaments.pages import pieces
 from tournaments.tables import catalogue
 
 DECKS = (decktet.DECK, french.DECK, french.VAMPIRES, hasp.DECK)

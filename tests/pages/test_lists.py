@@ -10,8 +10,8 @@ from django.test import Client
 
 from accounts.models import User
 from tests.factories import announced, concede, open_for
+from tournaments.kit.lists import SIZE
 from tournaments.log import sources
-from tournaments.pages.lists import SIZE
 from tournaments.ratings.models import Rating
 from tournaments.tables import selectors, services
 from tournaments.tables.models import Table

@@ -15,9 +15,9 @@ from django.db import connection
 from accounts.models import User
 from tests.clubs.making import facts
 from tests.streaming import Request, asked, bearer, run, until
-from tournaments.api.streaming import PLACES
 from tournaments.clubs import services as clubs
 from tournaments.clubs.streams import CLUBS
+from tournaments.kit.streaming import PLACES
 from tournaments.log import sources
 from tournaments.people import chat, moderation, streaming
 from tournaments.people.places import in_club

@@ -23,8 +23,8 @@ from engine.text import Text
 from tests.secrecy import channels
 from tests.secrecy.channels import CHANNELS, everything
 from tests.secrecy.worlds import Fork, World, forks, hidden_exchanged, played, rolled_back, store
+from tournaments.kit import error_pages as errors
 from tournaments.log import sources
-from tournaments.pages.views import errors
 from tournaments.tables import decisions, records, selectors
 from tournaments.tables.errors import Refused
 from tournaments.tables.streams import TABLES

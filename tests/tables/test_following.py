@@ -16,8 +16,8 @@ from accounts import services as accounts
 from accounts.models import User
 from tests.factories import open_for
 from tests.streaming import Headers, Request, asked, bearer, run, session
-from tournaments.api import streaming
 from tournaments.config import asgi
+from tournaments.kit import streaming
 from tournaments.tables.streams import TABLES
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -16,14 +16,14 @@ from accounts import erasure, factors, naming, open_sessions, privacy, selectors
 from accounts.adapter import name_validators
 from accounts.errors import NotYours
 from accounts.models import Token, User
-from tournaments.api.endpoints import Endpoint, operation
-from tournaments.api.files import ModelRenderer, file_operation
-from tournaments.api.operations import Nothing
-from tournaments.api.problems import Unprocessable
 from tournaments.api.tournament_shapes import Done
-from tournaments.director.exports import JSON, File
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.files import ModelRenderer, file_operation
+from tournaments.kit.operations import Nothing
+from tournaments.kit.problems import Unprocessable
 from tournaments.people import export
 from tournaments.platform import limits
+from tournaments.platform.files import JSON, File
 
 Reach = Literal["anyone", "people", "nobody"]
 

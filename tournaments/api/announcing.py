@@ -9,9 +9,6 @@ from django.utils.translation import gettext as _
 from msgspec import Meta, Struct, to_builtins
 
 from accounts import selectors as accounts
-from tournaments.api.endpoints import Endpoint, operation
-from tournaments.api.operations import Nothing
-from tournaments.api.problems import Unprocessable
 from tournaments.api.table_shapes import GameKey
 from tournaments.api.tournament_requests import AnnounceTournament
 from tournaments.api.tournament_shapes import Done
@@ -20,6 +17,9 @@ from tournaments.director.policy.presets import Preset as Known
 from tournaments.director.policy.presets import suiting
 from tournaments.director.policy.timetable import timetable
 from tournaments.director.state import sides
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.operations import Nothing
+from tournaments.kit.problems import Unprocessable
 from tournaments.tables import catalogue
 
 

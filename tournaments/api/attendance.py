@@ -7,14 +7,14 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from accounts.models import User
-from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.tournament_requests import EnterTournament, EntryCode
 from tournaments.api.tournament_shapes import Done
 from tournaments.api.tournaments import TournamentEntry
-from tournaments.api.words import plain
 from tournaments.director import services
 from tournaments.director.commands import candidates
 from tournaments.director.state.attendance import Away
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.words import plain
 
 
 class AskForBye(EnterTournament, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -8,8 +8,8 @@ from msgspec import Meta, Struct
 
 from tournaments.api import standings_shapes
 from tournaments.api.standings_shapes import EntryInfo
-from tournaments.api.words import plain
 from tournaments.director.display.bracket_shapes import BracketInfo, PlaceInfo, Side, SlotInfo, StageInfo
+from tournaments.kit.words import plain
 
 MatchKey: TypeAlias = Annotated[str, Meta(examples=["W2.1"])]
 Status: TypeAlias = Annotated[

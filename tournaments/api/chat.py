@@ -8,10 +8,10 @@ from msgspec import Meta, Struct
 
 from accounts.models import User
 from tournaments.api.account import Own
-from tournaments.api.endpoints import operation
-from tournaments.api.operations import Nothing
 from tournaments.api.tournament_shapes import Done
 from tournaments.clubs import selectors as clubs
+from tournaments.kit.endpoints import operation
+from tournaments.kit.operations import Nothing
 from tournaments.people import chat, moderation, places
 
 Cause = Literal["insult", "spam", "cheating", "other"]

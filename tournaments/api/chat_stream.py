@@ -7,8 +7,8 @@ from django.views.decorators.http import require_GET
 
 from accounts.credentials import Identity
 from accounts.models import User
-from tournaments.api import streaming
 from tournaments.clubs import selectors as clubs
+from tournaments.kit import streaming
 from tournaments.people import places
 from tournaments.people.streaming import talks
 from tournaments.streams.readers import ADMISSION

@@ -6,7 +6,6 @@ from typing import Any
 
 import msgspec
 
-from tournaments.api.endpoints import operation
 from tournaments.api.ladder_shapes import (
     AnswerChallenge,
     ChallengeFacts,
@@ -33,9 +32,10 @@ from tournaments.api.leagues import (
     player,
 )
 from tournaments.api.night_shapes import SetId
-from tournaments.api.operations import Nothing
 from tournaments.api.table_parts import Clock
 from tournaments.api.tournament_shapes import Done
+from tournaments.kit.endpoints import operation
+from tournaments.kit.operations import Nothing
 from tournaments.leagues.errors import UnknownChallenge, UnknownLadder
 from tournaments.leagues.history import of_ladder
 from tournaments.leagues.ladders import selectors, services

@@ -22,12 +22,12 @@ from tournaments.api.club_shapes import (
     SetRole,
 )
 from tournaments.api.clubs import ClubEndpoint
-from tournaments.api.endpoints import Endpoint, operation
-from tournaments.api.operations import Nothing
-from tournaments.api.problems import Unprocessable
 from tournaments.api.tournament_shapes import Done
 from tournaments.clubs import access, selectors, services
 from tournaments.clubs.state import Club, Invitation
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.operations import Nothing
+from tournaments.kit.problems import Unprocessable
 from tournaments.leagues import bans
 
 ACT: dict[str, Any] = {

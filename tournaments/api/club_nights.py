@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournaments.api.endpoints import operation
 from tournaments.api.leagues import (
     TAG,
     WRITES,
@@ -36,9 +35,10 @@ from tournaments.api.night_shapes import (
     schedule,
     uses,
 )
-from tournaments.api.operations import Nothing
 from tournaments.api.tournament_shapes import Done
 from tournaments.clubs import access
+from tournaments.kit.endpoints import operation
+from tournaments.kit.operations import Nothing
 from tournaments.leagues.history import of_calendar, recorded_at
 from tournaments.leagues.nights import attendance, here, selectors, services
 from tournaments.leagues.nights.streams import CALENDARS

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tournaments.api.club_members import ACT, named
 from tournaments.api.club_shapes import AnswerOffer, HandOver, StaffReason, Trust
 from tournaments.api.clubs import ClubEndpoint
-from tournaments.api.endpoints import operation
-from tournaments.api.operations import Nothing
 from tournaments.api.tournament_shapes import Done
 from tournaments.clubs import services
+from tournaments.kit.endpoints import operation
+from tournaments.kit.operations import Nothing
 from tournaments.tables import clubs as tables
 
 

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.urls import reverse
 
-from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.ladder_shapes import (
     ClubSeason,
     ClubSeasons,
@@ -29,7 +28,8 @@ from tournaments.api.leagues import (
     player,
 )
 from tournaments.api.night_shapes import SetId
-from tournaments.api.operations import Nothing
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.operations import Nothing
 from tournaments.leagues import feeds, titles
 from tournaments.leagues.errors import UnknownSeason
 from tournaments.leagues.history import of_season

@@ -8,7 +8,6 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict
 
 from accounts import selectors as accounts
-from tournaments.api.words import plain
 from tournaments.clubs import selectors
 from tournaments.clubs.choices import (
     LONGEST_ANSWER,
@@ -31,6 +30,7 @@ from tournaments.clubs.choices import (
 from tournaments.clubs.events import Edited, Founded
 from tournaments.clubs.state import Club as State
 from tournaments.clubs.words import Category
+from tournaments.kit.words import plain
 
 ClubName = Annotated[str, Meta(min_length=NAME[0], max_length=NAME[1])]
 Slug = Annotated[str, Meta(min_length=SLUG[0], max_length=SLUG[1], pattern="^[a-z0-9]+(-[a-z0-9]+)*$")]

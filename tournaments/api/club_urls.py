@@ -6,7 +6,8 @@ from django.urls import path
 
 from tournaments.api import club_members as members
 from tournaments.api import club_office as office
-from tournaments.api import clubs, paths
+from tournaments.api import clubs
+from tournaments.kit import paths
 
 paths.register()
 

@@ -26,12 +26,12 @@ from tournaments.api.club_shapes import (
     listed,
     shown,
 )
-from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.players import user_named
 from tournaments.api.tournament_shapes import Done
 from tournaments.clubs import access, selectors, services
 from tournaments.clubs.errors import UnknownClub
 from tournaments.clubs.state import Club as State
+from tournaments.kit.endpoints import Endpoint, operation
 
 _ORDER = {"owner": 0, "organiser": 1, "member": 2}
 

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.night_shapes import Id
 from tournaments.api.tournament_shapes import Done
+from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.ratings import correcting, moments
 
 

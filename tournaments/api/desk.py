@@ -6,12 +6,12 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.standings_shapes import EntryInfo, entries
 from tournaments.api.tournament_shapes import Done
 from tournaments.director import selectors
 from tournaments.director.commands import desk
 from tournaments.director.display import attention
+from tournaments.kit.endpoints import Endpoint, operation
 
 
 class Waiting(Struct, frozen=True, kw_only=True):

@@ -22,9 +22,9 @@ from django.views.decorators.csrf import csrf_exempt
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 
-from tournaments.api import problems
-from tournaments.api.endpoints import Endpoint
-from tournaments.api.schema import document
+from tournaments.kit import problems
+from tournaments.kit.endpoints import Endpoint
+from tournaments.kit.schema import document
 
 SIDECAR: Final = "drf_spectacular_sidecar/swagger-ui-dist"
 GZIP: Final = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))", re.IGNORECASE)

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 from rest_framework.exceptions import NotFound
 
 from accounts import selectors as accounts
-from tournaments.api.endpoints import Endpoint
-from tournaments.api.files import CsvRenderer, IcsRenderer, ModelRenderer, TrfRenderer, file_operation
 from tournaments.api.tournament_requests import AsOf
 from tournaments.director import exports
-from tournaments.director.exports import CSV, ICS, JSON, TRF, File
+from tournaments.kit.endpoints import Endpoint
+from tournaments.kit.files import CsvRenderer, IcsRenderer, ModelRenderer, TrfRenderer, file_operation
+from tournaments.platform.files import CSV, ICS, JSON, TRF, File
 
 
 class EntriesFile(Endpoint):

@@ -10,10 +10,10 @@ from accounts import privacy, selectors
 from accounts.models import User
 from tournaments.api import table_shapes
 from tournaments.api.account import Own
-from tournaments.api.endpoints import Endpoint, operation
-from tournaments.api.operations import Nothing
 from tournaments.api.table_shapes import TableFacts
 from tournaments.api.tournament_shapes import Done
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.operations import Nothing
 from tournaments.people import friends, invitations
 from tournaments.people.persons import person
 

@@ -7,7 +7,7 @@ from typing import Literal
 from django.utils.translation import gettext as _
 from msgspec import Struct
 
-from tournaments.api.endpoints import Endpoint, operation
+from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.tables import catalogue
 from tournaments.tables.catalogue import Option
 

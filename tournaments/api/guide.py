@@ -6,7 +6,7 @@ from importlib import resources
 
 from django.conf import settings
 
-from tournaments.api.schema import Schema
+from tournaments.kit.schema import Schema
 
 TAGS = {
     "games": "What can be played, and with which options.",

@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 from msgspec import Meta, Struct
 
 from accounts import selectors as accounts
-from tournaments.api.endpoints import Endpoint, operation
-from tournaments.api.operations import Nothing
-from tournaments.api.problems import Unprocessable
-from tournaments.api.requests import LongJsonBytes
 from tournaments.api.tournament_shapes import Done
-from tournaments.api.words import plain
 from tournaments.director import imports
 from tournaments.director.commands.intake import Intake
 from tournaments.director.exchange.faults import MOST_NAMES
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.operations import Nothing
+from tournaments.kit.problems import Unprocessable
+from tournaments.kit.requests import LongJsonBytes
+from tournaments.kit.words import plain
 
 
 class ImportNames(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -7,8 +7,8 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import asdict
 
-from tournaments.api.endpoints import Endpoint, operation
 from tournaments.api.table_shapes import Seq
+from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.ratings import ladders, moments, reports
 from tournaments.tables import catalogue
 

@@ -10,12 +10,12 @@ from msgspec import Meta, Struct
 
 from accounts import selectors as accounts
 from tournaments.api.club_shapes import ClubAsOf
-from tournaments.api.endpoints import Endpoint
-from tournaments.api.problems import Unprocessable
-from tournaments.api.words import plain
 from tournaments.clubs import access, selectors
 from tournaments.clubs.gate import Action
 from tournaments.clubs.state import Club
+from tournaments.kit.endpoints import Endpoint
+from tournaments.kit.problems import Unprocessable
+from tournaments.kit.words import plain
 from tournaments.leagues.history import History
 
 TAG = "leagues"

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_GET
 
 from accounts.credentials import Identity
-from tournaments.api import streaming
+from tournaments.kit import streaming
 from tournaments.notices.streaming import badges
 from tournaments.streams.watchers import Watcher
 

@@ -7,9 +7,9 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tournaments.api.account import Own
-from tournaments.api.endpoints import operation
-from tournaments.api.operations import Nothing
 from tournaments.api.tournament_shapes import Done
+from tournaments.kit.endpoints import operation
+from tournaments.kit.operations import Nothing
 from tournaments.notices import keys, selectors, services
 from tournaments.notices.kinds import CHANNELS, KINDS, group_of
 from tournaments.notices.models import Preferences

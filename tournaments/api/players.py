@@ -13,11 +13,11 @@ from accounts import renaming
 from accounts import selectors as accounts
 from accounts.models import User
 from tournaments.api import table_shapes
-from tournaments.api.endpoints import Endpoint, operation
-from tournaments.api.problems import Unprocessable
 from tournaments.api.table_shapes import TableFacts
 from tournaments.clubs import access
 from tournaments.clubs import selectors as clubs
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.problems import Unprocessable
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings.names import game_of
 from tournaments.tables import selectors as tables

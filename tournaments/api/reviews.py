@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from msgspec import Meta, Struct
 
 from accounts.sessions import count_reader
-from tournaments.api.endpoints import Endpoint, operation
-from tournaments.api.problems import Unprocessable
 from tournaments.api.table_shapes import PlayerName
-from tournaments.api.words import plain
 from tournaments.director import selectors
 from tournaments.director.display import prices, reviews
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.problems import Unprocessable
+from tournaments.kit.words import plain
 
 
 class Pair(Struct, frozen=True, forbid_unknown_fields=True):

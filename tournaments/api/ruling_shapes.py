@@ -10,11 +10,11 @@ from msgspec import Meta, Struct
 from tournaments.api import standings_shapes
 from tournaments.api.standings_shapes import EntryInfo
 from tournaments.api.table_shapes import Seq
-from tournaments.api.words import plain
 from tournaments.director.display import ruling_shapes, shapes
 from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.state.acts import ReasonCode
 from tournaments.director.state.desk_events import Cited
+from tournaments.kit.words import plain
 
 Written = Annotated[
     str, Meta(max_length=1_000, description="In your own words, for those whom it concerns. It can be erased.")

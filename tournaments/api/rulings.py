@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from tournaments.api.endpoints import Endpoint, operation
-from tournaments.api.operations import Nothing
 from tournaments.api.ruling_shapes import (
     DryRun,
     ReverseRuling,
@@ -19,6 +17,8 @@ from tournaments.director import selectors
 from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
 from tournaments.director.display import ruling_selectors
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.operations import Nothing
 
 REFUSALS = {403, 404, 409, 422}
 

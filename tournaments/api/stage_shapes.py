@@ -8,12 +8,12 @@ from msgspec import Meta, Struct, convert, to_builtins
 
 from tournaments.api import standings_shapes
 from tournaments.api.standings_shapes import EntryInfo, LineInfo
-from tournaments.api.words import plain
 from tournaments.director.display import stage_shapes
 from tournaments.director.state.events import Format
 from tournaments.director.state.match_settings import MOST_TABLES, series_of
 from tournaments.director.state.stage_checks import MOST_TAKEN
 from tournaments.director.state.stage_settings import Carries, Stage, Ties
+from tournaments.kit.words import plain
 from tournaments.pairing.qualification import Take
 from tournaments.pairing.series.rules import Level, Series
 

@@ -7,9 +7,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from tournaments.api.words import plain
 from tournaments.director.display import shapes
 from tournaments.director.state.attendance import Away
+from tournaments.kit.words import plain
 from tournaments.pairing.record import Code, Rest
 
 

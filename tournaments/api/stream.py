@@ -9,8 +9,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.views.decorators.http import require_GET
 
 from accounts.credentials import Identity
-from tournaments.api import streaming
-from tournaments.api.streaming import Refusal
+from tournaments.kit import streaming
+from tournaments.kit.streaming import Refusal
 from tournaments.streams.readers import ADMISSION
 from tournaments.streams.watchers import Watcher
 from tournaments.tables import clubs, services

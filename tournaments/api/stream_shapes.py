@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from tournaments.api.operations import REFUSALS
-from tournaments.api.problems import MEDIA_TYPE
-from tournaments.api.schema import Schema, schemas
 from tournaments.api.table_parts import ClockView
+from tournaments.kit.operations import REFUSALS
+from tournaments.kit.problems import MEDIA_TYPE
+from tournaments.kit.schema import Schema, schemas
 from tournaments.tables.state import Status
 
 PATH = "/api/tables/{table_id}/stream"

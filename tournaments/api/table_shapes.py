@@ -12,7 +12,7 @@ from engine.picture import Picture
 from tournaments.api import table_parts as parts
 from tournaments.api.club_at import ClubAt, club_at, clubs_at
 from tournaments.api.table_parts import Clock, ClockSetting, ClockView, RematchView, Result, SeatInfo
-from tournaments.api.words import plain
+from tournaments.kit.words import plain
 from tournaments.tables.seen import SeatView
 from tournaments.tables.selectors import Summary
 from tournaments.tables.state import Status

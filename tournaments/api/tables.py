@@ -7,10 +7,7 @@ from django.utils.translation import gettext as _
 from msgspec import UNSET
 
 from accounts.sessions import count_reader
-from tournaments.api.endpoints import Endpoint, operation
-from tournaments.api.operations import Nothing
 from tournaments.api.players import club_named, user_named
-from tournaments.api.problems import Malformed
 from tournaments.api.table_shapes import (
     FillTable,
     Head,
@@ -26,6 +23,9 @@ from tournaments.api.table_shapes import (
     table,
     whole_table,
 )
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.operations import Nothing
+from tournaments.kit.problems import Malformed
 from tournaments.tables import bots, records, rematches, selectors, services
 
 

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from msgspec import Meta, Struct
 
 from accounts import selectors as accounts
-from tournaments.api.endpoints import Endpoint, operation
-from tournaments.api.operations import Nothing
-from tournaments.api.problems import Unprocessable
 from tournaments.api.tournament_requests import EntryCode
 from tournaments.api.tournament_shapes import Done
 from tournaments.director.commands import teams
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.operations import Nothing
+from tournaments.kit.problems import Unprocessable
 
 
 class NameTeam(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -11,11 +11,11 @@ from tournaments.api import standings_shapes, table_parts
 from tournaments.api.club_at import ClubAt, club_at
 from tournaments.api.standings_shapes import EntryInfo, LineInfo, SubstituteInfo, TeamInfo
 from tournaments.api.table_parts import Clock
-from tournaments.api.words import plain
 from tournaments.director.selectors import Detail, RoundInfo, Summary
 from tournaments.director.state.attendance import Away
 from tournaments.director.state.events import Acceleration, Format
 from tournaments.director.state.tournament import Status
+from tournaments.kit.words import plain
 from tournaments.pairing.points import Kind as PointsKind
 from tournaments.pairing.record import Code, Rest
 from tournaments.pairing.series.rules import Level

@@ -7,10 +7,7 @@ from django.utils.translation import gettext as _
 from accounts import selectors as accounts
 from tournaments.api.bracket_shapes import Bracket, bracket
 from tournaments.api.club_at import clubs_at
-from tournaments.api.endpoints import Endpoint, operation
-from tournaments.api.operations import Nothing
 from tournaments.api.players import club_named, user_named
-from tournaments.api.problems import Unprocessable
 from tournaments.api.stage_shapes import Stages, stage
 from tournaments.api.standings_shapes import line
 from tournaments.api.tournament_requests import (
@@ -35,6 +32,9 @@ from tournaments.api.tournament_shapes import (
 from tournaments.director import selectors, services
 from tournaments.director.display import stage_selectors
 from tournaments.director.errors import NoBracket
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.operations import Nothing
+from tournaments.kit.problems import Unprocessable
 
 
 class TournamentList(Endpoint):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
-from tournaments.api import club_urls, league_urls, paths
+from tournaments.api import club_urls, league_urls
 from tournaments.api.account import (
     AccountDetail,
     AccountErasure,
@@ -118,6 +118,7 @@ from tournaments.api.tournaments import (
 )
 from tournaments.api.vacation import OwnVacation
 from tournaments.api.webhooks import WebhookList, WebhookRemoval
+from tournaments.kit import paths
 
 paths.register()
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from tournaments.api.endpoints import Endpoint, operation
+from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.tables import vacations
 
 

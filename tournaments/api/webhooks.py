@@ -7,10 +7,10 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from tournaments.api.account import Own
-from tournaments.api.endpoints import operation
-from tournaments.api.operations import Nothing
 from tournaments.api.tournament_shapes import Done
 from tournaments.clubs import selectors as clubs
+from tournaments.kit.endpoints import operation
+from tournaments.kit.operations import Nothing
 from tournaments.notices import hooks
 from tournaments.notices.hooks import Flavour
 from tournaments.notices.kinds import WEBHOOK_KINDS

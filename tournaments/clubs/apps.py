@@ -8,7 +8,10 @@ class ClubsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from tournaments.clubs import selectors
         from tournaments.clubs.projection import CLUBS
+        from tournaments.kit import visibility
         from tournaments.log.projections import register
 
         register(CLUBS)
+        visibility.HIDING.register("club", selectors.check_address)

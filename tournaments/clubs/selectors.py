@@ -170,6 +170,11 @@ def address(text: str) -> tuple[str, str]:
     return row.id, row.slug
 
 
+def check_address(text: str, user: User | AnonymousUser | None) -> None:
+    """Raise ``UnknownClub`` for an address that leads to no club that *user* may see."""
+    access.seen(user, address(text)[0])
+
+
 def club(club_id: str, *, as_of: int | None = None) -> Club:
     """The club now, or after event *as_of*; whoever shows it asks the gate first."""
     return CLUBS.current(club_id).state if as_of is None else CLUBS.as_of(club_id, as_of)

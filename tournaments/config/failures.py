@@ -7,8 +7,8 @@ import sys
 import msgspec
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.api import problems
-from tournaments.pages.views import errors
+from tournaments.kit import error_pages as errors
+from tournaments.kit import problems
 from tournaments.platform.outages import distrust_connections, outage_of
 
 

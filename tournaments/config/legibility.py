@@ -11,10 +11,10 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
-from tournaments.api import problems
-from tournaments.api.requests import CONTROL
 from tournaments.config.charsets import is_utf8
-from tournaments.pages.views import errors
+from tournaments.kit import error_pages as errors
+from tournaments.kit import problems
+from tournaments.kit.requests import CONTROL
 
 _IN_ADDRESSES = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 """An address has no lines, unlike the texts of a form."""

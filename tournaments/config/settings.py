@@ -88,7 +88,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournaments.config.telemetry.requests.Noted",
     "tournaments.config.legibility.LegibleRequests",
-    "tournaments.api.origins.Origins",
+    "tournaments.kit.origins.Origins",
     "accounts.middleware.CallerMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "tournaments.config.middleware.ContentSecurityPolicy",
@@ -102,12 +102,12 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "tournaments.config.middleware.Zones",
     "tournaments.config.middleware.Htmx",
-    "tournaments.pages.views.errors.ErrorPages",
-    "tournaments.pages.walls.Walls",
+    "tournaments.kit.error_pages.ErrorPages",
+    "tournaments.kit.visibility.Visibility",
 ]
 
-MESSAGE_STORAGE = "tournaments.pages.notices.LastFew"
-CSRF_FAILURE_VIEW = "tournaments.pages.views.errors.csrf_failure"
+MESSAGE_STORAGE = "tournaments.kit.messages.LastFew"
+CSRF_FAILURE_VIEW = "tournaments.kit.error_pages.csrf_failure"
 ROOT_URLCONF = "tournaments.config.urls"
 WSGI_APPLICATION = "tournaments.config.wsgi.application"
 ASGI_APPLICATION = "tournaments.config.asgi.application"
@@ -122,7 +122,7 @@ TEMPLATES = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
-                "tournaments.pages.notices.waiting",
+                "tournaments.kit.messages.waiting",
                 "tournaments.config.condition.glance.banner",
             ],
         },
@@ -296,14 +296,14 @@ CONTENT_SECURITY_POLICY = {
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "tournaments.api.authentication.BearerAuthentication",
+        "tournaments.kit.authentication.BearerAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
-    "DEFAULT_RENDERER_CLASSES": ["tournaments.api.rendering.StructRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["tournaments.api.requests.JsonBytes"],
+    "DEFAULT_RENDERER_CLASSES": ["tournaments.kit.rendering.StructRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["tournaments.kit.requests.JsonBytes"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "tournaments.api.problems.answer_error",
+    "EXCEPTION_HANDLER": "tournaments.kit.problems.answer_error",
     "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS = {

@@ -24,9 +24,9 @@ from tournaments.config.condition.description import Description, describe
 from tournaments.config.condition.looking import everywhere
 from tournaments.config.condition.parts import STATES
 from tournaments.director import overdue
+from tournaments.kit.words import sentence
 from tournaments.log import sources
 from tournaments.log.errors import RoomError
-from tournaments.pages.words import said
 from tournaments.people import overview
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as tables
@@ -149,7 +149,7 @@ def trust(request: HttpRequest, viewer: User) -> HttpResponse:
         club_id, _slug = clubs.address(slug)
         club_services.trust(club_id=club_id, by=viewer.pk, trusted=trusted, reason=request.POST.get("reason", ""))
     except RoomError as refused:
-        messages.warning(request, said(refused.reason))
+        messages.warning(request, sentence(refused.reason))
     return redirect("staff")
 
 

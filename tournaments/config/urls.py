@@ -11,8 +11,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.pages.urls")),
 ]
 
-handler400 = "tournaments.pages.views.errors.bad_request"
-handler403 = "tournaments.pages.views.errors.forbidden"
-handler404 = "tournaments.pages.views.errors.not_found"
-handler429 = "tournaments.pages.views.errors.too_many"
+handler400 = "tournaments.kit.error_pages.bad_request"
+handler403 = "tournaments.kit.error_pages.forbidden"
+handler404 = "tournaments.kit.error_pages.not_found"
+handler429 = "tournaments.kit.error_pages.too_many"
 handler500 = "tournaments.config.failures.answer_failure"

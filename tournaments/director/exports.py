@@ -8,7 +8,6 @@ from urllib.parse import urlsplit
 
 import msgspec
 from django.conf import settings as service
-from msgspec import Struct
 
 from accounts.models import User
 from accounts.selectors import by_ids
@@ -31,10 +30,10 @@ from tournaments.director.streams import TOURNAMENTS
 from tournaments.director.words import put_back, put_back_into
 from tournaments.log import selectors as log
 from tournaments.pairing.registry import FORMATS
+from tournaments.platform.files import CSV, ICS, JSON, TRF, File
 
 Kind: TypeAlias = Literal["entries", "pairings", "standings", "trf", "calendar", "bracket"]
 
-CSV, TRF, ICS, JSON = "text/csv", "text/plain", "text/calendar", "application/json"
 ENDINGS = {CSV: "csv", TRF: "trf", ICS: "ics", JSON: "json"}
 MATCHES_OF = 50
 """Tournaments whose matches a player's calendar has: the latest."""
@@ -42,12 +41,6 @@ _TIMES = (
     *("tournament.announced", "tournament.edited", "tournament.started", "tournament.cancelled"),
     *("tournament.round_paired", "tournament.ruled", "tournament.ruling_reversed", "tournament.field_fixed"),
 )
-
-
-class File(Struct, frozen=True):
-    name: str
-    media_type: str
-    body: bytes
 
 
 def export(tournament_id: str, kind: Kind, *, as_of: int | None = None) -> File:

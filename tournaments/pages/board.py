@@ -11,9 +11,9 @@ from django.utils.safestring import SafeString
 from engine.picture import Picture, Plate, Zone
 from engine.text import Text, seat
 from engine.text import gettext_noop as _
-from tournaments.pages import faces
+from tournaments.kit import faces
+from tournaments.kit.words import Reader
 from tournaments.pages.pieces import PLACES, Action, Advice, Again, Area, At, HandCard, Line, Put, Rank, Seat
-from tournaments.pages.words import Reader
 from tournaments.tables.seen import ClockView, SeatView
 
 

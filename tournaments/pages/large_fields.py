@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from msgspec.structs import replace
 
 from tournaments.director.selectors import Detail, RoundInfo
-from tournaments.pages.lists import Page, number_of
+from tournaments.kit.lists import Page, number_of
 
 LARGE = 100
 """Entries; smaller fields are shown whole."""

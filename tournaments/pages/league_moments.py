@@ -9,9 +9,9 @@ from django.http import HttpRequest, HttpResponse
 
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
+from tournaments.kit.lists import Page
 from tournaments.leagues.history import History, Line
 from tournaments.pages.club_page import shown
-from tournaments.pages.lists import Page
 
 LINES = 40
 

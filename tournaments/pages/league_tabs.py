@@ -10,9 +10,9 @@ from django.contrib import messages
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.kit.words import sentence
 from tournaments.leagues.errors import RoomError
 from tournaments.pages.club_page import TABS, Tab
-from tournaments.pages.words import said
 
 PARTS = [
     Tab("calendar", _("Calendar"), "club-calendar", "see"),
@@ -29,7 +29,7 @@ def done(request: HttpRequest, act: Callable[..., object], **given: Any) -> bool
     except RoomError as refused:
         if refused.status == 404:
             raise
-        messages.warning(request, said(refused.reason))
+        messages.warning(request, sentence(refused.reason))
         return False
     return True
 
@@ -41,5 +41,5 @@ def filed(form: forms.Form, act: Callable[..., Any], **given: Any) -> Any:
     except RoomError as refused:
         if refused.status == 404:
             raise
-        form.add_error(refused.field if refused.field in form.fields else None, said(refused.reason))
+        form.add_error(refused.field if refused.field in form.fields else None, sentence(refused.reason))
         return None

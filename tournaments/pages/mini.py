@@ -8,7 +8,7 @@ from django.core.cache import cache
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tournaments.pages import faces
+from tournaments.kit import faces
 from tournaments.pages.people import names_of
 from tournaments.tables import catalogue, selectors
 from tournaments.tables.selectors import Summary

@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from engine.picture import Choice, Plate, Spot, Tally, Zone
-from tournaments.pages import faces
-from tournaments.pages.words import Reader
+from tournaments.kit import faces
+from tournaments.kit.words import Reader
 from tournaments.tables.seen import Happening, SeatInfo
 
 if TYPE_CHECKING:

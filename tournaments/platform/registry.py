@@ -5,7 +5,7 @@ A registry is filled in ``AppConfig.ready`` and read later; the order of INSTALL
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -25,6 +25,9 @@ class Registry(Generic[T]):
 
     def __reversed__(self) -> Iterator[T]:
         return reversed(self._entries.values())
+
+    def items(self) -> Iterable[tuple[str, T]]:
+        return self._entries.items()
 
     def __getitem__(self, name: str) -> T:
         return self._entries[name]

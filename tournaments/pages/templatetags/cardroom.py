@@ -14,7 +14,8 @@ from django.utils.translation import gettext_noop
 
 from engine.text import Text
 from tournaments.director.state.events import Settings
-from tournaments.pages import faces, forms, markdown, words
+from tournaments.kit import faces, markdown, words
+from tournaments.pages import forms
 from tournaments.pages.my_games import MyGames
 from tournaments.pairing.registry import FORMATS
 from tournaments.tables import catalogue
@@ -166,7 +167,7 @@ def written(text: str) -> SafeString:
 @register.filter
 def told(text: Text) -> str:
     """A text of the engine's kind, away from any table."""
-    return words.said(text)
+    return words.sentence(text)
 
 
 @register.filter

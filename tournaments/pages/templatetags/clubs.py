@@ -7,7 +7,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tournaments.pages import markdown
+from tournaments.kit import markdown
 
 register = template.Library()
 

@@ -16,8 +16,8 @@ from accounts import factors, open_sessions, privacy, renaming, selectors, servi
 from accounts.errors import NotYours
 from accounts.forms import PrivacyForm, ProfileForm, TokenForm
 from accounts.models import User
+from tournaments.kit.words import sentence
 from tournaments.pages.forms import VacationForm
-from tournaments.pages.words import said
 from tournaments.tables import vacations
 from tournaments.tables.errors import RoomError
 
@@ -136,7 +136,7 @@ def vacation(request: HttpRequest) -> HttpResponse:
         try:
             vacations.take(user_id=user.pk, days=form.cleaned_data["days"])
         except RoomError as refused:
-            form.add_error("days", said(refused.reason))
+            form.add_error("days", sentence(refused.reason))
         else:
             messages.success(request, gettext("Your clocks at slow games stand still."))
             return redirect("settings-vacation")

@@ -9,10 +9,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 
+from tournaments.kit.error_pages import page as error_page
+from tournaments.kit.messages import noted
 from tournaments.pages.board import Board
-from tournaments.pages.notices import noted
 from tournaments.pages.table_page import live_html
-from tournaments.pages.views.errors import page as error_page
 from tournaments.platform.errors import TooOften
 from tournaments.tables import selectors
 from tournaments.tables.errors import RoomError, Stale

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from tournaments.clubs import selectors as clubs
-from tournaments.pages.words import said
+from tournaments.kit.words import sentence
 from tournaments.people import chat, moderation, places
 from tournaments.people.errors import RoomError
 from tournaments.people.models import Cause
@@ -66,7 +66,7 @@ def _talk(request: HttpRequest, where: Where) -> HttpResponse:
     except RoomError as refused:
         if refused.status == 404 or refused.code == "not_member":
             raise
-        return _answer(request, where, user, said(refused.reason), text, refused.status)
+        return _answer(request, where, user, sentence(refused.reason), text, refused.status)
     except TooOften as limit:
         answer = _answer(request, where, user, str(limit), text, 429)
         answer["Retry-After"] = str(limit.retry_after)
@@ -84,7 +84,7 @@ def act(request: HttpRequest, line_id: int, verb: str) -> HttpResponse:
     except RoomError as refused:
         if refused.status == 404:
             raise
-        messages.warning(request, said(refused.reason))
+        messages.warning(request, sentence(refused.reason))
     else:
         messages.success(request, gettext("Thank you. That is noted."))
     back = request.POST.get("next", "")

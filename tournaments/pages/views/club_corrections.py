@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods
 from accounts.selectors import called
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
+from tournaments.kit.lists import Page
 from tournaments.pages.club_page import of_club, shown, user_of
 from tournaments.pages.correction_forms import CorrectionForm, WhyForm
 from tournaments.pages.league_tabs import filed
-from tournaments.pages.lists import Page
 from tournaments.ratings import correcting, selectors
 from tournaments.ratings.names import club_pool
 from tournaments.ratings.selectors import RatedAt

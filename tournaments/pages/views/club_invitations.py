@@ -14,10 +14,10 @@ from django.views.decorators.http import require_POST
 from tournaments.clubs import access, selectors, services
 from tournaments.clubs.errors import RoomError
 from tournaments.clubs.state import Club
+from tournaments.kit.words import sentence
 from tournaments.pages.club_forms import AnswerForm, InvitationForm
 from tournaments.pages.club_page import named, of_club, shown, user_of
 from tournaments.pages.club_tables import now
-from tournaments.pages.words import said
 from tournaments.platform.units import DAY
 
 
@@ -32,7 +32,7 @@ def invitations(request: HttpRequest, club: Club) -> HttpResponse:
             _invite(club, user_of(request).pk, form)
         except RoomError as refused:
             field = {"user": "name", "expires_at": "days"}.get(refused.field, refused.field)
-            form.add_error(field if field in form.fields else None, said(refused.reason))
+            form.add_error(field if field in form.fields else None, sentence(refused.reason))
         else:
             messages.success(request, gettext("The invitation is made."))
             return redirect("club-invitations", address=club.founded.slug)
@@ -79,7 +79,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
                 club_id=held.club.id, by=user_of(request).pk, invitation=token, answer=form.cleaned_data["answer"]
             )
         except RoomError as refused:
-            form.add_error("answer" if refused.field == "answer" else None, said(refused.reason))
+            form.add_error("answer" if refused.field == "answer" else None, sentence(refused.reason))
         else:
             return _inside(request, held)
     context = {"area": "clubs", "held": held, "form": form, "token": token}

@@ -16,11 +16,11 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.clubs import access, selectors, services
 from tournaments.clubs.errors import RoomError, UnknownClub
 from tournaments.clubs.state import Club
+from tournaments.kit.words import sentence
 from tournaments.leagues import bans
 from tournaments.pages.club_forms import AnswerForm, RemovalForm, RoleForm
 from tournaments.pages.club_page import May, named, of_club, shown, user_of
 from tournaments.pages.club_tables import now
-from tournaments.pages.words import said
 
 SHOWN = 60
 """Members on a page; the others are found by name."""
@@ -68,9 +68,9 @@ def member(request: HttpRequest, club: Club, user: int) -> HttpResponse:
             said_so = _about(act, request, club, user, form)
         except RoomError as refused:
             if form is not None:
-                form.add_error(refused.field if refused.field in form.fields else None, said(refused.reason))
+                form.add_error(refused.field if refused.field in form.fields else None, sentence(refused.reason))
             else:
-                messages.warning(request, said(refused.reason))
+                messages.warning(request, sentence(refused.reason))
         else:
             messages.success(request, said_so)
             return redirect("club-members", address=club.founded.slug)
@@ -107,7 +107,7 @@ def request_to_join(request: HttpRequest, club: Club) -> HttpResponse:
         try:
             services.request(club_id=club.id, by=user_of(request).pk, answer=form.cleaned_data["answer"])
         except RoomError as refused:
-            form.add_error("answer" if refused.field == "answer" else None, said(refused.reason))
+            form.add_error("answer" if refused.field == "answer" else None, sentence(refused.reason))
         else:
             messages.success(request, gettext("You have asked to join. The answer stands here."))
             return redirect("club", address=club.founded.slug)
@@ -155,7 +155,7 @@ def _done(
     except RoomError as refused:
         if refused.status == 404:
             raise
-        messages.warning(request, said(refused.reason))
+        messages.warning(request, sentence(refused.reason))
     else:
         if told:
             messages.success(request, told)

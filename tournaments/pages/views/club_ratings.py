@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
+from tournaments.kit.lists import Page
 from tournaments.pages.club_page import of_club, shown, user_of
-from tournaments.pages.lists import Page
 from tournaments.pages.views.club_seasons import EVER, of
 from tournaments.pages.views.ladders import rulings_of
 from tournaments.ratings import ladders, reports

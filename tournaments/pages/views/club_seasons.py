@@ -20,6 +20,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.clubs import access
 from tournaments.clubs.state import Club
+from tournaments.kit.lists import Page
 from tournaments.leagues import history, titles
 from tournaments.leagues.errors import UnknownSeason
 from tournaments.leagues.ladders import selectors as ladders
@@ -34,7 +35,6 @@ from tournaments.pages.club_page import Person, named, of_club, shown, user_of
 from tournaments.pages.league_moments import history as past
 from tournaments.pages.league_moments import moment
 from tournaments.pages.league_tabs import filed
-from tournaments.pages.lists import Page
 from tournaments.pages.season_forms import SeasonForm, usual
 from tournaments.pages.views.club_ladders import NOBODY
 from tournaments.ratings.ladders import Rung, ladder

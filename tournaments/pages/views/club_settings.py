@@ -18,9 +18,9 @@ from tournaments.clubs import access, selectors, services
 from tournaments.clubs.errors import Refused, RoomError
 from tournaments.clubs.gate import Action
 from tournaments.clubs.state import Club
+from tournaments.kit.words import sentence
 from tournaments.pages.club_forms import ClubForm, NewsForm, ReasonForm
 from tournaments.pages.club_page import asked_why, named, of_club, shown, user_of
-from tournaments.pages.words import said
 from tournaments.tables import clubs as club_tables
 
 _RIGHTS: dict[str, Action] = {
@@ -52,7 +52,7 @@ def settings(request: HttpRequest, club: Club) -> HttpResponse:
         try:
             now = _save(request, club, form, names, description)
         except RoomError as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, said(refused.reason))
+            form.add_error(refused.field if refused.field in form.fields else None, sentence(refused.reason))
         else:
             messages.success(request, gettext("The club is changed."))
             return redirect("club", address=now.founded.slug)
@@ -78,7 +78,7 @@ def post_news(request: HttpRequest, club: Club) -> HttpResponse:
         try:
             services.post_news(club_id=club.id, by=user_of(request).pk, **form.cleaned_data)
         except RoomError as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, said(refused.reason))
+            form.add_error(refused.field if refused.field in form.fields else None, sentence(refused.reason))
         else:
             return redirect("club", address=club.founded.slug)
     return shown(request, "news", club, "home", form=form, status=422 if form.errors else 200)
@@ -141,7 +141,7 @@ def official(request: HttpRequest, club: Club, verb: str) -> HttpResponse:
     except RoomError as refused:
         if refused.status == 404:
             raise
-        messages.warning(request, said(refused.reason))
+        messages.warning(request, sentence(refused.reason))
     return redirect("club-office", address=club.founded.slug)
 
 
@@ -153,6 +153,6 @@ def look(request: HttpRequest, address: str) -> HttpResponse:
     try:
         services.look_in(club_id=club_id, by=user_of(request).pk, reason=request.POST.get("reason", ""))
     except Refused as refused:
-        return asked_why(request, slug, said(refused.reason))
+        return asked_why(request, slug, sentence(refused.reason))
     back = request.POST.get("next", "")
     return redirect(back if url_has_allowed_host_and_scheme(back, {request.get_host()}) else f"/clubs/{slug}")

@@ -16,13 +16,13 @@ from django.views.decorators.http import require_safe
 from tournaments.clubs import access, selectors, services
 from tournaments.clubs.errors import RoomError
 from tournaments.clubs.state import Club
+from tournaments.kit.lists import Page
+from tournaments.kit.words import sentence
 from tournaments.pages import club_tables, lobby
 from tournaments.pages.club_forms import ClubForm, HistoryForm, SearchForm
 from tournaments.pages.club_page import named, of_club, shown, user_of
 from tournaments.pages.forms import TableForm
-from tournaments.pages.lists import Page
 from tournaments.pages.views import league_home
-from tournaments.pages.words import said
 from tournaments.tables import catalogue
 
 
@@ -52,7 +52,7 @@ def directory(request: HttpRequest) -> HttpResponse:
 def found(request: HttpRequest) -> HttpResponse:
     refused = access.founding(request.user)
     if refused is not None and request.method == "GET":  # before a long form is filled in
-        return render(request, "clubs/found.html", {"area": "clubs", "refused": said(refused.reason)})
+        return render(request, "clubs/found.html", {"area": "clubs", "refused": sentence(refused.reason)})
     initial = {"language": get_language(), "zone": timezone.get_current_timezone_name()}
     form = ClubForm(request.POST if request.method == "POST" else None, initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -60,7 +60,7 @@ def found(request: HttpRequest) -> HttpResponse:
             description = form.cleaned_data["description"]
             services.found(by=user_of(request).pk, facts=form.facts(), description=description)
         except RoomError as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, said(refused.reason))
+            form.add_error(refused.field if refused.field in form.fields else None, sentence(refused.reason))
         else:
             messages.success(request, gettext("Your club is founded. Invite somebody."))
             return redirect("club", address=form.cleaned_data["slug"])
@@ -102,7 +102,7 @@ def open_table(request: HttpRequest, club: Club) -> HttpResponse:
         try:
             table = lobby.open_for(user_of(request), game=info.key, club=club.id, **form.table())
         except RoomError as refused:
-            form.add_error(None, said(refused.reason))
+            form.add_error(None, sentence(refused.reason))
         else:
             return redirect("table", table_id=table)
     return shown(request, "open", club, "home", game=info, form=form, status=422 if form.errors else 200)

@@ -16,11 +16,11 @@ from tournaments.director.display.ruling_shapes import DryRun
 from tournaments.director.errors import RoomError
 from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.selectors import Detail
+from tournaments.kit.words import sentence
 from tournaments.pages import tournament_page
 from tournaments.pages.ruling_forms import ACTS, USUAL_REASONS, GroundsForm, MessageForm, RulingForm, acts_for
 from tournaments.pages.views.answers import seq_of
 from tournaments.pages.views.tournaments import directed, user_of
-from tournaments.pages.words import said
 
 
 @require_safe
@@ -84,7 +84,7 @@ def message(request: HttpRequest, tournament_id: str) -> HttpResponse:
     try:
         desk.send_message(tournament_id=tournament_id, by=user_of(request).pk, text=request.POST.get("text", ""))
     except RoomError as refused:
-        messages.warning(request, said(refused.reason))
+        messages.warning(request, sentence(refused.reason))
     else:
         messages.success(request, gettext("Everybody finds it on the tournament’s page."))
     return redirect("tournament-desk", tournament_id=tournament_id)
@@ -154,7 +154,7 @@ def _page(
         "run": run,
         "reverses": form is None,
         "grounds": grounds,
-        "refused": said(refused.reason) if refused else "",
+        "refused": sentence(refused.reason) if refused else "",
         "stale": refused is not None and refused.code == "stale",
         "changed": [change for change in run.lines if change.changed] if run else [],
     }

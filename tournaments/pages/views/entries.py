@@ -24,9 +24,9 @@ from tournaments.director.errors import Refused
 from tournaments.director.selectors import Detail
 from tournaments.director.state.attendance import Away
 from tournaments.director.state.settings import MOST_ROUNDS
+from tournaments.kit.words import sentence
 from tournaments.pages import tournament_page
 from tournaments.pages.views.tournaments import user_of
-from tournaments.pages.words import said
 from tournaments.tables.errors import RoomError
 
 SHOWN = 12
@@ -56,7 +56,9 @@ def absences(request: HttpRequest, tournament_id: str) -> HttpResponse:
             wanted = _wanted(request, coming)
             services.ask_byes(tournament_id=tournament_id, user_id=user_of(request).pk, wanted=wanted)
         except RoomError as refused:
-            return render(request, "tournaments/absences.html", context | {"problem": said(refused.reason)}, status=422)
+            return render(
+                request, "tournaments/absences.html", context | {"problem": sentence(refused.reason)}, status=422
+            )
         return redirect("tournament", tournament_id=tournament_id)
     return render(request, "tournaments/absences.html", context)
 
@@ -88,7 +90,7 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
     try:
         services_by_verb[verb](tournament_id=tournament_id, user_id=whom, by=request.user.pk)
     except RoomError as refused:
-        messages.warning(request, said(refused.reason))
+        messages.warning(request, sentence(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
 
 
@@ -127,7 +129,7 @@ def organisers(request: HttpRequest, tournament_id: str) -> HttpResponse:
         try:
             name_organisers(tournament_id=tournament_id, by=user.pk, users=form.users())
         except RoomError as refused:
-            form.add_error("players", said(refused.reason))
+            form.add_error("players", sentence(refused.reason))
         else:
             messages.success(request, gettext("The organisers are saved."))
             return redirect("tournament", tournament_id=tournament_id)
@@ -143,5 +145,5 @@ def organising(request: HttpRequest, tournament_id: str, verb: str) -> HttpRespo
     try:
         act(tournament_id=tournament_id, user_id=user_of(request).pk)
     except RoomError as refused:
-        messages.warning(request, said(refused.reason))
+        messages.warning(request, sentence(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)

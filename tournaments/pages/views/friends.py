@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
-from tournaments.pages.words import said
+from tournaments.kit.words import sentence
 from tournaments.people import friends, invitations
 from tournaments.people.errors import RoomError
 
@@ -39,7 +39,7 @@ def act(request: HttpRequest, verb: str) -> HttpResponse:
     try:
         _ACTS[verb](user=_user(request), name=name)
     except RoomError as refused:
-        return _page(request, refused=said(refused.reason), name=name, status=refused.status)
+        return _page(request, refused=sentence(refused.reason), name=name, status=refused.status)
     messages.success(request, str(_DONE[verb]))
     return redirect("settings-privacy" if verb == "block" else "friends")
 
@@ -54,7 +54,7 @@ def invite(request: HttpRequest, table_id: str) -> HttpResponse:
     except RoomError as refused:
         if refused.code == "unknown_table":
             raise
-        messages.warning(request, said(refused.reason))
+        messages.warning(request, sentence(refused.reason))
     else:
         messages.success(request, gettext("{name} is invited.").format(name=name))
     return redirect("table", table_id=table_id)

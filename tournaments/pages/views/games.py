@@ -10,10 +10,11 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.sessions import ensure_user
-from tournaments.pages import lobby, markdown
+from tournaments.kit import markdown
+from tournaments.kit.words import sentence
+from tournaments.pages import lobby
 from tournaments.pages.forms import TableForm
 from tournaments.pages.people import names_of
-from tournaments.pages.words import said
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as tables
 from tournaments.tables.errors import Refused
@@ -61,7 +62,7 @@ def open_table(request: HttpRequest, key: str) -> HttpResponse:
     try:
         table_id = lobby.open_for(ensure_user(request), game=key, **form.table())
     except Refused as refused:
-        form.add_error(None, said(refused.reason))
+        form.add_error(None, sentence(refused.reason))
         return _page(request, info, form, status=422)
     return redirect("table", table_id=table_id)
 

@@ -16,7 +16,7 @@ from accounts.models import User
 from tournaments.clubs import selectors as clubs
 from tournaments.director import imports
 from tournaments.director import selectors as director
-from tournaments.pages import markdown
+from tournaments.kit import markdown
 from tournaments.pages.agenda import agenda
 from tournaments.pages.my_games import MyGames
 from tournaments.pages.next_for_you import steps

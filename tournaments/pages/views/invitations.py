@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST
 
 from tournaments.director import imports
 from tournaments.director.commands.intake import Intake
+from tournaments.kit.words import sentence
 from tournaments.pages.import_form import ApartForm, ImportForm
 from tournaments.pages.views.tournaments import directed, user_of
-from tournaments.pages.words import said
 from tournaments.tables.errors import RoomError
 
 
@@ -32,7 +32,7 @@ def take_in(request: HttpRequest, tournament_id: str) -> HttpResponse:
                 return redirect("tournament", tournament_id=tournament_id)
             seen = imports.preview(**asked, text=form.cleaned_data["text"])
         except RoomError as refused:
-            form.add_error("text", said(refused.reason))
+            form.add_error("text", sentence(refused.reason))
     context = {"area": "tournaments", "form": form, "t": detail, "seen": seen}
     return render(request, "tournaments/import.html", context, status=422 if form.errors else 200)
 
@@ -59,7 +59,7 @@ def keep_apart(request: HttpRequest, tournament_id: str) -> HttpResponse:
                 mates=form.groups("mates"),
             )
         except RoomError as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, said(refused.reason))
+            form.add_error(refused.field if refused.field in form.fields else None, sentence(refused.reason))
         else:
             return redirect("tournament", tournament_id=tournament_id)
     context = {"area": "tournaments", "form": form, "t": detail}
@@ -72,7 +72,7 @@ def decline(request: HttpRequest, tournament_id: str) -> HttpResponse:
     try:
         imports.decline(tournament_id=tournament_id, user_id=user_of(request).pk)
     except RoomError as refused:
-        messages.warning(request, said(refused.reason))
+        messages.warning(request, sentence(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
 
 
@@ -84,5 +84,5 @@ def by_rating(request: HttpRequest, tournament_id: str) -> HttpResponse:
     try:
         imports.order_seeds(tournament_id=tournament_id, by=user_of(request).pk, users=())
     except RoomError as refused:
-        messages.warning(request, said(refused.reason))
+        messages.warning(request, sentence(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)

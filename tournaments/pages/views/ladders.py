@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.pages.lists import Page
+from tournaments.kit.lists import Page
 from tournaments.ratings import ladders as ratings
 from tournaments.ratings import moments, reports
 from tournaments.ratings.collusion import DAYS

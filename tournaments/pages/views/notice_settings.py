@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.models import User
 from tournaments.clubs import selectors as clubs
+from tournaments.kit.words import sentence
 from tournaments.notices import keys, selectors, services
 from tournaments.notices.errors import RoomError
 from tournaments.notices.kinds import KINDS
@@ -23,7 +24,6 @@ from tournaments.notices.people import choices_of
 from tournaments.notices.policy import is_on
 from tournaments.notices.sending import unsubscribing
 from tournaments.pages.notice_switches import rows, switched
-from tournaments.pages.words import said
 
 
 @never_cache
@@ -39,7 +39,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     try:
         services.choose(user_id=user.pk, switches=switched(request.POST), quiet=quiet, mail=mail, language=language)
     except RoomError as error:
-        messages.error(request, said(error.reason))
+        messages.error(request, sentence(error.reason))
         return _page(request, user, status=422)
     messages.success(request, gettext("Your settings are saved."))
     return redirect("notice-settings")
@@ -65,7 +65,7 @@ def push(request: HttpRequest) -> HttpResponse:
     try:
         services.subscribe(user_id=_user(request).pk, **given, device=request.headers.get("User-Agent", ""))
     except RoomError as error:
-        return HttpResponse(said(error.reason), status=error.status, content_type="text/plain")
+        return HttpResponse(sentence(error.reason), status=error.status, content_type="text/plain")
     return HttpResponse(status=204)
 
 

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from accounts import privacy, renaming, selectors
-from tournaments.pages.lists import Page
+from tournaments.kit.lists import Page
 from tournaments.pages.people import names_of
 from tournaments.pages.profile import profile
 from tournaments.tables import selectors as tables

@@ -12,7 +12,7 @@ from accounts.sessions import count_reader
 from tournaments.director import selectors
 from tournaments.director.display import prices, reviews
 from tournaments.director.selectors import Detail
-from tournaments.pages.words import said
+from tournaments.kit.words import sentence
 from tournaments.tables.errors import RoomError
 
 
@@ -44,7 +44,7 @@ def why_not(request: HttpRequest, tournament_id: str, number: int) -> HttpRespon
         try:
             found = reviews.why_not(tournament_id, number, form.cleaned_data["one"], form.cleaned_data["two"])
         except RoomError as refused:
-            form.add_error("two", said(refused.reason))
+            form.add_error("two", sentence(refused.reason))
     rules = [(prices.title(charge), charge) for charge in found.charges] if found else []
     context = {"area": "tournaments", "t": detail, "number": number, "form": form, "found": found, "rules": rules}
     return render(request, "tournaments/why_not.html", context, status=422 if form.errors else 200)

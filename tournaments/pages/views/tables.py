@@ -12,8 +12,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.sessions import ensure_user
 from tournaments.director.selectors import knows
+from tournaments.kit.lists import Page
 from tournaments.pages import lobby
-from tournaments.pages.lists import Narrowing, Page
+from tournaments.pages.narrowing import Narrowing
 from tournaments.pages.now import part
 from tournaments.pages.people import names_of
 from tournaments.pages.table_page import barred, board_html, facts, live_html, match_of

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_POST
 
 from tournaments.director import selectors
 from tournaments.director.commands import substitutes, teams
+from tournaments.kit.words import sentence
 from tournaments.pages.team_form import SubstituteForm, TeamForm
 from tournaments.pages.views.tournaments import user_of
-from tournaments.pages.words import said
 from tournaments.tables.errors import RoomError
 
 
@@ -35,7 +35,7 @@ def enter(request: HttpRequest, tournament_id: str) -> HttpResponse:
             )
         except RoomError as refused:
             field = {"partners": "partner", "entry_code": "code"}.get(refused.field, refused.field)
-            form.add_error(field if field in form.fields else None, said(refused.reason))
+            form.add_error(field if field in form.fields else None, sentence(refused.reason))
         else:
             return redirect("tournament", tournament_id=tournament_id)
     context = {"area": "tournaments", "t": detail, "form": form}
@@ -60,7 +60,7 @@ def substitute(request: HttpRequest, tournament_id: str) -> HttpResponse:
             comes = form.other().pk
             substitutes.name(tournament_id=tournament_id, leaves=form.cleaned_data["player"], comes=comes, by=user.pk)
         except RoomError as refused:
-            form.add_error(refused.field if refused.field in form.fields else None, said(refused.reason))
+            form.add_error(refused.field if refused.field in form.fields else None, sentence(refused.reason))
         else:
             return redirect("tournament", tournament_id=tournament_id)
     context = {"area": "tournaments", "t": detail, "form": form, "directs": directs}
@@ -79,7 +79,7 @@ def answer_substitute(request: HttpRequest, tournament_id: str, number: int, ver
         else:
             substitutes.drop(tournament_id=tournament_id, number=number, user_id=user)
     except RoomError as refused:
-        messages.warning(request, said(refused.reason))
+        messages.warning(request, sentence(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
 
 
@@ -95,5 +95,5 @@ def answer(request: HttpRequest, tournament_id: str, number: int, verb: str) -> 
         else:
             teams.drop(tournament_id=tournament_id, number=number, user_id=user)
     except RoomError as refused:
-        messages.warning(request, said(refused.reason))
+        messages.warning(request, sentence(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)

@@ -20,13 +20,14 @@ from tournaments.director.commands import teams
 from tournaments.director.display import instants, leaving, ruling_selectors
 from tournaments.director.policy.presets import suiting
 from tournaments.director.selectors import Detail, Summary
+from tournaments.kit.lists import Page
+from tournaments.kit.words import sentence
 from tournaments.pages import announcing, brackets, club_tables, crosstable, large_fields, stage_page, tournament_page
 from tournaments.pages import projector as projector_slides
 from tournaments.pages.agenda import agenda
-from tournaments.pages.lists import NarrowingByName, Page
 from tournaments.pages.lobby import bots_for
+from tournaments.pages.narrowing import NarrowingByName
 from tournaments.pages.tournament_forms import BotsForm, TournamentForm
-from tournaments.pages.words import said
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as table_selectors
 from tournaments.tables.errors import RoomError
@@ -203,7 +204,7 @@ def act(request: HttpRequest, tournament_id: str, verb: str) -> HttpResponse:
         else:
             services.cancel(tournament_id=tournament_id, by=user.pk)
     except RoomError as refused:
-        messages.warning(request, said(refused.reason))
+        messages.warning(request, sentence(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
 
 
@@ -225,7 +226,7 @@ def enter_bots(request: HttpRequest, tournament_id: str) -> HttpResponse:
         for both in zip(found[::2], found[1::2], strict=True) if size == 2 else ():
             teams.name(tournament_id=tournament_id, users=both, by=user_of(request).pk)
     except RoomError as refused:
-        messages.warning(request, said(refused.reason))
+        messages.warning(request, sentence(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
 
 
@@ -239,7 +240,7 @@ def remove(request: HttpRequest, tournament_id: str) -> HttpResponse:
     try:
         services.withdraw(tournament_id=tournament_id, user_id=int(user) if known else 0, by=user_of(request).pk)
     except RoomError as refused:
-        messages.warning(request, said(refused.reason))
+        messages.warning(request, sentence(refused.reason))
     return redirect("tournament", tournament_id=tournament_id)
 
 
@@ -257,7 +258,7 @@ def directed(request: HttpRequest, tournament_id: str) -> Detail:
 def _beside(form: TournamentForm, refused: RoomError) -> None:
     """Say why not, beside the field that it is about."""
     field = {"series": "tables", "stages": "final"}.get(refused.field or "", refused.field)
-    form.add_error(field if field in form.fields else None, said(refused.reason))
+    form.add_error(field if field in form.fields else None, sentence(refused.reason))
 
 
 def _form(request: HttpRequest, form: TournamentForm, detail: Detail | None) -> HttpResponse:

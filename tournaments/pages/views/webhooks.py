@@ -10,11 +10,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.models import User
 from tournaments.clubs import selectors as clubs
+from tournaments.kit.words import sentence
 from tournaments.notices import hooks
 from tournaments.notices.errors import RoomError
 from tournaments.notices.hooks import FLAVOURS
 from tournaments.notices.kinds import KINDS, WEBHOOK_KINDS
-from tournaments.pages.words import said
 
 
 @never_cache
@@ -33,7 +33,7 @@ def webhooks(request: HttpRequest, address: str) -> HttpResponse:
         except RoomError as error:
             if error.status in (403, 404, 429):
                 raise
-            context |= {"error": said(error.reason), "field": getattr(error, "field", ""), "given": given}
+            context |= {"error": sentence(error.reason), "field": getattr(error, "field", ""), "given": given}
             status = 422
     context |= {
         "area": "clubs",

@@ -7,22 +7,16 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
-from django.contrib.auth.models import AnonymousUser
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.models import User
-from tournaments.api import requests
-from tournaments.api.operations import Nothing, Operation
-from tournaments.api.problems import Unprocessable
-from tournaments.clubs import access
-from tournaments.clubs import selectors as clubs
-from tournaments.clubs.errors import RoomError, UnknownClub
-from tournaments.director import selectors as tournaments
+from tournaments.kit import requests, visibility
+from tournaments.kit.operations import Nothing, Operation
+from tournaments.kit.problems import Unprocessable
+from tournaments.log.errors import RoomError
 from tournaments.platform.errors import Refusal
-from tournaments.tables import clubs as tables
 
 A = TypeVar("A", bound=msgspec.Struct)
 
@@ -50,10 +44,7 @@ class Endpoint(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """What belongs to a club that the viewer may not see is not there for them."""
         super().initial(request, *args, **kwargs)
-        if "table_id" in kwargs:
-            tables.check_seen(kwargs["table_id"], request.user)
-        if "tournament_id" in kwargs:
-            tournaments.check_seen(kwargs["tournament_id"], request.user)
+        visibility.check(kwargs, request.user)
 
     def resolved(self, given: dict[str, Any]) -> dict[str, Any]:
         """What a handler is *given*, with what its path says made out."""
@@ -61,9 +52,8 @@ class Endpoint(APIView):
 
     def handle_exception(self, exc: Exception) -> Response:
         """Whatever else is wrong with a request about a club that the viewer may not know of: there is none."""
-        address = self.kwargs.get("club")
-        if address is not None and isinstance(exc, _TELLING) and not _is_seen(address, self.request.user):
-            exc = UnknownClub()
+        if isinstance(exc, _TELLING):
+            exc = visibility.hidden(self.kwargs, self.request.user) or exc
         answer: Response = super().handle_exception(exc)
         return answer
 
@@ -76,14 +66,6 @@ class Endpoint(APIView):
     def options(self, request: Request, *args: Any, **kwargs: Any) -> Response:  # type: ignore[override]
         """Which methods there are stands in the header that every answer has."""
         return Response(status=204)
-
-
-def _is_seen(address: str, user: User | AnonymousUser) -> bool:
-    try:
-        access.seen(user, clubs.address(address)[0])
-    except UnknownClub:
-        return False
-    return True
 
 
 def operation(name: str, *, answers: type[A], **declared: Any) -> Callable[[Callable[..., A]], Callable[..., Response]]:

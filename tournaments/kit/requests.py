@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from rest_framework.parsers import BaseParser
 from rest_framework.request import Request
 
-from tournaments.api.problems import Malformed, TooLarge
+from tournaments.kit.problems import Malformed, TooLarge
 
 MAX_BYTES = 64 * 1024
 

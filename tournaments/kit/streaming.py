@@ -13,11 +13,11 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHt
 
 from accounts import credentials
 from accounts.credentials import NOBODY, BadToken, Identity
-from tournaments.api import problems
+from tournaments.kit import problems
+from tournaments.log.errors import RoomError
 from tournaments.streams.places import Places, holder_of
 from tournaments.streams.readers import ADMISSION
 from tournaments.streams.watchers import NothingMore, Watcher
-from tournaments.tables.errors import RoomError
 
 _log = structlog.get_logger(__name__)
 

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
 
-from tournaments.api import examples, problems
-from tournaments.api.schema import typed
+from tournaments.kit import examples, problems
+from tournaments.kit.schema import typed
 from tournaments.platform.limits import Action
 
 REFUSALS = {

@@ -13,10 +13,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.pages.words import said
+from tournaments.kit.words import sentence
+from tournaments.log.errors import RoomError
 from tournaments.platform.errors import Refusal, TooOften
 from tournaments.platform.outages import RETRY_AFTER, Outage
-from tournaments.tables.errors import RoomError
 
 _WORDS = {
     400: (_("We could not understand that"), _("Something in the address or the form was not understood.")),
@@ -145,7 +145,7 @@ class ErrorPages:
         if request.path.startswith("/api/"):
             return None
         if isinstance(exception, RoomError):
-            return refusal(request, exception.status, said(exception.reason))
+            return refusal(request, exception.status, sentence(exception.reason))
         if isinstance(exception, TooOften):
             return too_often(request, exception)
         if isinstance(exception, Refusal):

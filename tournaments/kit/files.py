@@ -15,10 +15,10 @@ from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api import examples
-from tournaments.api.endpoints import Endpoint, read
-from tournaments.api.operations import Nothing, Operation
-from tournaments.director.exports import CSV, ICS, JSON, TRF, File
+from tournaments.kit import examples
+from tournaments.kit.endpoints import Endpoint, read
+from tournaments.kit.operations import Nothing, Operation
+from tournaments.platform.files import CSV, ICS, JSON, TRF, File
 
 
 class FileOperation(Operation, frozen=True, kw_only=True):
@@ -63,7 +63,7 @@ class ModelRenderer(FileRenderer):
 def file_operation(
     name: str, *, media_type: str, **declared: Any
 ) -> Callable[[Callable[..., File]], Callable[..., HttpResponseBase]]:
-    """Make a handler that returns a file, as :func:`~tournaments.api.endpoints.operation` makes the others."""
+    """Make a handler that returns a file, as :func:`~tournaments.kit.endpoints.operation` makes the others."""
     declaration = FileOperation(name=name, answers=Nothing, media_type=media_type, **declared)
 
     def decorate(handler: Callable[..., File]) -> Callable[..., HttpResponseBase]:

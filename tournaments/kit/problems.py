@@ -20,10 +20,10 @@ from msgspec import UNSET, Meta, UnsetType
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from tournaments.api.words import plain
+from tournaments.kit.words import plain
+from tournaments.log.errors import ArchiveAway, RoomError
 from tournaments.platform.errors import Refusal, TooOften
 from tournaments.platform.outages import RETRY_AFTER, Outage, distrust_connections, is_outage, outage_of
-from tournaments.tables.errors import ArchiveAway, RoomError
 
 logger = logging.getLogger(__name__)
 

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, pgettext
 
 from engine.text import Hole, Ref, Text
-from tournaments.pages import faces
+from tournaments.kit import faces
 
 _FORMATTER = Formatter()
 
@@ -68,6 +68,22 @@ class Reader:
         return escape(faces.name(self.deck, str(ref.value)))
 
 
-def said(text: Text) -> str:
+def sentence(text: Text) -> str:
     """*text* away from any table: no deck, no names."""
     return Reader("french", {}, None).plain(text)
+
+
+def plain(text: Text) -> str:
+    """*text* for a program: cards and suits in notation, seats by number."""
+    return gettext(text.message).format(**{name: _notation(hole) for name, hole in text.args.items()})
+
+
+def _notation(hole: Hole) -> str:
+    match hole:
+        case Text():
+            return plain(hole)
+        case Ref(to="seat", value=seat):
+            return gettext("Seat {number}").format(number=seat)
+        case Ref(value=value):
+            return str(value)
+    return str(hole)

@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from tournaments.pages import faces
+from tournaments.kit import faces
 
 _CARD = "card:"
 _TITLE = re.compile(r"\A\s*# .*\n")
