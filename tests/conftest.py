@@ -29,8 +29,8 @@ from tests.factories import announced
 from tests.processes import processes, started_processes
 from tests.servers import Servers
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.pages import now
 from tournaments.tables.streams import TABLES
+from tournaments.tables.web import now
 
 __all__ = ["_django_follows", "_one_clock", "clock", "processes", "started_processes"]
 

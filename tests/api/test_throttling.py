@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from datetime import timedelta
+from itertools import chain
 from typing import Any
 
 import pytest
@@ -14,13 +15,13 @@ from pytest_django import Settings
 from accounts.models import User
 from tests.api.client import Caller
 from tests.clubs.making import facts
-from tournaments.api.urls import urlpatterns
 from tournaments.clubs import services as clubs
 from tournaments.kit.operations import Operation
 from tournaments.log import sources
 from tournaments.platform import limits
 from tournaments.platform.callers import Caller as Origin
 from tournaments.platform.callers import calling
+from tournaments.site.api_urls import urlpatterns
 
 HERE = {
     "table_id": "nosuchtabl",
@@ -105,7 +106,7 @@ QUERIES = {"whyNot": {"one": "ann", "two": "bob"}}
 
 def counted() -> Iterator[tuple[str, str, Operation]]:
     """Method, path and declaration of each operation with a scope."""
-    for pattern in urlpatterns:
+    for pattern in chain.from_iterable(getattr(each, "url_patterns", [each]) for each in urlpatterns):
         view = getattr(pattern.callback, "view_class", None)
         for method in view.http_method_names if view is not None else ():
             declared = getattr(getattr(view, method, None), "operation", None)

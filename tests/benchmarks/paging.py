@@ -70,7 +70,7 @@ def _asking(client: Client, path: str) -> dict[str, str]:
 
 def _visited(client: Client, path: str, visits: int, headers: dict[str, str], *, anew: bool) -> tuple[list[float], int]:
     """How long each visit took, and how many queries the last asked. The first only warms up."""
-    from tournaments.pages import now
+    from tournaments.tables.web import now
 
     times = []
     for _ in range(visits + 1):
@@ -107,7 +107,7 @@ def _client() -> Iterator[Client]:
     """A stranger without limits. No static files are collected: neither their names nor their folder are looked up."""
     from django.test import Client, override_settings
 
-    from tournaments.pages import now
+    from tournaments.tables.web import now
 
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     storages = {"default": {"BACKEND": "django.core.files.storage.FileSystemStorage"}, "staticfiles": plain}

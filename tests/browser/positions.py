@@ -13,19 +13,19 @@ from django.utils.translation import override
 from msgspec import structs
 from playwright.sync_api import Page, Route
 
-import tournaments.pages
+import tournaments.site
 from engine.chance import FastRng, SeedChance
 from engine.events import Seat
 from engine.game import parse_options
 from engine.registry import GAMES
 from engine.table import Table
-from tournaments.pages.board import Board
 from tournaments.tables.seen import ClockView, SeatInfo, SeatView
+from tournaments.tables.web.board import Board
 
 NAMES = ("Ana", "W" * 30, "M" * 30, "Greta-Lieselotte", "Maximiliano_Wolfeschlegelstein")
 """Short ones, long ones, and the last but one is a bot's."""
 ORIGIN = "http://felt.test"
-STATIC = Path(tournaments.pages.__file__).parent / "static"
+STATIC = Path(tournaments.site.__file__).parent / "static"
 SHEETS = ("tokens", "base", "cards", "table", "pages", "company", "phone")
 SHELL = (
     '<!doctype html><html><head><title>.</title><meta name="viewport" content="width=device-width">'

@@ -11,7 +11,7 @@ from accounts import services as accounts
 from accounts.models import User
 from tests.browser.conftest import Opener, forgive, resign, sit_down
 from tests.factories import open_for
-from tournaments.pages.views.games import WAITING
+from tournaments.tables.web.views.games import WAITING
 
 
 @pytest.mark.parametrize("path", ["/", "/tables", "/games/duck-soup"])

@@ -12,7 +12,7 @@ from tournaments.config.supervisor.home import ROOT
 LOADED = """
 import gc, sys
 import tournaments.config.{name}
-print(gc.get_freeze_count(), len(gc.get_objects()), "tournaments.pages.views.tables" in sys.modules)
+print(gc.get_freeze_count(), len(gc.get_objects()), "tournaments.tables.web.views.tables" in sys.modules)
 """
 
 

@@ -184,7 +184,7 @@ def test_a_failed_request_tells_the_class_of_the_error(spans: Spans, monkeypatch
     def fail(*_: object, **__: object) -> None:
         raise KeyError("a hidden card")
 
-    monkeypatch.setattr("tournaments.pages.views.home.render", fail)
+    monkeypatch.setattr("tournaments.site.home.render", fail)
     answer = Client(raise_request_exception=False).get("/about/privacy?q=query")
     assert answer.status_code == 500
     request = spans()["GET about/<slug:page>"]

@@ -21,6 +21,7 @@ from tournaments.log import projections, texts
 from tournaments.log import selectors as log
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings import services as rating_services
+from tournaments.ratings.read import change_at_table
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables.events import Clock
@@ -96,7 +97,7 @@ def test_a_result_is_set_while_its_table_is_played_and_the_late_one_is_kept_as_a
     state = TOURNAMENTS.current(tournament_id).state
     assert [mark.place for mark in state.rounds[0].played.results[match.match]] == [2, 1]
     assert [mark.place for mark in state.facts[0].played.results[match.match]] == [1, 2]
-    changes = ratings.change_at_table(match.table)
+    changes = change_at_table(match.table)
     assert changes[match.entries[1].user].by > 0 > changes[match.entries[0].user].by
     assert clean()
 

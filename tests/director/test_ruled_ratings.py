@@ -24,6 +24,7 @@ from tournaments.people import staff as noting
 from tournaments.ratings import selectors as ratings
 from tournaments.ratings.models import Due
 from tournaments.ratings.names import club_pool
+from tournaments.ratings.read import change_at_table
 from tournaments.ratings.services import correct_due
 from tournaments.settlement.services import settle_table
 
@@ -137,7 +138,7 @@ def test_in_a_club_its_own_pool_moves_and_the_site_s_if_staff_trust_it(found: Fo
     clubs.trust(club_id=club, by=stella.pk, trusted=True, reason="They have an arbiter.")
     run = sign(second, settled[0], acts.DoubleLoss(played(second).match))
     assert not run.site_stays
-    assert ratings.change_at_table(played(second).table or "")[played(second).entries[0].user].by == 0
+    assert change_at_table(played(second).table or "")[played(second).entries[0].user].by == 0
     clubs.trust(club_id=club, by=stella.pk, trusted=False, reason="He has left.")
     third = begun(settled, club=club)
     assert sign(third, settled[0], acts.DoubleLoss(played(third).match)).site_stays
@@ -166,7 +167,7 @@ def test_a_whole_event_leaves_the_site_s_ratings_for_good(cup: str, settled: lis
     later = selectors.rounds(cup)[0].matches[1]
     concede(later.table or "")
     correct_due()
-    assert not ratings.change_at_table(later.table or "")
+    assert not change_at_table(later.table or "")
     services.unrate(tournament_id=cup, by=settled[0].pk)
     detail = selectors.detail(cup)
     assert (detail.unrated, detail.may_unrate) == (True, False)
@@ -238,5 +239,5 @@ def test_in_a_club_its_own_ratings_of_the_event_stay(found: Found, settled: list
     assert standing(tournament_id) == [1500, 1500]
     assert standing(tournament_id, club_pool(club, GAME)) == [1530, 1470]
     later = selectors.rounds(tournament_id)[0].matches[1].table or ""
-    assert ratings.change_at_table(later, pool=club_pool(club, GAME))
-    assert not ratings.change_at_table(later)
+    assert change_at_table(later, pool=club_pool(club, GAME))
+    assert not change_at_table(later)

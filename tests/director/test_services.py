@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from accounts import services as accounts
 from accounts.models import User
 from tests.factories import concede, gather, open_tables, plan, play_out
-from tournaments.director import selectors, services, tasks
+from tournaments.director import read, selectors, services, tasks
 from tournaments.director.commands import progress
 from tournaments.director.errors import NotAllowed, Refused, Stale, UnknownTournament, WrongStatus
 from tournaments.director.models import Match, Round, Tournament
@@ -291,7 +291,7 @@ def test_the_lists_find_the_tournament_of_a_player_and_of_a_match(announce, peop
     services.start(tournament_id=tournament_id, by=organiser.pk)
     assert [found.id for found in selectors.listed(user=people[0].pk)] == [tournament_id]
     match = Match.objects.get(tournament_id=tournament_id)
-    found = selectors.contest(match.pk)
+    found = read.contest(match.pk)
     assert found is not None
     assert (found.tournament.id, found.round) == (tournament_id, 1)
 

@@ -20,6 +20,7 @@ from tournaments.director.state import acts
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import projections, sources
 from tournaments.ratings import selectors as ratings
+from tournaments.ratings.read import change_at_table
 from tournaments.ratings.services import correct_due
 from tournaments.tables import selectors as tables
 from tournaments.tables.events import Clock
@@ -97,7 +98,7 @@ def test_a_pairing_by_hand_seats_whole_teams_and_a_withdrawn_one_comes_in_again(
 def test_a_result_that_staff_set_turns_the_ratings_of_all_four(begun: str):
     over = matches(begun)[0]
     won, lost = (entry.users for entry in over.entries)
-    assert min(ratings.change_at_table(str(over.table))[user].by for user in won) > 0
+    assert min(change_at_table(str(over.table))[user].by for user in won) > 0
     stella = User.objects.create_user("stella", is_staff=True)
     sign(begun, stella, acts.SetResult(over.match, ("0", "1"), (2, 1)))
     correct_due()

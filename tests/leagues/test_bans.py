@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.test import Client
@@ -14,15 +15,17 @@ from accounts.models import User
 from tests.clubs.conftest import Found
 from tests.factories import announced, started
 from tournaments.clubs import services as clubs
+from tournaments.clubs.commands import membership
 from tournaments.director import selectors
 from tournaments.director import services as director
 from tournaments.director.commands import teams
-from tournaments.leagues import bans, tasks
+from tournaments.leagues import tasks
 from tournaments.leagues.ladders import services as ladders
 from tournaments.leagues.ladders.streams import LADDERS
 from tournaments.leagues.nights import services as nights
 from tournaments.leagues.nights.streams import CALENDARS
 from tournaments.log import projections, sources
+from tournaments.platform.registry import Registry
 from tournaments.platform.units import DAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sent", "open_to_all")]
@@ -32,12 +35,13 @@ Ban = Callable[[str, User, User], Any]
 
 def at_once(club: str, owner: User, user: User) -> None:
     """As pages and the API do."""
-    bans.remove(club_id=club, by=owner.pk, user_id=user.pk, cause="conduct", ban_until=sources.now_ms() + DAY)
+    clubs.remove(club_id=club, by=owner.pk, user_id=user.pk, cause="conduct", ban_until=sources.now_ms() + DAY)
 
 
 def later(club: str, owner: User, user: User) -> None:
     """The process died between the two."""
-    clubs.remove(club_id=club, by=owner.pk, user_id=user.pk, cause="conduct", ban_until=sources.now_ms() + DAY)
+    with patch.object(membership, "FOLLOWERS", Registry()):
+        clubs.remove(club_id=club, by=owner.pk, user_id=user.pk, cause="conduct", ban_until=sources.now_ms() + DAY)
     for _again in range(2):
         tasks.upkeep()
 
@@ -96,7 +100,7 @@ def test_a_removal_without_a_ban_leaves_entries_to_the_organisers(found: Found, 
     owner, gone = settled[:2]
     club = found(gone)
     event = announced(owner.pk, [gone.pk], club=club)
-    bans.remove(club_id=club, by=owner.pk, user_id=gone.pk, cause="absence")
+    clubs.remove(club_id=club, by=owner.pk, user_id=gone.pk, cause="absence")
     assert [entry.user for entry in selectors.detail(event).entries] == [gone.pk]
     director.put_out(tournament_id=event, user_id=gone.pk)
     assert selectors.detail(event).entries == ()

@@ -14,7 +14,7 @@ from tournaments.director import selectors, services
 from tournaments.director.policy.presets import PRESETS
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources, texts
-from tournaments.pages.forms import length_words
+from tournaments.tables.web.forms import length_words
 
 pytestmark = pytest.mark.django_db
 

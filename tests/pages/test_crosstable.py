@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import User
 from tests.factories import concede, open_tables, play_out, started
 from tournaments.director import selectors
-from tournaments.pages import crosstable
+from tournaments.director.web import crosstable
 
 pytestmark = pytest.mark.django_db
 

@@ -11,8 +11,8 @@ from accounts.models import User
 from tests.crowds import USERS, crowd_clubs, crowd_players, crowd_tables, crowd_tournaments
 from tests.factories import open_for, started
 from tests.pages.queries import Query, plan, visit
-from tournaments.pages import now
 from tournaments.tables import services
+from tournaments.tables.web import now
 
 LARGE = (
     "tables_table|tables_seat|director_tournament|director_entry|log_event|log_stream"

@@ -16,8 +16,8 @@ from engine.registry import GAMES
 from engine.text import Text, card
 from tournaments.kit import faces, markdown
 from tournaments.kit.words import Reader
-from tournaments.pages import pieces
 from tournaments.tables import catalogue
+from tournaments.tables.web import pieces
 
 DECKS = (decktet.DECK, french.DECK, french.VAMPIRES, hasp.DECK)
 

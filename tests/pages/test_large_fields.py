@@ -10,7 +10,7 @@ from django.test import Client
 from accounts.models import User
 from tests.factories import open_tables, started
 from tournaments.director import selectors
-from tournaments.pages import large_fields
+from tournaments.director.web import large_fields
 
 pytestmark = pytest.mark.django_db
 COUNT = 9

@@ -14,7 +14,7 @@ from redis import RedisError
 
 from accounts.models import User
 from tests.factories import open_for
-from tournaments.pages import now
+from tournaments.tables.web import now
 
 pytestmark = pytest.mark.django_db
 

@@ -17,12 +17,12 @@ from accounts.models import User
 from tests.factories import concede, open_for, play_out, started
 from tests.ratings.tables import HOUR, table
 from tournaments.log import sources
-from tournaments.pages.charts import chart
-from tournaments.pages.inbox_days import by_day
+from tournaments.notices.web.inbox_days import by_day
 from tournaments.platform.units import DAY
 from tournaments.ratings import records
 from tournaments.ratings.models import Rating
 from tournaments.ratings.streams import POOLS
+from tournaments.ratings.web.charts import chart
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("contexts_kept")]
 GAME = "gasp"

@@ -16,11 +16,11 @@ from engine.game import AnyGame
 from engine.registry import GAMES
 from tests.factories import open_for
 from tournaments.log.events import Stored
-from tournaments.pages import held
-from tournaments.pages.views.replays import Eyes
 from tournaments.tables import selectors, services
 from tournaments.tables.state import TableState
 from tournaments.tables.streams import TABLES
+from tournaments.tables.web import held
+from tournaments.tables.web.views.replays import Eyes
 
 pytestmark = pytest.mark.django_db
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from itertools import chain
 from typing import get_args
 
 import pytest
@@ -19,10 +20,10 @@ from tests.pages import league_forms
 from tests.pages.test_directing import form, running
 from tournaments.clubs import services as clubs
 from tournaments.log import sources
-from tournaments.pages.urls import urlpatterns
 from tournaments.platform import limits
 from tournaments.platform.callers import Caller, calling
 from tournaments.platform.limits import Action
+from tournaments.site.urls import urlpatterns
 from tournaments.tables import selectors, services
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("fresh_allowances")]
@@ -98,7 +99,8 @@ QUERIES = {
 }
 PLAYED = {"tournament-ruling", "tournament-substitute"}
 """Where somebody has entered the tournament."""
-PATTERNS = [one for one in urlpatterns if isinstance(one, URLPattern)]
+EACH = chain.from_iterable(getattr(one, "url_patterns", [one]) for one in urlpatterns)
+PATTERNS = [one for one in EACH if isinstance(one, URLPattern)]
 
 
 def of_a_club(owner: User, member: User) -> dict[str, str]:

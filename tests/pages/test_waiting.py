@@ -9,8 +9,8 @@ from django.test import Client
 
 from accounts.models import User
 from tests.factories import open_for
-from tournaments.pages.views.games import WAITING
 from tournaments.tables import selectors
+from tournaments.tables.web.views.games import WAITING
 
 pytestmark = pytest.mark.django_db
 

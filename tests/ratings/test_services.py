@@ -18,6 +18,7 @@ from tournaments.ratings import ladders, recount, selectors, services
 from tournaments.ratings.cone import Cone
 from tournaments.ratings.errors import UnknownExclusion, UnknownPool, UnknownUser
 from tournaments.ratings.models import Due, Rating
+from tournaments.ratings.read import change_at_table
 from tournaments.settlement.services import settle_table
 from tournaments.tables import selectors as tables
 from tournaments.tables import services as table_services
@@ -54,7 +55,7 @@ def test_a_rated_table_moves_both_and_shows_what_it_did(people):
     rate(table)
     (change,) = selectors.history(ann.pk, GAME)
     assert (change.table, change.before, change.after, change.by, change.place) == (table.id, 1500, 1530, 30, 1)
-    assert selectors.change_at_table(table.id)[bob.pk].by == -30
+    assert change_at_table(table.id)[bob.pk].by == -30
     rating = selectors.rating_of(ann.pk, GAME)
     assert rating is not None
     assert (rating.rating, rating.tables, rating.provisional) == (1530, 1, True)
@@ -102,7 +103,7 @@ def test_partners_gain_and_lose_together(people):
     decide_once(table_id)
     table_services.resign(table_id=table_id, user_id=people[1].pk)
     rate(tables.summary(table_id), "gasp-pairs")
-    changed = selectors.change_at_table(table_id)
+    changed = change_at_table(table_id)
     assert [changed[user.pk].by for user in people[:4]] == [30, -30, 30, -30]
 
 

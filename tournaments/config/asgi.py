@@ -22,14 +22,16 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
 os.environ.setdefault("PGAPPNAME", "cardroom-streams")
 django.setup(set_prefix=False)
 
-from tournaments.api import chat_stream, notice_stream, stream  # noqa: E402
 from tournaments.config import files, garbage  # noqa: E402
 from tournaments.config.charsets import is_utf8  # noqa: E402
 from tournaments.config.postgresql import patience  # noqa: E402
 from tournaments.config.telemetry import requests, streams  # noqa: E402
 from tournaments.kit import origins, streaming  # noqa: E402
+from tournaments.notices.web.api import stream as notice_stream  # noqa: E402
+from tournaments.people.web.api import chat_stream  # noqa: E402
 from tournaments.platform import tracing  # noqa: E402  # Django had to be set up first
 from tournaments.streams.watchers import Watcher  # noqa: E402
+from tournaments.tables.web.api import stream  # noqa: E402
 
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]

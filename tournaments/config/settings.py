@@ -79,8 +79,7 @@ INSTALLED_APPS = [
     "tournaments.people",
     "tournaments.notices",
     "tournaments.settlement",
-    "tournaments.api",
-    "tournaments.pages",
+    "tournaments.site",
     "tournaments.config",
 ]
 
@@ -314,7 +313,10 @@ SPECTACULAR_SETTINGS = {
     "SORT_OPERATIONS": False,
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_SETTINGS": {"deepLinking": True, "persistAuthorization": True, "validatorUrl": None},
-    "POSTPROCESSING_HOOKS": ["tournaments.api.stream_shapes.describe_streams", "tournaments.api.guide.introduce"],
+    "POSTPROCESSING_HOOKS": [
+        "tournaments.tables.web.api.stream_shapes.describe_streams",
+        "tournaments.site.guide.introduce",
+    ],
 }
 
 # Celery. The broker is a hint and the database the truth: results are not kept and the tick sweeps up what was lost.

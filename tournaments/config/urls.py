@@ -7,8 +7,8 @@ from django.urls import URLPattern, URLResolver, include, path
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("tournaments.config.health")),
     path("", include("tournaments.config.staff")),
-    path("api/", include("tournaments.api.urls")),
-    path("", include("tournaments.pages.urls")),
+    path("api/", include("tournaments.site.api_urls")),
+    path("", include("tournaments.site.urls")),
 ]
 
 handler400 = "tournaments.kit.error_pages.bad_request"

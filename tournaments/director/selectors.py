@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import User
@@ -20,7 +19,6 @@ from tournaments.director.display.lazy import Named
 from tournaments.director.display.origins import origins
 from tournaments.director.display.shapes import (
     ByeInfo,
-    Contest,
     Crosstable,
     Detail,
     EntryInfo,
@@ -51,7 +49,6 @@ ALL = slice(None)
 __all__ = [
     "BracketInfo",
     "ByeInfo",
-    "Contest",
     "Crosstable",
     "Detail",
     "EntryInfo",
@@ -62,21 +59,17 @@ __all__ = [
     "Summary",
     "bracket",
     "check_seen",
-    "contest",
     "crosstable",
     "detail",
     "due",
     "ended_before",
     "is_large",
     "is_unrated",
-    "knows",
     "left_behind",
     "listed",
-    "match",
     "may_direct",
     "owns",
     "rounds",
-    "rounds_of",
     "standings",
     "summary",
 ]
@@ -87,7 +80,7 @@ __all__ = [
 
 def summary(tournament_id: str) -> Summary | None:
     row = _rows().filter(pk=tournament_id).first()
-    return None if row is None else _summary(row)
+    return None if row is None else summarised(row)
 
 
 def listed(
@@ -121,38 +114,7 @@ def listed(
         # One row at a time, as deep as the list is read: a join would read all texts that there are.
         own = TournamentRow.objects.filter(pk=OuterRef("pk")).values("title__body")
         rows = rows.annotate(words=Subquery(own)).filter(Q(name__icontains=name) | Q(words__icontains=name))
-    return [_summary(row) for row in rows[offset : offset + limit]]
-
-
-def contest(match_id: str) -> Contest | None:
-    """What a match belongs to."""
-    row = MatchRow.objects.select_related("tournament__title").filter(pk=match_id).first()
-    if row is None:
-        return None
-    paired = RoundRow.objects.filter(tournament=row.tournament_id, number=row.round)
-    grace = row.grace or paired.values_list("grace", flat=True).first()
-    return Contest(_summary(row.tournament), row.round, grace, row.tournament.private)
-
-
-def knows(contest: Contest, user: User | AnonymousUser) -> bool:
-    """Whether *user* may be told which tournament that is: of a private one who directs it, is asked to it or has been
-    in it."""
-    if not contest.private or user.is_staff:
-        return True
-    if user.pk is None:
-        return False
-    return sight.known_to(user.pk).filter(pk=contest.tournament.id).exists()
-
-
-def match(contest: Contest, match_id: str) -> MatchInfo | None:
-    """A match as it stands now."""
-    return detail(contest.tournament.id).matches.get(match_id)
-
-
-def rounds_of(match_ids: Iterable[str]) -> dict[str, tuple[str, int]]:
-    """The name of its tournament and the round, for each match."""
-    rows = MatchRow.objects.filter(pk__in=list(match_ids))
-    return {row.id: (str(row.tournament), row.round) for row in rows.select_related("tournament__title")}
+    return [summarised(row) for row in rows[offset : offset + limit]]
 
 
 def left_behind(now: int) -> list[str]:
@@ -307,7 +269,7 @@ def _rows() -> QuerySet[TournamentRow]:
     return TournamentRow.objects.select_related("title")
 
 
-def _summary(row: TournamentRow) -> Summary:
+def summarised(row: TournamentRow) -> Summary:
     return Summary(
         id=row.id,
         name=str(row),

@@ -7,11 +7,15 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
+from allauth.account.internal.flows.reauthentication import is_reauthentication_required
+from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from accounts.models import User
 from tournaments.kit import requests, visibility
 from tournaments.kit.operations import Nothing, Operation
 from tournaments.kit.problems import Unprocessable
@@ -66,6 +70,25 @@ class Endpoint(APIView):
     def options(self, request: Request, *args: Any, **kwargs: Any) -> Response:  # type: ignore[override]
         """Which methods there are stands in the header that every answer has."""
         return Response(status=204)
+
+
+class Own(Endpoint):
+    """For people with an account."""
+
+    @property
+    def user(self) -> User:
+        return User.objects.get(pk=self.actor)
+
+    def check_session(self) -> None:
+        """A token opens what a program needs, and makes no other way in: whoever finds one cannot keep the account."""
+        if self.request.auth is not None:
+            raise PermissionDenied(_("That is done by somebody who has logged in, not by a token."), "needs_session")
+
+    def check_presence(self) -> None:
+        """Whoever finds a screen left open makes no way in for themselves."""
+        if is_reauthentication_required(self.request, app="allauth.account"):
+            reason = _("You logged in long ago. Log in again, or make the token on the page of your settings.")
+            raise PermissionDenied(reason, "needs_fresh_login")
 
 
 def operation(name: str, *, answers: type[A], **declared: Any) -> Callable[[Callable[..., A]], Callable[..., Response]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Collection, Iterator
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
@@ -29,6 +29,12 @@ REFUSALS = {
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """No body, or an empty object; no query."""
+
+
+class Done(msgspec.Struct, frozen=True):
+    """It is done."""
+
+    ok: Annotated[bool, msgspec.Meta(description="Always true.")] = True
 
 
 class Operation(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,6 +11,8 @@ class LeaguesConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import holdings
+        from tournaments.clubs.bans import FOLLOWERS
+        from tournaments.leagues import bans
         from tournaments.leagues.holdings import HOLDINGS
         from tournaments.leagues.ladders.streams import ROWS as LADDERS
         from tournaments.leagues.nights.streams import ROWS as CALENDARS
@@ -21,6 +23,7 @@ class LeaguesConfig(AppConfig):
         from tournaments.ratings.seasons import FINDERS
         from tournaments.ratings.titles import PROVIDERS
 
+        FOLLOWERS.register("leagues", bans.withdraw)
         FINDERS.register("leagues", behind_pool)
         PROVIDERS.register("leagues", of_user)
         for rows in (CALENDARS, SEASONS, LADDERS):

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from engine.events import Event
-from tournaments.clubs import services as clubs
-from tournaments.clubs.state import Club
 from tournaments.clubs.streams import CLUBS
 from tournaments.director import holdings
 from tournaments.director import services as director
@@ -17,15 +14,6 @@ from tournaments.leagues.nights.calendar import Calendar
 from tournaments.leagues.nights.events import Attending
 from tournaments.leagues.nights.streams import CALENDARS
 from tournaments.log import sources
-
-
-def remove(*, club_id: str, user_id: int, ban_until: int | None = None, **given: Any) -> Club:
-    """Put somebody out of a club (:func:`tournaments.clubs.services.remove`), and what they have entered with them if
-    they are banned. :func:`follow` finds later what was not done now."""
-    club = clubs.remove(club_id=club_id, user_id=user_id, ban_until=ban_until, **given)
-    if ban_until is not None:
-        withdraw(club_id, user_id)
-    return club
 
 
 def follow(club_id: str) -> None:

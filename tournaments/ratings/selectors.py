@@ -97,7 +97,7 @@ def entry_ratings(pool: str, users: Collection[int]) -> dict[int, float]:
 def history(user: int, pool: str, *, limit: int = 1_000) -> list[Change]:
     """The last changes of a user's rating, the oldest first."""
     rows = RatingChange.objects.filter(user=user, pool=pool).order_by("-seq")[:limit]
-    return [_change(row) for row in reversed(rows)]
+    return [changed(row) for row in reversed(rows)]
 
 
 def curve(user: int, pool: str, *, days: int | None = None, since: int = 0) -> list[tuple[int, int, bool]]:
@@ -124,13 +124,6 @@ def excluded(limit: int) -> list[tuple[int, str]]:
     """Whose tables weigh nothing until they are readmitted (users), and in which of the site's pools."""
     rows = Exclusion.objects.filter(until=None).exclude(pool__contains=":").order_by("pool", "-seq")
     return list(rows.values_list("user", "pool")[:limit])
-
-
-def change_at_table(table: str, *, pool: str | None = None) -> dict[int, Change]:
-    """What *table* did to each of its users in *pool*, else in that of the site; empty if it is not rated there."""
-    rows = RatingChange.objects.filter(table=table).order_by("seq")
-    rows = rows.exclude(pool__contains=":") if pool is None else rows.filter(pool=pool)
-    return {row.user: _change(row) for row in rows}
 
 
 def pool_to_show(table: str, *, site: bool) -> str | None:
@@ -208,9 +201,9 @@ def _standing(row: Rating) -> Standing:
     return Standing(row.user, shown(row.rating), row.tables, row.provisional, row.rated_at)
 
 
-def _change(row: RatingChange) -> Change:
+def changed(row: RatingChange) -> Change:
     return Change(row.table, row.user, row.place, shown(row.before), shown(row.after), row.at, row.ruling, row.tables)
 
 
 def changes(rows: Sequence[RatingChange]) -> list[Change]:
-    return [_change(row) for row in rows]
+    return [changed(row) for row in rows]

@@ -12,7 +12,7 @@ from accounts.models import User
 from engine.text import gettext_noop as _
 from tournaments.clubs import access, services
 from tournaments.clubs import selectors as clubs
-from tournaments.clubs.choices import CLAIM_TABLES, CLAIMANT_SAT
+from tournaments.clubs.choices import CLAIM_TABLES
 from tournaments.clubs.errors import UnknownClub
 from tournaments.log import sources
 from tournaments.tables.errors import ArchiveAway, NotAllowed, UnknownTable
@@ -103,12 +103,7 @@ def where_sat(user: int) -> list[str]:
     return [club for club in rows.order_by("club").values_list("club", flat=True).distinct() if club is not None]
 
 
-def sat_lately(club_id: str, user: int) -> bool:
-    """Whether *user* sat at one of the club's tables in the last 90 days."""
-    return bool(_sat(club_id, [user], sources.now_ms() - CLAIMANT_SAT))
-
-
-def _sat(club_id: str, users: list[int], since: int) -> dict[int, int]:
+def seats_taken(club_id: str, users: list[int], since: int) -> dict[int, int]:
     """At how many of the club's tables that began after *since* (epoch ms) each of *users* sat; without those who sat
     at none."""
     rows = Seat.objects.filter(table__club=club_id, table__started_at__gte=since, user__in=users)
@@ -118,5 +113,5 @@ def _sat(club_id: str, users: list[int], since: int) -> dict[int, int]:
 def lapse(club_id: str) -> None:
     """Do what time has brought to a club."""
     claims = list(clubs.club(club_id).claims)
-    tables = _sat(club_id, claims, sources.now_ms() - CLAIM_TABLES) if claims else {}
+    tables = seats_taken(club_id, claims, sources.now_ms() - CLAIM_TABLES) if claims else {}
     services.lapse(club_id=club_id, tables=tables)

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from engine.events import Event
 from tournaments.clubs import tokens, written
+from tournaments.clubs.bans import FOLLOWERS
 from tournaments.clubs.choices import LONGEST_ANSWER, LONGEST_NOTE, RemovalCause
 from tournaments.clubs.commands import requests
 from tournaments.clubs.decisions import membership
@@ -131,7 +132,11 @@ def remove(
         requests.check_known(user_id)
         written.keep(text, by, note)
         action = _GATE[ban_until is not None]
-        return _on(club_id, by, user_id, action, decide, keyed(command, "remove", user_id, cause, text, ban_until))
+        club = _on(club_id, by, user_id, action, decide, keyed(command, "remove", user_id, cause, text, ban_until))
+    if ban_until is not None:
+        for follow in FOLLOWERS:
+            follow(club_id, user_id)
+    return club
 
 
 _GATE: dict[bool, Action] = {False: "remove", True: "ban"}

@@ -1,8 +1,0 @@
-from __future__ import annotations
-
-from django.apps import AppConfig
-
-
-class ApiConfig(AppConfig):
-    name = "tournaments.api"
-    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,94 @@
+"""Clubs: the directory, founding one, its home, its history."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.clubs import access, selectors, services
+from tournaments.clubs.errors import RoomError
+from tournaments.clubs.state import Club
+from tournaments.clubs.web.club_forms import ClubForm, HistoryForm, SearchForm
+from tournaments.clubs.web.club_page import named, of_club, shown, user_of
+from tournaments.kit.lists import Page
+from tournaments.kit.words import sentence
+
+
+@never_cache
+@require_safe
+def directory(request: HttpRequest) -> HttpResponse:
+    """One's own clubs, those one is invited to, and all public ones."""
+    search, user = SearchForm(request.GET, auto_id="by-%s"), request.user.pk
+    by = {name: search.cleaned_data[name] for name in search.fields} if search.is_valid() else None
+
+    def read(limit: int, offset: int) -> list[selectors.Listed]:
+        return [] if by is None else selectors.directory(**by, limit=limit, offset=offset)
+
+    context: dict[str, Any] = {
+        "area": "clubs",
+        "narrowing": search,
+        "page": Page(request, read),
+        "mine": selectors.of_user(user, viewer=request.user) if user else [],
+        "asked": selectors.asked_of(user) if user else [],
+        "invited": selectors.invited(user) if user else [],
+    }
+    return render(request, "clubs/directory.html", context, status=200 if by is not None else 422)
+
+
+@never_cache
+@login_required
+def found(request: HttpRequest) -> HttpResponse:
+    refused = access.founding(request.user)
+    if refused is not None and request.method == "GET":  # before a long form is filled in
+        return render(request, "clubs/found.html", {"area": "clubs", "refused": sentence(refused.reason)})
+    initial = {"language": get_language(), "zone": timezone.get_current_timezone_name()}
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            description = form.cleaned_data["description"]
+            services.found(by=user_of(request).pk, facts=form.facts(), description=description)
+        except RoomError as refused:
+            form.add_error(refused.field if refused.field in form.fields else None, sentence(refused.reason))
+        else:
+            messages.success(request, gettext("Your club is founded. Invite somebody."))
+            return redirect("club", address=form.cleaned_data["slug"])
+    return render(request, "clubs/found.html", {"area": "clubs", "form": form}, status=422 if form.errors else 200)
+
+
+@require_safe
+@login_required
+@of_club
+def history(request: HttpRequest, club: Club) -> HttpResponse:
+    """What happened, in words; the club as it stood after an event."""
+    form = HistoryForm(request.GET)
+    by = form.by()
+    total = 0
+
+    def read(limit: int, offset: int) -> tuple[selectors.Line, ...]:
+        nonlocal total
+        found = selectors.history(club.id, user_of(request), limit=limit, offset=offset, **by)
+        total = found.total
+        return found.lines
+
+    page = Page(request, read, size=40)
+    as_of = min(by.get("as_of") or club.seq, club.seq)
+    then = club if as_of == club.seq else selectors.club(club.id, as_of=as_of)
+    people = named([then.owner, *(each.user for each in then.organisers)])
+    context: dict[str, Any] = {
+        "form": form,
+        "page": page,
+        "total": total,
+        "as_of": as_of,
+        "then": then,
+        "then_owner": people.get(then.owner or 0),
+        "then_organisers": [people[each.user] for each in then.organisers if each.user in people],
+    }
+    return shown(request, "history", club, "history", **context)

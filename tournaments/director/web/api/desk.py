@@ -1,0 +1,105 @@
+"""``/api/tournaments/<id>/desk`` and ``/messages``: who is waited for, and what everybody is told."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from tournaments.director import selectors
+from tournaments.director.commands import desk
+from tournaments.director.display import attention
+from tournaments.director.web.api.standings_shapes import EntryInfo, entries
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.operations import Done
+
+
+class Waiting(Struct, frozen=True, kw_only=True):
+    """A match without a result. Times are epoch milliseconds."""
+
+    round: int
+    number: Annotated[int, Meta(description="Of its table in the round.")]
+    match: str
+    table: str | None
+    state: Literal["gathering", "playing", "over"]
+    awaited: Annotated[tuple[EntryInfo, ...], Meta(description="Who is to come, or to act.")]
+    since: Annotated[int, Meta(description="When the last thing happened there.")]
+    until: int | None
+    needs: Annotated[bool, Meta(description="Whether somebody should look.")]
+
+
+class Desk(Struct, frozen=True):
+    """What an organiser has to look after, most pressing first."""
+
+    refused: Annotated[str | None, Meta(description="Why the next round could not be paired.")]
+    overdue: Annotated[tuple[int, ...], Meta(description="Rounds that should have been over.")]
+    waiting: tuple[Waiting, ...]
+
+
+class SendMessage(Struct, frozen=True, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(min_length=1, max_length=1_000)]
+
+
+class Message(Struct, frozen=True):
+    text: str
+    at: int
+
+
+class Messages(Struct, frozen=True):
+    """What the organiser has told everybody, the last first."""
+
+    messages: tuple[Message, ...]
+
+
+class DeskView(Endpoint):
+    @operation("getDesk", tag="tournaments", answers=Desk, refusals={404})
+    def get(self, *, tournament_id: str) -> Desk:
+        """Get what a tournament waits for.
+
+        Every match without a result, with who is to come or to act there.
+        """
+        detail = selectors.detail(tournament_id)
+        overdue = tuple(paired.number for paired in attention.overdue(detail))
+        return Desk(detail.refused, overdue, tuple(map(_waiting, attention.watched(detail))))
+
+
+class MessageList(Endpoint):
+    @operation("listMessages", tag="tournaments", answers=Messages, refusals={404})
+    def get(self, *, tournament_id: str) -> Messages:
+        """List the messages to everybody.
+
+        For those who have entered, the organiser and staff; to others there are none.
+        """
+        found = attention.notices_for(tournament_id, self.request.user)
+        return Messages(tuple(Message(each.text, each.at) for each in found))
+
+    @operation(
+        "sendMessage",
+        tag="tournaments",
+        answers=Done,
+        takes=SendMessage,
+        refusals={403, 404, 409, 422},
+        scope="tournaments",
+        idempotent=True,
+    )
+    def post(self, *, tournament_id: str, body: SendMessage, command: str | None) -> Done:
+        """Tell everybody something.
+
+        It stands on the tournament's page, for those who have entered. The organiser does.
+        """
+        desk.send_message(tournament_id=tournament_id, by=self.actor, text=body.text, command=command)
+        return Done()
+
+
+def _waiting(row: attention.Watched) -> Waiting:
+    return Waiting(
+        round=row.round,
+        number=row.number,
+        match=row.match.match,
+        table=row.match.table,
+        state=row.state,
+        awaited=entries(row.awaited),
+        since=row.since,
+        until=row.until,
+        needs=row.needs,
+    )

@@ -1,0 +1,99 @@
+"""Fixed teams: name a partner, confirm, decline."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from django.utils.translation import gettext as _
+from msgspec import Meta, Struct
+
+from accounts import selectors as accounts
+from tournaments.director.commands import teams
+from tournaments.director.web.api.tournament_requests import EntryCode
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.operations import Done, Nothing
+from tournaments.kit.problems import Unprocessable
+
+
+class NameTeam(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """You, and with whom you would like to play. The organiser names a bot as `player` and enters teams of bots."""
+
+    partners: Annotated[
+        tuple[str, ...], Meta(min_length=1, max_length=4, description="The other members, by the names of accounts.")
+    ]
+    name: Annotated[str, Meta(max_length=200, description="Of the team; empty: it is called by its members.")] = ""
+    player: Annotated[str | None, Meta(description="The first member, if that is not you.")] = None
+    code: Annotated[EntryCode | None, Meta(description="The entry code, if it needs one.")] = None
+
+
+class ConfirmTeam(Struct, frozen=True, forbid_unknown_fields=True):
+    code: Annotated[EntryCode | None, Meta(description="The entry code, if it needs one.")] = None
+
+
+class TeamList(Endpoint):
+    @operation(
+        "nameTeam",
+        tag="tournaments",
+        answers=Done,
+        takes=NameTeam,
+        refusals={403, 404, 409, 422},
+        scope="tournaments",
+        idempotent=True,
+    )
+    def post(self, *, tournament_id: str, body: NameTeam, command: str | None) -> Done:
+        """Enter a tournament as a team.
+
+        The others confirm; a bot does so by itself. Until then the team is no entry. It waits among the tournament's
+        `teams`.
+        """
+        first = self.actor if body.player is None else _user(body.player, "player")
+        users = [first, *(_user(partner, "partners") for partner in body.partners)]
+        teams.name(
+            tournament_id=tournament_id, users=users, by=self.actor, name=body.name, code=body.code, command=command
+        )
+        return Done()
+
+
+class TeamConfirmation(Endpoint):
+    @operation(
+        "confirmTeam",
+        tag="tournaments",
+        answers=Done,
+        takes=ConfirmTeam,
+        refusals={403, 404, 409, 422},
+        scope="tournaments",
+        idempotent=True,
+    )
+    def post(self, *, tournament_id: str, number: int, body: ConfirmTeam, command: str | None) -> Done:
+        """Play in a team that you were named for.
+
+        With the last confirmation it has entered. Other teams that you were named for do not come about.
+        """
+        teams.confirm(tournament_id=tournament_id, number=number, user_id=self.actor, code=body.code, command=command)
+        return Done()
+
+
+class TeamRefusal(Endpoint):
+    @operation(
+        "declineTeam",
+        tag="tournaments",
+        answers=Done,
+        takes=Nothing,
+        refusals={404, 409, 422},
+        scope="tournaments",
+        idempotent=True,
+    )
+    def post(self, *, tournament_id: str, number: int, command: str | None) -> Done:
+        """Decline to play in a team, or take back the one that you named.
+
+        Once all have confirmed one withdraws instead.
+        """
+        teams.drop(tournament_id=tournament_id, number=number, user_id=self.actor, command=command)
+        return Done()
+
+
+def _user(name: str, field: str) -> int:
+    user = accounts.by_name(name)
+    if user is None:
+        raise Unprocessable(_("There is no such player."), "unknown_user", field=field)
+    return user.pk

@@ -1,0 +1,204 @@
+"""What a tournament's page shows, and what it depends on."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import cast
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+from django.utils.timezone import get_current_timezone_name
+from django.utils.translation import get_language
+
+from accounts.models import User
+from tournaments.clubs import selectors as clubs
+from tournaments.director import exports, imports, selectors
+from tournaments.director.commands import candidates
+from tournaments.director.display import attention, instants
+from tournaments.director.display.shapes import Team
+from tournaments.director.policy.conditions import Candidate, Verdict, verdicts
+from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
+from tournaments.director.state.invitations import Expected
+from tournaments.director.state.settings import entries_limit, grace_minutes
+from tournaments.director.state.stage_settings import Stage
+from tournaments.director.web.match_form import points_words
+from tournaments.director.web.match_words import advance, series_words, third_place
+from tournaments.director.web.ruling_forms import REASONS
+from tournaments.director.web.tournament_forms import BYES, ODD_TABLES, BotsForm, options_chosen
+from tournaments.pairing.registry import FORMATS
+from tournaments.pairing.tiebreaks.codes import find
+from tournaments.tables import catalogue
+from tournaments.tables import selectors as table_selectors
+
+SAID = ("no_bots", "guests_unrated")
+"""Conditions that stand among the facts anyway."""
+PODIUM = 3
+"""Final places that are shown apart."""
+TABS = ("overview", "bracket", "rounds", "standings", "crosstable", "rulings")
+
+
+def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]:
+    user = request.user
+    directs = user.is_authenticated and selectors.may_direct(detail, user)
+    expected = imports.expected(detail.id) if detail.status == "announced" else Expected()
+    return {
+        "area": "tournaments",
+        "t": detail,
+        "tab": tab,
+        "club": clubs.by_ids([detail.settings.club]).get(detail.settings.club) if detail.settings.club else None,
+        "tabs": tabs(detail),
+        "knocks_out": (knocks_out := FORMATS[detail.settings.format].knocks_out),
+        "series": series_words(detail.settings),
+        "third_place": third_place(detail.settings),
+        "advance": advance(detail.settings),
+        "game": catalogue.game(detail.settings.game),
+        "mine": entry_of(request, detail),
+        "directs": directs,
+        "next_table": (waiting := next_table(detail, user.pk)),
+        "next_grace": _awaited_until(detail, waiting),
+        "gathering": (gathering := cast(frozenset[str], SimpleLazyObject(lambda: _gathering(detail)))),
+        "ending": _ending(detail),
+        "plays": lambda: detail.status == "running" and not _undecided(detail).issubset(gathering),
+        "withdrew": _withdrew(request, detail),
+        "asks": [team for team in detail.teams if user.pk in [member.user for member in team.awaited]],
+        "my_team": next((team for team in detail.teams if _confirmed(team, user.pk)), None),
+        "late": detail.takes_late and entry_of(request, detail) is None and not _withdrew(request, detail),
+        "asked_to_direct": user.pk in detail.asked,
+        "co_directs": user.pk in detail.organisers,
+        "owns": isinstance(user, User) and selectors.owns(detail, user),
+        "waits": _waits(request, detail),
+        "full": len([entry for entry in detail.entries if not entry.withdrawn]) >= entries_limit(detail.settings),
+        "verdicts": _verdicts(request, detail),
+        "conditions": [
+            each.condition for each in verdicts(detail.id, detail.settings, Candidate()) if each.code not in SAID
+        ],
+        "check_in_open": detail.check_in_open,
+        "options": options_chosen(detail),
+        "grace": grace_minutes(detail.settings),
+        "table_points": points_words(detail.settings),
+        "bye": BYES[detail.settings.bye],
+        "tie_breaks": [find(code) for code in detail.settings.tie_breaks],
+        "odd_tables": ODD_TABLES[detail.settings.odd_tables] if len(FORMATS[detail.settings.format].sizes) > 1 else "",
+        "podium": sorted((entry for entry in detail.entries if entry.place and entry.place <= PODIUM), key=_by_place),
+        "invited": imports.invited(detail.id) if expected.invited else (),
+        "invited_me": user.pk in expected.invited,
+        "seeding": bool(expected.seeding),
+        "ends": () if knocks_out else tuple(instants.last_seen_ends(detail.id).items()),
+        "free_meetings": FORMATS[detail.settings.format].most_rounds(2) is not None,
+        "lift": imports.to_lift(detail.id) if detail.refused == "forbidden_pairs" else (),
+        "files": exports.available(detail.settings, paired=bool(detail.rounds)),
+        "next_round": len(detail.rounds) + 1,
+        "round": detail.rounds[-1] if detail.rounds else None,
+        "notices": attention.notices_for(detail.id, user),
+        "reasons": REASONS,
+        "bots_form": BotsForm() if directs and detail.settings.bots and detail.status == "announced" else None,
+    }
+
+
+def moment(request: HttpRequest, tournament_id: str) -> int | None:
+    """The event that the reader asks for; ``None``: the last, also for what there is not."""
+    round_asked, asked = (request.GET.get(name, "") for name in ("after_round", "as_of"))
+    if _is_number(round_asked):
+        return instants.ends(tournament_id).get(int(round_asked))
+    return int(asked) if _is_number(asked) else None
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 10
+
+
+def _waits(request: HttpRequest, detail: Detail) -> int:
+    """The reader's place on the waiting list; 0 if they are not on it."""
+    places = (place for place, entry in enumerate(detail.waiting, start=1) if request.user.pk in entry.users)
+    return next(places, 0)
+
+
+def _verdicts(request: HttpRequest, detail: Detail) -> tuple[Verdict, ...]:
+    """What the conditions say to a reader who might enter."""
+    user = request.user
+    asks = detail.status == "announced" or detail.takes_late
+    if not asks or not isinstance(user, User) or entry_of(request, detail):
+        return ()
+    return candidates.told(detail.id, user)
+
+
+def tabs(detail: Detail) -> tuple[str, ...]:
+    """The parts that the tournament has: a bracket or rounds."""
+    if not detail.rounds:
+        return TABS[:1]
+    kinds = [FORMATS[each].knocks_out for each in (detail.settings.format, *(one.format for one in _later(detail)))]
+    without = (*(("rounds", "crosstable") if all(kinds) else ()), *(() if any(kinds) else ("bracket",)))
+    return tuple(tab for tab in TABS if tab not in without)
+
+
+def _later(detail: Detail) -> tuple[Stage, ...]:
+    """The stages after the first."""
+    return detail.settings.stages
+
+
+def _withdrew(request: HttpRequest, detail: Detail) -> bool:
+    user = request.user.pk
+    return user is not None and any(user in entry.users and entry.withdrawn for entry in detail.entries)
+
+
+def _by_place(entry: EntryInfo) -> int:
+    return entry.place or 0
+
+
+def _confirmed(team: Team, user: int | None) -> bool:
+    return user in team.users and user not in [member.user for member in team.awaited]
+
+
+def entry_of(request: HttpRequest, detail: Detail) -> EntryInfo | None:
+    """The reader's own, if they take part."""
+    entries = (*detail.entries, *detail.waiting)
+    mine = (entry for entry in entries if request.user.pk in entry.users and not entry.withdrawn)
+    return next(mine, None)
+
+
+def etag(request: HttpRequest, tournament_id: str, tab: str = "overview") -> str | None:
+    """What stands for the page as its script has it, which asks every few seconds; nothing for a whole page."""
+    if "HX-Request" not in request.headers:
+        return None
+    detail = selectors.detail(tournament_id)
+    names = [detail.organiser_name, *detail.organiser_names, *(entry.name for entry in detail.entries)]
+    names += [member.name for entry in detail.entries for member in entry.members]
+    names += [member.name for team in detail.teams for member in team.members]
+    waits = sorted(_gathering(detail)), _ending(detail), detail.check_in_open
+    shown = tournament_id, tab, request.GET.urlencode(), detail.seq, waits, names
+    reader = request.user.pk, request.COOKIES.get("csrftoken"), get_language(), get_current_timezone_name()
+    return f'"{sha256(repr((shown, reader)).encode()).hexdigest()[:32]}"'
+
+
+def next_table(detail: Detail, user_id: int | None) -> MatchInfo | None:
+    """The match that waits for the reader."""
+    if detail.status != "running" or not user_id:
+        return None
+    own = {entry.number for entry in detail.entries if user_id in entry.users and not entry.withdrawn}
+    for paired in detail.rounds if own else ():
+        for name, entries in paired.undecided.items():
+            if own.intersection(entries) and (match := paired.match(name)).table:
+                return match
+    return None
+
+
+def _awaited_until(detail: Detail, match: MatchInfo | None) -> int | None:
+    """Until when the players of *match* are awaited, if it is their first table."""
+    rounds = (paired for paired in detail.rounds if match and match.match in paired.names)
+    return next((paired.grace for paired in rounds), None) if match and not match.over else None
+
+
+def _undecided(detail: Detail) -> frozenset[str]:
+    """The matches that have no result."""
+    return frozenset(name for paired in detail.rounds for name in paired.undecided)
+
+
+def _gathering(detail: Detail) -> frozenset[str]:
+    """The matches whose tables wait for players."""
+    undecided = _undecided(detail) if detail.status == "running" else ()
+    return frozenset(table_selectors.gathering_for(undecided)) if undecided else frozenset()
+
+
+def _ending(detail: Detail) -> int:
+    """The tables of a tournament that was called off which are still being ended."""
+    return len(table_selectors.underway_for(_undecided(detail))) if detail.status == "cancelled" else 0

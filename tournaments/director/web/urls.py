@@ -1,0 +1,68 @@
+"""The addresses of the pages of this room."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tournaments.director.web import tournament_page
+from tournaments.director.web.views import desk, entries, invitations, reviews, teams, tournaments
+
+urlpatterns = [
+    path("tournaments", tournaments.tournaments, name="tournaments"),
+    path("tournaments/new", tournaments.new, name="tournament-new"),
+    path("tournaments/<slug:tournament_id>", tournaments.tournament, name="tournament"),
+    path("tournaments/<slug:tournament_id>/edit", tournaments.edit, name="tournament-edit"),
+    path("tournaments/<slug:tournament_id>/cancel", tournaments.cancel, name="tournament-cancel"),
+    path("tournaments/<slug:tournament_id>/unrate", tournaments.unrate, name="tournament-unrate"),
+    path("tournaments/<slug:tournament_id>/withdraw", tournaments.withdraw, name="tournament-withdraw"),
+    path("tournaments/<slug:tournament_id>/organisers", entries.organisers, name="tournament-organisers"),
+    *(
+        path(f"tournaments/<slug:tournament_id>/{verb}", entries.organising, {"verb": verb}, name=f"tournament-{verb}")
+        for verb in ("organise", "step-down")
+    ),
+    path("tournaments/<slug:tournament_id>/absences", entries.absences, name="tournament-absences"),
+    path("tournaments/<slug:tournament_id>/projector", tournaments.projector, name="tournament-projector"),
+    *(
+        path(f"tournaments/<slug:tournament_id>/{verb}", entries.act, {"verb": verb}, name=f"tournament-{verb}")
+        for verb in ("pause", "return", "check-in")
+    ),
+    path("tournaments/<slug:tournament_id>/desk", desk.overview, name="tournament-desk"),
+    path("tournaments/<slug:tournament_id>/ruling", desk.ruling, name="tournament-ruling"),
+    path("tournaments/<slug:tournament_id>/rulings/<int:number>/reverse", desk.reversal, name="tournament-reversal"),
+    path("tournaments/<slug:tournament_id>/message", desk.message, name="tournament-message"),
+    path("tournaments/<slug:tournament_id>/remove", tournaments.remove, name="tournament-remove"),
+    path("tournaments/<slug:tournament_id>/bots", tournaments.enter_bots, name="tournament-bots"),
+    path("tournaments/<slug:tournament_id>/rounds/<int:number>/why-not", reviews.why_not, name="tournament-why-not"),
+    path("tournaments/<slug:tournament_id>/import", invitations.take_in, name="tournament-import"),
+    path("tournaments/<slug:tournament_id>/apart", invitations.keep_apart, name="tournament-apart"),
+    path("tournaments/<slug:tournament_id>/decline", invitations.decline, name="tournament-decline"),
+    path("tournaments/<slug:tournament_id>/team", teams.enter, name="tournament-team"),
+    path("tournaments/<slug:tournament_id>/substitute", teams.substitute, name="tournament-substitute"),
+    *(
+        path(
+            f"tournaments/<slug:tournament_id>/substitutes/<int:number>/{verb}",
+            teams.answer_substitute,
+            {"verb": verb},
+            name=f"tournament-substitute-{verb}",
+        )
+        for verb in ("confirm", "decline")
+    ),
+    *(
+        path(
+            f"tournaments/<slug:tournament_id>/teams/<int:number>/{verb}",
+            teams.answer,
+            {"verb": verb},
+            name=f"tournament-team-{verb}",
+        )
+        for verb in ("confirm", "decline")
+    ),
+    path("tournaments/<slug:tournament_id>/seeds", invitations.by_rating, name="tournament-seeds"),
+    *(
+        path(f"tournaments/<slug:tournament_id>/{verb}", tournaments.act, {"verb": verb}, name=f"tournament-{verb}")
+        for verb in ("join", "start", "pair")
+    ),
+    *(
+        path(f"tournaments/<slug:tournament_id>/{tab}", tournaments.tournament, {"tab": tab}, name=f"tournament-{tab}")
+        for tab in tournament_page.TABS[1:]
+    ),
+]

@@ -1,0 +1,161 @@
+"""The organiser's desk: what needs somebody, rulings tried and signed, a message to all."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.director.commands import desk
+from tournaments.director.commands.desk import Signature
+from tournaments.director.display import attention, ruling_selectors
+from tournaments.director.display.ruling_shapes import DryRun
+from tournaments.director.errors import RoomError
+from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.selectors import Detail
+from tournaments.director.web import tournament_page
+from tournaments.director.web.ruling_forms import ACTS, USUAL_REASONS, GroundsForm, MessageForm, RulingForm, acts_for
+from tournaments.director.web.views.tournaments import directed, user_of
+from tournaments.kit.words import sentence
+from tournaments.tables.web.views.answers import seq_of
+
+
+@require_safe
+@login_required
+def overview(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """What needs the organiser, most pressing first, and the tables that are being played."""
+    detail = directed(request, tournament_id)
+    watched = attention.watched(detail)
+    needs = [row for row in watched if row.needs]
+    overdue = attention.overdue(detail)
+    stuck = detail.refused is not None and detail.status == "running"
+    last = detail.rounds[-1].matches if detail.rounds else ()
+    context = tournament_page.context(request, detail, "desk") | {
+        "watched": watched,
+        "needs": needs,
+        "waited_for": sum(row.state == "gathering" for row in watched),
+        "overdue": overdue,
+        "pressing": len(needs) + len(overdue) + stuck,
+        "finished": sum(match.codes is not None for match in last),
+        "rulings": ruling_selectors.rulings(tournament_id, user_of(request)),
+        "message_form": MessageForm(),
+        "acts": acts_for(detail),
+        "clocks": detail.settings.clock is not None,
+    }
+    page = render(request, "tournaments/desk.html", context)
+    page.headers["Cache-Control"] = "private, no-cache"
+    return page
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def ruling(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """A ruling, as the address describes it: what it would do; posted: signed."""
+    detail = directed(request, tournament_id)
+    act = request.GET.get("act", "")
+    if act not in ACTS:
+        return render(
+            request, "tournaments/ruling_acts.html", {"area": "tournaments", "t": detail, "acts": acts_for(detail)}
+        )
+    form = RulingForm(request.GET if len(request.GET) > 1 else None, act=act, detail=detail)
+    if form.is_valid():
+        return _answer(request, detail, form.wanted(), form=form)
+    if "go" not in request.GET:
+        form.errors.clear()  # the address says a part of it, and the rest is still to be asked
+    return _page(request, detail, form=form, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+def reversal(request: HttpRequest, tournament_id: str, number: int) -> HttpResponse:
+    """The same for the reversal of a ruling."""
+    detail = directed(request, tournament_id)
+    return _answer(request, detail, number)
+
+
+@require_POST
+@login_required
+def message(request: HttpRequest, tournament_id: str) -> HttpResponse:
+    """Tell all entrants something."""
+    directed(request, tournament_id)
+    try:
+        desk.send_message(tournament_id=tournament_id, by=user_of(request).pk, text=request.POST.get("text", ""))
+    except RoomError as refused:
+        messages.warning(request, sentence(refused.reason))
+    else:
+        messages.success(request, gettext("Everybody finds it on the tournament’s page."))
+    return redirect("tournament-desk", tournament_id=tournament_id)
+
+
+# -- what the views share
+
+
+def _answer(
+    request: HttpRequest, detail: Detail, wanted: Asked | int, *, form: RulingForm | None = None
+) -> HttpResponse:
+    grounds = GroundsForm(
+        request.POST or None, initial={"reason": USUAL_REASONS.get(form.act if form else "", "other")}
+    )
+    status, refusal = 200, None
+    if request.method == "POST":
+        if grounds.is_valid():
+            try:
+                return _signed(request, detail, wanted, grounds)
+            except RoomError as refused:
+                status, refusal = refused.status, refused
+        else:
+            status = 422
+    try:
+        run = ruling_selectors.dry_run(detail.id, by=user_of(request).pk, wanted=wanted)
+    except RoomError as refused:
+        if refused.status == 404:
+            raise Http404 from refused
+        return _page(request, detail, form=form, refused=refused, status=refused.status)
+    return _page(request, detail, form=form, run=run, grounds=grounds, refused=refusal, status=status)
+
+
+def _signed(request: HttpRequest, detail: Detail, wanted: Asked | int, grounds: GroundsForm) -> HttpResponse:
+    signature = Signature(
+        by=user_of(request).pk,
+        seq=seq_of(request.POST.get("seq")) or 0,
+        reason=grounds.cleaned_data["reason"],
+        text=grounds.cleaned_data["text"],
+        qualifiers="qualifiers" in request.POST,
+    )
+    if isinstance(wanted, int):
+        number = desk.reverse(tournament_id=detail.id, ruling=wanted, signature=signature)
+        messages.success(request, gettext("Ruling {number} is reversed.").format(number=number))
+    else:
+        number = desk.rule(tournament_id=detail.id, wanted=wanted, signature=signature)
+        messages.success(request, gettext("Ruling {number} is signed.").format(number=number))
+    if "field" in request.POST and not signature.qualifiers:
+        messages.info(request, gettext("Who plays the next stage stays as it was."))
+    return redirect("tournament-desk", tournament_id=detail.id)
+
+
+def _page(
+    request: HttpRequest,
+    detail: Detail,
+    *,
+    form: RulingForm | None = None,
+    run: DryRun | None = None,
+    grounds: GroundsForm | None = None,
+    refused: RoomError | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "area": "tournaments",
+        "t": detail,
+        "form": form,
+        "title": ACTS[form.act] if form else gettext("Reverse a ruling"),
+        "run": run,
+        "reverses": form is None,
+        "grounds": grounds,
+        "refused": sentence(refused.reason) if refused else "",
+        "stale": refused is not None and refused.code == "stale",
+        "changed": [change for change in run.lines if change.changed] if run else [],
+    }
+    return render(request, "tournaments/ruling.html", context, status=status)

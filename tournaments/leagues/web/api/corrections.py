@@ -1,0 +1,121 @@
+"""``/api/ratings/{pool}/corrections``: what rulings made of ratings; correcting by hand, and trying it first."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.kit.operations import Done
+from tournaments.leagues.web.api.night_shapes import Id
+from tournaments.ratings import correcting, moments
+
+
+class Paging(Struct, frozen=True, forbid_unknown_fields=True):
+    limit: Annotated[int, Meta(ge=1, le=500)] = 50
+    offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
+
+
+class Difference(Struct, frozen=True):
+    user: int
+    name: str
+    before: int
+    after: int
+
+
+class Correction(Struct, frozen=True):
+    """A ruling about rated tables, and whose rating it moved."""
+
+    seq: int
+    at: Annotated[int, Meta(description="Epoch milliseconds.")]
+    kind: moments.Kind
+    table: Annotated[str | None, Meta(description="The table that was corrected.")]
+    user: Annotated[int | None, Meta(description="Who was excluded or readmitted.")]
+    ruling: str
+    text: Annotated[str, Meta(description="What was written about it; empty if nothing, or if it has been erased.")]
+    differences: tuple[Difference, ...]
+
+
+class Corrections(Struct, frozen=True):
+    """The rulings of a pool, the latest first."""
+
+    pool: str
+    corrections: tuple[Correction, ...]
+
+
+Places = Annotated[
+    Annotated[tuple[Annotated[int, Meta(ge=1, le=10)], ...], Meta(max_length=10)] | None,
+    Meta(description="By seat, 1 is best; none: as it was played; null: the table does not count."),
+]
+
+
+class TryCorrection(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a table is to count in this pool."""
+
+    table: Id
+    places: Places
+
+
+class CorrectTable(TryCorrection, frozen=True, forbid_unknown_fields=True):
+    text: Annotated[str, Meta(min_length=1, max_length=correcting.LONGEST, description="Why. It can be erased.")]
+
+
+class ForeseenMove(Struct, frozen=True):
+    user: int
+    before: int
+    after: int
+
+
+class Foreseen(Struct, frozen=True):
+    """Whose rating a correction would move. Nothing has been written."""
+
+    changes: tuple[ForeseenMove, ...]
+    too_many: Annotated[bool, Meta(description="True: too many tables were rated since to say it beforehand.")]
+
+
+class CorrectionList(Endpoint):
+    @operation("listCorrections", tag="players", answers=Corrections, query=Paging, refusals={404})
+    def get(self, *, pool: str, query: Paging) -> Corrections:
+        """List what rulings made of the ratings of a pool."""
+        found = moments.corrections(pool, viewer=self.viewer, limit=query.limit, offset=query.offset)
+        return Corrections(pool, tuple(map(_correction, found)))
+
+    @operation(
+        "correctRating",
+        tag="players",
+        answers=Done,
+        takes=CorrectTable,
+        refusals={403, 404, 409, 422},
+        scope="leagues",
+        idempotent=True,
+    )
+    def post(self, *, pool: str, body: CorrectTable, command: str | None) -> Done:
+        """Say how a table counts in a pool.
+
+        In a club's pools its owner does, in those of the site the service's staff. All that depends on the table is
+        worked out again; nothing else changes.
+        """
+        given: dict[str, Any] = {"table": body.table, "places": body.places, "text": body.text}
+        correcting.correct(pool=pool, by=self.actor, command=command, **given)
+        return Done()
+
+
+class CorrectionTrial(Endpoint):
+    @operation(
+        "tryCorrection", tag="players", answers=Foreseen, takes=TryCorrection, refusals={403, 404, 422}, scope="leagues"
+    )
+    def post(self, *, pool: str, body: TryCorrection) -> Foreseen:
+        """See whose rating a correction would move.
+
+        Nothing is written.
+        """
+        found = correcting.foresee(pool=pool, table=body.table, places=body.places, by=self.actor)
+        return Foreseen(
+            tuple(ForeseenMove(each.user, each.before, each.after) for each in found.changes), found.too_many
+        )
+
+
+def _correction(made: moments.Correction) -> Correction:
+    differences = tuple(Difference(each.user, each.name, each.before, each.after) for each in made.differences)
+    return Correction(made.seq, made.at, made.kind, made.table, made.user, made.ruling, made.text, differences)

@@ -1,0 +1,248 @@
+"""``/api/clubs/{club}/ladders`` and ``/challenges``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tournaments.kit.endpoints import operation
+from tournaments.kit.operations import Done, Nothing
+from tournaments.leagues.errors import UnknownChallenge, UnknownLadder
+from tournaments.leagues.history import of_ladder
+from tournaments.leagues.ladders import selectors, services
+from tournaments.leagues.ladders.ladder import Challenge, Ladder
+from tournaments.leagues.nights.selectors import now
+from tournaments.leagues.rules.reasons import Obstacle
+from tournaments.leagues.web.api.ladder_shapes import (
+    AnswerChallenge,
+    ChallengeFacts,
+    ClubLadder,
+    ClubLadders,
+    LadderLine,
+    LadderRung,
+    MakeChallenge,
+    OpenLadder,
+    ProposeTime,
+    RuleLadder,
+    SetAway,
+    challenge,
+)
+from tournaments.leagues.web.api.leagues import (
+    TAG,
+    WRITES,
+    LeagueAsOf,
+    LeagueEndpoint,
+    LeagueHistory,
+    LeagueHistoryQuery,
+    history,
+    names,
+    player,
+)
+from tournaments.leagues.web.api.night_shapes import SetId
+from tournaments.tables.web.api.parts import Clock
+
+
+class LadderEndpoint(LeagueEndpoint):
+    def ladder(self, club_id: str, ladder_id: str, query: LeagueAsOf | None = None) -> Ladder:
+        """The ladder, if it is that club's and the viewer may see the club; as of an event, if they may look back."""
+        self.seen(club_id, query)
+        found = selectors.ladder(ladder_id)
+        if found.rules.club != club_id:
+            raise UnknownLadder()
+        past = query is not None and query.seq is not None and query.seq < found.seq
+        return selectors.ladder(ladder_id, as_of=query.seq) if query is not None and past else found
+
+    def challenge(self, club_id: str, challenge_id: str) -> tuple[Ladder, Challenge]:
+        self.seen(club_id)
+        ladder, found = selectors.challenge(challenge_id)
+        if ladder.rules.club != club_id:
+            raise UnknownChallenge()
+        return ladder, found
+
+
+class ClubLadderList(LeagueEndpoint):
+    @operation("listClubLadders", tag=TAG, answers=ClubLadders, refusals={404})
+    def get(self, *, club_id: str) -> ClubLadders:
+        """List the challenge ladders of a club."""
+        self.seen(club_id)
+        return ClubLadders(
+            tuple(
+                LadderLine(
+                    id=row.pk,
+                    title=row.title,
+                    game=row.game,
+                    players=len(row.users),
+                    opened_at=row.opened_at,
+                    closed_at=row.closed_at,
+                )
+                for row in selectors.of_club(club_id)
+            )
+        )
+
+    @operation("openLadder", answers=SetId, takes=OpenLadder, status=201, **WRITES)
+    def post(self, *, club_id: str, body: OpenLadder, command: str | None) -> SetId:
+        """Open a challenge ladder."""
+        return SetId(services.open_ladder(club_id=club_id, by=self.actor, draft=body.draft(), command=command))
+
+
+class ClubLadderView(LadderEndpoint):
+    @operation("getClubLadder", tag=TAG, answers=ClubLadder, query=LeagueAsOf, refusals={403, 404})
+    def get(self, *, club_id: str, ladder_id: str, query: LeagueAsOf) -> ClubLadder:
+        """Get a challenge ladder.
+
+        If you are on it, each rung says why you cannot challenge its player, or that you can; not as of an event.
+        """
+        found = self.ladder(club_id, ladder_id, query)
+        rules, on_it = found.rules, self.viewer is not None and self.viewer in found.order
+        obstacles = selectors.obstacles(found, self.actor, now=now()) if on_it and query.seq is None else {}
+        known = names({*found.order, *(user for each in found.open_challenges for user in each.players)})
+        own = ("title", "game", "options", "reach", "rule", "seats", "rated")
+        return ClubLadder(
+            id=found.id,
+            seq=found.seq,
+            clock=msgspec.convert(msgspec.to_builtins(rules.clock), Clock | None),
+            closed_at=found.closed_at,
+            rungs=tuple(
+                _rung(found, place, user, known, obstacles.get(user)) for place, user in enumerate(found.order, start=1)
+            ),
+            open=tuple(challenge(found, each, known) for each in found.open_challenges),
+            **{name: getattr(rules, name) for name in own},
+        )
+
+
+def _rung(ladder: Ladder, place: int, user: int, known: dict[int, str], obstacle: Obstacle | None) -> LadderRung:
+    away = ladder.away.get(user)
+    return LadderRung(
+        place=place,
+        player=known.get(user, ""),
+        since=ladder.moved.get(user, 0),
+        away=away is not None,
+        away_until=away.until if away else None,
+        obstacle=obstacle.code if obstacle else None,
+        obstacle_until=obstacle.until if obstacle else None,
+    )
+
+
+class ClubLadderHistory(LadderEndpoint):
+    @operation("getLadderHistory", tag=TAG, answers=LeagueHistory, query=LeagueHistoryQuery, refusals={401, 403, 404})
+    def get(self, *, club_id: str, ladder_id: str, query: LeagueHistoryQuery) -> LeagueHistory:
+        """Get the history of a challenge ladder in words, for members of its club."""
+        self.ladder(club_id, ladder_id)
+        self.check("history", self.seen(club_id))
+        return history(of_ladder(ladder_id, **query.asked()))
+
+
+class LadderEntry(LadderEndpoint):
+    @operation("joinLadder", answers=Done, takes=Nothing, **WRITES)
+    def post(self, *, club_id: str, ladder_id: str, command: str | None) -> Done:
+        """Join a ladder at the bottom."""
+        services.join(ladder_id=ladder_id, club_id=club_id, by=self.actor, command=command)
+        return Done()
+
+
+class LadderLeave(LadderEndpoint):
+    @operation("leaveLadder", answers=Done, takes=Nothing, **WRITES)
+    def post(self, *, club_id: str, ladder_id: str, command: str | None) -> Done:
+        """Leave a ladder, and lose what is open."""
+        services.leave(ladder_id=ladder_id, club_id=club_id, by=self.actor, command=command)
+        return Done()
+
+
+class LadderAway(LadderEndpoint):
+    @operation("setLadderAway", answers=Done, takes=SetAway, **WRITES)
+    def post(self, *, club_id: str, ladder_id: str, body: SetAway, command: str | None) -> Done:
+        """Be away for a while, and keep the place."""
+        services.set_away(ladder_id=ladder_id, club_id=club_id, by=self.actor, until=body.until, command=command)
+        return Done()
+
+
+class LadderReturn(LadderEndpoint):
+    @operation("returnToLadder", answers=Done, takes=Nothing, **WRITES)
+    def post(self, *, club_id: str, ladder_id: str, command: str | None) -> Done:
+        """Come back to a ladder."""
+        services.come_back(ladder_id=ladder_id, club_id=club_id, by=self.actor, command=command)
+        return Done()
+
+
+class LadderClosing(LadderEndpoint):
+    @operation("closeLadder", answers=Done, takes=Nothing, **WRITES)
+    def post(self, *, club_id: str, ladder_id: str, command: str | None) -> Done:
+        """Close a ladder for good."""
+        services.close(ladder_id=ladder_id, club_id=club_id, by=self.actor, command=command)
+        return Done()
+
+
+class LadderRuling(LadderEndpoint):
+    @operation("ruleOnLadder", answers=Done, takes=RuleLadder, **WRITES)
+    def post(self, *, club_id: str, ladder_id: str, body: RuleLadder, command: str | None) -> Done:
+        """Set a ladder's order or a challenge's outcome, and say why."""
+        order = None if body.order is None else [player(name, "order") for name in body.order]
+        given: dict[str, Any] = {
+            "order": order,
+            "challenge_id": body.challenge,
+            "outcome": body.outcome,
+            "command": command,
+        }
+        services.rule(ladder_id=ladder_id, club_id=club_id, by=self.actor, text=body.text, **given)
+        return Done()
+
+
+class ChallengeList(LadderEndpoint):
+    @operation("challenge", answers=SetId, takes=MakeChallenge, status=201, **WRITES)
+    def post(self, *, club_id: str, ladder_id: str, body: MakeChallenge, command: str | None) -> SetId:
+        """Challenge somebody.
+
+        They have 72 hours to answer. The refusal's `code` is the first reason why not.
+        """
+        others = [player(name, "others") for name in body.others]
+        given: dict[str, Any] = {"defender": player(body.player), "others": others, "command": command}
+        return SetId(services.challenge(ladder_id=ladder_id, club_id=club_id, by=self.actor, **given))
+
+
+class ChallengeView(LadderEndpoint):
+    @operation("getChallenge", tag=TAG, answers=ChallengeFacts, refusals={404})
+    def get(self, *, club_id: str, challenge_id: str) -> ChallengeFacts:
+        """Get a challenge."""
+        ladder, found = self.challenge(club_id, challenge_id)
+        return challenge(ladder, found, names(found.players))
+
+
+class ChallengeAnswer(LadderEndpoint):
+    @operation("answerChallenge", answers=Done, takes=AnswerChallenge, **WRITES)
+    def post(self, *, club_id: str, challenge_id: str, body: AnswerChallenge, command: str | None) -> Done:
+        """Accept a challenge, pass or decline.
+
+        A pass is free once in 30 days. Who was named beside the two may decline.
+        """
+        given: dict[str, Any] = {"challenge_id": challenge_id, "club_id": club_id, "by": self.actor}
+        services.answer(**given, said=body.answer, command=command)
+        return Done()
+
+
+class ChallengeProposal(LadderEndpoint):
+    @operation("proposeTime", answers=Done, takes=ProposeTime, **WRITES)
+    def post(self, *, club_id: str, challenge_id: str, body: ProposeTime, command: str | None) -> Done:
+        """Propose a time, three times at most."""
+        given: dict[str, Any] = {"challenge_id": challenge_id, "club_id": club_id, "by": self.actor}
+        services.propose(**given, time=body.time, command=command)
+        return Done()
+
+
+class ChallengeAgreement(LadderEndpoint):
+    @operation("agreeTime", answers=Done, takes=Nothing, **WRITES)
+    def post(self, *, club_id: str, challenge_id: str, command: str | None) -> Done:
+        """Agree to the other's time.
+
+        The table opens a quarter of an hour before.
+        """
+        services.agree(challenge_id=challenge_id, club_id=club_id, by=self.actor, command=command)
+        return Done()
+
+
+class ChallengeRefusal(LadderEndpoint):
+    @operation("declineTime", answers=Done, takes=Nothing, **WRITES)
+    def post(self, *, club_id: str, challenge_id: str, command: str | None) -> Done:
+        """Say that you cannot play then."""
+        services.decline_time(challenge_id=challenge_id, club_id=club_id, by=self.actor, command=command)
+        return Done()

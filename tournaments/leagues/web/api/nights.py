@@ -1,0 +1,222 @@
+"""``/api/clubs/{club}/calendar``, ``/nights``, ``/schedules``, ``/presets``, ``/here``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tournaments.clubs import access
+from tournaments.kit.endpoints import operation
+from tournaments.kit.operations import Done, Nothing
+from tournaments.leagues.history import of_calendar, recorded_at
+from tournaments.leagues.nights import attendance, here, selectors, services
+from tournaments.leagues.nights.streams import CALENDARS
+from tournaments.leagues.web.api.leagues import (
+    TAG,
+    WRITES,
+    LeagueAsOf,
+    LeagueEndpoint,
+    LeagueHistory,
+    LeagueHistoryQuery,
+    history,
+    names,
+    player,
+)
+from tournaments.leagues.web.api.night_shapes import (
+    AttendNight,
+    ClubCalendar,
+    HereNow,
+    MarkNight,
+    MoveNight,
+    NightAnswers,
+    NightFacts,
+    People,
+    SetId,
+    SetNight,
+    SetPreset,
+    SetSchedule,
+    facts,
+    planned,
+    preset,
+    running,
+    schedule,
+    uses,
+)
+
+SHOWN = 50
+"""Past nights."""
+
+
+class ClubCalendarView(LeagueEndpoint):
+    @operation("getClubCalendar", tag=TAG, answers=ClubCalendar, query=LeagueAsOf, refusals={403, 404})
+    def get(self, *, club_id: str, query: LeagueAsOf) -> ClubCalendar:
+        """Get a club's calendar.
+
+        As of an event, nights are to come, or over, as they were then.
+        """
+        self.seen(club_id, query)
+        found, now = selectors.calendar(club_id), selectors.now()
+        if query.seq is not None and found.seq > query.seq:
+            found = selectors.calendar(club_id, as_of=query.seq)
+            now = recorded_at(CALENDARS.name(club_id), found.seq)
+        hosts = names(each.host for each in running(found))
+        return ClubCalendar(
+            seq=found.seq,
+            nights=tuple(NightFacts(**facts(each, self.viewer)) for each in found.ahead(now)),
+            planned=tuple(map(planned, selectors.planned(club_id, found, now=now))),
+            past=tuple(NightFacts(**facts(each, self.viewer)) for each in found.before(now)[:SHOWN]),
+            schedules=tuple(schedule(each, hosts) for each in running(found)),
+            presets=tuple(map(preset, found.presets.values())),
+        )
+
+
+class ClubCalendarHistory(LeagueEndpoint):
+    @operation("getCalendarHistory", tag=TAG, answers=LeagueHistory, query=LeagueHistoryQuery, refusals={401, 403, 404})
+    def get(self, *, club_id: str, query: LeagueHistoryQuery) -> LeagueHistory:
+        """Get the history of a club's calendar in words, for its members."""
+        club = self.seen(club_id)
+        self.check("history", club)
+        marks = access.can(self.request.user, "marks", club)
+        return history(of_calendar(club_id, marks=marks, **query.asked()))
+
+
+class ClubNightList(LeagueEndpoint):
+    @operation("announceNight", answers=SetId, takes=SetNight, status=201, **WRITES)
+    def post(self, *, club_id: str, body: SetNight, command: str | None) -> SetId:
+        """Announce a club night that no schedule has, with its tournaments."""
+        given: dict[str, Any] = {"title": body.title, "day": body.date, "at": body.at, "minutes": body.minutes}
+        made = services.announce_by_hand(
+            club_id=club_id, by=self.actor, uses=uses(body.presets), command=command, **given
+        )
+        return SetId(made)
+
+
+class ClubNight(LeagueEndpoint):
+    @operation("getNight", tag=TAG, answers=NightAnswers, refusals={404})
+    def get(self, *, club_id: str, night_id: str) -> NightAnswers:
+        """Get a club night.
+
+        Members see who comes, organisers who was there.
+        """
+        club = access.seen(self.request.user, club_id)
+        night = selectors.night(club_id, night_id)
+        member, marks = club.role_of(self.viewer) is not None, access.can(self.request.user, "marks", club)
+        known = names({*night.answers, *night.marks, *club.members})
+        said = {
+            answer: tuple(known[user] for user, each in night.answers.items() if each == answer and user in known)
+            for answer in ("yes", "maybe", "no")
+        }
+        there = attendance.present(night, club) if marks else set()
+        return NightAnswers(
+            **facts(night, self.viewer),
+            yes=said["yes"] if member else (),
+            perhaps=said["maybe"] if member else (),
+            no=said["no"] if member else (),
+            present=tuple(sorted(known[user] for user in there if user in known)),
+            absent=tuple(known[user] for user in attendance.absent(night, there) if user in known) if marks else (),
+        )
+
+
+class NightAttendance(LeagueEndpoint):
+    @operation("attendNight", answers=Done, takes=AttendNight, **WRITES)
+    def post(self, *, club_id: str, night_id: str, body: AttendNight, command: str | None) -> Done:
+        """Say whether you come."""
+        services.attend(club_id=club_id, by=self.actor, night=night_id, answer=body.answer, command=command)
+        return Done()
+
+
+class NightMark(LeagueEndpoint):
+    @operation("markNight", answers=Done, takes=MarkNight, **WRITES)
+    def post(self, *, club_id: str, night_id: str, body: MarkNight, command: str | None) -> Done:
+        """Mark somebody as present, or as absent.
+
+        Organisers do.
+        """
+        given: dict[str, Any] = {"user": player(body.player), "present": body.present}
+        services.mark(club_id=club_id, by=self.actor, night=night_id, command=command, **given)
+        return Done()
+
+
+class NightMove(LeagueEndpoint):
+    @operation("moveNight", answers=Done, takes=MoveNight, **WRITES)
+    def post(self, *, club_id: str, night_id: str, body: MoveNight, command: str | None) -> Done:
+        """Give a night another time, and its tournaments with it."""
+        given: dict[str, Any] = {"starts_at": body.starts_at, "minutes": body.minutes}
+        services.move(club_id=club_id, by=self.actor, night=night_id, command=command, **given)
+        return Done()
+
+
+class NightCancellation(LeagueEndpoint):
+    @operation("cancelNight", answers=Done, takes=Nothing, **WRITES)
+    def post(self, *, club_id: str, night_id: str, command: str | None) -> Done:
+        """Call off a night, and those of its tournaments that have not begun."""
+        services.cancel(club_id=club_id, by=self.actor, night=night_id, command=command)
+        return Done()
+
+
+class ScheduleList(LeagueEndpoint):
+    @operation("addSchedule", answers=SetId, takes=SetSchedule, status=201, **WRITES)
+    def post(self, *, club_id: str, body: SetSchedule, command: str | None) -> SetId:
+        """Have nights announce themselves."""
+        host = None if body.host is None else player(body.host, "host")
+        return SetId(services.set_schedule(club_id=club_id, by=self.actor, draft=body.draft(host), command=command))
+
+
+class ScheduleChange(LeagueEndpoint):
+    @operation("changeSchedule", answers=SetId, takes=SetSchedule, **WRITES)
+    def post(self, *, club_id: str, schedule_id: str, body: SetSchedule, command: str | None) -> SetId:
+        """Change a schedule from now on.
+
+        Nights that have been announced stay as they are.
+        """
+        host = None if body.host is None else player(body.host, "host")
+        given: dict[str, Any] = {"draft": body.draft(host), "schedule": schedule_id, "command": command}
+        return SetId(services.set_schedule(club_id=club_id, by=self.actor, **given))
+
+
+class ScheduleEnd(LeagueEndpoint):
+    @operation("endSchedule", answers=Done, takes=Nothing, **WRITES)
+    def post(self, *, club_id: str, schedule_id: str, command: str | None) -> Done:
+        """End a schedule."""
+        services.end_schedule(club_id=club_id, by=self.actor, schedule=schedule_id, command=command)
+        return Done()
+
+
+class PresetListOfClub(LeagueEndpoint):
+    @operation("addClubPreset", answers=SetId, takes=SetPreset, status=201, **WRITES)
+    def post(self, *, club_id: str, body: SetPreset, command: str | None) -> SetId:
+        """Keep the settings of a tournament for the club's nights."""
+        given: dict[str, Any] = {"name": body.name, "settings": body.settings(), "command": command}
+        return SetId(services.set_preset(club_id=club_id, by=self.actor, **given))
+
+
+class PresetDrop(LeagueEndpoint):
+    @operation("dropClubPreset", answers=Done, takes=Nothing, **WRITES)
+    def post(self, *, club_id: str, preset_id: str, command: str | None) -> Done:
+        """Drop a preset that no schedule uses."""
+        services.drop_preset(club_id=club_id, by=self.actor, preset=preset_id, command=command)
+        return Done()
+
+
+class ClubHere(LeagueEndpoint):
+    @operation("getClubHere", tag=TAG, answers=People, refusals={403, 404})
+    def get(self, *, club_id: str) -> People:
+        """Get who is here now.
+
+        For members; who has not said so for a quarter of an hour is not here any more.
+        """
+        access.check(self.request.user, "be_here", access.seen(self.request.user, club_id))
+        return self._people(club_id)
+
+    @operation("beHere", answers=People, takes=HereNow, **(WRITES | {"scope": None}))
+    def post(self, *, club_id: str, body: HereNow, command: str | None) -> People:
+        """Say that you are here, or not any more.
+
+        Saying it again is saying it once more: it holds for a quarter of an hour from then.
+        """
+        (here.be_here if body.here else here.leave)(club_id=club_id, by=self.actor)
+        return self._people(club_id)
+
+    def _people(self, club_id: str) -> People:
+        users = here.here(club_id)
+        known = names(users)
+        return People(tuple(known[user] for user in users if user in known))

@@ -1,0 +1,47 @@
+"""A ladder, a season or a calendar as it stood after an event, and its history in words; for members of the club."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest, HttpResponse
+
+from tournaments.clubs import access
+from tournaments.clubs.state import Club
+from tournaments.clubs.web.club_page import shown
+from tournaments.kit.lists import Page
+from tournaments.leagues.history import History, Line
+
+LINES = 40
+
+
+class Moment(NamedTuple):
+    """What the slider of a page needs: the event shown, the last one, where the history is."""
+
+    as_of: int
+    last: int
+    address: str
+
+    @property
+    def is_past(self) -> bool:
+        return self.as_of < self.last
+
+
+def moment(request: HttpRequest, club: Club, last: int, address: str) -> Moment:
+    """The event that is asked for; raises what the gate refuses who may not look back."""
+    asked = request.GET.get("as_of", "")
+    if not (asked.isascii() and asked.isdecimal() and len(asked) < 10):
+        return Moment(last, last, address)
+    access.check(request.user, "history", club)
+    return Moment(max(1, min(int(asked), last)), last, address)
+
+
+def history(request: HttpRequest, club: Club, tab: str, read: Callable[..., History], **context: Any) -> HttpResponse:
+    """The page of what happened, the newest first."""
+    access.check(request.user, "history", club)
+
+    def lines(limit: int, offset: int) -> tuple[Line, ...]:
+        return read(limit=limit, offset=offset).lines
+
+    return shown(request, "league_history", club, tab, page=Page(request, lines, size=LINES), **context)

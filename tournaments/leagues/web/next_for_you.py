@@ -1,0 +1,96 @@
+"""What comes next for the viewer in their clubs: nights, and challenges that wait for something or have a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+
+from accounts.models import User
+from tournaments.clubs import selectors as clubs
+from tournaments.clubs.selectors import Listed
+from tournaments.clubs.web.club_page import Person, named
+from tournaments.leagues.ladders import selectors as ladders
+from tournaments.leagues.ladders.ladder import Challenge
+from tournaments.leagues.nights import selectors as nights
+from tournaments.leagues.nights.calendar import Night
+
+MOST = 4
+NOBODY = Person(0, "?")
+
+
+class Step(NamedTuple):
+    """Something at a time (epoch ms), and the button that leads to it."""
+
+    at: int
+    title: str
+    words: str
+    action: str
+    address: str
+
+
+def steps(user: User) -> list[Step]:
+    """The next few, the first to come first."""
+    mine = {each.id: each for each in clubs.of_user(user.pk, viewer=user) if each.closed_at is None}
+    if not mine:
+        return []
+    return sorted([*_nights(user.pk, mine), *_challenges(user.pk, mine)])[:MOST]
+
+
+def _nights(user: int, mine: Mapping[str, Listed]) -> Iterator[Step]:
+    for club, night in nights.coming(mine, limit=MOST):
+        address = reverse("club-night", args=(mine[club].slug, night.id))
+        action = gettext("See") if user in night.answers else gettext("Answer")
+        yield Step(night.starts_at, night.title, f"{mine[club].name} · {_answers(night, user)}", action, address)
+
+
+def _answers(night: Night, user: int) -> str:
+    match night.answers.get(user):
+        case "yes":
+            return gettext("you said that you come")
+        case "maybe":
+            return gettext("you said maybe")
+        case "no":
+            return gettext("you said that you do not come")
+    coming = sum(each == "yes" for each in night.answers.values())
+    return ngettext("{count} comes: do you?", "{count} come: do you?", coming).format(count=coming)
+
+
+def _challenges(user: int, mine: Mapping[str, Listed]) -> Iterator[Step]:
+    found = [ladders.challenge(row.pk) for row in ladders.of_user(user, limit=MOST)]
+    people = named(each for _ladder, challenge in found for each in challenge.players)
+    for ladder, challenge in found:
+        club = mine.get(ladder.rules.club)
+        if club is None:
+            continue
+        one, other = (people.get(each, NOBODY).name for each in (challenge.challenger, challenge.defender))
+        title = gettext("{one} challenges {other}").format(one=one, other=other)
+        words = f"{club.name} · {ladder.rules.title}: {_state(challenge)}"
+        action = gettext("Answer") if _waits_for(challenge, user) else gettext("See")
+        yield Step(_due(challenge), title, words, action, reverse("club-challenge", args=(club.slug, challenge.id)))
+
+
+def _state(challenge: Challenge) -> str:
+    match challenge.status:
+        case "asked":
+            return gettext("to be answered by then")
+        case "accepted":
+            return gettext("to be played by then")
+        case "playing":
+            return gettext("the table is open")
+    return gettext("the time is agreed")
+
+
+def _due(challenge: Challenge) -> int:
+    if challenge.status == "asked":
+        return challenge.respond_by
+    return challenge.time or challenge.play_by or challenge.respond_by
+
+
+def _waits_for(challenge: Challenge, user: int) -> bool:
+    """Whether it is theirs to say something."""
+    if challenge.status == "asked":
+        return user == challenge.defender
+    return challenge.offer is not None and challenge.offer.user != user and user not in challenge.others

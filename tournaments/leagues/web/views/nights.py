@@ -1,0 +1,133 @@
+"""A club night: who comes, who was there, its tournaments; setting one by hand, moving it, calling it off."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.clubs import access
+from tournaments.clubs.state import Club
+from tournaments.clubs.web.club_page import named, of_club, shown, user_of
+from tournaments.director import selectors as director
+from tournaments.leagues.nights import attendance, selectors, services
+from tournaments.leagues.nights.calendar import Night
+from tournaments.leagues.web.league_tabs import done, filed
+from tournaments.leagues.web.night_forms import MoveForm, NightForm
+from tournaments.log.sources import now_ms
+
+
+@require_safe
+@of_club
+def night(request: HttpRequest, club: Club, night_id: str) -> HttpResponse:
+    found, now = selectors.night(club.id, night_id), now_ms()
+    people = named({*found.answers, *found.marks, *club.members})
+    marks = access.can(request.user, "marks", club)
+    present = attendance.present(found, club) if marks else set()
+    context: dict[str, Any] = {
+        "night": found,
+        "answer": found.answers.get(request.user.pk or 0, ""),
+        "tournaments": [director.detail(each) for each in found.tournaments],
+        "answers": _answers(found, people) if club.role_of(request.user.pk) or marks else None,
+        "roll": _roll(found, club, people, present) if marks and now >= found.starts_at - 30 * 60_000 else None,
+        "absent": [people[user] for user in attendance.absent(found, present) if user in people] if marks else [],
+        "over": found.ends_at <= now,
+        "begun": found.starts_at <= now,
+        "present": len(present),
+    }
+    return shown(request, "night", club, "calendar", **context)
+
+
+def _answers(night: Night, people: dict[int, Any]) -> list[tuple[str, list[Any]]]:
+    return [
+        (answer, [people[user] for user, said in night.answers.items() if said == answer and user in people])
+        for answer in ("yes", "maybe", "no")
+    ]
+
+
+def _roll(night: Night, club: Club, people: dict[int, Any], present: set[int]) -> list[tuple[Any, bool]]:
+    """Everybody who may have come, with whether they did: those who did first, then those who had said that they do."""
+    users = {*club.members, *night.answers, *night.marks}
+    known = sorted((people[user] for user in users if user in people), key=lambda person: person.name.lower())
+    order = {"yes": 1, "maybe": 2}
+    known.sort(key=lambda person: 0 if person.id in present else order.get(night.answers.get(person.id, ""), 3))
+    return [(person, person.id in present) for person in known]
+
+
+@require_POST
+@login_required
+@of_club
+def attend(request: HttpRequest, club: Club, night_id: str) -> HttpResponse:
+    answer = request.POST.get("answer", "")
+    if answer not in ("yes", "maybe", "no"):
+        raise Http404
+    done(request, services.attend, club_id=club.id, by=user_of(request).pk, night=night_id, answer=answer)
+    if request.POST.get("from") in ("club", "club-calendar"):
+        return redirect(request.POST["from"], address=club.founded.slug)
+    return redirect("club-night", address=club.founded.slug, night_id=night_id)
+
+
+@require_POST
+@login_required
+@of_club
+def mark(request: HttpRequest, club: Club, night_id: str) -> HttpResponse:
+    user = request.POST.get("user", "")
+    known = user.isascii() and user.isdecimal() and len(user) < 19
+    given: dict[str, Any] = {"user": int(user) if known else 0, "present": request.POST.get("present") == "yes"}
+    done(request, services.mark, club_id=club.id, by=user_of(request).pk, night=night_id, **given)
+    return redirect("club-night", address=club.founded.slug, night_id=night_id)
+
+
+@login_required
+@of_club
+def new(request: HttpRequest, club: Club) -> HttpResponse:
+    """A night by hand."""
+    access.check(request.user, "nights", club)
+    form = NightForm(request.POST or None, calendar=selectors.calendar(club.id))
+    if request.method == "POST" and form.is_valid():
+        chosen = form.cleaned_data
+        given: dict[str, Any] = {
+            "title": chosen["title"],
+            "day": chosen["day"],
+            "minutes": chosen["minutes"],
+            "uses": form.uses(),
+        }
+        by, at = user_of(request).pk, f"{chosen['at']:%H:%M}"
+        made = filed(form, services.announce_by_hand, club_id=club.id, by=by, at=at, **given)
+        if made is not None:
+            return redirect("club-night", address=club.founded.slug, night_id=made)
+    return shown(request, "night_form", club, "calendar", form=form, status=422 if form.errors else 200)
+
+
+@login_required
+@of_club
+def move(request: HttpRequest, club: Club, night_id: str) -> HttpResponse:
+    access.check(request.user, "nights", club)
+    found = selectors.night(club.id, night_id)
+    lasts = (found.ends_at - found.starts_at) // 60_000
+    form = MoveForm(
+        request.POST or None,
+        initial={"starts_at": datetime.fromtimestamp(found.starts_at / 1000, tz=UTC), "minutes": lasts},
+    )
+    if request.method == "POST" and form.is_valid():
+        starts_at = int(form.cleaned_data["starts_at"].timestamp() * 1000)
+        given: dict[str, Any] = {"starts_at": starts_at, "minutes": form.cleaned_data["minutes"]}
+        filed(form, services.move, club_id=club.id, by=user_of(request).pk, night=night_id, **given)
+        if not form.errors:
+            return redirect("club-night", address=club.founded.slug, night_id=night_id)
+    return shown(request, "night_move", club, "calendar", night=found, form=form, status=422 if form.errors else 200)
+
+
+@login_required
+@of_club
+def cancel(request: HttpRequest, club: Club, night_id: str) -> HttpResponse:
+    """Ask first."""
+    access.check(request.user, "nights", club)
+    if request.method == "POST":
+        done(request, services.cancel, club_id=club.id, by=user_of(request).pk, night=night_id)
+        return redirect("club-night", address=club.founded.slug, night_id=night_id)
+    return shown(request, "night_cancel", club, "calendar", night=selectors.night(club.id, night_id))

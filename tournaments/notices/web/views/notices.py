@@ -1,0 +1,80 @@
+"""The inbox."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext_lazy, pgettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from tournaments.notices import selectors, services
+from tournaments.notices.selectors import Filter
+from tournaments.notices.web.inbox_days import by_day
+
+PAGE = 50
+FILTERS = {
+    "all": gettext_lazy("All"),
+    "answer": gettext_lazy("For me to answer"),
+    "rulings": gettext_lazy("Rulings"),
+    "clubs": pgettext_lazy("groups of people", "Clubs"),
+}
+
+
+@never_cache
+@login_required
+@require_safe
+def inbox(request: HttpRequest) -> HttpResponse:
+    """The newest first, by day. Asked by the script of an open page it is the list alone."""
+    user = _user(request)
+    wanted = request.GET.get("show", "all")
+    only: Filter = wanted if wanted in get_args(Filter) else "all"  # type: ignore[assignment]
+    found = selectors.inbox(user, only=only, limit=PAGE + 1, offset=_offset(request))
+    context = {
+        "area": "notices",
+        "days": by_day(found[:PAGE]),
+        "filters": FILTERS,
+        "only": only,
+        "to_answer": selectors.to_answer(user),
+        "latest": found[0].at if found else 0,
+        "older": _offset(request) + PAGE if len(found) > PAGE else None,
+    }
+    template = "notices/list.html" if "HX-Request" in request.headers else "notices/inbox.html"
+    return render(request, template, context)
+
+
+@require_POST
+@login_required
+def read(request: HttpRequest, notice: str) -> HttpResponse:
+    """One is read; from its own button it leads on to what it is about."""
+    services.mark_read(user_id=_user(request).pk, notice_id=notice)
+    to = request.POST.get("to", "")
+    if to and url_has_allowed_host_and_scheme(to, allowed_hosts={request.get_host()}) and to.startswith("/"):
+        return redirect(to)
+    return redirect("notices")
+
+
+@require_POST
+@login_required
+def read_all(request: HttpRequest) -> HttpResponse:
+    """Those that stood there when the page was drawn."""
+    until = request.POST.get("until", "")
+    services.mark_all_read(
+        user_id=_user(request).pk, until=int(until) if until.isdecimal() and len(until) < 16 else None
+    )
+    return redirect("notices")
+
+
+def _offset(request: HttpRequest) -> int:
+    text = request.GET.get("from", "")
+    return min(int(text), 10_000) if text.isdecimal() and len(text) < 7 else 0
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)  # noqa: S101  login_required came first
+    return request.user

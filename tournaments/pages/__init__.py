@@ -1,1 +1,0 @@
-"""HTML pages: templates, static files, the table drawn from a picture."""

@@ -1,1 +1,0 @@
-"""Views translate: a request to a service or selector, what comes back to a page. A module a corner of the site."""

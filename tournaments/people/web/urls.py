@@ -1,0 +1,34 @@
+"""The addresses of the pages of this room."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tournaments.people.web.views import account, chat, friends, personal
+
+urlpatterns = [
+    path("tables/<slug:table_id>/chat", chat.table_chat, name="table-chat"),
+    path("tables/<slug:table_id>/invite", friends.invite, name="table-invite"),
+    path("tables/<slug:table_id>/not-now", friends.decline, name="invitation-decline"),
+    path("clubs/<slug:address>/chat", chat.club_chat, name="club-chat"),
+    path("friends", friends.circle, name="friends"),
+    *(path(f"friends/{verb}", friends.act, {"verb": verb}, name=f"friend-{verb}") for verb in ("ask", "end", "block")),
+    *(
+        path(f"lines/<int:line_id>/{verb}", chat.act, {"verb": verb}, name=f"line-{verb}")
+        for verb in ("report", "remove", "dismiss", "mute")
+    ),
+    path("reports", chat.reports, name="reports"),
+    path("settings", account.profile, name="settings"),
+    path("settings/security", account.security, name="settings-security"),
+    path("settings/sessions/end", account.end_other_sessions, name="sessions-end"),
+    path("settings/sessions/<slug:session>/end", account.end_session, name="session-end"),
+    path("settings/tokens", account.tokens, name="settings-tokens"),
+    path("settings/tokens/<int:token_id>/revoke", account.revoke_token, name="token-revoke"),
+    path("settings/privacy", account.privacy_switches, name="settings-privacy"),
+    path("settings/vacation", account.vacation, name="settings-vacation"),
+    path("settings/data", personal.data, name="settings-data"),
+    path("settings/export", personal.download, name="settings-export"),
+    path("settings/erasure", personal.erase, name="settings-erasure"),
+    path("settings/erasure/keep", personal.keep, name="settings-keep"),
+    path("settings/unblock", account.unblock, name="unblock"),
+]

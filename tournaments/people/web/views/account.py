@@ -1,0 +1,153 @@
+"""The user's own settings: profile, security, tokens, privacy, data."""
+
+from __future__ import annotations
+
+from allauth.account.decorators import reauthentication_required
+from allauth.account.models import EmailAddress
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts import factors, open_sessions, privacy, renaming, selectors, services
+from accounts.errors import NotYours
+from accounts.forms import PrivacyForm, ProfileForm, TokenForm
+from accounts.models import User
+from tournaments.kit.words import sentence
+from tournaments.tables import vacations
+from tournaments.tables.errors import RoomError
+from tournaments.tables.web.forms import VacationForm
+
+
+@never_cache
+@login_required
+def profile(request: HttpRequest) -> HttpResponse:
+    user = _user(request)
+    form = ProfileForm(request.POST or None, user=user)
+    if request.method == "POST" and form.is_valid() and form.save():
+        messages.success(request, gettext("Your settings are saved."))
+        return redirect("settings")
+    context = {"form": form, "former": user.former_names.all(), "free_again": renaming.free_again(user)}
+    return _page(request, "profile", context, status=422 if form.errors else 200)
+
+
+# -- security
+
+
+@never_cache
+@login_required
+@require_safe
+def security(request: HttpRequest) -> HttpResponse:
+    """What opens the account, and where it is open."""
+    user = _user(request)
+    context = {
+        "addresses": EmailAddress.objects.filter(user=user),
+        "factors": factors.of(user),
+        "sessions": open_sessions.listed(user, current=request.session.session_key),
+    }
+    return _page(request, "security", context)
+
+
+@require_POST
+@login_required
+def end_session(request: HttpRequest, session: str) -> HttpResponse:
+    try:
+        open_sessions.end(user=_user(request), session=session)
+    except NotYours as unknown:
+        raise Http404 from unknown
+    messages.success(request, gettext("Logged out there."))
+    return redirect("settings-security")
+
+
+@require_POST
+@login_required
+def end_other_sessions(request: HttpRequest) -> HttpResponse:
+    open_sessions.end_all(_user(request), but=request.session.session_key)
+    messages.success(request, gettext("Logged out everywhere else."))
+    return redirect("settings-security")
+
+
+# -- tokens
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@reauthentication_required(enabled=lambda request: request.method == "POST")  # type: ignore[untyped-decorator]
+def tokens(request: HttpRequest) -> HttpResponse:
+    """The tokens, and a new one. Its text is on this answer and nowhere else."""
+    user = _user(request)
+    form, made = TokenForm(request.POST if request.method == "POST" else None), ""
+    if form.is_valid():
+        _token, made = services.create_token(user=user, name=form.cleaned_data["name"])
+        form = TokenForm()
+    context = {"token_form": form, "made": made, "tokens": selectors.tokens(user)}
+    return _page(request, "tokens", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
+    try:
+        services.revoke_token(user=_user(request), token_id=token_id)
+    except NotYours as unknown:
+        raise Http404 from unknown
+    messages.success(request, gettext("The token is revoked."))
+    return redirect("settings-tokens")
+
+
+# -- privacy
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def privacy_switches(request: HttpRequest) -> HttpResponse:
+    user = _user(request)
+    form = PrivacyForm(request.POST if request.method == "POST" else None, instance=privacy.of(user.pk))
+    if request.method == "POST" and form.is_valid():
+        privacy.choose(user=user, choices=form.cleaned_data)
+        messages.success(request, gettext("Your settings are saved."))
+        return redirect("settings-privacy")
+    context = {"form": form, "blocked": privacy.blocked(user)}
+    return _page(request, "privacy", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def unblock(request: HttpRequest) -> HttpResponse:
+    other = selectors.by_name(request.POST.get("player", ""))
+    if other is None:
+        raise Http404
+    privacy.unblock(user=_user(request), other=other)
+    return redirect("settings-privacy")
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def vacation(request: HttpRequest) -> HttpResponse:
+    user = _user(request)
+    form = VacationForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            vacations.take(user_id=user.pk, days=form.cleaned_data["days"])
+        except RoomError as refused:
+            form.add_error("days", sentence(refused.reason))
+        else:
+            messages.success(request, gettext("Your clocks at slow games stand still."))
+            return redirect("settings-vacation")
+    context = {"form": form, "allowance": vacations.of(user.pk)}
+    return _page(request, "vacation", context, status=422 if form.errors else 200)
+
+
+def _page(request: HttpRequest, part: str, context: dict[str, object], *, status: int = 200) -> HttpResponse:
+    return render(request, f"people/{part}.html", {"area": "me", "part": part} | context, status=status)
+
+
+def _user(request: HttpRequest) -> User:
+    assert isinstance(request.user, User)  # noqa: S101  login_required came first
+    return request.user

@@ -1,0 +1,67 @@
+"""``/api/players``: who plays, and how well."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from django.utils.translation import gettext as _
+from msgspec import Meta, Struct
+from rest_framework.exceptions import NotFound
+
+from accounts import renaming
+from accounts import selectors as accounts
+from tournaments.kit.endpoints import Endpoint, operation
+from tournaments.ratings import selectors as ratings
+from tournaments.ratings.names import game_of
+from tournaments.tables import selectors as tables
+from tournaments.tables.web.api import shapes as table_shapes
+from tournaments.tables.web.api.shapes import TableFacts
+
+
+class RatingAt(Struct, frozen=True):
+    """What a player is rated in a pool, over how many tables."""
+
+    pool: Annotated[str, Meta(description="A game for the ratings of everybody, `club:<club>:<game>`, `season:<id>`.")]
+    game: Annotated[str | None, Meta(description="Null for a season.")]
+    rating: int
+    tables: int
+    provisional: bool
+
+
+class PlayerProfile(Struct, frozen=True, kw_only=True):
+    """A player: a person, a guest or a bot."""
+
+    name: str
+    is_bot: bool
+    level: Annotated[str, Meta(description="The level of a bot; empty for a person.")]
+    is_guest: bool
+    joined_at: Annotated[int, Meta(description="Epoch milliseconds.")]
+    former_names: Annotated[
+        tuple[str, ...], Meta(description="Given up within 180 days, the last one first; none if they are hidden.")
+    ]
+    ratings: tuple[RatingAt, ...]
+    tables: Annotated[
+        tuple[TableFacts, ...], Meta(description="The latest, the newest first; none if they are kept private.")
+    ]
+
+
+class PlayerDetail(Endpoint):
+    @operation("getPlayer", tag="players", answers=PlayerProfile, refusals={404})
+    def get(self, *, name: str) -> PlayerProfile:
+        """Get a player by name."""
+        user = accounts.by_name(name)
+        if user is None or not (user.is_active or user.erased_at):
+            raise NotFound(_("There is no such player."), "unknown_player")
+        rated = ratings.ratings_seen(user.pk, self.viewer)
+        return PlayerProfile(
+            name=user.username,
+            is_bot=user.is_bot,
+            level=user.bot_level,
+            is_guest=user.is_guest,
+            joined_at=int(user.date_joined.timestamp() * 1000),
+            former_names=tuple(each.name for each in renaming.shown(user.pk, to=self.viewer)),
+            ratings=tuple(
+                RatingAt(pool, game_of(pool), at.rating, at.tables, at.provisional) for pool, at in rated.items()
+            ),
+            tables=table_shapes.listed(tables.listed(user=user.pk, viewer=self.viewer, limit=20), viewer=self.viewer),
+        )

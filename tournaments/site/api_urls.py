@@ -1,0 +1,15 @@
+"""Every path under ``/api/``, room by room. None ends with a slash."""
+
+from __future__ import annotations
+
+from django.urls import include, path, re_path
+
+from tournaments.site.documentation import Docs, Document, Unknown
+from tournaments.site.urls import ROOMS
+
+urlpatterns = [
+    *(path("", include(f"tournaments.{room}.web.api.urls")) for room in ROOMS),
+    path("docs", Docs.as_view(), name="api-docs"),
+    path("openapi.json", Document.as_view(), name="api-document"),
+    re_path("", Unknown.as_view()),
+]

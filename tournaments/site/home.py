@@ -1,0 +1,81 @@
+"""The first page, and the pages that explain."""
+
+from __future__ import annotations
+
+from importlib import resources
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response, set_response_etag
+from django.utils.translation import get_language, gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from accounts.models import User
+from tournaments.clubs import selectors as clubs
+from tournaments.director import imports
+from tournaments.director import selectors as director
+from tournaments.director.web.agenda import agenda
+from tournaments.kit import markdown
+from tournaments.leagues.web.next_for_you import steps
+from tournaments.tables import catalogue
+from tournaments.tables import selectors as tables
+from tournaments.tables.web.my_games import MyGames
+from tournaments.tables.web.now import part
+
+ABOUT = {
+    "fair-deals": gettext_lazy("Fair deals"),
+    "ratings": gettext_lazy("Ratings explained"),
+    "bots": gettext_lazy("Bots and API"),
+    "privacy": gettext_lazy("What is kept, and why"),
+}
+CLUBS = 3
+"""Beside the tournaments: one's own, or public ones."""
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    coming = agenda(director.listed("announced", "running", viewer=request.user.pk, soonest=True, limit=5))
+    context: dict[str, object] = {
+        "area": "home",
+        "games": catalogue.games(),
+        "tournaments": coming,
+        "now": part("home"),
+        "invitations": imports.invitations(request.user.pk) if request.user.is_authenticated else (),
+    }
+    user = request.user
+    if isinstance(user, User) and not user.is_guest:
+        context |= {"steps": steps(user), "clubs": clubs.of_user(user.pk, viewer=user)[:CLUBS], "mine": True}
+    if not context.get("clubs"):
+        context |= {"clubs": clubs.directory(limit=CLUBS), "mine": False}
+    context["newcomer"] = not request.user.is_authenticated or not tables.has_sat(request.user.pk)
+    return render(request, "home.html", context)
+
+
+@require_safe
+def now(request: HttpRequest, name: str = "home") -> HttpResponseBase:
+    """The part of a page that changes, for its script. Browsers keep it, and ask whether it is still the same."""
+    response = HttpResponse(part(name).html, headers={"Cache-Control": "no-cache"})
+    set_response_etag(response)
+    fresh = get_conditional_response(request, etag=response["ETag"], response=response)
+    assert fresh is not None  # noqa: S101  a response was given
+    return fresh
+
+
+@never_cache
+@require_safe
+def my_games(request: HttpRequest) -> HttpResponse:
+    """The viewer's games, for their script: as a line, or (``?as=list``) one below the other."""
+    template = "parts/my_games.html" if request.GET.get("as") == "list" else "parts/my_games_bar.html"
+    return render(request, template, {"my_games": MyGames(request)})
+
+
+@require_safe
+def about(request: HttpRequest, page: str) -> HttpResponse:
+    if page not in ABOUT:
+        raise Http404
+    folder = resources.files("tournaments.site") / "about"
+    own = folder / f"{page}.{get_language()}.md"
+    text = (own if own.is_file() else folder / f"{page}.en.md").read_text(encoding="utf-8")
+    return render(request, "about.html", {"title": ABOUT[page], "text": markdown.html(text)})

@@ -1,0 +1,23 @@
+"""Our pages, room by room. None of them ends with a slash: a table has one address, for people and for the API."""
+
+from __future__ import annotations
+
+from django.urls import include, path
+from django.views.generic import RedirectView
+
+from tournaments.site import home
+
+ROOMS = ("clubs", "tables", "ratings", "director", "leagues", "people", "notices")
+"""In the order in which they are asked: ``clubs/new`` is not a club."""
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("now", home.now, name="now"),
+    path("now/tables", home.now, {"name": "tables"}, name="now-tables"),
+    path("my-games", home.my_games, name="my-games"),
+    path("about/<slug:page>", home.about, name="about"),
+    path("replays", RedirectView.as_view(url="/tables"), name="replays"),
+    *(path("", include(f"tournaments.{room}.web.urls")) for room in ROOMS),
+    path("account/", include("accounts.urls")),
+    path("", include("django.conf.urls.i18n")),
+]

@@ -1,0 +1,239 @@
+"""A table as one viewer sees it, arranged for the template: who stands where, which card may be played and why not.
+
+Any game goes through here: it knows pictures, not games.
+"""
+
+from __future__ import annotations
+
+from django.utils.functional import cached_property
+from django.utils.safestring import SafeString
+
+from engine.picture import Picture, Plate, Zone
+from engine.text import Text, seat
+from engine.text import gettext_noop as _
+from tournaments.kit import faces
+from tournaments.kit.words import Reader
+from tournaments.tables.seen import ClockView, SeatView
+from tournaments.tables.web.pieces import PLACES, Action, Advice, Again, Area, At, HandCard, Line, Put, Rank, Seat
+
+
+class Board:
+    """What the template draws. *perspective* turns the table for a viewer without a seat."""
+
+    def __init__(
+        self, view: SeatView, *, perspective: int | None = None, still: bool = False, held: bool = False
+    ) -> None:
+        self.view = view
+        self.still = still
+        """A position of a replay: cards are looked at, not played."""
+        self.held = held
+        """A frame: what has just been decided, before it is cleared away."""
+        self.me = view.me
+        self.front = view.me if view.me is not None else (perspective or 0)
+        names = {info.seat: info.name for info in view.seats}
+        deck = (view.picture.edition or view.picture.deck) if view.picture else "french"
+        self.reader = Reader(deck, names, None if still else view.me)
+        self._keys: set[str] = set()
+
+    @property
+    def picture(self) -> Picture:
+        if self.view.picture is None:
+            raise AttributeError("the cards have not been dealt")
+        return self.view.picture
+
+    @property
+    def dealt(self) -> bool:
+        return self.view.picture is not None
+
+    @property
+    def playing(self) -> bool:
+        return self.view.status == "playing" and not self.still
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the viewer may move now; a seat that was given up may not, though its turn comes."""
+        return self.playing and bool(self.view.legal)
+
+    @property
+    def over(self) -> bool:
+        """Whether there is a result to be shown in place of the table."""
+        return self.view.outcome is not None and not self.still
+
+    @property
+    def left(self) -> bool:
+        """Whether the viewer has resigned or run out of time while the table goes on."""
+        return self.playing and self.me is not None and self.view.seats[self.me].presence in ("resigned", "flagged")
+
+    @cached_property
+    def at(self) -> dict[int, At]:
+        count = len(self.view.seats)
+        places = PLACES.get(count, PLACES[5])
+        return {info.seat: places[(info.seat - self.front) % count] for info in self.view.seats}
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        """In the order of play from the viewer's left; the viewer's own seat is the last."""
+        count = len(self.view.seats)
+        plates: dict[int, Plate] = {plate.seat: plate for plate in self.picture.plates} if self.dealt else {}
+        order = [(self.front + 1 + i) % count for i in range(count)]
+        return [Seat(self, self.view.seats[i], plates.get(self.view.seats[i].seat), self.at[i]) for i in order]
+
+    @property
+    def others(self) -> list[Seat]:
+        return self.seats[:-1]
+
+    @property
+    def mine(self) -> Seat:
+        return self.seats[-1]
+
+    # -- zones
+
+    @cached_property
+    def hand(self) -> list[HandCard] | None:
+        """The viewer's cards; ``None`` for somebody without a hand."""
+        zone = next((zone for zone in self._zones("hand") if zone.seat in (None, self.front)), None)
+        if zone is None:
+            return None
+        cards = [spot.card for spot in zone.spots if spot.card]
+        moves = {code: [choice for choice in self.picture.choices if choice.card == code] for code in cards}
+        waiting = not (self.my_turn and any(moves.values()))
+        return [HandCard(self, code, moves[code], waiting=waiting) for code in cards]
+
+    @cached_property
+    def hand_title(self) -> SafeString:
+        """Of a replay, whose hand it is: nobody who looks at it holds it now."""
+        title = self._zones("hand")[0].title
+        return self.reader.html(Text(_("{seat}: hand"), {"seat": seat(self.front)}) if self.still else title)
+
+    @cached_property
+    def actions(self) -> list[Action]:
+        """Moves that belong to no card of the hand."""
+        held = {card.code for card in self.hand or ()}
+        loose = [choice for choice in self.picture.choices if choice.card not in held]
+        return [Action(self.reader, choice) for choice in loose] if self.my_turn else []
+
+    @cached_property
+    def puts(self) -> dict[str, list[Put]]:
+        """The moves that bring a card to a cell, by cell."""
+        found: dict[str, list[Put]] = {}
+        numbers = {card.code: n for n, card in enumerate(self.hand or (), start=1)} if self.my_turn else {}
+        for choice in self.picture.choices:
+            if choice.cell is not None and choice.card in numbers:
+                found.setdefault(choice.cell, []).append(Put(self.reader, choice, numbers[choice.card]))
+        return found
+
+    @cached_property
+    def trick(self) -> Area | None:
+        return next((Area(self, zone) for zone in self._zones("trick")), None)
+
+    @cached_property
+    def piles(self) -> list[Area]:
+        """Piles that belong to the table."""
+        return [Area(self, zone) for zone in self._zones("pile") if zone.seat is None]
+
+    def piles_of(self, seat: int) -> list[Area]:
+        """Piles that belong to a seat: tricks won."""
+        return [Area(self, zone) for zone in self._zones("pile") if zone.seat == seat and (zone.count or zone.spots)]
+
+    @cached_property
+    def rows(self) -> list[Area]:
+        return [Area(self, zone) for zone in self._zones("row", "grid")]
+
+    @cached_property
+    def winner(self) -> int | None:
+        """The seat that won what is held: where its cards go."""
+        spots = (spot for zone in self._zones("trick", "row") for spot in zone.spots if spot.mark == "won")
+        return next((spot.seat for spot in spots if spot.seat is not None), None) if self.held else None
+
+    @property
+    def grid(self) -> bool:
+        return bool(self._zones("grid"))
+
+    @cached_property
+    def history(self) -> list[Area]:
+        self._keys.update(self._shown_elsewhere())
+        return [Area(self, zone) for zone in self._zones("history")]
+
+    def open_hand(self, seat: int) -> list[SafeString]:
+        """The cards of another seat that the viewer may see."""
+        return [
+            faces.card(self.reader.deck, spot.card)
+            for zone in self._zones("hand")
+            if zone.seat == seat != self.front
+            for spot in zone.spots
+            if spot.card
+        ]
+
+    def known_of(self, seat: int) -> Area | None:
+        """Those cards of a seat's hand that everybody knows: not to be taken for the hand."""
+        return next((Area(self, zone) for zone in self._zones("known") if zone.seat == seat), None)
+
+    # -- words
+
+    @cached_property
+    def prompt(self) -> SafeString:
+        return self.reader.html(self.picture.prompt)
+
+    @cached_property
+    def goal(self) -> SafeString:
+        return self.reader.html(self.picture.goal)
+
+    @cached_property
+    def hint(self) -> Advice | None:
+        """For a reader who is to act at a first table."""
+        hint = self.picture.hint
+        return Advice(hint.n, hint.of, self.reader.html(hint.text)) if hint and not self.still else None
+
+    @cached_property
+    def why(self) -> SafeString | str:
+        return self.reader.html(self.picture.why) if self.picture.why else ""
+
+    @cached_property
+    def facts(self) -> list[tuple[SafeString, SafeString]]:
+        if not self.dealt:
+            return []
+        return [(self.reader.html(fact.label), self.reader.html(fact.value)) for fact in self.picture.facts]
+
+    @cached_property
+    def told(self) -> list[Line]:
+        """The latest lines, newest first."""
+        return [Line(self.reader, line) for line in reversed(self.view.told)]
+
+    @cached_property
+    def teams(self) -> dict[int, int]:
+        """The number of each seat's team, where there are teams."""
+        plates = self.picture.plates if self.dealt else ()
+        return {plate.seat: plate.team for plate in plates if plate.team is not None}
+
+    @cached_property
+    def ranking(self) -> list[Rank]:
+        """The result, best first."""
+        result = self.view.outcome
+        if result is None:
+            return []
+        lines = zip(self.view.seats, result.places, result.points, strict=True)
+        return sorted((Rank(self, *line) for line in lines), key=lambda rank: rank.place)
+
+    @cached_property
+    def again(self) -> Again:
+        return Again(self)
+
+    def clock(self, seat: int) -> ClockView | None:
+        info = self.view.seats[seat]
+        if not self.view.clocks or info.is_bot or info.user is None:
+            return None
+        return self.view.clocks[seat]
+
+    def key(self, code: str) -> str:
+        """The id of a card on the page, once: a card seen a second time has none."""
+        if self.still or code in self._keys:
+            return ""
+        self._keys.add(code)
+        return f"c-{code}"
+
+    def _zones(self, *forms: str) -> list[Zone]:
+        return [zone for zone in self.picture.zones if zone.form in forms] if self.dealt else []
+
+    def _shown_elsewhere(self) -> set[str]:
+        """Cards of the past take no id away from those on the table."""
+        return {spot.card for zone in self._zones("history") for spot in zone.spots if spot.card}

@@ -1,0 +1,83 @@
+"""How a table ended: who won and how in words, and the moment that decided it or was the last."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
+from engine.text import Text
+from engine.text import gettext_noop as _
+from engine.text import seat as seat_ref
+from tournaments.tables import frames
+from tournaments.tables.seen import SeatView
+from tournaments.tables.web.board import Board
+from tournaments.tables.web.pieces import Area
+
+_LEFT = {"resigned": _("{seat} resigned."), "flagged": _("{seat} ran out of time.")}
+
+
+class Moment:
+    """A trick, or what else was decided, as it lay there; *decisive* if who won was certain from then on."""
+
+    def __init__(self, view: SeatView, *, decisive: bool) -> None:
+        self.decisive = decisive
+        self.board = Board(view, held=True)
+        self.areas: list[Area] = ([self.board.trick] if self.board.trick else []) + self.board.rows
+        parts = [part for part in (self.board.prompt, self.board.why) if part]
+        sentences = any(part.endswith(".") for part in parts[:-1])  # what has a full stop needs no dot after it
+        self.line = format_html_join(" " if sentences else " · ", "{}", ([part] for part in parts))
+        self.link = f"{reverse('table-replay', args=[view.table])}?{urlencode({'seq': view.seq})}"
+
+
+class Ending:
+    """What stands in the place of the felt once *board* is over; *moment* is one of a table that was played out."""
+
+    def __init__(self, board: Board, moment: Moment | None) -> None:
+        self._board = board
+        self.moment = moment
+        self.tokens = any(seat.tokens for seat in board.seats)
+
+    @property
+    def title(self) -> SafeString:
+        """The game's own words, unless somebody left: then who is placed first is not for the game to say."""
+        reader = self._board.reader
+        return reader.html(self._won()) if self._left() else self._board.prompt
+
+    @property
+    def why(self) -> SafeString | str:
+        if not self._left():
+            return self._board.why
+        reader = self._board.reader
+        lines = [reader.plain(Text(_LEFT[how], {"seat": seat_ref(seat)})) for seat, how in self._left()]
+        return " ".join(lines)
+
+    def _left(self) -> list[tuple[int, str]]:
+        return [(info.seat, info.presence) for info in self._board.view.seats if info.presence in _LEFT]
+
+    def _won(self) -> Text:
+        result = self._board.view.outcome
+        first = [seat for seat, place in enumerate(result.places) if place == 1] if result else []
+        if len(first) == 1:
+            return Text(_("{seat} won"), {"seat": seat_ref(first[0])})
+        if len(first) == 2 and len({self._board.teams.get(seat) for seat in first} - {None}) == 1:
+            return Text(_("{seat} and {partner} won"), {"seat": seat_ref(first[0]), "partner": seat_ref(first[1])})
+        return Text(_("The first place is shared"))
+
+
+def ending(board: Board, user_id: int | None) -> Ending:
+    """How the table of *board* ended, for that user."""
+    view = board.view
+    played = view.outcome is not None and view.outcome.reason == "played"
+    return Ending(board, _moment(view.table, user_id) if played else None)
+
+
+def _moment(table_id: str, user_id: int | None) -> Moment | None:
+    """The one that decided it if the game can tell, else the last, which need not have decided anything."""
+    settling = frames.settling(table_id=table_id, user_id=user_id)
+    if settling is not None:
+        return Moment(settling, decisive=True)
+    last = frames.since(table_id=table_id, user_id=user_id, seq=0, most=1)
+    return Moment(last[-1], decisive=False) if last else None

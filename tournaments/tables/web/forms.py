@@ -1,0 +1,146 @@
+"""Forms of pages: built from what a game says about itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import User
+from tournaments.tables import catalogue
+from tournaments.tables.catalogue import GameInfo, Option
+from tournaments.tables.events import Clock
+from tournaments.tables.vacations import DAYS
+
+USUAL_CLOCK = "300+5"
+"""What a new tournament has unless its organiser chooses: without a clock or a deadline it could not be announced."""
+USUAL_CLOCKS = ("180+3", USUAL_CLOCK, "600+5", "1200+10", "86400 a move", "259200 a move")
+
+
+class VacationForm(forms.Form):
+    """For how long somebody is away."""
+
+    days = forms.IntegerField(label=_("For how many days"), min_value=1, max_value=DAYS, initial=7)
+
+
+def clock_words(clock: Clock | None) -> str:
+    """ "10 min + 5 s a move", "3 days a move"."""
+    if clock is None:
+        return gettext("no clock")
+    if clock.per_move:
+        return _per_move(clock.base)
+    words = {"minutes": clock.base // 60, "seconds": clock.base % 60, "increment": clock.increment}
+    if clock.base % 60:
+        base = gettext("{minutes}:{seconds:02} min").format(**words)
+    else:
+        base = gettext("{minutes} min").format(**words)
+    return gettext("{base} + {increment} s a move").format(base=base, increment=clock.increment)
+
+
+def _per_move(seconds: int) -> str:
+    hours, rest = divmod(seconds, 3600)
+    if rest:
+        return gettext("{minutes}:{seconds:02} min a move").format(minutes=seconds // 60, seconds=seconds % 60)
+    if hours % 24:
+        return ngettext("{count} hour a move", "{count} hours a move", hours).format(count=hours)
+    return ngettext("{count} day a move", "{count} days a move", hours // 24).format(count=hours // 24)
+
+
+def span_words(minutes: int) -> str:
+    """ "40 minutes", "3 hours", "3 days": in the largest unit that it is a whole number of."""
+    if minutes % 60:
+        return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+    if minutes % 1440:
+        return ngettext("{count} hour", "{count} hours", minutes // 60).format(count=minutes // 60)
+    return ngettext("{count} day", "{count} days", minutes // 1440).format(count=minutes // 1440)
+
+
+def length_words(minutes: int) -> str:
+    """ "2 h 40", "12 days": how long a whole tournament takes, about."""
+    if minutes % 60 and minutes > 60:
+        return gettext("{hours} h {minutes:02}").format(hours=minutes // 60, minutes=minutes % 60)
+    return span_words(minutes)
+
+
+def clock_choices() -> list[tuple[str, str]]:
+    """No clock, and the usual ones."""
+    return [(text, clock_words(clock_of(text)).capitalize()) for text in ("", *USUAL_CLOCKS)]
+
+
+def clock_of(chosen: str) -> Clock | None:
+    return Clock.of(chosen) if chosen else None
+
+
+def level_choices() -> list[tuple[str, str]]:
+    """The levels of bots by name, weakest first."""
+    return [(level, gettext(catalogue.level_name(level))) for level in catalogue.levels()]
+
+
+def option_field(option: Option) -> forms.Field:
+    """The control for a house rule or variant."""
+    words: dict[str, Any] = {
+        "label": gettext(option.title),
+        "help_text": gettext(option.description) if option.description else "",
+        "initial": option.default,
+        "required": False,
+    }
+    if option.kind == "switch":
+        return forms.BooleanField(**words)
+    if option.kind == "choice":
+        choices = [(value, gettext(value.replace("_", " "))) for value in map(str, option.values)]
+        return forms.ChoiceField(**words, choices=choices)
+    return forms.IntegerField(**words, min_value=option.low, max_value=option.high)
+
+
+class OptionsForm(forms.Form):
+    """A form with a control ``option-NAME`` for each option of *game*."""
+
+    def __init__(self, *args: Any, game: GameInfo, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.game = game
+        for option in game.options:
+            self.fields[f"option-{option.name}"] = option_field(option)
+
+    def options(self) -> dict[str, Any]:
+        """What was chosen; what was left empty has its default."""
+        chosen = {option.name: self.cleaned_data.get(f"option-{option.name}") for option in self.game.options}
+        return {name: value for name, value in chosen.items() if value not in (None, "")}
+
+
+class TableForm(OptionsForm):
+    """Open a table: how many seats, against whom, which clock, which house rules."""
+
+    seats = forms.TypedChoiceField(label=_("Seats"), coerce=int, widget=forms.RadioSelect)
+    against = forms.ChoiceField(label=_("Who plays"))
+    clock = forms.ChoiceField(label=_("Clock"), required=False, choices=clock_choices)
+    rated = forms.BooleanField(
+        label=_("Rated"), required=False, help_text=_("Counts for the ladder. Guests cannot play rated tables.")
+    )
+
+    def __init__(self, *args: Any, user: User | AnonymousUser, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        seats = self.fields["seats"]
+        assert isinstance(seats, forms.TypedChoiceField)  # noqa: S101
+        seats.choices = [(count, str(count)) for count in sorted(self.game.sizes)]
+        seats.initial = self.game.sizes[0]
+        against = self.fields["against"]
+        assert isinstance(against, forms.ChoiceField)  # noqa: S101
+        people = [("people", gettext("People: share a link, or wait for somebody to join"))]
+        levels = [(level, gettext("Bots: {level}").format(level=name)) for level, name in level_choices()]
+        against.choices = people + levels
+        if not user.is_authenticated or user.is_guest:
+            del self.fields["rated"]
+
+    def table(self) -> dict[str, Any]:
+        """What :func:`tournaments.tables.web.lobby.open_for` wants to know."""
+        chosen = self.cleaned_data
+        return {
+            "seats": chosen["seats"],
+            "options": self.options(),
+            "level": None if chosen["against"] == "people" else chosen["against"],
+            "clock": clock_of(chosen["clock"]),
+            "rated": chosen.get("rated", False),
+        }

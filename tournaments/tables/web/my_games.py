@@ -1,0 +1,76 @@
+"""The games of the viewer in words, the most urgent first: for the bar of every page, and for the first page."""
+
+from __future__ import annotations
+
+from django.db import DatabaseError
+from django.http import HttpRequest
+from django.utils.translation import gettext
+
+from accounts.models import User
+from tournaments.director import read as director
+from tournaments.tables import catalogue, mine
+from tournaments.tables.mine import Mine
+from tournaments.tables.web.names import names_of
+
+
+class Game:
+    """One of them: what is to be done, with whom, and until when."""
+
+    def __init__(self, own: Mine, me: int, names: dict[int, User], rounds: dict[str, tuple[str, int]]) -> None:
+        table = own.table
+        self.id = table.id
+        self.tournament, self.round = rounds.get(table.match or "", ("", 0))
+        self.gathers = table.status == "open" and bool(table.match) and not own.came
+        self.waits = table.status == "open" and not table.match
+        self.urgent = own.my_turn or self.gathers
+        self.due = own.due if own.my_turn else None
+        others = [names[user].username for user in table.seats if user is not None and user != me and user in names]
+        self.what = _what(gettext(catalogue.game(table.game).name), others)
+        self.state = self._state(own, names)
+
+    def _state(self, own: Mine, names: dict[int, User]) -> str:
+        table = own.table
+        if own.my_turn:
+            return gettext("Your turn")
+        if self.gathers:
+            return gettext("Round {round} has started").format(round=self.round)
+        if table.match and table.status == "open":
+            return gettext("Round {round}: waiting for the others").format(round=self.round)
+        if self.waits:
+            taken = sum(user is not None for user in table.seats)
+            return gettext("{taken} of {seats} seats taken").format(taken=taken, seats=len(table.seats))
+        user = names.get(table.seats[table.to_act[0]] or 0) if len(table.to_act) == 1 else None
+        if user is None:
+            return gettext("Waiting for the others")
+        return gettext("Waiting for {name}").format(name=user.username)
+
+
+class MyGames:
+    """All of them; empty for somebody without any."""
+
+    def __init__(self, request: HttpRequest | None) -> None:
+        user = request.user if request else None
+        try:
+            found = mine.of_user(user.pk) if user and user.is_authenticated else []
+        except DatabaseError:  # an error page has this bar too
+            found = []
+        names = names_of(one.table for one in found)
+        matches = [one.table.match for one in found if one.table.match]
+        rounds = director.rounds_of(matches) if matches else {}
+        self.games = [Game(one, user.pk, names, rounds) for one in found] if user and user.pk else []
+        self.ids = [game.id for game in self.games]
+        self.urgent = [game.id for game in self.games if game.urgent]
+
+    @property
+    def first(self) -> Game:
+        return self.games[0]
+
+    @property
+    def others(self) -> list[Game]:
+        return self.games[1:]
+
+
+def _what(game: str, others: list[str]) -> str:
+    if not others:
+        return game
+    return gettext("{game} with {names}").format(game=game, names=", ".join(others))

@@ -1,0 +1,70 @@
+"""What goes on at this moment, as parts of pages that every reader fetches again and again.
+
+A part is the same for everybody who reads its language: nothing of the reader goes into it, not even a form's token.
+So it is drawn once in a while for all of them together, however many they are.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from django.conf import settings
+from django.core.cache import cache
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from tournaments.tables import selectors
+from tournaments.tables.web.mini import mini_tables
+from tournaments.tables.web.names import names_of
+
+FRESH: Final = 2
+"""Seconds for which a part is not drawn again."""
+KEPT: Final = 10
+"""Seconds for which the last one is shown to those who ask while it is being drawn again."""
+
+
+class Kind(NamedTuple):
+    """A part by its template, with this many tables at most."""
+
+    template: str
+    open: int
+    playing: int
+
+
+KINDS: Final = {"home": Kind("parts/now.html", 6, 4), "tables": Kind("parts/now_tables.html", 24, 12)}
+
+
+class Part(NamedTuple):
+    html: SafeString
+    live: bool
+    """Whether anything is being played."""
+
+
+def part(name: str) -> Part:
+    """The part called *name*, as it was a moment ago. While Valkey is away it is drawn for each reader."""
+    key = _key(name, get_language())
+    mine = cache.add(f"{key}/fresh", True, FRESH)  # the first to add it draws; the others take what there is
+    kept: tuple[str, bool] | None = None if mine else cache.get(key)
+    if kept is None:
+        kept = _drawn(KINDS[name])
+        cache.set(key, kept, KEPT)
+    html, live = kept
+    return Part(mark_safe(html), live)  # noqa: S308  drawn by a template
+
+
+def forget() -> None:
+    """Draw all parts again when they are asked for, in every language."""
+    keys = [_key(name, language) for name in KINDS for language, _title in settings.LANGUAGES]
+    cache.delete_many([*keys, *(f"{key}/fresh" for key in keys)])
+
+
+def _key(name: str, language: str | None) -> str:
+    return f"now/{name}/{language}"
+
+
+def _drawn(kind: Kind) -> tuple[str, bool]:
+    open_tables = selectors.listed("open", limit=kind.open)
+    live = mini_tables(selectors.listed("playing", limit=kind.playing))
+    context = {"open_tables": open_tables, "live": live, "names": names_of(open_tables)}
+    return render_to_string(kind.template, context), bool(live)

@@ -1,0 +1,28 @@
+"""The addresses of the pages of this room."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tournaments.tables.web.views import clubs, company, games, replays, tables
+
+urlpatterns = [
+    path("clubs/<slug:address>/open", clubs.open_table, name="club-open"),
+    path("play", games.play, name="play"),
+    path("games", games.games, name="games"),
+    path("games/<slug:key>", games.game, name="game"),
+    path("games/<slug:key>/rules", games.rules, name="game-rules"),
+    path("games/<slug:key>/play", games.play, name="game-play"),
+    path("games/<slug:key>/open", games.open_table, name="game-open"),
+    path("tables", tables.tables, name="tables"),
+    path("tables/<slug:table_id>", tables.table, name="table"),
+    path("tables/<slug:table_id>/board", tables.board, name="table-board"),
+    path("tables/<slug:table_id>/move", tables.move, name="table-move"),
+    path("tables/<slug:table_id>/join", tables.join, name="table-join"),
+    path("tables/<slug:table_id>/resign", tables.resign, name="table-resign"),
+    path("tables/<slug:table_id>/abort", tables.abort, name="table-abort"),
+    path("tables/<slug:table_id>/fill", company.fill, name="table-fill"),
+    path("tables/<slug:table_id>/rematch", company.rematch, name="table-rematch"),
+    path("tables/<slug:table_id>/again", tables.again, name="table-again"),
+    path("tables/<slug:table_id>/replay", replays.replay, name="table-replay"),
+]
