@@ -78,7 +78,7 @@ def test_two_who_ask_each_other_are_friends(ann: User, bob: User) -> None:
     assert names(friends.circle(ann.pk).friends) == ["bob"]
     friends.end(user=bob, name="ann")
     friends.end(user=bob, name="ann")
-    assert friends.circle(ann.pk) == friends.Circle((), (), ())
+    assert friends.circle(ann.pk) == friends.Friends((), (), ())
 
 
 def test_strangers_ask_only_those_who_let_everybody(ann: User, bob: User) -> None:

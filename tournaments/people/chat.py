@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
 from django.db import IntegrityError, transaction
@@ -21,26 +22,24 @@ MOST = 100
 
 
 class ChatLine(msgspec.Struct, frozen=True):
-    """A line as its reader sees it: without text if it was taken out. ``at`` is epoch ms."""
+    """What somebody wrote. `at` is epoch milliseconds."""
 
     id: int
     user: int
     name: str
-    text: str
+    text: Annotated[str, msgspec.Meta(description="Empty if it was taken out.")]
     at: int
     removed: bool
 
 
 class Chat(msgspec.Struct, frozen=True):
-    """The last lines at a place, the oldest first, and what its reader may do there."""
+    """The last hundred lines at a table, the oldest first, without those of people whom you block."""
 
     lines: tuple[ChatLine, ...]
-    writes: bool
-    why_not: str
-    """The code of the reason, if they may not write."""
+    writes: Annotated[bool, msgspec.Meta(description="Whether you may write there.")]
+    why_not: Annotated[str, msgspec.Meta(description="The code of the reason, if you may not.")]
     moderates: bool
-    off: bool
-    """Whether the reader wants to see no chat."""
+    off: Annotated[bool, msgspec.Meta(description="Whether you have chosen to see no chat.")]
 
 
 def write(*, user: User, place: str, text: str, command: str | None = None) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import timedelta
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 from django.db import connection, transaction
@@ -31,21 +31,21 @@ _PAIRS: Final = 0x70616972
 """The class of these advisory locks: "pair"."""
 
 
-class Friend(msgspec.Struct, frozen=True):
-    """*here* is ``None`` where it is not for the reader to know."""
+class Person(msgspec.Struct, frozen=True):
+    """A friend, or somebody who is to become one. `since` is epoch milliseconds."""
 
     user: int
     name: str
     since: int
-    here: bool | None
+    here: Annotated[bool | None, msgspec.Meta(description="Whether they are here now; null where you are not told.")]
 
 
-class Circle(msgspec.Struct, frozen=True):
-    """Somebody's friends, who has asked them, and whom they have asked."""
+class Friends(msgspec.Struct, frozen=True):
+    """Your friends, those who have asked you, and those whom you have asked."""
 
-    friends: tuple[Friend, ...]
-    asking: tuple[Friend, ...]
-    asked: tuple[Friend, ...]
+    friends: tuple[Person, ...]
+    asking: tuple[Person, ...]
+    asked: tuple[Person, ...]
 
 
 def ask(*, user: User, name: str) -> None:
@@ -103,21 +103,21 @@ def among(user: int, others: Collection[int]) -> set[int]:
     return {each for pair in pairs for each in pair if each != user}.intersection(others)
 
 
-def circle(user_id: int) -> Circle:
+def circle(user_id: int) -> Friends:
     rows = list(_of(user_id))
     others = {row: row.two_id if row.one_id == user_id else row.one_id for row in rows}
     names = selectors.called(others.values())
     here = _here([other for row, other in others.items() if row.accepted_at is not None])
 
-    def listed(chosen: list[Friendship]) -> tuple[Friend, ...]:
+    def listed(chosen: list[Friendship]) -> tuple[Person, ...]:
         found = [
-            Friend(others[row], names[others[row]].name, row.accepted_at or row.asked_at, here.get(others[row]))
+            Person(others[row], names[others[row]].name, row.accepted_at or row.asked_at, here.get(others[row]))
             for row in chosen
         ]
         return tuple(sorted(found, key=lambda friend: friend.name.lower()))
 
     waiting = [row for row in rows if row.accepted_at is None]
-    return Circle(
+    return Friends(
         listed([row for row in rows if row.accepted_at is not None]),
         listed([row for row in waiting if row.asker != user_id]),
         listed([row for row in waiting if row.asker == user_id]),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 import msgspec
 from django.db import transaction
@@ -19,7 +19,8 @@ from tournaments.log.commands import stored_as
 from tournaments.people import chat, places
 from tournaments.people.chat import ChatLine
 from tournaments.people.errors import NotAllowed, Refused, RoomError, UnknownLine
-from tournaments.people.models import Cause, Line, Measure, Report
+from tournaments.people.models import Cause, Line, Report
+from tournaments.people.models import Measure as MeasureRow
 from tournaments.people.policy import Standing
 from tournaments.platform import limits
 from tournaments.tables.models import Table
@@ -33,16 +34,16 @@ MOST: Final = 200
 class Reported(msgspec.Struct, frozen=True):
     """A line that somebody finds should not stand."""
 
-    place: str
+    place: Annotated[str, msgspec.Meta(description="Where it was written, such as `table:` and its id.")]
     line: ChatLine
     causes: tuple[str, ...]
     reports: int
 
 
-class Taken(msgspec.Struct, frozen=True):
-    """What somebody did who moderates. Times are epoch ms."""
+class Measure(msgspec.Struct, frozen=True):
+    """What somebody did who moderates. Times are epoch milliseconds."""
 
-    kind: str
+    kind: Annotated[str, msgspec.Meta(description="`removed`, `muted`, `unmuted` or `dismissed`.")]
     by: str
     user: str
     cause: str
@@ -98,7 +99,7 @@ def mute(*, user: User, line_id: int, hours: int, cause: str, command: str | Non
     if hours not in (0, *HOURS):
         raise Refused("bad_hours", _("Choose one of the times that are offered."), field="hours")
     name = None if command is None else stored_as(line.place, user.pk, command)
-    if name is not None and Measure.objects.filter(by=user.pk, command=name).exists():
+    if name is not None and MeasureRow.objects.filter(by=user.pk, command=name).exists():
         return
     where = places.widest(line.place, user)
     if hours:
@@ -140,12 +141,12 @@ def _of_moderator(rows: QuerySet[Report], user: User) -> QuerySet[Report]:
     return rows.filter(Q(line__place__in=in_clubs) | Q(line__place__in=at_tables))
 
 
-def measures(place: str, user: User) -> list[Taken]:
+def measures(place: str, user: User) -> list[Measure]:
     """What was done at *place*, the latest first: for those who moderate there."""
     _require(places.standing(place, user))
-    rows = list(Measure.objects.filter(place__in=places.around(place)).order_by("-id")[:MOST])
+    rows = list(MeasureRow.objects.filter(place__in=places.around(place)).order_by("-id")[:MOST])
     names = selectors.called([row.by for row in rows] + [row.user for row in rows])
-    return [Taken(row.kind, names[row.by].name, names[row.user].name, row.cause, row.at, row.until) for row in rows]
+    return [Measure(row.kind, names[row.by].name, names[row.user].name, row.cause, row.at, row.until) for row in rows]
 
 
 def _line(line_id: int, *, lock: bool = False) -> Line:
@@ -191,7 +192,7 @@ def _cause(cause: str) -> str:
 
 def _note(kind: str, place: str, user: User, whom: int, cause: str, **more: Any) -> None:
     with transaction.atomic():
-        Measure.objects.create(
+        MeasureRow.objects.create(
             kind=kind, place=place, by=user.pk, user=whom, cause=_cause(cause), at=sources.now_ms(), **more
         )
         if user.is_staff:

@@ -7,7 +7,7 @@ and inactive players are apart.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, Final, Literal, LiteralString, TypeAlias
+from typing import Annotated, Any, Final, Literal, LiteralString, TypeAlias
 
 import msgspec
 from django.db.models import Count, F, Q, QuerySet, Subquery
@@ -45,23 +45,18 @@ LEFT JOIN LATERAL (SELECT array_agg(place ORDER BY seq) AS places FROM (
 
 
 class Rung(msgspec.Struct, frozen=True):
-    """A line of a ladder."""
+    """A line of a ladder; equal ratings share their rank."""
 
-    rank: int | None
-    """``None`` where nobody is ranked."""
+    rank: Annotated[int | None, msgspec.Meta(description="Null where nobody is ranked.")]
     user: int
     name: str
-    level: str
-    """The bot's, empty for a person."""
+    level: Annotated[str, msgspec.Meta(description="The bot's, empty for a person.")]
     rating: int
     tables: int
     provisional: bool
-    rated_at: int
-    """When the last table ended, epoch ms."""
-    trend: int | None
-    """Against 30 days ago; ``None`` for whoever had no rating then."""
-    form: tuple[int, ...]
-    """The last places, the latest last."""
+    rated_at: Annotated[int, msgspec.Meta(description="When the last rated table ended, epoch milliseconds.")]
+    trend: Annotated[int | None, msgspec.Meta(description="Against 30 days ago; null for whoever had no rating then.")]
+    form: Annotated[tuple[int, ...], msgspec.Meta(description="The last five places, the latest last.")]
 
 
 def ladder(

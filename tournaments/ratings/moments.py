@@ -16,7 +16,8 @@ from tournaments.ratings.access import check_sees
 from tournaments.ratings.elo import shown
 from tournaments.ratings.errors import UnknownPool
 from tournaments.ratings.events import CODEC, RatingCorrected, RatingExcluded, RatingReadmitted
-from tournaments.ratings.models import Difference, Ruling
+from tournaments.ratings.models import Difference as DifferenceRow
+from tournaments.ratings.models import Ruling
 from tournaments.ratings.names import PREFIX
 
 _KNOWN: Final[LiteralString] = """
@@ -55,9 +56,7 @@ class Moment(msgspec.Struct, frozen=True):
     """The best first."""
 
 
-class Moved(msgspec.Struct, frozen=True):
-    """Whose rating a ruling moved, and how."""
-
+class Difference(msgspec.Struct, frozen=True):
     user: int
     name: str
     before: int
@@ -73,7 +72,7 @@ class Correction(msgspec.Struct, frozen=True):
     table: str | None
     user: int | None
     ruling: str
-    differences: tuple[Moved, ...]
+    differences: tuple[Difference, ...]
     text: str = ""
     """What was written about it, unless it has been erased."""
 
@@ -117,8 +116,8 @@ def published(pool: str, *, limit: int, offset: int = 0) -> list[Correction]:
         raise UnknownPool()
     ruled = Ruling.objects.filter(pool=pool).order_by("-seq").values_list("seq", flat=True)[offset : offset + limit]
     stored = log.events_at(PREFIX + pool, list(ruled))[::-1]
-    rows = Difference.objects.filter(pool=pool, seq__in=[each.seq for each in stored]).order_by("seq", "user")
-    moved: dict[int, list[Difference]] = {}
+    rows = DifferenceRow.objects.filter(pool=pool, seq__in=[each.seq for each in stored]).order_by("seq", "user")
+    moved: dict[int, list[DifferenceRow]] = {}
     for row in rows:
         moved.setdefault(row.seq, []).append(row)
     names = called(row.user for each in moved.values() for row in each)
@@ -129,11 +128,11 @@ def published(pool: str, *, limit: int, offset: int = 0) -> list[Correction]:
     return [msgspec.structs.replace(each, text=written.get(each.ruling, "")) for each in made]
 
 
-def _moved(row: Difference, user: Called | None) -> Moved:
-    return Moved(row.user, user.name if user else "", shown(row.before), shown(row.after))
+def _moved(row: DifferenceRow, user: Called | None) -> Difference:
+    return Difference(row.user, user.name if user else "", shown(row.before), shown(row.after))
 
 
-def _correction(stored: Stored, differences: tuple[Moved, ...]) -> Correction:
+def _correction(stored: Stored, differences: tuple[Difference, ...]) -> Correction:
     match CODEC.decode(stored.kind, stored.version, stored.payload):
         case RatingCorrected(table=table, ruling=ruling):
             return Correction(stored.seq, stored.recorded_at, "corrected", table, None, ruling, differences)

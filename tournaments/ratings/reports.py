@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
-from typing import Final, LiteralString
+from typing import Annotated, Final, LiteralString
 
 import msgspec
 from psycopg.types.numeric import Int8
@@ -38,28 +38,28 @@ WHERE first.pool = %(pool)s AND first.at > %(since)s AND first.seats = 2 AND fir
 ORDER BY first.seq"""
 
 
-class Line(msgspec.Struct, frozen=True):
-    """*user* does better or worse with *partner* at the table than without: shares of the others beaten above what
-    was expected, in hundredths, and Welch's t (``None``: there is no scatter at all)."""
+class Suspicion(msgspec.Struct, frozen=True):
+    """A player whose results differ with another at the table: shares of the others beaten above what was expected, in
+    hundredths."""
 
     user: int
     name: str
     partner: int
     partner_name: str
-    together: int
+    together: Annotated[int, msgspec.Meta(description="Tables of three to five with both, in the last 90 days.")]
     apart: int
     with_partner: int
     without: int
-    t: float | None
+    t: Annotated[float | None, msgspec.Meta(description="Welch's t; null where the results have no scatter at all.")]
 
 
-def report(pool: str, *, viewer: int | None) -> list[Line]:
+def report(pool: str, *, viewer: int | None) -> list[Suspicion]:
     """The pairs of *pool* that stand out, the most striking first. Raises what ``check_rules`` does."""
     check_rules(pool, viewer)
     found = suspicions(_surpluses(pool))
     names = called(user for each in found for user in (each.user, each.partner))
     return [
-        Line(
+        Suspicion(
             user=each.user,
             name=names[each.user].name if each.user in names else "",
             partner=each.partner,
@@ -74,26 +74,27 @@ def report(pool: str, *, viewer: int | None) -> list[Line]:
     ]
 
 
-class Given(msgspec.Struct, frozen=True):
-    """*user* is given duels by a closed group: how many were won and given, what the rating rose by it, and how many
-    of the group's duels were among themselves, in hundredths."""
+class GivenDuels(msgspec.Struct, frozen=True):
+    """A player to whom a closed group gives up in tables of two, in the last 90 days."""
 
     user: int
     name: str
-    givers: tuple[str, ...]
-    won: int
-    gifts: int
-    gain: int
-    inside: int
+    givers: Annotated[
+        tuple[str, ...], msgspec.Meta(description="Who gave up to them after 8 or fewer of their own decisions.")
+    ]
+    won: Annotated[int, msgspec.Meta(description="Duels that they won.")]
+    gifts: Annotated[int, msgspec.Meta(description="Those of them that were given up so early.")]
+    gain: Annotated[int, msgspec.Meta(description="By how much their rating rose by these.")]
+    inside: Annotated[int, msgspec.Meta(description="Of the givers' duels those within the group, in hundredths.")]
 
 
-def given(pool: str, *, viewer: int | None) -> list[Given]:
+def given(pool: str, *, viewer: int | None) -> list[GivenDuels]:
     """Who of *pool* is given duels, the largest gain first. Raises what ``check_rules`` does."""
     check_rules(pool, viewer)
     found = rings(_duels(pool))
     names = called(user for ring in found for user in (ring.user, *ring.givers))
     return [
-        Given(
+        GivenDuels(
             user=ring.user,
             name=names[ring.user].name if ring.user in names else "",
             givers=tuple(names[giver].name for giver in ring.givers if giver in names),

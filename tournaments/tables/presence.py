@@ -8,6 +8,7 @@ processes may serve one table. It is kept in Redis alone: while that is away, no
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated
 
 import msgspec
 import redis
@@ -32,12 +33,16 @@ Notes = Mapping[int, int]
 
 
 class SeatPresence(msgspec.Struct, frozen=True):
-    """Whether the player of a seat follows the table: ``here`` is null while that is not known."""
+    """Whether the player of a seat follows the table."""
 
     seat: int
-    here: bool | None
-    since: int | None
-    """Since when the player has been away, in epoch ms; null while here, and for somebody who never came."""
+    here: Annotated[bool | None, msgspec.Meta(description="Null while it is not known.")]
+    since: Annotated[
+        int | None,
+        msgspec.Meta(
+            description="Since when the player has been away, in epoch ms; null while here, or if never seen."
+        ),
+    ]
 
 
 def people(table: TableState) -> dict[int, int]:

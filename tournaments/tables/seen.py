@@ -50,7 +50,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     name: str
     is_bot: bool
     level: str
-    presence: Presence
+    presence: Literal["playing", "resigned", "flagged", "open", "awaited"]
 
 
 class Happening(msgspec.Struct, frozen=True):

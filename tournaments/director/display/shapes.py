@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated
 
 import msgspec
 
@@ -51,10 +52,11 @@ class Contest(msgspec.Struct, frozen=True):
 class ByeAsked(msgspec.Struct, frozen=True):
     round: int
     code: Away
+    """`H` for half a point, `Z` for nothing."""
 
 
 class Member(msgspec.Struct, frozen=True):
-    """Who plays in an entry; *level* is a bot's."""
+    """Who plays in a team; `level` is a bot's."""
 
     user: int
     name: str
@@ -104,7 +106,7 @@ class EntryInfo(msgspec.Struct, frozen=True):
     user: int
     """The first, of a team."""
     name: str
-    """Of a team its own, or those of its members."""
+    """A team's own, or those of its members."""
     level: str
     """The bot's, empty for a person, and for a team with one."""
     seed: int | None
@@ -112,18 +114,20 @@ class EntryInfo(msgspec.Struct, frozen=True):
     withdrawn: bool
     place: int | None
     """The final one."""
-    rating: int | None = None
+    rating: int | None
     """When it came into the field."""
-    paused: bool = False
-    byes: tuple[ByeAsked, ...] = ()
+    paused: bool
+    """Not drawn until it returns."""
+    byes: tuple[ByeAsked, ...]
     """The rounds to come that it will miss."""
-    checked_in: bool = False
-    moved_up: bool = False
+    disqualified: bool
+    checked_in: bool
+    """Whether it has said that it is there."""
+    moved_up: bool
     """From the waiting list."""
-    disqualified: bool = False
-    members: tuple[Member, ...] = ()
-    """Of a team; none for one who plays alone."""
-    former: tuple[str, ...] = ()
+    members: tuple[Member, ...]
+    """Of a team; none for who plays alone."""
+    former: tuple[str, ...]
     """Those whom others have replaced, by name."""
 
     @property
@@ -135,8 +139,8 @@ class EntryInfo(msgspec.Struct, frozen=True):
         return bool(self.members) and _is_named(self.name, self.members)
 
 
-class TableInfo(msgspec.Struct, frozen=True):
-    """One of a match's tables: what the match's entries made of it, in their order."""
+class TableOver(msgspec.Struct, frozen=True):
+    """One of a match's tables, in the order of its entries."""
 
     table: str
     codes: tuple[Code, ...]
@@ -158,7 +162,7 @@ class MatchInfo(msgspec.Struct, frozen=True):
     codes: tuple[Code, ...] | None
     reasons: Sequence[Text]
     """In words when they are asked for."""
-    over: tuple[TableInfo, ...] = ()
+    over: tuple[TableOver, ...] = ()
     """Of several tables those that are over, in their order."""
     score: tuple[str, ...] | None = None
     """What each entry has of them, if there are several."""
@@ -175,11 +179,9 @@ class ByeInfo(msgspec.Struct, frozen=True):
     reasons: tuple[Text, ...]
 
 
-class AbsenceInfo(msgspec.Struct, frozen=True):
-    """Who was not drawn, and what the round gave instead."""
-
+class Absence(msgspec.Struct, frozen=True):
     entry: EntryInfo
-    code: Rest
+    code: Annotated[Rest, msgspec.Meta(description="`H` half a win, `F` a win, `Z` nothing.")]
 
 
 class RoundInfo(msgspec.Struct, frozen=True):
@@ -195,7 +197,7 @@ class RoundInfo(msgspec.Struct, frozen=True):
     matches: Sequence[MatchInfo]
     """Made when they are asked for."""
     byes: tuple[ByeInfo, ...]
-    absences: tuple[AbsenceInfo, ...]
+    absences: tuple[Absence, ...]
     compromises: tuple[Text, ...]
     built_on: tuple[int, ...] = ()
     """Rulings that counted when it was paired, and have been reversed since."""
@@ -272,11 +274,18 @@ class ItemInfo(msgspec.Struct, frozen=True):
     round: int
     match: str | None
     table: str | None
-    code: Code | Rest
+    code: Annotated[
+        Code | Rest,
+        msgspec.Meta(
+            description="Won, level, lost; `+` the others were not there, `-` it was not itself; "
+            "`LL` all have lost, by ruling; `U` a bye because "
+            "nobody was left to meet; `H` `F` `Z` away, with half a win, a win or nothing."
+        ),
+    ]
     opponents: tuple[EntryInfo, ...]
     place: int | None
     points: str
-    annulled: bool = False
+    annulled: bool
     """Whether it counts for nobody: a side has left a round robin."""
 
 

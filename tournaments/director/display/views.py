@@ -12,7 +12,7 @@ from tournaments.director.display.lazy import Lazily
 from tournaments.director.display.members import Names
 from tournaments.director.display.reasons import points, say
 from tournaments.director.display.shapes import (
-    AbsenceInfo,
+    Absence,
     ByeAsked,
     ByeInfo,
     EntryInfo,
@@ -20,7 +20,7 @@ from tournaments.director.display.shapes import (
     LineInfo,
     MatchInfo,
     RoundInfo,
-    TableInfo,
+    TableOver,
     ValueInfo,
 )
 from tournaments.director.display.stage_words import round_title
@@ -88,7 +88,7 @@ def round_info(tournament: Tournament, paired: Round, entries: dict[int, EntryIn
         names=tuple(match.match for match in drawn.matches),
         undecided=_undecided(paired),
         byes=tuple(ByeInfo(entries[bye.entry], _said(bye.reasons, entries)) for bye in drawn.byes),
-        absences=tuple(AbsenceInfo(entries[each.entry], each.code) for each in drawn.absences),
+        absences=tuple(Absence(entries[each.entry], each.code) for each in drawn.absences),
         compromises=_said(drawn.compromises, entries),
         built_on=tuple(
             ruling.number for ruling in tournament.rulings if ruling.reversed and ruling.in_force(paired.seq)
@@ -121,9 +121,9 @@ def _match(tournament: Tournament, match: Match, paired: Round, entries: dict[in
     )
 
 
-def _table(over: TableRecorded) -> TableInfo:
+def _table(over: TableRecorded) -> TableOver:
     codes, places = zip(*((mark.code, mark.place) for mark in over.marks), strict=True)
-    return TableInfo(over.table, codes, places)
+    return TableOver(over.table, codes, places)
 
 
 def _said(reasons: Iterable[Reason], entries: dict[int, EntryInfo]) -> tuple[Text, ...]:

@@ -7,8 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from tournaments.director.display.bracket_shapes import BracketInfo, PlaceInfo, Side, SlotInfo, StageInfo
-from tournaments.director.web.api import standings_shapes
-from tournaments.director.web.api.standings_shapes import EntryInfo
+from tournaments.director.display.shapes import EntryInfo
 from tournaments.kit.words import plain
 
 MatchKey: TypeAlias = Annotated[str, Meta(examples=["W2.1"])]
@@ -101,7 +100,7 @@ def _match(place: PlaceInfo) -> BracketMatch:
 
 def _slot(slot: SlotInfo) -> BracketSlot:
     return BracketSlot(
-        entry=standings_shapes.entry(slot.entry) if slot.entry else None,
+        entry=slot.entry if slot.entry else None,
         absence=slot.absence,
         words=plain(slot.words),
         won=slot.won,

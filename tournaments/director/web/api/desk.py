@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from tournaments.director import selectors
 from tournaments.director.commands import desk
 from tournaments.director.display import attention
-from tournaments.director.web.api.standings_shapes import EntryInfo, entries
+from tournaments.director.display.shapes import EntryInfo
 from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.kit.operations import Done
 
@@ -98,7 +98,7 @@ def _waiting(row: attention.Watched) -> Waiting:
         match=row.match.match,
         table=row.match.table,
         state=row.state,
-        awaited=entries(row.awaited),
+        awaited=row.awaited,
         since=row.since,
         until=row.until,
         needs=row.needs,

@@ -8,11 +8,10 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from tournaments.director.display import ruling_shapes, shapes
+from tournaments.director.display.shapes import EntryInfo
 from tournaments.director.policy.judgement.asked import Asked
 from tournaments.director.state.acts import ReasonCode
 from tournaments.director.state.desk_events import Cited
-from tournaments.director.web.api import standings_shapes
-from tournaments.director.web.api.standings_shapes import EntryInfo
 from tournaments.kit.words import plain
 from tournaments.tables.web.api.shapes import Seq
 
@@ -209,7 +208,7 @@ def _field(change: ruling_shapes.FieldChange) -> FieldChange:
 
 
 def _line(change: ruling_shapes.LineChange) -> LineChange:
-    return LineChange(standings_shapes.entry(change.after.entry), _standing(change.before), _standing(change.after))
+    return LineChange(change.after.entry, _standing(change.before), _standing(change.after))
 
 
 def _standing(line: shapes.LineInfo) -> Standing:
@@ -217,7 +216,7 @@ def _standing(line: shapes.LineInfo) -> Standing:
 
 
 def _match(change: ruling_shapes.MatchChange) -> MatchChange:
-    entries = standings_shapes.entries(change.entries)
+    entries = change.entries
     return MatchChange(change.round, change.match, entries, change.before, change.after)
 
 

@@ -7,12 +7,13 @@ from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct, convert, to_builtins
 
 from tournaments.director.display import stage_shapes
+from tournaments.director.display.shapes import EntryInfo
 from tournaments.director.state.events import Format
 from tournaments.director.state.match_settings import MOST_TABLES, series_of
 from tournaments.director.state.stage_checks import MOST_TAKEN
 from tournaments.director.state.stage_settings import Carries, Stage, Ties
 from tournaments.director.web.api import standings_shapes
-from tournaments.director.web.api.standings_shapes import EntryInfo, LineInfo
+from tournaments.director.web.api.standings_shapes import LineInfo
 from tournaments.kit.words import plain
 from tournaments.pairing.qualification import Take
 from tournaments.pairing.series.rules import Level, Series
@@ -158,7 +159,7 @@ def stage(info: stage_shapes.StageInfo) -> StageInfo:
 def _field(info: stage_shapes.FieldInfo) -> StageField:
     entries = tuple(
         Qualifier(
-            entry=standings_shapes.entry(each.entry),
+            entry=each.entry,
             seed=each.seed,
             group=each.group,
             place=each.place,

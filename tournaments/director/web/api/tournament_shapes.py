@@ -8,15 +8,16 @@ from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import asdict
 
 from tournaments.clubs.read import ClubAt, club_at
+from tournaments.director.display.shapes import Absence, EntryInfo, TableOver
 from tournaments.director.selectors import Detail, RoundInfo, Summary
 from tournaments.director.state.attendance import Away
 from tournaments.director.state.events import Acceleration, Format
 from tournaments.director.state.tournament import Status
 from tournaments.director.web.api import standings_shapes
-from tournaments.director.web.api.standings_shapes import EntryInfo, LineInfo, SubstituteInfo, TeamInfo
+from tournaments.director.web.api.standings_shapes import LineInfo, SubstituteInfo, TeamInfo
 from tournaments.kit.words import plain
 from tournaments.pairing.points import Kind as PointsKind
-from tournaments.pairing.record import Code, Rest
+from tournaments.pairing.record import Code
 from tournaments.pairing.series.rules import Level
 from tournaments.tables.web.api import parts as table_parts
 from tournaments.tables.web.api.parts import Clock
@@ -125,14 +126,6 @@ class Tournament(Struct, frozen=True, kw_only=True):
     ended_at: int | None
 
 
-class TableOver(Struct, frozen=True):
-    """One of a match's tables, in the order of its entries."""
-
-    table: str
-    codes: tuple[Code, ...]
-    places: tuple[int, ...]
-
-
 class Match(Struct, frozen=True, kw_only=True):
     """Who meets in a round, in the order of their seats, and why."""
 
@@ -157,11 +150,6 @@ class Match(Struct, frozen=True, kw_only=True):
 class Bye(Struct, frozen=True):
     entry: EntryInfo
     reasons: tuple[str, ...]
-
-
-class Absence(Struct, frozen=True):
-    entry: EntryInfo
-    code: Annotated[Rest, Meta(description="`H` half a win, `F` a win, `Z` nothing.")]
 
 
 class Round(Struct, frozen=True, kw_only=True):
@@ -259,7 +247,7 @@ def tournament(whole: Detail, *, viewer: int | None) -> Tournament:
         private=settings.private,
         by_invitation=settings.by_invitation,
         waiting_list=settings.waiting_list,
-        waiting=standings_shapes.entries(whole.waiting),
+        waiting=whole.waiting,
         check_in_minutes=settings.check_in_minutes,
         check_in_opens=whole.check_in_opens,
         series=MatchSeries(**asdict(settings.series)) if settings.series else None,
@@ -272,7 +260,7 @@ def tournament(whole: Detail, *, viewer: int | None) -> Tournament:
         team_size=settings.team_size,
         teams=standings_shapes.teams(whole.teams),
         substitutes=standings_shapes.substitutes(whole.substitutes),
-        entries=standings_shapes.entries(whole.entries),
+        entries=whole.entries,
         announced_at=whole.announced_at,
         starts_at=settings.starts_at,
         started_at=whole.started_at,
@@ -295,17 +283,17 @@ def paired(drawn: RoundInfo) -> Round:
                 key=match.key,
                 title=plain(match.title),
                 table=match.table,
-                tables_over=tuple(TableOver(over.table, over.codes, over.places) for over in match.over),
+                tables_over=match.over,
                 score=match.score,
-                entries=standings_shapes.entries(match.entries),
+                entries=match.entries,
                 places=match.places,
                 codes=match.codes,
                 reasons=tuple(map(plain, match.reasons)),
             )
             for match in drawn.matches
         ),
-        byes=tuple(Bye(standings_shapes.entry(bye.entry), tuple(map(plain, bye.reasons))) for bye in drawn.byes),
-        absences=tuple(Absence(standings_shapes.entry(each.entry), each.code) for each in drawn.absences),
+        byes=tuple(Bye(bye.entry, tuple(map(plain, bye.reasons))) for bye in drawn.byes),
+        absences=drawn.absences,
         compromises=tuple(map(plain, drawn.compromises)),
         built_on=drawn.built_on,
     )

@@ -10,18 +10,12 @@ from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.kit.operations import Done
 from tournaments.leagues.web.api.night_shapes import Id
 from tournaments.ratings import correcting, moments
+from tournaments.ratings.moments import Difference
 
 
 class Paging(Struct, frozen=True, forbid_unknown_fields=True):
     limit: Annotated[int, Meta(ge=1, le=500)] = 50
     offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
-
-
-class Difference(Struct, frozen=True):
-    user: int
-    name: str
-    before: int
-    after: int
 
 
 class Correction(Struct, frozen=True):
@@ -117,5 +111,4 @@ class CorrectionTrial(Endpoint):
 
 
 def _correction(made: moments.Correction) -> Correction:
-    differences = tuple(Difference(each.user, each.name, each.before, each.after) for each in made.differences)
-    return Correction(made.seq, made.at, made.kind, made.table, made.user, made.ruling, made.text, differences)
+    return Correction(made.seq, made.at, made.kind, made.table, made.user, made.ruling, made.text, made.differences)

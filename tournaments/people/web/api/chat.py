@@ -11,29 +11,10 @@ from tournaments.clubs import selectors as clubs
 from tournaments.kit.endpoints import Own, operation
 from tournaments.kit.operations import Done, Nothing
 from tournaments.people import chat, moderation, places
+from tournaments.people.chat import Chat
+from tournaments.people.moderation import Measure, Reported
 
 Cause = Literal["insult", "spam", "cheating", "other"]
-
-
-class ChatLine(Struct, frozen=True):
-    """What somebody wrote. `at` is epoch milliseconds."""
-
-    id: int
-    user: int
-    name: str
-    text: Annotated[str, Meta(description="Empty if it was taken out.")]
-    at: int
-    removed: bool
-
-
-class Chat(Struct, frozen=True):
-    """The last hundred lines at a table, the oldest first, without those of people whom you block."""
-
-    lines: tuple[ChatLine, ...]
-    writes: Annotated[bool, Meta(description="Whether you may write there.")]
-    why_not: Annotated[str, Meta(description="The code of the reason, if you may not.")]
-    moderates: bool
-    off: Annotated[bool, Meta(description="Whether you have chosen to see no chat.")]
 
 
 class After(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,30 +40,10 @@ class Mute(Struct, frozen=True, forbid_unknown_fields=True):
     cause: Cause = "other"
 
 
-class Reported(Struct, frozen=True):
-    """A line that somebody finds should not stand."""
-
-    place: Annotated[str, Meta(description="Where it was written, such as `table:` and its id.")]
-    line: ChatLine
-    causes: tuple[str, ...]
-    reports: int
-
-
 class Reports(Struct, frozen=True):
     """The open reports of the places where you moderate."""
 
     reports: tuple[Reported, ...]
-
-
-class Measure(Struct, frozen=True):
-    """What somebody did who moderates. Times are epoch milliseconds."""
-
-    kind: Annotated[str, Meta(description="`removed`, `muted`, `unmuted` or `dismissed`.")]
-    by: str
-    user: str
-    cause: str
-    at: int
-    until: int | None
 
 
 class Measures(Struct, frozen=True):
@@ -95,7 +56,7 @@ class TableChat(Own):
     @operation("getChat", tag="people", answers=Chat, query=After, refusals={404})
     def get(self, *, table_id: str, query: After) -> Chat:
         """Read what was written at a table."""
-        return _read(places.at_table(table_id), None if self.viewer is None else self.user, query.after)
+        return chat.read(places.at_table(table_id), None if self.viewer is None else self.user, after=query.after)
 
     @operation(
         "writeChat",
@@ -124,7 +85,7 @@ class ClubChat(Own):
     def get(self, *, club: str, query: After) -> Chat:
         """Read what was written in a club of yours."""
         user = self.user  # a stranger is asked to log in, whether there is such a club or not
-        return _read(_place(club), user, query.after)
+        return chat.read(_place(club), user, after=query.after)
 
     @operation(
         "writeClubChat",
@@ -203,8 +164,7 @@ class ReportList(Own):
     @operation("listReports", tag="people", answers=Reports, refusals={401})
     def get(self) -> Reports:
         """List the reported lines of the places where you moderate."""
-        found = moderation.reported(self.user)
-        return Reports(tuple(Reported(one.place, _line(one.line), one.causes, one.reports) for one in found))
+        return Reports(tuple(moderation.reported(self.user)))
 
 
 def _place(club: str) -> str:
@@ -212,15 +172,5 @@ def _place(club: str) -> str:
     return places.in_club(clubs.address(club)[0])
 
 
-def _read(place: str, user: User | None, after: int) -> Chat:
-    read = chat.read(place, user, after=after)
-    return Chat(tuple(map(_line, read.lines)), read.writes, read.why_not, read.moderates, read.off)
-
-
 def _measures(place: str, user: User) -> Measures:
-    found = moderation.measures(place, user)
-    return Measures(tuple(Measure(one.kind, one.by, one.user, one.cause, one.at, one.until) for one in found))
-
-
-def _line(line: chat.ChatLine) -> ChatLine:
-    return ChatLine(line.id, line.user, line.name, line.text, line.at, line.removed)
+    return Measures(tuple(moderation.measures(place, user)))

@@ -11,26 +11,10 @@ from accounts.models import User
 from tournaments.kit.endpoints import Endpoint, Own, operation
 from tournaments.kit.operations import Done, Nothing
 from tournaments.people import friends, invitations
+from tournaments.people.friends import Friends
 from tournaments.people.persons import person
 from tournaments.tables.web.api import shapes as table_shapes
 from tournaments.tables.web.api.shapes import TableFacts
-
-
-class Person(Struct, frozen=True):
-    """A friend, or somebody who is to become one. `since` is epoch milliseconds."""
-
-    user: int
-    name: str
-    since: int
-    here: Annotated[bool | None, Meta(description="Whether they are here now; null where you are not told.")]
-
-
-class Friends(Struct, frozen=True):
-    """Your friends, those who have asked you, and those whom you have asked."""
-
-    friends: tuple[Person, ...]
-    asking: tuple[Person, ...]
-    asked: tuple[Person, ...]
 
 
 class Blocked(Struct, frozen=True):
@@ -88,7 +72,7 @@ class FriendList(Own):
     @operation("listFriends", tag="people", answers=Friends, refusals={401})
     def get(self) -> Friends:
         """List your friends."""
-        return circle(self.user)
+        return friends.circle(self.user.pk)
 
 
 class FriendRequest(Own):
@@ -104,7 +88,7 @@ class FriendRequest(Own):
     def post(self, *, body: Name, command: str | None) -> Friends:
         """Ask somebody to be friends; whom they have asked accepts by this."""
         friends.ask(user=self.user, name=body.player)
-        return circle(self.user)
+        return friends.circle(self.user.pk)
 
 
 class FriendEnd(Own):
@@ -120,7 +104,7 @@ class FriendEnd(Own):
     def post(self, *, body: Name, command: str | None) -> Friends:
         """End a friendship, decline a request, or take one back."""
         friends.end(user=self.user, name=body.player)
-        return circle(self.user)
+        return friends.circle(self.user.pk)
 
 
 class BlockList(Own):
@@ -193,14 +177,5 @@ class TableInviteRefusal(Own):
         return Done()
 
 
-def circle(user: User) -> Friends:
-    found = friends.circle(user.pk)
-    return Friends(*(tuple(map(_person, part)) for part in (found.friends, found.asking, found.asked)))
-
-
 def blocked(user: User) -> Blocked:
     return Blocked(tuple(other.username for other in privacy.blocked(user)))
-
-
-def _person(friend: friends.Friend) -> Person:
-    return Person(friend.user, friend.name, friend.since, friend.here)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.structs import asdict
 
 from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.ratings import ladders, moments, reports
+from tournaments.ratings.ladders import Rung
+from tournaments.ratings.reports import GivenDuels, Suspicion
 from tournaments.tables import catalogue
 from tournaments.tables.web.api.shapes import Seq
 
@@ -21,21 +22,6 @@ class LadderQuery(Struct, frozen=True, forbid_unknown_fields=True):
     bots: Annotated[bool, Meta(description="Whether bots are ranked among all.")] = False
     limit: Annotated[int, Meta(ge=1, le=500)] = 100
     offset: Annotated[int, Meta(ge=0, le=1_000_000, description="Lines to pass over.")] = 0
-
-
-class Rung(Struct, frozen=True):
-    """A line of a ladder; equal ratings share their rank."""
-
-    rank: Annotated[int | None, Meta(description="Null where nobody is ranked.")]
-    user: int
-    name: str
-    level: Annotated[str, Meta(description="The bot's, empty for a person.")]
-    rating: int
-    tables: int
-    provisional: bool
-    rated_at: Annotated[int, Meta(description="When the last rated table ended, epoch milliseconds.")]
-    trend: Annotated[int | None, Meta(description="Against 30 days ago; null for whoever had no rating then.")]
-    form: Annotated[tuple[int, ...], Meta(description="The last five places, the latest last.")]
 
 
 class Ladder(Struct, frozen=True):
@@ -75,33 +61,6 @@ class Ratings(Struct, frozen=True):
     ratings: tuple[RatedUser, ...]
 
 
-class Suspicion(Struct, frozen=True):
-    """A player whose results differ with another at the table: shares of the others beaten above what was expected, in
-    hundredths."""
-
-    user: int
-    name: str
-    partner: int
-    partner_name: str
-    together: Annotated[int, Meta(description="Tables of three to five with both, in the last 90 days.")]
-    apart: int
-    with_partner: int
-    without: int
-    t: Annotated[float | None, Meta(description="Welch's t; null where the results have no scatter at all.")]
-
-
-class GivenDuels(Struct, frozen=True):
-    """A player to whom a closed group gives up in tables of two, in the last 90 days."""
-
-    user: int
-    name: str
-    givers: Annotated[tuple[str, ...], Meta(description="Who gave up to them after 8 or fewer of their own decisions.")]
-    won: Annotated[int, Meta(description="Duels that they won.")]
-    gifts: Annotated[int, Meta(description="Those of them that were given up so early.")]
-    gain: Annotated[int, Meta(description="By how much their rating rose by these.")]
-    inside: Annotated[int, Meta(description="Of the givers' duels those within the group, in hundredths.")]
-
-
 class Suspicions(Struct, frozen=True):
     """Who plays otherwise when somebody sits at the table, the most striking first; and who is given duels. A question,
     never an answer."""
@@ -120,7 +79,7 @@ class SuspicionList(Endpoint):
         """
         lines = reports.report(pool, viewer=self.actor)
         given = reports.given(pool, viewer=self.actor)
-        return Suspicions(pool, tuple(map(_suspicion, lines)), tuple(GivenDuels(**asdict(one)) for one in given))
+        return Suspicions(pool, tuple(lines), tuple(given))
 
 
 class LadderDetail(Endpoint):
@@ -129,7 +88,7 @@ class LadderDetail(Endpoint):
         """Get a part of the ladder of a game."""
         key = catalogue.game(game).key
         found = ladders.ladder(key, part=query.part, bots=query.bots, limit=query.limit, offset=query.offset)
-        return Ladder(key, query.part, ladders.is_young(key), tuple(map(_rung, found)))
+        return Ladder(key, query.part, ladders.is_young(key), tuple(found))
 
 
 class RatingList(Endpoint):
@@ -141,23 +100,3 @@ class RatingList(Endpoint):
         found = moments.as_of(pool, seq, corrected=query.corrected, viewer=self.viewer, **page)
         rated = tuple(RatedUser(at.user, name, at.rating) for at, name in moments.named(found.ratings))
         return Ratings(pool, found.seq, query.corrected, rated)
-
-
-def _suspicion(line: reports.Line) -> Suspicion:
-    return Suspicion(
-        line.user,
-        line.name,
-        line.partner,
-        line.partner_name,
-        line.together,
-        line.apart,
-        line.with_partner,
-        line.without,
-        line.t,
-    )
-
-
-def _rung(at: ladders.Rung) -> Rung:
-    return Rung(
-        at.rank, at.user, at.name, at.level, at.rating, at.tables, at.provisional, at.rated_at, at.trend, at.form
-    )

@@ -11,11 +11,11 @@ from accounts import selectors as accounts
 from engine.picture import Picture
 from tournaments.clubs.read import ClubAt, club_at, clubs_at
 from tournaments.kit.words import plain
-from tournaments.tables.seen import SeatView
+from tournaments.tables.seen import ClockView, RematchView, SeatInfo, SeatView
 from tournaments.tables.selectors import Summary
 from tournaments.tables.state import Status
 from tournaments.tables.web.api import parts
-from tournaments.tables.web.api.parts import Clock, ClockSetting, ClockView, RematchView, Result, SeatInfo
+from tournaments.tables.web.api.parts import Clock, ClockSetting, Result
 
 Seq = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
@@ -228,11 +228,11 @@ def _fields(seen: SeatView) -> dict[str, Any]:
         "legal": seen.legal,
         "view": seen.view,
         "picture": seen.picture,
-        "clocks": parts.clocks(seen.clocks),
-        "seats": parts.seats(seen.seats),
+        "clocks": seen.clocks,
+        "seats": seen.seats,
         "outcome": parts.outcome(seen.outcome),
         "told": tuple(Told(line.seq, line.seat, line.kind, plain(line.text)) for line in seen.told),
-        "rematch": parts.rematch(seen.rematch),
+        "rematch": seen.rematch,
     }
 
 

@@ -10,8 +10,9 @@ from msgspec import Meta, Struct
 from tournaments.kit.operations import REFUSALS
 from tournaments.kit.problems import MEDIA_TYPE
 from tournaments.kit.schema import Schema, schemas
+from tournaments.tables.presence import SeatPresence
+from tournaments.tables.seen import ClockView
 from tournaments.tables.state import Status
-from tournaments.tables.web.api.parts import ClockView
 
 PATH = "/api/tables/{table_id}/stream"
 
@@ -33,17 +34,6 @@ class StreamLine(Struct, frozen=True, kw_only=True):
     to_act: tuple[int, ...]
     clocks: tuple[ClockView, ...]
     status: Status
-
-
-class SeatPresence(Struct, frozen=True):
-    """Whether the player of a seat follows the table."""
-
-    seat: int
-    here: Annotated[bool | None, Meta(description="Null while it is not known.")]
-    since: Annotated[
-        int | None,
-        Meta(description="Since when the player has been away, in epoch ms; null while here, or if never seen."),
-    ]
 
 
 class StreamPresence(Struct, frozen=True):
