@@ -159,13 +159,6 @@ def test_a_crash_is_told_before_its_line_is_set_aside(home: Home, said: list[str
         crew.stop()
 
 
-def test_the_length_of_a_log_can_be_chosen(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("LOG_MEGABYTES", raising=False)
-    assert Crew(home, say=print).most_log == 20_000_000
-    monkeypatch.setenv("LOG_MEGABYTES", "3")
-    assert Crew(home, say=print).most_log == 3_000_000
-
-
 def test_stopping_ends_the_processes_that_a_process_started(crew: Crew, home: Home) -> None:
     crew.start([program(PARENT)])
     wait_for(lambda: len(list(find_remains(home.path))) == 2)
