@@ -56,6 +56,7 @@ def test_the_anchors_that_nobody_wants_any_more_hold_up_nothing(settings):
     assert rows() == []
 
 
+STEPS = ["find_fault_in", "shelf", "packed", "reading.fetch", "_leave", "execute"]
 
 
 @pytest.mark.parametrize("step", STEPS)
