@@ -117,7 +117,7 @@ def test_a_refusal_that_is_logged_with_its_exception_is_not_shown_as_a_crash(
     text = f"import time; print('ready', flush=True); print({json.dumps(told)!r}, flush=True); time.sleep(600)"
     crew.start([program(text)])
     child = crew["one"]
-    wait_for(lambda: "PermissionDenied" in child.said())
+    wait_for(lambda: "PermissionDenied" in child.output())
     crew.watch()
     assert said[1:] == []
 

@@ -15,7 +15,7 @@ from tournaments.log import projections
 from tournaments.log import selectors as log
 from tournaments.log.followers import news
 from tournaments.ratings import batches, ladders, recount, selectors, services
-from tournaments.ratings.cone import Cone
+from tournaments.ratings.affected import AffectedTables
 from tournaments.ratings.errors import UnknownExclusion, UnknownPool, UnknownUser
 from tournaments.ratings.events import Origin
 from tournaments.ratings.facts import Places
@@ -215,7 +215,7 @@ def test_notices_do_not_wait_for_a_pool_that_is_worked_out_again(people, monkeyp
         finally:
             connection.close()
 
-    def take_long(reach: Cone) -> recount.Recounted:
+    def take_long(reach: AffectedTables) -> recount.Recounted:
         with ThreadPoolExecutor(1) as pool:
             seen.extend(pool.submit(meanwhile).result(timeout=30))
         return recounted(reach)

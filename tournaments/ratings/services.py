@@ -11,15 +11,15 @@ from typing import Literal, TypeAlias
 from django.db import transaction
 
 from engine.events import Event
-from tournaments.log.commands import Plain, keyed
+from tournaments.log.commands import Plain, command_for
 from tournaments.platform import valkey
 from tournaments.ratings import locks
 from tournaments.ratings.errors import UnknownExclusion, UnknownPool, UnknownTable, UnknownUser, WrongSpan
 from tournaments.ratings.events import RatingCorrected, RatingExcluded, RatingReadmitted
 from tournaments.ratings.facts import Places
-from tournaments.ratings.ground import facts_of
 from tournaments.ratings.models import Due, Exclusion, RatedTable, Rating, RatingChange, Waiting
 from tournaments.ratings.names import is_site
+from tournaments.ratings.positions import facts_of
 from tournaments.ratings.streams import POOLS
 from tournaments.tables import selectors as tables
 
@@ -152,7 +152,7 @@ def _rule(
 
     with transaction.atomic():
         locks.rule(pool)
-        POOLS.carry_out(pool, decide, actor=by, command=keyed(command, event.kind, event))
+        POOLS.carry_out(pool, decide, actor=by, command=command_for(command, event.kind, event))
 
 
 def _check_pool(pool: str) -> None:

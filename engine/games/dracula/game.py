@@ -109,7 +109,7 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
     picture = staticmethod(drawing.picture)
     tell = staticmethod(telling.tell)
     pauses = staticmethod(frames.pauses)
-    held = staticmethod(frames.held)
+    frame = staticmethod(frames.frame)
 
     # -- bots and speed
 

@@ -95,7 +95,7 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
     picture = staticmethod(drawing.picture)
     tell = staticmethod(telling.tell)
     pauses = staticmethod(frames.pauses)
-    held = staticmethod(frames.held)
+    frame = staticmethod(frames.frame)
 
     # -- bots and speed
 

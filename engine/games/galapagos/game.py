@@ -77,7 +77,7 @@ class Galapagos(Game[GalapagosOptions, State, Move, GalapagosEvent, View]):
     picture = staticmethod(drawing.picture)
     tell = staticmethod(telling.tell)
     pauses = staticmethod(frames.pauses)
-    held = staticmethod(frames.held)
+    frame = staticmethod(frames.frame)
 
     # -- bots and speed
 

@@ -74,7 +74,7 @@ class GaspFamily(Game[Opts, State, Move, GaspEvent, View]):
             return (SuitChosen(seat, SUIT_CODES[move.suit]), *with_suit(state, move.suit, chance))
         if isinstance(move, Give):
             event = given(seat, state.won, move)
-            return (event, *onward(state, event, seat, not state.held(seat), chance))
+            return (event, *onward(state, event, seat, not state.hand(seat), chance))
         raise AssertionError("a card while a choice is due")
 
     def evolve(self, state: State, event: GaspEvent) -> State:
@@ -123,5 +123,5 @@ class GaspFamily(Game[Opts, State, Move, GaspEvent, View]):
 
     pauses = staticmethod(frames.pauses)
 
-    def held(self, view: View, events: Sequence[GaspEvent | None]) -> Picture:
-        return frames.held(view, events, partners=self.partners)
+    def frame(self, view: View, events: Sequence[GaspEvent | None]) -> Picture:
+        return frames.frame(view, events, partners=self.partners)

@@ -79,7 +79,7 @@ class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View])
     picture = staticmethod(drawing.picture)
     tell = staticmethod(telling.tell)
     pauses = staticmethod(frames.pauses)
-    held = staticmethod(frames.held)
+    frame = staticmethod(frames.frame)
 
     def settled(self, state: State) -> bool:
         """The other cannot make up the lead with all the tricks that are left."""

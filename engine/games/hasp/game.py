@@ -9,7 +9,7 @@ from engine.events import Seat
 from engine.game import Chance, Game, Outcome
 from engine.games.hasp import dealing, predictions, scores, views
 from engine.games.hasp.bots import advice, rollout
-from engine.games.hasp.decisions import said, taken_by
+from engine.games.hasp.decisions import announced, taken_by
 from engine.games.hasp.events import EVENTS, PLAYED, HaspEvent, Opened
 from engine.games.hasp.evolution import AFTER
 from engine.games.hasp.model import MOST_SEATS, SIZES, UNNAMED, HaspOptions, State, View
@@ -43,7 +43,7 @@ class Hasp(Game[HaspOptions, State, Move, HaspEvent, View]):
     def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> Sequence[HaspEvent]:
         trick = state.trick
         if seat != state.turn or type(move) is not Play or len(state.deal.said) == len(trick):
-            return said(state, seat, move)
+            return announced(state, seat, move)
         held, card = state.hands >> CARDS * seat & DECK_MASK, move.card
         may = (held & FOLLOWS[trick[0]] or held & TRUMPS[state.deal.trump] or held) if trick else held
         if not may >> card & 1:
@@ -94,7 +94,7 @@ class Hasp(Game[HaspOptions, State, Move, HaspEvent, View]):
     picture = staticmethod(drawing.picture)
     tell = staticmethod(telling.tell)
     pauses = staticmethod(frames.pauses)
-    held = staticmethod(frames.held)
+    frame = staticmethod(frames.frame)
 
     # -- bots and speed
 

@@ -93,7 +93,7 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
     picture = staticmethod(drawing.picture)
     tell = staticmethod(telling.tell)
     pauses = staticmethod(frames.pauses)
-    held = staticmethod(frames.held)
+    frame = staticmethod(frames.frame)
 
     # -- bots and speed
 
