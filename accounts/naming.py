@@ -119,6 +119,11 @@ def _is_mark(letter: str) -> bool:
     return unicodedata.category(letter) in _COMBINING
 
 
+def visible(letter: str) -> str:
+    """*letter*, or nothing if it cannot be seen."""
+    return "" if _is_unseen(letter) else letter
+
+
 def _is_buried(text: str) -> bool:
     """Whether a letter carries more marks than any script needs."""
     marks = 0
