@@ -22,14 +22,12 @@ Moment: TypeAlias = "models.DateTimeField[datetime.datetime | None, datetime.dat
 
 
 class SkeletonField(models.TextField):  # type: ignore[type-arg]
-    """What the user's name looks like, made again whenever the user is saved; one without a skeleton stays without."""
+    """What the user's name looks like, made again whenever the user is saved."""
 
-    def pre_save(self, model_instance: models.Model, add: bool) -> str | None:
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:
         user: Any = model_instance
-        if add or user.skeleton is not None:
-            user.skeleton = naming.skeleton(user.username)
-        skeleton: str | None = user.skeleton
-        return skeleton
+        user.skeleton = naming.skeleton(user.username)
+        return str(user.skeleton)
 
 
 class User(AbstractUser):
@@ -44,8 +42,8 @@ class User(AbstractUser):
     timezone = models.CharField(max_length=64, blank=True, default="")
     origin = models.CharField(max_length=32, blank=True, default="", editable=False)
     """Tells guests of one address from others, without keeping the address; empty for everybody else."""
-    skeleton: models.TextField[str | None, str | None] = SkeletonField(null=True, default="", editable=False)
-    """No two names look alike. ``None``: it does look like an older one, from before that was a rule."""
+    skeleton: models.TextField[str, str] = SkeletonField(default="", editable=False)
+    """No two names look alike."""
     renamed_at: Moment = models.DateTimeField(null=True, editable=False)
     erasure_at: Moment = models.DateTimeField(null=True, editable=False)
     """When the account is going to be erased, as its owner asked."""

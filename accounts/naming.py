@@ -119,7 +119,7 @@ def _is_mark(letter: str) -> bool:
     return unicodedata.category(letter) in _COMBINING
 
 
-def shown(letter: str) -> str:
+def visible(letter: str) -> str:
     """*letter*, or nothing if it cannot be seen."""
     return "" if _is_unseen(letter) else letter
 

@@ -84,7 +84,7 @@ def formerly(name: str) -> User | None:
     return None if found is None or not privacy.of(found.user.pk).show_former_names else found.user
 
 
-def shown(user_id: int, *, to: int | None) -> list[FormerName]:
+def former_names(user_id: int, *, to: int | None) -> list[FormerName]:
     """The names that somebody gave up within 180 days, the last one first, as far as *to* may read them."""
     if not privacy.shows("former_names", of_user=user_id, to=to):
         return []

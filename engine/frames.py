@@ -34,7 +34,7 @@ def frames(game: AnyGame, state: Any, events: Sequence[Event], seat: Seat | None
     done = 0
     for count in game.pauses(seen):
         state, done = fold(game, events[done:count], state), count
-        found.append(Frame(count, game.held(game.view(state, seat), seen[:count])))
+        found.append(Frame(count, game.frame(game.view(state, seat), seen[:count])))
     return tuple(found)
 
 

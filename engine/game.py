@@ -170,7 +170,7 @@ class Game(ABC, Generic[Opts, S, M, E, V]):
         """
         return ()
 
-    def held(self, view: V, events: Sequence[E | None]) -> Picture:
+    def frame(self, view: V, events: Sequence[E | None]) -> Picture:
         """The table of *view* with what *events*, the last of them just now, have decided still lying open.
 
         Nobody is to act and nothing to be chosen; the prompt says in one line who won what. See :mod:`engine.frames`.

@@ -32,12 +32,13 @@ def position(table: Table, viewer: Viewer) -> dict[str, Any]:
         **_seen(table, viewer),
         "outcome": msgspec.to_builtins(table.outcome),
         "events": [
-            {"seq": seq, "kind": event.kind, **msgspec.to_builtins(event)} for seq, event in told(table.log, viewer)
+            {"seq": seq, "kind": event.kind, **msgspec.to_builtins(event)}
+            for seq, event in events_seen(table.log, viewer)
         ],
     }
 
 
-def told(log: Sequence[Event], viewer: Viewer, after: int = 0) -> list[tuple[int, Event]]:
+def events_seen(log: Sequence[Event], viewer: Viewer, after: int = 0) -> list[tuple[int, Event]]:
     """What *viewer* learns of the events behind *after*, each with its seq."""
     rows = enumerate(log[after:], after + 1)
     if viewer == "all":

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeVar
+
 from engine.game import Rejected
 from engine.text import Text, shortened
 from engine.text import gettext_noop as _
+
+M = TypeVar("M")
 
 LONGEST_MOVE = 100
 """Characters of a move's notation: more than any game needs."""
@@ -22,3 +27,11 @@ def unknown_move(text: str) -> Rejected:
     if len(text) > LONGEST_MOVE:
         return Rejected("unknown_move", Text(_("That is too long to be a move of this game.")))
     return Rejected("unknown_move", Text(_("“{text}” is no move of this game."), {"text": shortened(text)}))
+
+
+def named_move(moves: Mapping[str, M], text: str) -> M:
+    """The one of *moves* that *text* names; raises :class:`Rejected` ``unknown_move``."""
+    try:
+        return moves[text]
+    except KeyError:
+        raise unknown_move(text) from None

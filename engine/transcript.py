@@ -12,7 +12,7 @@ from engine.events import Event, Seat
 from engine.game import Outcome
 from engine.options import written
 from engine.picture import Picture, Plate, Spot, Zone
-from engine.position import Viewer, told
+from engine.position import Viewer, events_seen
 from engine.table import Table
 
 INTERVAL = 12
@@ -62,7 +62,7 @@ class Transcript:
         return self._table.game.move_text(move) if seen == first else SEALED
 
     def _happened(self) -> Iterator[str]:
-        for seq, event in told(self._table.log, self._viewer, self._told):
+        for seq, event in events_seen(self._table.log, self._viewer, self._told):
             said = self._table.game.tell(event)
             yield f"   {seq:>4} {fact(event)}" + (f"  | {said}" if said else "")
         self._told = len(self._table.log)

@@ -37,9 +37,9 @@ SELECT 'table:' || %(status)s || lpad(n::text, 9, '0'), 2, '', now()
 FROM generate_series(%(first)s, %(count)s) AS n"""
 _TOURNAMENTS = """
 INSERT INTO director_tournament (
-    id, organiser, name, game, format, status, starts_at, entries, round, rounds, announced_at, started_at, ended_at,
+    id, organiser, game, format, status, starts_at, entries, round, rounds, announced_at, started_at, ended_at,
     seq, private, organisers)
-SELECT 't' || lpad(n::text, 9, '0'), %(users)s + n %% 500, 'Cup ' || n, (%(games)s::text[])[1 + n %% 3], 'swiss',
+SELECT 't' || lpad(n::text, 9, '0'), %(users)s + n %% 500, (%(games)s::text[])[1 + n %% 3], 'swiss',
        CASE WHEN n %% 50 = 0 THEN 'running' WHEN n %% 25 = 0 THEN 'announced' ELSE 'finished' END, n, 8, 3, 3,
        n, n, n, 40, false, '{}'
 FROM generate_series(%(first)s, %(count)s) AS n"""
@@ -50,8 +50,8 @@ FROM generate_series(%(first)s, %(count)s) AS n, generate_series(1, 8) AS number
 _PLAYERS = """
 INSERT INTO accounts_user (
     id, password, is_superuser, username, first_name, last_name, email, is_staff, is_active, date_joined, is_guest,
-    bot_level, timezone, origin)
-SELECT %(users)s + n - 1, '', false, 'crowd' || n, '', '', '', false, true, now(), false, '', '', ''
+    bot_level, timezone, origin, skeleton)
+SELECT %(users)s + n - 1, '', false, 'crowd' || n, '', '', '', false, true, now(), false, '', '', '', 'crowd' || n
 FROM generate_series(%(first)s, %(count)s) AS n"""
 _RATINGS = """
 INSERT INTO ratings_rating (
@@ -90,7 +90,7 @@ def crowd_tables(*, finished: int, playing: int = 0, first: int = 1) -> None:
 def crowd_tournaments(count: int, *, first: int = 1) -> None:
     """Tournaments with eight entries each."""
     _fill((_TOURNAMENTS, _ENTRIES), count=count, first=first)
-    _count("director_tournament, director_entry", searched="director_by_name")
+    _count("director_tournament, director_entry")
 
 
 def crowd_players(count: int, *, first: int = 1) -> None:

@@ -32,11 +32,8 @@ SECRET_KEY = "only for tests " * 4
 ENVIRONMENT = {
     "DEBUG": "0",
     "BOT_PACE": "0.05",
-    "GUEST_RATE": "10000/m/ip",
-    "RATE_GUEST_TABLES": "10000/min",
-    "RATE_ADDRESS_TABLES": "10000/min",
-    "MAX_GUEST_TABLES": "10000",
-    "MAX_ADDRESS_BOT_TABLES": "10000",
+    "RATES": "address_guests=10000/m guest_tables=10000/m address_tables=10000/m",
+    "LIMITS": "guest_tables=10000 address_bot_tables=10000",
     "WEB_WORKERS": "1",
     "SECRET_KEY": SECRET_KEY,
 }

@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
                 ('bot_level', models.CharField(blank=True, default='', max_length=40)),
                 ('timezone', models.CharField(blank=True, default='', max_length=64)),
                 ('origin', models.CharField(blank=True, default='', editable=False, max_length=32)),
-                ('skeleton', accounts.models.SkeletonField(default='', editable=False, null=True)),
+                ('skeleton', accounts.models.SkeletonField(default='', editable=False)),
                 ('renamed_at', models.DateTimeField(editable=False, null=True)),
                 ('erasure_at', models.DateTimeField(editable=False, null=True)),
                 ('erased_at', models.DateTimeField(editable=False, null=True)),

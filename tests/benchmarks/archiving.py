@@ -52,11 +52,8 @@ def measured(tables: int = TABLES) -> Table:
 def _begin(folder: Path) -> None:
     from django.conf import settings
 
-    from tournaments.log.archive import keys
-
     (folder / "archive").mkdir()
-    keys.make(folder / "key")
-    settings.ARCHIVE, settings.ARCHIVE_KEY = str(folder / "archive"), str(folder / "key")
+    settings.ARCHIVE = str(folder / "archive")
 
 
 def _fill(tables: int) -> list[str]:
@@ -105,8 +102,8 @@ def _disk() -> int:
 def _leave(streams: Sequence[str]) -> list[int]:
     from tournaments.log import archiving
 
-    key = archiving.begin()
-    return [archiving.archive(stream, key) for stream in streams]
+    archiving.begin()
+    return [archiving.archive(stream) for stream in streams]
 
 
 def _verify(streams: Sequence[str]) -> int:

@@ -166,7 +166,7 @@ def _served(name: str, url: str, port: int) -> Iterator[int]:
         "BENCH_DATABASE": url,
         "REDIS_URL": settings.REDIS_URL,
         "REDIS_PREFIX": settings.REDIS_PREFIX,
-        "RATE_MOVES": "1000000/min",
+        "RATES": "moves=1000000/min",
         "SECRET_KEY": "only for benchmarks " * 4,
         "WEB_WORKERS": str(WORKERS),
         "XDG_RUNTIME_DIR": str(home.runtime),

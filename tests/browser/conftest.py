@@ -55,7 +55,7 @@ def open_page(browser: Browser, processes: Processes, faults: list[str]) -> Iter
 
 def errors(processes: Processes) -> str:
     """What the service itself said of what broke: the last lines with a traceback."""
-    said = (line for name in ("web", "streams") for line in processes[name].said().splitlines())
+    said = (line for name in ("web", "streams") for line in processes[name].output().splitlines())
     return "\n".join([line for line in said if "Traceback" in line][-3:])
 
 

@@ -117,7 +117,7 @@ def test_a_refusal_that_is_logged_with_its_exception_is_not_shown_as_a_crash(
     text = f"import time; print('ready', flush=True); print({json.dumps(told)!r}, flush=True); time.sleep(600)"
     crew.start([program(text)])
     child = crew["one"]
-    wait_for(lambda: "PermissionDenied" in child.said())
+    wait_for(lambda: "PermissionDenied" in child.output())
     crew.watch()
     assert said[1:] == []
 
@@ -157,13 +157,6 @@ def test_a_crash_is_told_before_its_line_is_set_aside(home: Home, said: list[str
         assert crew["one"].log.stat().st_size == 0
     finally:
         crew.stop()
-
-
-def test_the_length_of_a_log_can_be_chosen(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("LOG_MEGABYTES", raising=False)
-    assert Crew(home, say=print).most_log == 20_000_000
-    monkeypatch.setenv("LOG_MEGABYTES", "3")
-    assert Crew(home, say=print).most_log == 3_000_000
 
 
 def test_stopping_ends_the_processes_that_a_process_started(crew: Crew, home: Home) -> None:

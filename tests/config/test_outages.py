@@ -113,7 +113,7 @@ def send_away(control: psycopg.Connection[Any]) -> None:
 def test_without_the_database_everybody_is_asked_to_come_back(processes: Processes) -> None:
     player = Player(processes)
     browser = f"sessionid={'a' * 32}"  # whose it is stands in the database
-    told = {name: len(processes[name].said()) for name in ("bots", "clocks", "web")}
+    told = {name: len(processes[name].output()) for name in ("bots", "clocks", "web")}
     with no_database():
         pages = [ask(processes, "GET", path, Cookie=browser) for path in ("/", "/games", f"/tables/{player.table}")]
         answers = [player.post(), ask(processes, "GET", f"/api/tables/{player.table}"), player.post()]
@@ -126,7 +126,7 @@ def test_without_the_database_everybody_is_asked_to_come_back(processes: Process
     done = player.post()
     assert (done.status, selectors.summary(player.table).seq) == (200, done.json()["seq"])
     for name, before in told.items():
-        assert "Traceback" not in processes[name].said()[before:]
+        assert "Traceback" not in processes[name].output()[before:]
 
 
 def test_whoever_was_in_the_middle_is_asked_to_come_back(processes: Processes) -> None:
@@ -174,7 +174,7 @@ def full_disk() -> Iterator[None]:
 def test_while_the_disk_is_full_moves_are_refused_and_the_rest_is_read(processes: Processes) -> None:
     player = Player(processes)
     before = selectors.summary(player.table).seq
-    told = len(processes["web"].said())
+    told = len(processes["web"].output())
     with full_disk():
         answers = [player.post(), player.post()]
         pages = [
@@ -186,12 +186,12 @@ def test_while_the_disk_is_full_moves_are_refused_and_the_rest_is_read(processes
     assert selectors.summary(player.table).seq == before
     done = player.post()
     assert (done.status, player.post().json()) == (200, done.json())
-    assert "Traceback" not in processes["web"].said()[told:]
+    assert "Traceback" not in processes["web"].output()[told:]
 
 
 def wait_for_words(child: Child, words: str, start: int) -> bool:
     deadline = time.monotonic() + 60
-    while words not in child.said()[start:]:
+    while words not in child.output()[start:]:
         assert time.monotonic() < deadline, f"{child.spec.name} never said {words}"
         time.sleep(0.05)
     return True

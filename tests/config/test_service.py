@@ -65,7 +65,7 @@ class Service:
                 start_new_session=True,
             )
 
-    def said(self) -> str:
+    def output(self) -> str:
         return self.log.read_text()
 
     def await_address(self) -> None:
@@ -73,9 +73,9 @@ class Service:
 
     def await_words(self, words: str) -> None:
         deadline = time.monotonic() + PATIENCE
-        while words not in self.said():
-            assert self.process.poll() is None, self.said()
-            assert time.monotonic() < deadline, self.said()
+        while words not in self.output():
+            assert self.process.poll() is None, self.output()
+            assert time.monotonic() < deadline, self.output()
             time.sleep(0.1)
 
     def ready(self) -> dict[str, bool]:
@@ -102,7 +102,7 @@ def test_a_second_copy_is_refused_in_one_line(home: Path) -> None:
     with Home(home).claim():
         second = Service(home, free_port())
         assert second.process.wait(PATIENCE) == 4
-    assert second.said() == (
+    assert second.output() == (
         f"Cardroom is already running from this folder (process {os.getpid()}). Stop that one first.\n"
     )
 
@@ -112,7 +112,7 @@ def test_a_port_in_use_is_one_line_that_says_what_to_do(home: Path) -> None:
         port = taken.getsockname()[1]
         refused = Service(home, port)
         assert refused.process.wait(PATIENCE) == 5
-    assert refused.said() == (
+    assert refused.output() == (
         f"Can't use port {port}: Address already in use. Take another: make run PORT={port + 1}\n"
     )
     assert names(home) == []
@@ -121,7 +121,7 @@ def test_a_port_in_use_is_one_line_that_says_what_to_do(home: Path) -> None:
 def test_a_port_that_is_no_number_is_one_line(home: Path) -> None:
     refused = Service(home, "80O0")
     assert refused.process.wait(PATIENCE) == 1
-    assert refused.said() == "PORT must be a number from 1 to 65535, not '80O0'.\n"
+    assert refused.output() == "PORT must be a number from 1 to 65535, not '80O0'.\n"
 
 
 def manage(home: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -140,12 +140,12 @@ def test_stopped_while_the_demo_loads_then_killed_the_next_one_cleans_up_and_ser
     port = free_port()
     first = Service(home, port, demo=True)
     first.await_words(BEGINS)
-    said = first.said()
+    said = first.output()
     assert said.index("Cardroom is at") < said.index(LOGINS) < said.index(BEGINS)
     os.killpg(first.process.pid, signal.SIGINT)  # as a terminal does: to all in the foreground
     assert first.process.wait(PATIENCE) == 0
-    assert "Traceback" not in first.said()
-    assert "KeyboardInterrupt" not in first.said()
+    assert "Traceback" not in first.output()
+    assert "KeyboardInterrupt" not in first.output()
     assert names(home) == []
     assert not (home / "demo-loaded").exists()
 
@@ -166,11 +166,11 @@ def test_stopped_while_the_demo_loads_then_killed_the_next_one_cleans_up_and_ser
 
     again = Service(home, port)
     again.await_address()
-    assert "processes that an earlier run had left behind" in again.said()
+    assert "processes that an earlier run had left behind" in again.output()
     assert again.ready() == dict.fromkeys(PARTS, True)
     assert (home / "secret-key").read_text() == key
     assert left.isdisjoint(process.pid for process in find_remains(home))
     assert again.end(signal.SIGINT) == 0
-    assert "Stopped. Everything is kept in" in again.said()
+    assert "Stopped. Everything is kept in" in again.output()
     assert names(home) == []
     assert manage(home, "verify").returncode == 1, "nothing runs any more"

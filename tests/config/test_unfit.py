@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from types import SimpleNamespace
 
 import amqp
@@ -11,8 +10,7 @@ import redis
 from pytest_django import Settings
 
 from tournaments.config.condition.facts import Site
-from tournaments.config.condition.looking import elsewhere, queues, rooms, site
-from tournaments.log import sources
+from tournaments.config.condition.looking import elsewhere, queues, site
 
 
 @pytest.mark.parametrize(
@@ -66,15 +64,3 @@ def test_a_question_that_breaks_has_the_answer_of_one_that_is_not_answered() -> 
 
     assert elsewhere.ask("broken", question, otherwise="nothing") == "nothing"
     assert elsewhere.ask("broken", lambda: "something", otherwise="nothing") == "something"
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("key", ["no key", "-----BEGIN PRIVATE KEY-----\nwr0ng\n-----END PRIVATE KEY-----\n", None])
-def test_a_key_of_the_archive_that_cannot_be_read_is_told(key: str | None, settings: Settings, tmp_path: Path) -> None:
-    settings.ARCHIVE, settings.ARCHIVE_KEY = str(tmp_path), str(tmp_path / "archive.key")
-    if key is not None:
-        (tmp_path / "archive.key").write_text(key)
-    found = rooms.archived(sources.now_ms())
-    assert found is not None
-    assert "archive.key" in found.problem
-    assert "wr0ng" not in found.problem

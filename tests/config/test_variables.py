@@ -10,14 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.config import variables
+from tournaments.config import allowances, variables
 from tournaments.config.supervisor.home import ROOT, Home
 from tournaments.config.supervisor.service import environment
 from tournaments.config.variables import RULES, Wrong, check
 from tournaments.platform import limits
 
-RATES = (["600/min", "20/m/ip,200/h/ip", "5/h"], ["100000", "0/min", "many/min", "5/fortnight", "600/min;"])
-SECONDS = (["1", "1.5"], ["abc", "-1", "nan", "inf", "1e9", "5 s"])
 COUNTS = (["1", "7"], ["abc", "0", "-1", "1.5", "٣"])
 SWITCHES = (["on", "off", "1", "0", "True", "no"], ["maybe", "2"])
 EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
@@ -27,7 +25,6 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
         ["A" * 42, "A" * 44, "-----BEGIN PRIVATE KEY-----", "A" * 43, "_" * 43],
     ),
     "ARCHIVE": (["/var/archive"], ["archive", "~/archive", "s3://bucket"]),
-    "ARCHIVE_KEY": (["/etc/cardroom/archive.key"], ["archive.key"]),
     "ARCHIVE_AFTER": (["30", "365"], ["29", "0", "-1", "a year", "36501"]),
     "ANCHORS": (["/var/anchors", "keeper@example.org"], ["anchors", "~/anchors", "@", "a b@c d"]),
     "LOG_APPEND": (["statement", "function"], ["both", "Function"]),
@@ -77,16 +74,12 @@ EXAMPLES: dict[str, tuple[list[str], list[str]]] = {
     ),
     "DEFAULT_FROM_EMAIL": (["Cardroom <noreply@example.org>", "a@b"], ["Cardroom", "a@b@c", "a@b\nBcc: c@d"]),
     "WEB_WORKERS": COUNTS,
-    "LOG_MEGABYTES": COUNTS,
-    "OPEN_TABLE_SECONDS": COUNTS,
-    "STREAM_THREADS": COUNTS,
-    "STREAMS_PER_USER": COUNTS,
-    "STREAMS_PER_ADDRESS": COUNTS,
-    "GUEST_RATE": RATES,
-    **{name: RATES for name in RULES if name.startswith("RATE_")},
-    **{name: (["0", "7"], ["abc", "-1", "1.5"]) for name in RULES if name.startswith("MAX_")},
-    **{name: SECONDS for name in RULES if name.endswith("_SECONDS") and name != "OPEN_TABLE_SECONDS"},
-    "BOT_PACE": (["0", "1.2"], SECONDS[1]),
+    "RATES": (
+        ["moves=900/min", " chat=20/min,400/h  names=5/h"],
+        ["900/min", "moves=100000", "moves=0/min", "moves=many/min", "moves=5/fortnight", "moves=", "moovs=9/s"],
+    ),
+    "LIMITS": (["tables=0", "tables=60 bots_alone=7"], ["60", "tables=", "tables=abc", "tables=-1", "tabels=6"]),
+    "BOT_PACE": (["0", "1", "1.2"], ["abc", "-1", "nan", "inf", "1e9", "5 s"]),
     "NAME_SERVERS": (
         ["10.0.0.2", "10.0.0.2:5353, [fd00::2]:53"],
         ["ns.example.org", "10.0.0.2,,", "10.0.0.2:dns", "x"],
@@ -122,15 +115,27 @@ def test_every_variable_that_is_read_or_described_has_a_rule(file: str) -> None:
     assert set(read + described) <= set(RULES)
 
 
-@pytest.mark.parametrize("text", RATES[0] + RATES[1])
+@pytest.mark.parametrize("text", ["600/min", "20/m,200/h", "5/h", "100000", "0/min", "many/min", "5/fortnight", "6/m;"])
 def test_a_rate_is_what_the_limits_can_read(text: str) -> None:
     try:
         limits.parse(text)
     except ValueError:
         with pytest.raises(Wrong):
-            check({"RATE_MOVES": text})
+            check({"RATES": f"moves={text}"})
     else:
-        check({"RATE_MOVES": text})
+        check({"RATES": f"moves={text}"})
+
+
+def test_what_is_allowed_can_be_changed_by_name() -> None:
+    rates = allowances.changed(allowances.RATES, "moves=900/min chat=20/min,400/h")
+    assert (rates["moves"], rates["chat"]) == ("900/min", "20/min,400/h")
+    assert {name for name in rates if rates[name] != allowances.RATES[name]} == {"moves", "chat"}
+
+
+def test_every_name_and_default_of_what_is_allowed_is_described() -> None:
+    text = (Path(variables.__file__).parent / "README.md").read_text()
+    known = (*allowances.RATES.items(), *allowances.LIMITS.items())
+    assert [name for name, most in known if f"`{name}={most}`" not in text] == []
 
 
 PROCESSES = {
@@ -143,12 +148,10 @@ PROCESSES = {
 
 @pytest.mark.parametrize("process", PROCESSES)
 def test_every_process_says_it_in_one_line_before_it_does_anything(process: str) -> None:
-    env = {**os.environ, "RATE_MOVES": "100000"}
+    env = {**os.environ, "RATES": "moves=100000"}
     done = subprocess.run([sys.executable, *PROCESSES[process]], env=env, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 1
-    assert (done.stdout + done.stderr).splitlines() == [
-        f"RATE_MOVES must be {RULES['RATE_MOVES'].allowed}, not '100000'."
-    ]
+    assert (done.stdout + done.stderr).splitlines() == [f"RATES must be {RULES['RATES'].allowed}, not 'moves=100000'."]
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ def test_every_pairing_has_its_table_with_the_entries_in_seat_order(announce, pe
     services.start(tournament_id=tournament_id, by=organiser.pk)
     (paired,) = selectors.rounds(tournament_id)
     for match in paired.matches:
-        (table,) = tables.of_match(match.match)
+        (table,) = tables.of_matches([match.match])
         assert table.id == match.table
         assert table.seats == tuple(entry.user for entry in match.entries)
         assert (table.clock, table.rated, table.status) == (clock, True, "open")

@@ -266,13 +266,13 @@ class ClearsTheTrickAtOnce(Toy):
 
 
 class ClearsTheLastCard(Toy):
-    def held(self, view: toy.View, events: Sequence[Any]) -> Picture:
-        return super().held(replace(view, last=view.last[:-1]), events)
+    def frame(self, view: toy.View, events: Sequence[Any]) -> Picture:
+        return super().frame(replace(view, last=view.last[:-1]), events)
 
 
 class AsksWhileItHolds(Toy):
-    def held(self, view: toy.View, events: Sequence[Any]) -> Picture:
-        return replace(super().held(view, events), to_act=(Seat(0),))
+    def frame(self, view: toy.View, events: Sequence[Any]) -> Picture:
+        return replace(super().frame(view, events), to_act=(Seat(0),))
 
 
 @pytest.mark.parametrize(

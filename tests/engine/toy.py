@@ -394,7 +394,7 @@ class Toy(Game[ToyOptions, State, Move, Event, View]):
     def pauses(self, events: Sequence[Event | None]) -> Sequence[int]:
         return last_of(events, TrickTaken, DealScored)
 
-    def held(self, view: View, events: Sequence[Event | None]) -> Picture:
+    def frame(self, view: View, events: Sequence[Event | None]) -> Picture:
         taken = found(events, TrickTaken)[-1]
         played = tuple(Spot(card=code) for code in view.last)
         trick = Zone(key="trick", form="trick", title=Text(_("Trick")), spots=played)

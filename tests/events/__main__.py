@@ -21,7 +21,7 @@ def main() -> int:
     given = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournaments.config.settings")
     # All are played by bots of one organiser, more than a club would enter.
-    os.environ |= {"MAX_TOURNAMENT_BOTS": "1000", "MAX_ORGANISER_BOTS": "10000"}
+    os.environ["LIMITS"] = "tournament_bots=1000 organiser_bots=10000"
     django.setup()
     return run(given.entries, given.seconds)
 

@@ -93,7 +93,7 @@ def test_a_table_opens_a_quarter_of_an_hour_before_its_time(ladder: str, people:
         keep_appointments()
     table = selectors.challenge(name)[1].table
     assert table is not None
-    assert [each.id for each in tables.of_match(name)] == [table]
+    assert [each.id for each in tables.of_matches([name])] == [table]
 
 
 def test_who_does_not_come_to_the_table_loses(ladder: str, people: list[int], clock: Clock):
@@ -124,7 +124,7 @@ def test_a_table_that_nobody_comes_to_and_somebody_who_leaves_do_not_wait_for_ea
     leave = partial(appointments.drop, ladder_id=ladder, user=people[2], cause="erased")
     assert at_once(partial(appointments.keep, ladder_id=ladder), leave).count(None) >= 1
     assert not selectors.challenge(name)[1].is_open
-    assert [each.status for each in tables.of_match(name)] == ["aborted"]
+    assert [each.status for each in tables.of_matches([name])] == ["aborted"]
 
 
 def test_a_game_that_goes_on_is_waited_for(ladder: str, people: list[int], clock: Clock):

@@ -11,7 +11,7 @@ from pytest_django import Settings
 
 from tests.log import streams
 from tournaments.log import archiving, selectors
-from tournaments.log.archive import keys, reading
+from tournaments.log.archive import reading
 from tournaments.log.services import Head
 
 STREAM, OTHER = "test:0123456789", "test:later"
@@ -25,7 +25,8 @@ def away(stream: str = STREAM) -> None:
     """*stream* leaves for the archive."""
     if selectors.head(OTHER) == Head():
         grow(OTHER)
-    archiving.archive(stream, archiving.begin())
+    archiving.begin()
+    archiving.archive(stream)
 
 
 def rows() -> list[tuple[object, ...]]:
@@ -40,10 +41,9 @@ def record_of(stream: str = STREAM) -> Path:
 
 
 def begun(folder: Path, settings: Settings) -> Path:
-    """An archive below *folder*, with a key of its own."""
-    keys.make(folder / "key")
+    """An archive below *folder*."""
     (folder / "archive").mkdir()
-    settings.ARCHIVE, settings.ARCHIVE_KEY = str(folder / "archive"), str(folder / "key")
+    settings.ARCHIVE = str(folder / "archive")
     reading.forget()
     return folder / "archive"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from tournaments.log.commands import keyed
+from tournaments.log.commands import command_for
 from tournaments.log.services import Head, NewEvent, append
 
 STREAM = "table:0123456789"
@@ -21,6 +21,6 @@ def grow(stream: str = STREAM, *, sizes: Sequence[int] = (1, 2, 1), head: Head |
     end = head or Head()
     for n, size in enumerate(sizes):
         events = [event(card="K♠", place=place) for place in range(size)]
-        command = keyed(f"command-{end.seq}", size)
+        command = command_for(f"command-{end.seq}", size)
         end, _ = append(stream, head=end, events=events, actor=7, command=command, now=NOON + n)
     return end

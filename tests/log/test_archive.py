@@ -13,7 +13,7 @@ from tests.log.rooms import Added, Counters, adding
 from tests.log.streams import NOON, event
 from tournaments.log import anchors, archiving, projections, selectors
 from tournaments.log.archive import reading
-from tournaments.log.commands import keyed
+from tournaments.log.commands import command_for
 from tournaments.log.errors import ArchiveAway, Archived, KeyReused
 from tournaments.log.services import Conflict, Head, NewEvent, append
 from tournaments.log.verification import verify
@@ -57,16 +57,16 @@ def test_whatever_stands_in_an_event_comes_back_to_the_byte(payloads):
 
 def test_a_request_repeated_after_archiving_is_known_again():
     counters = Counters()
-    counters.begin("a", [Added(5)], actor=7, command=keyed("open", 5))
-    first = counters.carry_out("a", adding(-2), actor=7, command=keyed("take", -2))
-    counters.carry_out("a", adding(-3), actor=7, command=keyed("more", -3))
+    counters.begin("a", [Added(5)], actor=7, command=command_for("open", 5))
+    first = counters.carry_out("a", adding(-2), actor=7, command=command_for("take", -2))
+    counters.carry_out("a", adding(-3), actor=7, command=command_for("more", -3))
     for move in (away, archiving.bring_back):
         move("counter:a")
         for asked in (Counters(), counters):
-            assert asked.carry_out("a", adding(-2), actor=7, command=keyed("take", -2)) == first
-            assert asked.has_taken("a", actor=7, command=keyed("open", 5))
+            assert asked.carry_out("a", adding(-2), actor=7, command=command_for("take", -2)) == first
+            assert asked.has_taken("a", actor=7, command=command_for("open", 5))
             with pytest.raises(KeyReused):
-                asked.carry_out("a", adding(-1), actor=7, command=keyed("take", -1))
+                asked.carry_out("a", adding(-1), actor=7, command=command_for("take", -1))
 
 
 def test_nothing_is_appended_to_an_archived_stream_until_it_is_brought_back():

@@ -8,7 +8,7 @@ from pytest_django import Settings
 
 from tests.log.streams import event
 from tournaments.log import selectors
-from tournaments.log.commands import keyed, request_digest
+from tournaments.log.commands import command_for, digest_of_request
 from tournaments.log.errors import Unstorable
 from tournaments.log.services import Commit, Head, Plain, append
 from tournaments.platform.database import execute
@@ -73,22 +73,22 @@ def request() -> bytes | None:
 
 def digest_with(secret: str, settings: Settings, *asked: object) -> bytes | None:
     settings.SECRET_KEY = secret
-    return request_digest(STREAM, 7, keyed(KEY, *asked))
+    return digest_of_request(STREAM, 7, command_for(KEY, *asked))
 
 
 def test_a_sealed_bid_is_not_found_by_trying_all_without_the_services_key(settings: Settings):
-    append(STREAM, head=Head(), events=[event(), event()], actor=7, command=keyed(KEY, "bid", 3))
+    append(STREAM, head=Head(), events=[event(), event()], actor=7, command=command_for(KEY, "bid", 3))
     mine, found = settings.SECRET_KEY, request()
     tried = {digest_with("guessed" * 8, settings, "bid", bid) for bid in range(14)}
     assert found not in tried
     assert [bid for bid in range(14) if digest_with(mine, settings, "bid", bid) == found] == [3]
     others = [(STREAM, 7, "other"), (STREAM, 8, KEY), ("table:other", 7, KEY)]
-    assert found not in {request_digest(stream, actor, keyed(key, "bid", 3)) for stream, actor, key in others}
+    assert found not in {digest_of_request(stream, actor, command_for(key, "bid", 3)) for stream, actor, key in others}
 
 
 def test_a_request_is_its_meaning():
     def digest(*asked: object) -> bytes | None:
-        return request_digest(STREAM, 7, keyed(KEY, *asked))
+        return digest_of_request(STREAM, 7, command_for(KEY, *asked))
 
     assert digest({"a": 1, "b": (2, None)}) == digest({"b": [2, None], "a": 1})
     assert digest(Head(1, b"", 2)) == digest({"seq": 1, "digest": "", "recorded_at": 2})

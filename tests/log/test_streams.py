@@ -10,7 +10,7 @@ from django.db import connection, transaction
 
 from tests.log.rooms import Added, Counter, Counters, Unknown, adding
 from tournaments.log import selectors
-from tournaments.log.commands import Plain, keyed
+from tournaments.log.commands import Plain, command_for
 from tournaments.log.errors import Conflict, NotReadable, Refused, Stale
 from tournaments.log.events import NewEvent
 from tournaments.log.kept import Folded
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def counters() -> Counters:
     counters = Counters()
-    counters.begin("a", [Added(5)], actor=1, command=keyed("begin", "open", 5))
+    counters.begin("a", [Added(5)], actor=1, command=command_for("begin", "open", 5))
     return counters
 
 
@@ -65,7 +65,7 @@ def test_what_a_newer_version_has_written_keeps_its_own_stream_alone_closed(coun
 
 def test_a_stream_begins_once(counters: Counters):
     with pytest.raises(Conflict):
-        counters.begin("a", [Added(1)], actor=1, command=keyed("again", "open", 1))
+        counters.begin("a", [Added(1)], actor=1, command=command_for("again", "open", 1))
 
 
 def test_a_lost_race_decides_again_on_the_new_state(counters: Counters):
@@ -138,50 +138,50 @@ def test_a_whole_transaction_is_tried_again_while_others_are_quicker(counters: C
 
 
 def test_a_repeated_command_gives_the_first_answer(counters: Counters):
-    first = counters.carry_out("a", adding(-2), actor=1, command=keyed("take", -2))
-    counters.carry_out("a", adding(-3), actor=1, command=keyed("more", -3))
-    again = Counters().carry_out("a", adding(-2), actor=1, command=keyed("take", -2))
+    first = counters.carry_out("a", adding(-2), actor=1, command=command_for("take", -2))
+    counters.carry_out("a", adding(-3), actor=1, command=command_for("more", -3))
+    again = Counters().carry_out("a", adding(-2), actor=1, command=command_for("take", -2))
     assert again == first
     assert selectors.head("counter:a").seq == 3
 
 
 def test_a_repeated_command_that_asks_for_something_else_is_refused(counters: Counters):
-    counters.carry_out("a", adding(-2), actor=1, command=keyed("take", -2))
+    counters.carry_out("a", adding(-2), actor=1, command=command_for("take", -2))
     with pytest.raises(Refused, match="key_reused"):
-        counters.carry_out("a", adding(-1), actor=1, command=keyed("take", -1))
-    assert counters.carry_out("a", adding(-1), actor=2, command=keyed("take", -1)).total == 2
+        counters.carry_out("a", adding(-1), actor=1, command=command_for("take", -1))
+    assert counters.carry_out("a", adding(-1), actor=2, command=command_for("take", -1)).total == 2
 
 
 def test_a_repeated_command_is_answered_where_it_would_now_be_refused(counters: Counters):
-    first = counters.carry_out("a", adding(-4), actor=1, command=keyed("take", -4))
+    first = counters.carry_out("a", adding(-4), actor=1, command=command_for("take", -4))
     elsewhere(counters, -1)
-    assert counters.carry_out("a", adding(-4), actor=1, command=keyed("take", -4)) == first
+    assert counters.carry_out("a", adding(-4), actor=1, command=command_for("take", -4)) == first
     for otherwise in (adding(-1), adding(0)):  # what it would come to now does not matter either
-        assert counters.carry_out("a", otherwise, actor=1, command=keyed("take", -4)) == first
+        assert counters.carry_out("a", otherwise, actor=1, command=command_for("take", -4)) == first
     with pytest.raises(Refused, match="key_reused"):
-        counters.carry_out("a", adding(-5), actor=1, command=keyed("take", -5))
+        counters.carry_out("a", adding(-5), actor=1, command=command_for("take", -5))
 
 
 def test_where_rows_come_first_a_repeated_command_is_not_decided(counters: Counters, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(counters, "rows_first", True)
-    first = counters.carry_out("a", adding(-2), actor=1, command=keyed("take", -2))
+    first = counters.carry_out("a", adding(-2), actor=1, command=command_for("take", -2))
 
     def decide(_counter: Counter) -> list[Added]:
         raise AssertionError("it was asked")
 
-    assert counters.carry_out("a", decide, actor=1, command=keyed("take", -2)) == first
+    assert counters.carry_out("a", decide, actor=1, command=command_for("take", -2)) == first
 
 
 def test_an_opening_is_known_again(counters: Counters):
-    opening = keyed("begin", "open", 5)
+    opening = command_for("begin", "open", 5)
     assert counters.has_taken("a", actor=1, command=opening)
     assert not counters.has_taken("a", actor=2, command=opening)
-    assert not counters.has_taken("a", actor=1, command=keyed("another", "open", 5))
+    assert not counters.has_taken("a", actor=1, command=command_for("another", "open", 5))
     assert not counters.has_taken("a", actor=1, command=None)
     with pytest.raises(Refused, match="key_reused"):
-        counters.has_taken("a", actor=1, command=keyed("begin", "open", 6))
+        counters.has_taken("a", actor=1, command=command_for("begin", "open", 6))
     with pytest.raises(Refused, match="key_reused"):
-        counters.carry_out("a", adding(5), actor=1, command=keyed("begin", "add", 5))
+        counters.carry_out("a", adding(5), actor=1, command=command_for("begin", "add", 5))
 
 
 def test_the_services_own_commands_are_known_by_their_names_alone(counters: Counters):
@@ -260,7 +260,7 @@ def test_of_many_at_once_nothing_is_lost_and_nobody_takes_too_much(counters: Cou
             start.wait(timeout=30)
             for n in range(3):
                 try:
-                    counters.carry_out("a", adding(-1), actor=writer, command=keyed(f"{n}", -1))
+                    counters.carry_out("a", adding(-1), actor=writer, command=command_for(f"{n}", -1))
                     fared.append("taken")
                 except Refused:
                     fared.append("refused")

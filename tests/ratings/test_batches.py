@@ -24,7 +24,7 @@ from tournaments.log.followers import news
 from tournaments.log.services import Plain
 from tournaments.log.verification import verify
 from tournaments.ratings import batches, locks, recount, services
-from tournaments.ratings.cone import Cone
+from tournaments.ratings.affected import AffectedTables
 from tournaments.ratings.duels import Duels
 from tournaments.ratings.errors import Busy
 from tournaments.ratings.events import TableRated
@@ -164,7 +164,7 @@ def test_notices_of_one_pool_do_not_wait_until_a_ruling_is_worked_out_in_the_nex
     Due.objects.create(table=played.table, places=None, ruling="x/1", occasion="made")
     last, seen = news(0)[-1].position, list[list[str]]()
 
-    def take_long(reach: Cone) -> recount.Recounted:
+    def take_long(reach: AffectedTables) -> recount.Recounted:
         with ThreadPoolExecutor(1) as threads:
             seen.append(threads.submit(_told_since, last).result(timeout=30))
         return recounted(reach)
@@ -211,12 +211,12 @@ def test_nobody_rates_in_a_pool_that_is_worked_out_again(monkeypatch):
 
 @pytest.mark.django_db
 def test_a_correction_that_is_repeated_is_not_worked_out_again(monkeypatch):
-    played, reached = table((1, 2), (1, 2)), list[Cone]()
+    played, reached = table((1, 2), (1, 2)), list[AffectedTables]()
     wait("gasp", [played])
     rate("gasp")
     recounted = recount.recount
 
-    def counted(reach: Cone) -> recount.Recounted:
+    def counted(reach: AffectedTables) -> recount.Recounted:
         reached.append(reach)
         return recounted(reach)
 

@@ -17,7 +17,7 @@ from tests.ratings.test_settled import with_rulings
 from tournaments.log import projections
 from tournaments.ratings import moments, recount
 from tournaments.ratings.duels import Player
-from tournaments.ratings.elo import shown
+from tournaments.ratings.elo import as_shown
 from tournaments.ratings.events import RatingCorrected, RatingExcluded, RatingReadmitted, TableRated
 from tournaments.ratings.models import Difference, Rating, RatingChange
 from tournaments.ratings.parameters import CLUB_1, SETS
@@ -159,10 +159,10 @@ def test_any_moment_is_as_it_was_shown_or_as_it_is_known_today(events, data):
     pool = appended(events)
     seq = data.draw(st.integers(1, len(events)))
     then = {each.user: each.rating for each in moments.as_of(pool, seq).ratings}
-    assert then == {user: shown(rating) for user, rating in fold(events[:seq]).ratings.items()}
+    assert then == {user: as_shown(rating) for user, rating in fold(events[:seq]).ratings.items()}
     today = {each.user: each.rating for each in moments.as_of(pool, seq, corrected=True).ratings}
     known = fold([*events[:seq], *(event for event in events[seq:] if not isinstance(event, TableRated))])
-    assert today == {user: shown(rating) for user, rating in known.ratings.items()}
+    assert today == {user: as_shown(rating) for user, rating in known.ratings.items()}
 
 
 @given(events())

@@ -14,9 +14,11 @@ from tests.factories import decide_once, open_for
 from tournaments.log import projections
 from tournaments.log import selectors as log
 from tournaments.log.followers import news
-from tournaments.ratings import ladders, recount, selectors, services
-from tournaments.ratings.cone import Cone
+from tournaments.ratings import batches, ladders, recount, selectors, services
+from tournaments.ratings.affected import AffectedTables
 from tournaments.ratings.errors import UnknownExclusion, UnknownPool, UnknownUser
+from tournaments.ratings.events import Origin
+from tournaments.ratings.facts import Places
 from tournaments.ratings.models import Due, Rating
 from tournaments.ratings.read import change_at_table
 from tournaments.settlement.services import settle_table
@@ -37,8 +39,17 @@ def finished(*users: User, rated: bool = True, winner: int = 0) -> Summary:
     return tables.summary(table_id)
 
 
-def rate(table: Summary, *pools: str) -> None:
-    services.rate_table(table=table, origin="casual", pools=pools or (GAME,))
+def rate(table: Summary, *pools: str, origin: Origin = "casual") -> None:
+    batches.ask(table=table, origin=origin, pools=pools or (GAME,))
+    for pool in pools or (GAME,):
+        for _tables in batches.rate_waiting(pool):
+            pass
+
+
+def correct(*, table: str, places: Places, occasion: str = "made") -> None:
+    """As the task does for what is due, at once."""
+    for pool in services._pools_of(table):
+        services._correct(pool, table, places, "0123456789/1", occasion)
 
 
 def now(*users: User, pool: str = GAME) -> list[float]:
@@ -110,7 +121,7 @@ def test_partners_gain_and_lose_together(people):
 def test_a_table_is_rated_once_in_each_pool(people):
     table = finished(*people[:2])
     rate(table, GAME, "club:0123456789:duck-soup")
-    services.rate_table(table=table, origin="large", pools=(GAME, "club:0123456789:duck-soup"))
+    rate(table, GAME, "club:0123456789:duck-soup", origin="large")
     assert len(log.load("pool:duck-soup")) == 1
     assert len(log.load("pool:club:0123456789:duck-soup")) == 1
     assert set(selectors.ratings_of_user(people[0].pk)) == {GAME, "club:0123456789:duck-soup"}
@@ -145,7 +156,7 @@ def test_a_correction_is_as_if_the_table_had_ended_so(people):
     ann, ben = people[:2]
     table = finished(ann, ben)
     rate(table)
-    services.correct_table(table=table.id, places=(2, 1), ruling="0123456789/1", occasion="made")
+    correct(table=table.id, places=(2, 1))
     assert now(ann, ben) == [1470, 1530]
     (change,) = selectors.history(ann.pk, GAME)
     assert (change.by, change.place, change.ruling) == (-30, 2, "0123456789/1")
@@ -159,7 +170,7 @@ def test_whatever_depends_on_a_corrected_table_is_rated_again_and_nothing_else(p
     rate(finished(ben, cleo))
     rate(finished(dan, eve))
     before = now(*people[:5])
-    services.correct_table(table=first.id, places=None, ruling="0123456789/1", occasion="made")
+    correct(table=first.id, places=None)
     after = now(*people[:5])
     assert after[0] == 1500
     assert after[1:3] == pytest.approx([1530, 1470])
@@ -173,10 +184,10 @@ def test_a_table_that_counts_no_more_is_not_counted_until_it_does_again(people):
     table = finished(ann, ben)
     rate(table)
     before = now(ann, ben)
-    services.correct_table(table=table.id, places=None, ruling="0123456789/1", occasion="made")
+    correct(table=table.id, places=None)
     assert (standing := selectors.rating_of(ann.pk, GAME)) is not None
     assert (standing.rating, standing.tables) == (1500, 0)
-    services.correct_table(table=table.id, places=(), ruling="0123456789/1", occasion="reversed")
+    correct(table=table.id, places=(), occasion="reversed")
     assert now(ann, ben) == before
     assert clean()
 
@@ -185,7 +196,7 @@ def test_a_correction_that_is_asked_for_twice_is_made_once(people):
     table = finished(*people[:2])
     rate(table)
     for _time in range(2):
-        services.correct_table(table=table.id, places=None, ruling="0123456789/1", occasion="made")
+        correct(table=table.id, places=None)
     assert len(log.load(f"pool:{GAME}")) == 2
 
 
@@ -204,7 +215,7 @@ def test_notices_do_not_wait_for_a_pool_that_is_worked_out_again(people, monkeyp
         finally:
             connection.close()
 
-    def take_long(reach: Cone) -> recount.Recounted:
+    def take_long(reach: AffectedTables) -> recount.Recounted:
         with ThreadPoolExecutor(1) as pool:
             seen.extend(pool.submit(meanwhile).result(timeout=30))
         return recounted(reach)
@@ -220,7 +231,7 @@ def test_notices_do_not_wait_for_a_pool_that_is_worked_out_again(people, monkeyp
 
 def test_a_table_that_was_never_rated_is_not_corrected(people):
     table = finished(*people[:2], rated=False)
-    services.correct_table(table=table.id, places=(2, 1), ruling="0123456789/1", occasion="made")
+    correct(table=table.id, places=(2, 1))
     assert not log.load(f"pool:{GAME}")
 
 
@@ -251,7 +262,7 @@ def test_a_dry_run_shows_everybody_whom_a_ruling_would_move_and_writes_nothing(p
     foreseen = selectors.corrected(GAME, first.id, None).changes
     assert [change.user for change in foreseen] == [ann.pk, ben.pk, cleo.pk]
     assert len(log.load(f"pool:{GAME}")) == 2
-    services.correct_table(table=first.id, places=None, ruling="0123456789/1", occasion="made")
+    correct(table=first.id, places=None)
     shown = [selectors.rating_of(user.pk, GAME) for user in (ann, ben, cleo)]
     assert [change.after for change in foreseen] == [each.rating for each in shown if each]
     assert selectors.corrected(GAME, first.id, None) == selectors.Foreseen()

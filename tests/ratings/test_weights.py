@@ -12,7 +12,7 @@ from engine.events import Event
 from tests.ratings.tables import HOUR, standing, table
 from tournaments.platform.units import DAY, WEEK
 from tournaments.ratings.duels import Player
-from tournaments.ratings.elo import at_summit, expected, k_of, shown
+from tournaments.ratings.elo import as_shown, at_summit, expected, k_of
 from tournaments.ratings.events import RatingCorrected, RatingExcluded, TableRated
 from tournaments.ratings.parameters import CLUB_1, PAIRWISE_3, SETS, SITE_SETTLING
 from tournaments.ratings.pools import fold
@@ -40,7 +40,7 @@ def test_no_rating_is_too_far_away():
 
 
 def test_ratings_are_shown_rounded_half_up():
-    assert [shown(rating) for rating in (1499.5, 1500.49, -0.5)] == [1500, 1500, 0]
+    assert [as_shown(rating) for rating in (1499.5, 1500.49, -0.5)] == [1500, 1500, 0]
 
 
 def test_how_fast_a_rating_moves():

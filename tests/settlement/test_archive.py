@@ -263,6 +263,6 @@ def test_the_daily_task_notes_what_is_in_the_way_and_needs_an_archive(archive, a
     assert selectors.archived([f"table:{table_id}"])
     with pytest.raises(CommandError, match="Not in the archive: table:nowhere"):
         run("--bring-back", "nowhere")
-    settings.ARCHIVE_KEY = ""
-    with pytest.raises(CommandError, match="--new-key"):
+    settings.ARCHIVE = ""
+    with pytest.raises(CommandError, match="ARCHIVE is not set"):
         run()

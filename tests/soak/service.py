@@ -33,10 +33,10 @@ PARTS = {
     "metrics": "manage.py metrics",
 }
 """Each process that is killed, and what its command line says."""
-RATES = ("MOVES", "TABLES", "GUEST_TABLES", "ADDRESS_TABLES", "TOURNAMENTS", "CHAT", "LEAGUES", "CLUB_JOINS")
+RATES = ("moves", "tables", "guest_tables", "address_tables", "tournaments", "chat", "leagues", "club_joins")
 WIDE = {
-    **{f"RATE_{name}": "100000/s" for name in RATES},
-    "STREAMS_PER_ADDRESS": "100000",
+    "RATES": " ".join(f"{name}=100000/s" for name in RATES),
+    "LIMITS": "address_streams=100000",
     "BOT_PACE": "0.2",
     "DEMO": "0",
 }

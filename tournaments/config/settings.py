@@ -14,7 +14,8 @@ from celery.schedules import crontab
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.config import secret_files
+from tournaments.config import allowances, secret_files
+from tournaments.config.allowances import changed
 from tournaments.config.logs import logging_settings
 from tournaments.config.variables import Wrong, check
 
@@ -214,40 +215,8 @@ MFA_RECOVERY_CODES_SHOW_ONCE = True
 MFA_TOTP_TOLERANCE = 1
 # Browsers make passkeys for https, and for localhost beside it.
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not SECURE
-# How often somebody may do something (platform/limits.py); sign-up, log-in and resets have allauth's own limits.
-# By address count guests and strangers only, and a whole club may come in by one.
-RATES = {
-    "moves": env("RATE_MOVES", default="600/min"),
-    "tables": env("RATE_TABLES", default="60/min"),
-    "guest_tables": env("RATE_GUEST_TABLES", default="10/min"),
-    "address_tables": env("RATE_ADDRESS_TABLES", default="120/min"),
-    "tournaments": env("RATE_TOURNAMENTS", default="120/min"),
-    "imports": env("RATE_IMPORTS", default="10/min"),
-    "address_guests": env("GUEST_RATE", default="60/m/ip,300/h/ip"),
-    "replays": env("RATE_REPLAYS", default="600/min"),
-    "boards": env("RATE_BOARDS", default="3000/min"),
-    "address_replays": env("RATE_ADDRESS_REPLAYS", default="1200/min"),
-    "reviews": "20/min",
-    "address_reviews": "30/min",
-    "address_boards": env("RATE_ADDRESS_BOARDS", default="6000/min"),
-    "names": env("RATE_NAMES", default="5/h"),
-    "tokens": env("RATE_TOKENS", default="30/h"),
-    "clubs": env("RATE_CLUBS", default="120/min"),
-    "club_foundings": env("RATE_CLUB_FOUNDINGS", default="1/d"),
-    "club_requests": env("RATE_CLUB_REQUESTS", default="5/d"),
-    "club_addresses": env("RATE_CLUB_ADDRESSES", default="10/d"),
-    "club_joins": env("RATE_CLUB_JOINS", default="20/d"),
-    "club_edits": env("RATE_CLUB_EDITS", default="30/h"),
-    "club_news": env("RATE_CLUB_NEWS", default="3/d"),
-    "club_invitations": env("RATE_CLUB_INVITATIONS", default="20/d"),
-    "leagues": env("RATE_LEAGUES", default="60/min"),
-    "people": env("RATE_PEOPLE", default="60/h"),
-    "chat": env("RATE_CHAT", default="10/min,200/h"),
-    "exports": env("RATE_EXPORTS", default="6/h"),
-    "notices": env("RATE_NOTICES", default="120/h"),
-    "invited": env("RATE_INVITED", default="300/d"),
-    "messages": env("RATE_MESSAGES", default="12/h,40/d"),
-}
+# How often somebody may do something; sign-up, log-in and resets have allauth's own limits.
+RATES = changed(allowances.RATES, env("RATES", default=""))
 # Caddy puts the client's address last; nothing else reaches us.
 ALLAUTH_TRUSTED_PROXY_COUNT = 1
 globals().update(env.email_url("EMAIL_URL", default="consolemail://"))
@@ -373,47 +342,33 @@ CELERY_BEAT_SCHEDULE = {
     "people-tick": {"task": "people.tick", "schedule": 60.0, "options": {"expires": 60}},
 }
 
-# How much one user may have at a time (tables/caps.py, director/commands/caps.py); of an address all guests together.
-CAPS = {
-    "tables": env.int("MAX_TABLES", default=40),
-    "guest_tables": env.int("MAX_GUEST_TABLES", default=12),
-    "bot_tables": env.int("MAX_BOT_TABLES", default=20),
-    "address_bot_tables": env.int("MAX_ADDRESS_BOT_TABLES", default=100),
-    "bots_alone": env.int("MAX_BOTS_ALONE", default=2),
-    "tournaments": env.int("MAX_TOURNAMENTS", default=20),
-    "tournament_bots": env.int("MAX_TOURNAMENT_BOTS", default=60),
-    "organiser_bots": env.int("MAX_ORGANISER_BOTS", default=120),
-}
+# How much one user may have at a time; of an address all guests together.
+CAPS = {name: int(most) for name, most in changed(allowances.LIMITS, env("LIMITS", default="")).items()}
+STREAM_LIMITS = {"user": CAPS["user_streams"], "address": CAPS["address_streams"]}
 
 # Where the ends of streams are kept outside of the database, every hour: a folder or an e-mail address, or nowhere.
 ANCHORS = env("ANCHORS", default="")
 LOG_APPEND = env("LOG_APPEND", default="statement")
 
-# Where the events of old tables are kept instead of the database (a folder, or nowhere), what signs them (a key file),
-# and how many days after its end a table goes there.
+# Where the events of old tables are kept instead of the database (a folder, or nowhere), and how many days after its
+# end a table goes there.
 ARCHIVE = env("ARCHIVE", default="")
-ARCHIVE_KEY = env("ARCHIVE_KEY", default="")
 ARCHIVE_AFTER = env.int("ARCHIVE_AFTER", default=365)
 
 # How long a bot at a live table waits before it plays, in seconds: people must be able to follow.
 BOT_PACE = env.float("BOT_PACE", default=1.2)
 # How long it may think, in seconds of the clock; one that needs longer plays as a casual player would.
-BOT_SECONDS = env.float("BOT_SECONDS", default=5)
+BOT_SECONDS = 5.0
 # An open table that nobody fills is aborted after this many seconds.
-OPEN_TABLE_SECONDS = env.int("OPEN_TABLE_SECONDS", default=30 * 60)
+OPEN_TABLE_SECONDS = 30 * 60
 
 # How often a process that draws pages looks whether the database can be written to, there is room, clocks are right.
 GLANCE_SECONDS = math.inf if TESTING else 5.0
 
 # Live streams: how often an idle one says that it is still there, and how often the log is asked for what was missed.
-STREAM_HEARTBEAT_SECONDS = env.float("STREAM_HEARTBEAT_SECONDS", default=15)
-STREAM_CATCH_UP_SECONDS = env.float("STREAM_CATCH_UP_SECONDS", default=5)
+STREAM_HEARTBEAT_SECONDS = 15.0
+STREAM_CATCH_UP_SECONDS = 5.0
 # Threads that read for all of them, and with them the database connections; one of them is for lines alone.
-STREAM_THREADS = env.int("STREAM_THREADS", default=3)
+STREAM_THREADS = 3
 # After this many seconds without work a thread gives its connection back.
-STREAM_IDLE_SECONDS = env.float("STREAM_IDLE_SECONDS", default=5)
-# Streams that a user, and an address from which nobody has logged in, may keep open in a process.
-STREAM_LIMITS = {
-    "user": env.int("STREAMS_PER_USER", default=100),
-    "address": env.int("STREAMS_PER_ADDRESS", default=300),
-}
+STREAM_IDLE_SECONDS = 5.0

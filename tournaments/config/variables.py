@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import parse_qsl, urlsplit
 
+from tournaments.config.allowances import are_limits, are_rates
+
 ON: Final = ("1", "true", "on", "yes", "y", "ok")
 OFF: Final = ("0", "false", "off", "no", "n")
 POOLERS: Final = ("transaction", "prepared")
@@ -22,7 +24,6 @@ MIGRATING: Final = ("migrate", "prepare")
 KEEPING: Final = ("backup", "restore")
 P256: Final = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 """How many points the curve has; a private key is less."""
-RATE: Final = re.compile(r"[1-9]\d{0,8}/[smhd][a-z]*(?:/(?:ip|user))?")
 
 
 class Wrong(ValueError):
@@ -102,13 +103,6 @@ def _is_server(value: str) -> bool:
     return bool(ip_address(parts.hostname or "")) and (parts.port or 1) > 0
 
 
-def _rate() -> Rule:
-    return Rule(
-        "a rate such as 600/min, or several with commas between them (s, min, h or d)",
-        lambda value: all(RATE.fullmatch(part.strip()) for part in value.split(",")),
-    )
-
-
 def _url(allowed: str, schemes: str, holds: Callable[[str], bool] = bool) -> Rule:
     """The port is read as well: a wrong one raises."""
     return Rule(
@@ -183,7 +177,6 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     yield "PORT", _whole(1, 65535)
     yield "BIND", Rule("an IP address to listen on, or several with spaces between them", _listens)
     yield "WEB_WORKERS", _whole(1, 64)
-    yield "LOG_MEGABYTES", _whole(1, 100_000)
     yield "CARDROOM_HOME", Rule("a folder", lambda value: not Path(value).is_file())
     yield "STATIC_ROOT", Rule("a folder", lambda value: not Path(value).is_file())
     yield "DEBUG", _switch()
@@ -213,25 +206,14 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     yield "VAPID_PRIVATE_KEY", Rule("a private key of the curve P-256, in base64url", _is_p256, secret=True)
     yield "EMAIL_URL", _url(mail, schemes, _names_a_mail_server)
     yield "DEFAULT_FROM_EMAIL", Rule("an e-mail address, such as Cardroom <noreply@example.org>", _address)
-    users = ("MOVES", "TABLES", "GUEST_TABLES", "ADDRESS_TABLES", "TOURNAMENTS", "CLUBS", "LEAGUES", "NAMES", "TOKENS")
-    for name in users:
-        yield f"RATE_{name}", _rate()
-    for name in ("FOUNDINGS", "REQUESTS", "JOINS", "EDITS", "NEWS", "INVITATIONS", "ADDRESSES"):
-        yield f"RATE_CLUB_{name}", _rate()
-    for name in ("PEOPLE", "CHAT", "EXPORTS", "IMPORTS", "NOTICES", "INVITED", "MESSAGES"):
-        yield f"RATE_{name}", _rate()
-    for name in ("REPLAYS", "BOARDS"):
-        yield f"RATE_{name}", _rate()
-        yield f"RATE_ADDRESS_{name}", _rate()
-    yield "GUEST_RATE", _rate()
+    rates = "rates by name, such as moves=900/min chat=20/min,400/h (README.md lists the names)"
+    yield "RATES", Rule(rates, are_rates)
+    limits = "numbers by name, such as tables=60 bots_alone=0 (README.md lists the names)"
+    yield "LIMITS", Rule(limits, are_limits)
     anchors = "a folder (from /), or an e-mail address"
     yield "ANCHORS", Rule(anchors, lambda value: _address(value) if "@" in value else value.startswith("/"))
     yield "LOG_APPEND", Rule("statement or function", lambda value: value in ("statement", "function"))
-    for name in ("ARCHIVE", "ARCHIVE_KEY"):
-        yield (
-            name,
-            Rule(f"a {'file' if name.endswith('KEY') else 'folder'} (from /)", lambda value: value.startswith("/")),
-        )
+    yield "ARCHIVE", Rule("a folder (from /)", lambda value: value.startswith("/"))
     yield "ARCHIVE_AFTER", _whole(30, 36_500)
     servers = "addresses of name servers with commas between them, such as 10.0.0.2 or 10.0.0.2:5353"
     yield "NAME_SERVERS", Rule(servers, lambda value: all(map(_is_server, value.split(","))))
@@ -241,17 +223,6 @@ def _rules() -> Iterator[tuple[str, Rule]]:
     reports = "an address that takes reports of errors, such as https://KEY@sentry.example.org/1"
     yield "SENTRY_DSN", _url(reports, "http https", lambda dsn: _has_host(dsn) and _names_a_project(dsn))
     yield "BOT_PACE", _seconds(0, 60)
-    yield "BOT_SECONDS", _seconds(0.1, 600)
-    yield "OPEN_TABLE_SECONDS", _whole(1, 10_000_000)
-    for name in ("HEARTBEAT", "CATCH_UP", "IDLE"):
-        yield f"STREAM_{name}_SECONDS", _seconds(0.1, 3600)
-    for name in ("TABLES", "GUEST_TABLES", "BOT_TABLES", "ADDRESS_BOT_TABLES", "BOTS_ALONE"):
-        yield f"MAX_{name}", _whole(0, 1_000_000)
-    for name in ("TOURNAMENTS", "TOURNAMENT_BOTS", "ORGANISER_BOTS"):
-        yield f"MAX_{name}", _whole(0, 1_000_000)
-    yield "STREAM_THREADS", _whole(1, 64)
-    yield "STREAMS_PER_USER", _whole(1, 1_000_000)
-    yield "STREAMS_PER_ADDRESS", _whole(1, 1_000_000)
 
 
 RULES: Final = dict(_rules())

@@ -24,7 +24,7 @@ from tournaments.director.selectors import Summary
 from tournaments.director.state.invitations import Expected
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.log.commands import keyed
+from tournaments.log.commands import command_for
 from tournaments.platform import limits
 from tournaments.tables import caps as table_caps
 
@@ -67,7 +67,7 @@ def take_in(*, tournament_id: str, by: int, kind: Kind, text: str, command: str 
     with transaction.atomic():
         organiser = TOURNAMENTS.current(tournament_id).state.organiser
         table_caps.hold(organiser)
-        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=keyed(command, "take in", kind, text))
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "take in", kind, text))
         caps.check_bots(tournament_id, organiser)
     return made[0]
 
@@ -78,7 +78,7 @@ def decline(*, tournament_id: str, user_id: int, command: str | None = None) -> 
         tournament_id,
         lambda tournament: intake.decline(tournament, user_id),
         actor=user_id,
-        command=keyed(command, "decline invitation"),
+        command=command_for(command, "decline invitation"),
     )
 
 
@@ -90,7 +90,7 @@ def order_seeds(*, tournament_id: str, by: int, users: Sequence[int], command: s
         callers.check_directs(tournament, by)
         return intake.order(tournament, tuple(users))
 
-    TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=keyed(command, "order seeds", users))
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "order seeds", users))
 
 
 def keep_apart(
@@ -109,7 +109,7 @@ def keep_apart(
         callers.check_directs(tournament, by)
         return apart.keep_apart(tournament, *groups)
 
-    TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=keyed(command, "keep apart", *groups))
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "keep apart", *groups))
 
 
 def _users(field: str, groups: Sequence[Sequence[str]]) -> list[list[int]]:

@@ -23,8 +23,6 @@ class Tournament(models.Model):
     """Those who direct it too."""
     asked = ArrayField(models.BigIntegerField(), default=list, db_default=[])
     """Those who are asked to."""
-    name = models.CharField(max_length=80, blank=True)
-    """Of those announced before words were kept apart; of the others it is :attr:`title`, which can be erased."""
     title = models.ForeignKey("log.Text", models.DO_NOTHING, null=True, db_constraint=False, related_name="+")
     game = models.CharField(max_length=40)
     format = models.CharField(max_length=20)
@@ -48,7 +46,7 @@ class Tournament(models.Model):
         ]
 
     def __str__(self) -> str:
-        return (self.title.body if self.title else self.name) or self.id
+        return (self.title.body if self.title else "") or self.id
 
 
 class Entry(models.Model):

@@ -105,9 +105,7 @@ def _edited(tournament: str, event: Edited, _at: int) -> None:
 
 
 def _shown(settings: Settings) -> dict[str, Any]:
-    shown = {
-        name: getattr(settings, name) for name in ("name", "game", "format", "starts_at", "rounds", "private", "club")
-    }
+    shown = {name: getattr(settings, name) for name in ("game", "format", "starts_at", "rounds", "private", "club")}
     return shown | {"title_id": settings.words and settings.words.name}
 
 

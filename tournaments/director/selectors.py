@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 
 from accounts.models import User
 from accounts.selectors import by_ids, called
@@ -113,7 +113,7 @@ def listed(
     if name:
         # One row at a time, as deep as the list is read: a join would read all texts that there are.
         own = TournamentRow.objects.filter(pk=OuterRef("pk")).values("title__body")
-        rows = rows.annotate(words=Subquery(own)).filter(Q(name__icontains=name) | Q(words__icontains=name))
+        rows = rows.annotate(words=Subquery(own)).filter(words__icontains=name)
     return [summarised(row) for row in rows[offset : offset + limit]]
 
 

@@ -40,7 +40,7 @@ from tournaments.director.state.teams import TeamDropped
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
-from tournaments.log.commands import keyed
+from tournaments.log.commands import command_for
 from tournaments.log.services import Conflict
 from tournaments.tables import caps as table_caps
 from tournaments.tables import catalogue
@@ -90,7 +90,7 @@ def announce(
     if not TOURNAMENTS.exists(tournament_id):  # a repeated request is answered as the first was
         check_start(settings, sources.now_ms())
     events = decisions.announce(tournament=tournament_id, organiser=by, settings=settings, seats=seats)
-    asked = keyed(command, "announce", completed(settings))
+    asked = command_for(command, "announce", completed(settings))
     try:
         with transaction.atomic():
             table_caps.hold(by)
@@ -130,7 +130,7 @@ def edit(*, tournament_id: str, by: int, settings: Settings, code: str = "", com
 
     with transaction.atomic():
         words.keep(written, author=by)
-        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=keyed(command, "edit", settings))
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "edit", settings))
 
 
 def enter(
@@ -148,7 +148,7 @@ def enter(
         candidate = candidates.known(tournament, user, code=code, waived=by not in (None, user_id))
         return entries.enter(tournament, user_id, candidate)
 
-    asked = keyed(command, "enter", user_id)
+    asked = command_for(command, "enter", user_id)
     if by is None or not user.is_bot:
         actor = user_id if by is None else by
         TOURNAMENTS.carry_out(tournament_id, decide, actor=actor, command=asked)
@@ -172,7 +172,7 @@ def withdraw(*, tournament_id: str, user_id: int, by: int | None = None, command
             callers.check_directs(tournament, by)
         return entries.withdraw(tournament, user_id)
 
-    actor, asked = user_id if by is None else by, keyed(command, "withdraw", user_id)
+    actor, asked = user_id if by is None else by, command_for(command, "withdraw", user_id)
 
     def attempt() -> None:
         with transaction.atomic():

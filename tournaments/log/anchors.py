@@ -50,7 +50,7 @@ def write_news(write: Callable[[str], None]) -> int:
 
     def take(changed: Sequence[str]) -> None:
         nonlocal counted
-        write(told(ends(changed)))
+        write(as_lines(ends(changed)))
         counted += len(changed)
 
     begin_with_the_archive(FOLLOWER, take, most=COMMITS)
@@ -59,7 +59,7 @@ def write_news(write: Callable[[str], None]) -> int:
     return counted
 
 
-def told(anchors: Iterable[Anchor]) -> str:
+def as_lines(anchors: Iterable[Anchor]) -> str:
     return "".join(f"{anchor}\n" for anchor in anchors)
 
 

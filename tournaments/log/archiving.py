@@ -10,14 +10,13 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import msgspec
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
 from django.db import transaction
 from psycopg.types.numeric import Int8
 
 from tournaments.log import anchors, followers, sources, verification
-from tournaments.log.archive import keys, reading
-from tournaments.log.archive.records import Broken, Event, Mark, Record, find_fault_in, sealed
+from tournaments.log.archive import reading
+from tournaments.log.archive.records import Broken, Event, Mark, Record, find_fault_in, packed
 from tournaments.log.archive.shelf import Away, shelf
 from tournaments.log.models import Archiving
 from tournaments.platform.database import execute
@@ -52,21 +51,20 @@ class Kept(Exception):
     """Why a stream stays in the log, for now."""
 
 
-def begin() -> Ed25519PrivateKey:
-    """What signs, once the shelf can be written to, and is swept. The very first time it becomes the archive's.
+def begin() -> None:
+    """Check that the folder can be written to, and sweep it. The first time it is marked as the archive's.
 
-    Raises ``keys.NoKey`` or ``Away``.
+    Raises :class:`Away`.
     """
-    key, place = keys.private(), shelf()
+    place = shelf()
     if not begun():
         place.begin()
     place.check()
     place.sweep()
-    keys.remember(key)
-    return key
+    _note(begun=True)
 
 
-def archive(stream: str, key: Ed25519PrivateKey, *, also: Callable[[], None] | None = None) -> int:
+def archive(stream: str, *, also: Callable[[], None] | None = None) -> int:
     """Bring *stream* to the archive; how many bytes it has there, 0 if it is there already or nowhere. *also* is done
     in the transaction in which it leaves.
 
@@ -79,7 +77,7 @@ def archive(stream: str, key: Ed25519PrivateKey, *, also: Callable[[], None] | N
     if (fault := find_fault_in(record, mark)) is not None:
         raise Broken(str(fault))
     _check_free(record)
-    data = sealed(record, key)
+    data = packed(record)
     shelf().put(mark.name, data)
     if reading.fetch(mark) != record:
         raise Broken(f"{stream}: another record came back from the archive")
@@ -110,7 +108,7 @@ def bring_back(stream: str, *, also: Callable[[], None] | None = None) -> bool:
 
 def begun() -> bool:
     """Whether anything ever went there."""
-    return keys.begun()
+    return Archiving.objects.filter(begun=True).exists()
 
 
 def trouble() -> str:
@@ -122,25 +120,19 @@ def trouble() -> str:
     return ""
 
 
-def key_trouble() -> str:
-    """Why nothing can be signed; nothing if it can, or nothing is to be. Asks no database."""
-    try:
-        if settings.ARCHIVE:
-            keys.private()
-    except keys.NoKey as error:
-        return str(error)
-    return ""
-
-
 def note(streams: int, problem: str = "") -> None:
     """That it was done just now, for those who run the service."""
-    Archiving.objects.update_or_create(pk=1, defaults={"at": sources.now_ms(), "streams": streams, "problem": problem})
+    _note(at=sources.now_ms(), streams=streams, problem=problem)
 
 
 def last() -> Run | None:
     """When that was, if it ever was."""
     row = Archiving.objects.filter(pk=1).first()
-    return None if row is None else Run(row.at, row.streams, row.problem)
+    return None if row is None or row.at is None else Run(row.at, row.streams, row.problem)
+
+
+def _note(**facts: object) -> None:
+    Archiving.objects.update_or_create(pk=1, defaults=facts)
 
 
 def _read(stream: str) -> tuple[Mark, Record] | None:

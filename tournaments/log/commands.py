@@ -38,7 +38,7 @@ class Keyed(msgspec.Struct, frozen=True):
 Command: TypeAlias = Plain | Keyed | None
 
 
-def keyed(key: str | None, *request: object) -> Command:
+def command_for(key: str | None, *request: object) -> Command:
     """The command for what is asked for under *key*: plain values and structs, read and with their defaults."""
     return key if isinstance(key, Plain) else Keyed(key, request) if key else None
 
@@ -52,7 +52,7 @@ def stored_as(stream: str, actor: int | None, command: str | Keyed) -> str:
     return urlsafe_b64encode(digest(stream, actor, key)[:BYTES]).decode()
 
 
-def request_digest(stream: str, actor: int | None, command: str | Keyed | None) -> bytes | None:
+def digest_of_request(stream: str, actor: int | None, command: str | Keyed | None) -> bytes | None:
     """The keyed digest of what *command* asks for; equal requests under two keys have two. ``None`` for the service's
     own."""
     if not isinstance(command, Keyed):

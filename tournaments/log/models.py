@@ -139,22 +139,13 @@ class Follower(models.Model):
         return f"{self.name} at {self.position}"
 
 
-class Signer(models.Model):
-    """The public half of a key that has signed records of the archive, by its fingerprint. Never forgotten."""
-
-    id = models.CharField(primary_key=True, max_length=16)
-    public = models.BinaryField()
-    since = models.BigIntegerField()
-
-    def __str__(self) -> str:
-        return f"key {self.id}"
-
-
 class Archiving(models.Model):
     """When streams were last brought to the archive, how many then, and what was in the way, if something was."""
 
-    at = models.BigIntegerField()
-    streams = models.IntegerField()
+    begun = models.BooleanField(default=False)
+    """Whether the folder has ever been the archive: streams may be missing from the log."""
+    at = models.BigIntegerField(null=True)
+    streams = models.IntegerField(default=0)
     problem = models.TextField(blank=True)
 
     def __str__(self) -> str:

@@ -15,7 +15,7 @@ from psycopg.types.numeric import Int8
 
 from engine.digest import chain
 from tournaments.log.archive import reading
-from tournaments.log.commands import Keyed, Plain, request_digest, stored_as
+from tournaments.log.commands import Keyed, Plain, digest_of_request, stored_as
 from tournaments.log.encoding import check_text, encode_event, encode_payload
 from tournaments.log.errors import Archived, Conflict, Unstorable
 from tournaments.log.events import Commit, Head, NewEvent, Projected, Stored
@@ -186,7 +186,7 @@ class Batch:
             name = secrets.token_urlsafe(12) if command is None else stored_as(stream, actor, command)
             first = len(self._rows)
             self._chain(stream, events, actor, name)
-            if (request := request_digest(stream, actor, command)) is not None:
+            if (request := digest_of_request(stream, actor, command)) is not None:
                 self._rows[first].request = _hex(request)
 
     def _chain(self, stream: str, events: Sequence[NewEvent], actor: int | None, command: str) -> None:

@@ -13,7 +13,7 @@ from structlog.contextvars import bind_contextvars
 
 from engine.events import Event
 from tournaments.log import selectors, services, sources
-from tournaments.log.commands import Command, request_digest
+from tournaments.log.commands import Command, digest_of_request
 from tournaments.log.errors import Conflict, KeyReused, RoomError
 from tournaments.log.events import Commit, Head, NewEvent, Projected
 from tournaments.log.folds import Appended, Folds
@@ -189,6 +189,6 @@ class Streams(Folds[S]):
     def _commit_of(self, stream_id: str, actor: int | None, command: Command) -> Commit | None:
         stream = self.name(stream_id)
         commit = selectors.appended_by(stream, actor=actor, command=command) if command else None
-        if commit is not None and commit.request != request_digest(stream, actor, command):
+        if commit is not None and commit.request != digest_of_request(stream, actor, command):
             raise KeyReused()
         return commit

@@ -66,5 +66,5 @@ def plain(text: str) -> str:
     >>> plain("  well\\n  played \\u202e "), plain("\\u3164 \\u2800")
     ('well played', '')
     """
-    seen = "".join(letter if letter.isspace() else naming.shown(letter) for letter in text)
+    seen = "".join(letter if letter.isspace() else naming.visible(letter) for letter in text)
     return " ".join(seen.split())

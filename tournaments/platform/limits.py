@@ -37,7 +37,7 @@ BY_ADDRESS: Final = frozenset({"guests"})
 """What only people without an account do."""
 
 _PERIODS = {"s": 1, "m": 60, "h": 3_600, "d": 86_400}
-_RATE = re.compile(r"([1-9]\d{0,8})/([smhd])[a-z]*(?:/(?:ip|user))?")
+_RATE = re.compile(r"([1-9]\d{0,8})/([smhd])[a-z]*")
 
 
 class Rate(NamedTuple):
@@ -49,7 +49,7 @@ class Rate(NamedTuple):
 
 @lru_cache
 def parse(text: str) -> tuple[Rate, ...]:
-    """The rates of a setting: ``600/min``, or ``20/m/ip,200/h/ip``; ``ValueError`` if it is none."""
+    """The rates of a setting: ``600/min``, or ``20/min,200/h``; ``ValueError`` if it is none."""
     rates = []
     for part in text.split(","):
         found = _RATE.fullmatch(part.strip())

@@ -22,9 +22,9 @@ from tournaments.platform.outages import is_outage
 from tournaments.ratings import locks
 from tournaments.ratings.events import Origin, TableRated
 from tournaments.ratings.facts import equal_left
-from tournaments.ratings.ground import decoded
 from tournaments.ratings.models import RatedTable, Waiting
 from tournaments.ratings.names import parameters_of
+from tournaments.ratings.positions import decoded
 from tournaments.ratings.streams import POOLS
 from tournaments.tables.conduct import conduct
 from tournaments.tables.selectors import Summary

@@ -31,6 +31,6 @@ def at_summit(rating: float) -> bool:
     return rating >= SUMMIT
 
 
-def shown(rating: float) -> int:
+def as_shown(rating: float) -> int:
     """*rating* as people see it: rounded half up."""
     return math.floor(rating + 0.5)

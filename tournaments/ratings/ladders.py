@@ -18,11 +18,11 @@ from accounts.selectors import called
 from tournaments.log import sources
 from tournaments.platform.database import execute
 from tournaments.platform.units import DAY, WEEK
-from tournaments.ratings import ground
-from tournaments.ratings.elo import shown
-from tournaments.ratings.ground import array
+from tournaments.ratings import positions
+from tournaments.ratings.elo import as_shown
 from tournaments.ratings.models import Rating
 from tournaments.ratings.names import club_pool, game_of
+from tournaments.ratings.positions import array
 from tournaments.ratings.settling import INACTIVE_WEEKS
 
 Part: TypeAlias = Literal["ranked", "provisional", "inactive"]
@@ -80,7 +80,7 @@ def ladder(
 
 def is_young(pool: str) -> bool:
     """Whether it is a pool of the site with so few settled people that a simpler rule holds there."""
-    return ground.is_young(pool, ground.settled_before(pool, ground.FOREVER))
+    return positions.is_young(pool, positions.settled_before(pool, positions.FOREVER))
 
 
 def count(pool: str, part: Part, *, bots: bool = False, among: Collection[int] | None = None) -> int:
@@ -119,10 +119,10 @@ def _there(pool: str, part: Part, *, bots: bool, among: Collection[int] | None, 
 def _ranks(there: QuerySet[Rating], rows: Sequence[Rating], offset: int) -> list[int | None]:
     ranks: list[int | None] = []
     for at, row in enumerate(rows):
-        if at and shown(rows[at - 1].rating) == shown(row.rating):
+        if at and as_shown(rows[at - 1].rating) == as_shown(row.rating):
             ranks.append(ranks[-1])
         else:
-            ranks.append(offset + at + 1 if at else _rank(there, shown(row.rating)))
+            ranks.append(offset + at + 1 if at else _rank(there, as_shown(row.rating)))
     return ranks
 
 
@@ -141,11 +141,11 @@ def _rungs(pool: str, rows: Sequence[Rating], ranks: Sequence[int | None]) -> It
             user=row.user,
             name=names[row.user].name if row.user in names else "",
             level=names[row.user].level if row.user in names else row.bot,
-            rating=shown(row.rating),
+            rating=as_shown(row.rating),
             tables=row.tables,
             provisional=row.provisional,
             rated_at=row.rated_at,
-            trend=None if then is None else shown(row.rating) - shown(then),
+            trend=None if then is None else as_shown(row.rating) - as_shown(then),
             form=tuple(form or ()),
         )
 

@@ -13,7 +13,7 @@ from tournaments.log import texts
 from tournaments.log.events import Stored
 from tournaments.platform.database import execute
 from tournaments.ratings.access import check_sees
-from tournaments.ratings.elo import shown
+from tournaments.ratings.elo import as_shown
 from tournaments.ratings.errors import UnknownPool
 from tournaments.ratings.events import CODEC, RatingCorrected, RatingExcluded, RatingReadmitted
 from tournaments.ratings.models import Difference as DifferenceRow
@@ -96,7 +96,7 @@ def as_of(
     at = last if seq is None else min(seq, last)
     asked = {"pool": pool, "seq": at, "limit": limit, "offset": offset}
     rows = execute(_PAGES[_NOW if at == last else _KNOWN if corrected else _SHOWN], asked)
-    return Moment(at, [Then(user, shown(rating)) for user, rating in rows])
+    return Moment(at, [Then(user, as_shown(rating)) for user, rating in rows])
 
 
 def named(found: Sequence[Then]) -> Iterable[tuple[Then, str]]:
@@ -129,7 +129,7 @@ def published(pool: str, *, limit: int, offset: int = 0) -> list[Correction]:
 
 
 def _moved(row: DifferenceRow, user: Called | None) -> Difference:
-    return Difference(row.user, user.name if user else "", shown(row.before), shown(row.after))
+    return Difference(row.user, user.name if user else "", as_shown(row.before), as_shown(row.after))
 
 
 def _correction(stored: Stored, differences: tuple[Difference, ...]) -> Correction:

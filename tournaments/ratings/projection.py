@@ -7,12 +7,12 @@ from typing import assert_never
 
 from tournaments.log.events import Stored
 from tournaments.log.projections import Projection
-from tournaments.ratings import ground, recount, rows
-from tournaments.ratings.cone import Cone, of_table
+from tournaments.ratings import positions, recount, rows
+from tournaments.ratings.affected import AffectedTables, of_table
 from tournaments.ratings.events import CODEC, RatingCorrected, RatingExcluded, RatingReadmitted, TableRated
-from tournaments.ratings.ground import Rated
 from tournaments.ratings.models import Difference, Exclusion, RatedTable, Rating, RatingChange, Ruling
 from tournaments.ratings.names import PREFIX
+from tournaments.ratings.positions import Rated
 
 Ruled = RatingCorrected | RatingExcluded | RatingReadmitted
 
@@ -51,10 +51,10 @@ def _runs(events: Sequence[Stored]) -> Iterator[tuple[list[tuple[int, TableRated
 
 
 def _rate(pool: str, events: Sequence[tuple[int, TableRated]]) -> None:
-    ruled = ground.ruled(pool)
+    ruled = positions.ruled(pool)
     tables: list[Rated] = [(seq, ruled.counted(event)) for seq, event in events]
     users = {user for _seq, event in events for user in event.users}
-    running = ground.pool_now(pool, tables, users)
+    running = positions.pool_now(pool, tables, users)
     before = dict(running.players)
     made = [(seq, table, running.rate(table, seq)) for seq, table in tables]
     rows.insert_tables(pool, tables)
@@ -100,15 +100,15 @@ def _correct(pool: str, event: RatingCorrected) -> None:
     RatingChange.objects.filter(pool=pool, table=event.table).update(ruling=event.ruling)
 
 
-def _reach(pool: str, event: Ruled) -> Cone | None:
+def _reach(pool: str, event: Ruled) -> AffectedTables | None:
     """What may count otherwise by *event*."""
     if isinstance(event, RatingCorrected):
-        found = ground.table_named(pool, event.table)
+        found = positions.table_named(pool, event.table)
         return None if found is None else of_table(pool, *found)
     since = event.since if isinstance(event, RatingExcluded) else 0
     own = RatingChange.objects.filter(pool=pool, user=event.user, at__gte=since).order_by("seq")
     first = own.values_list("seq", flat=True).first()
-    return None if first is None else Cone(pool, first, [event.user])
+    return None if first is None else AffectedTables(pool, first, [event.user])
 
 
 def clear() -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from accounts.selectors import Called, called
 from tournaments.platform.database import execute
-from tournaments.ratings.elo import shown
+from tournaments.ratings.elo import as_shown
 
 BEST: Final = 5
 MOST: Final = 5_000
@@ -116,7 +116,7 @@ def _versus(row: dict[str, Any], other: Called) -> Versus:
 
 
 def _win(row: dict[str, Any], other: Called) -> Win:
-    return Win(row["who"], other.name, shown(row["rating"]), row["table"], row["at"])
+    return Win(row["who"], other.name, as_shown(row["rating"]), row["table"], row["at"])
 
 
 def _runs(firsts: Sequence[bool]) -> Runs:

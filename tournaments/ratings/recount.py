@@ -12,12 +12,12 @@ from typing import NamedTuple
 import structlog
 
 from tournaments.platform.database import execute
-from tournaments.ratings import ground, rows
-from tournaments.ratings.cone import Cone, Reached, of_table
+from tournaments.ratings import positions, rows
+from tournaments.ratings.affected import AffectedTables, Reached, of_table
 from tournaments.ratings.duels import NEW, Player
 from tournaments.ratings.facts import Counted, Places
-from tournaments.ratings.ground import array
 from tournaments.ratings.pools import Pool, differences
+from tournaments.ratings.positions import array
 from tournaments.ratings.rows import Made
 from tournaments.ratings.young import Young
 
@@ -44,7 +44,7 @@ class Stretch(NamedTuple):
     users: Collection[int]
 
 
-def recount(reach: Cone) -> Recounted:
+def recount(reach: AffectedTables) -> Recounted:
     """Rate everything in *reach* again and write what changed."""
     after: dict[int, Player] = {}
     for stretch in _again(reach, {}):
@@ -63,11 +63,11 @@ def foresee(pool: str, seq: int, table: Counted, places: Places) -> Moved:
     return differences(_ratings(_players(pool, after)), _ratings(after))
 
 
-def _again(reach: Cone, otherwise: Mapping[int, Places]) -> Iterator[Stretch]:
+def _again(reach: AffectedTables, otherwise: Mapping[int, Places]) -> Iterator[Stretch]:
     """The tables in *reach*, rated again stretch by stretch; of *otherwise* some have other places."""
-    last, running = ground.last(reach.pool), ground.young_pool(reach.pool, reach.seq)
+    last, running = positions.last(reach.pool), positions.young_pool(reach.pool, reach.seq)
     if running is None:
-        running = ground.empty_pool(reach.pool, reach.seq)
+        running = positions.empty_pool(reach.pool, reach.seq)
     else:
         young = Young(reach.pool, reach.seq, running)
         for first, until in _chunks(reach.seq, last):
@@ -93,8 +93,8 @@ def _chunks(seq: int, last: int) -> Iterator[tuple[int, int]]:
 
 def _rated(running: Pool, pool: str, reached: Reached, otherwise: Mapping[int, Places]) -> Iterator[Made]:
     """*running* goes through the tables; who comes in, and whom a table does not move, stands as the rows have it."""
-    entering, beside = ground.players_before(pool, reached.joined), ground.standing(pool, reached.beside)
-    running.recent, earlier = ground.recent_before(pool, reached.tables), deque(reached.earlier)
+    entering, beside = positions.players_before(pool, reached.joined), positions.standing(pool, reached.beside)
+    running.recent, earlier = positions.recent_before(pool, reached.tables), deque(reached.earlier)
     for seq, table in reached.tables:
         while earlier and earlier[0][0] < seq:
             running.recent.add(earlier.popleft()[1])

@@ -17,7 +17,7 @@ from tournaments.platform.units import DAY
 from tournaments.ratings.access import check_rules
 from tournaments.ratings.collusion import DAYS, SEATS, surpluses, suspicions
 from tournaments.ratings.gifts import Duel, rings
-from tournaments.ratings.ground import decoded
+from tournaments.ratings.positions import decoded
 
 _TABLES: Final[LiteralString] = """
 SELECT change.seq, change.user, change.place, change.before, change.side, rating.bot <> ''

@@ -10,9 +10,9 @@ import msgspec
 from tournaments.platform.database import execute
 from tournaments.ratings.duels import Change, Player
 from tournaments.ratings.facts import Counted
-from tournaments.ratings.ground import Rated, array, keys_of
 from tournaments.ratings.names import parameters_of
 from tournaments.ratings.parameters import CLUB_PEOPLE, CLUB_TABLES
+from tournaments.ratings.positions import Rated, array, keys_of
 
 _TABLES: Final[LiteralString] = """
 INSERT INTO ratings_ratedtable (pool, seq, "table", ended, early, keys, facts, places, ruling)

@@ -9,15 +9,15 @@ import msgspec
 from accounts import privacy
 from tournaments.log import sources
 from tournaments.platform.units import DAY
-from tournaments.ratings import ground, recount
+from tournaments.ratings import positions, recount
 from tournaments.ratings.access import sees
-from tournaments.ratings.elo import shown
+from tournaments.ratings.elo import as_shown
 from tournaments.ratings.errors import UnknownTable
 from tournaments.ratings.facts import Places
-from tournaments.ratings.ground import FOREVER
 from tournaments.ratings.models import Due, Exclusion, RatedTable, Rating, RatingChange
 from tournaments.ratings.names import is_site, parameters_of
 from tournaments.ratings.parameters import CLUB_TABLES, START
+from tournaments.ratings.positions import FOREVER
 from tournaments.ratings.settling import Missing, entry_rating
 
 FORESEEN = 20_000
@@ -110,14 +110,14 @@ def curve(user: int, pool: str, *, days: int | None = None, since: int = 0) -> l
     settling = parameters_of(pool).settling
     if of is None or of[0] or settling is None:
         least = settling.tables if settling else CLUB_TABLES
-        return [(at, shown(after), tables < least) for _seq, at, after, tables in found]
+        return [(at, as_shown(after), tables < least) for _seq, at, after, tables in found]
     settled = of[1] or FOREVER
-    return [(at, shown(after), seq < settled) for seq, at, after, _tables in found]
+    return [(at, as_shown(after), seq < settled) for seq, at, after, _tables in found]
 
 
 def lacking(user: int, pool: str) -> Missing | None:
     """What *user* lacks to be settled in a pool of the site; ``None`` where nothing is asked."""
-    return ground.lacking(pool, user)
+    return positions.lacking(pool, user)
 
 
 def excluded(limit: int) -> list[tuple[int, str]]:
@@ -149,7 +149,7 @@ def corrected(pool: str, table: str, places: Places) -> Foreseen:
 
     Nothing if it is not rated, or counts so already; its own users first, then by id.
     """
-    found = ground.table_named(pool, table)
+    found = positions.table_named(pool, table)
     if found is None:
         return Foreseen()
     if _behind(pool, found[0]) > FORESEEN:
@@ -157,7 +157,9 @@ def corrected(pool: str, table: str, places: Places) -> Foreseen:
     facts = found[1].event
     moved = recount.foresee(pool, *found, facts.places if places == () else places)
     order = sorted(moved, key=lambda user: (user not in facts.users, user))
-    return Foreseen(tuple(Change(table, user, 0, shown(moved[user][0]), shown(moved[user][1]), 0) for user in order))
+    return Foreseen(
+        tuple(Change(table, user, 0, as_shown(moved[user][0]), as_shown(moved[user][1]), 0) for user in order)
+    )
 
 
 class RatedAt(msgspec.Struct, frozen=True):
@@ -188,7 +190,7 @@ def rated_table(pool: str, table: str) -> RatedAt:
 
 
 def _rated_at(row: RatedTable) -> RatedAt:
-    facts = ground.decoded(row.facts)
+    facts = positions.decoded(row.facts)
     return RatedAt(row.table, facts.users, None if row.places is None else tuple(row.places), facts.places, row.ended)
 
 
@@ -198,11 +200,13 @@ def _behind(pool: str, seq: int) -> int:
 
 
 def _standing(row: Rating) -> Standing:
-    return Standing(row.user, shown(row.rating), row.tables, row.provisional, row.rated_at)
+    return Standing(row.user, as_shown(row.rating), row.tables, row.provisional, row.rated_at)
 
 
 def changed(row: RatingChange) -> Change:
-    return Change(row.table, row.user, row.place, shown(row.before), shown(row.after), row.at, row.ruling, row.tables)
+    return Change(
+        row.table, row.user, row.place, as_shown(row.before), as_shown(row.after), row.at, row.ruling, row.tables
+    )
 
 
 def changes(rows: Sequence[RatingChange]) -> list[Change]:

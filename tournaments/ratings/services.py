@@ -5,40 +5,28 @@ Each pool is written in transactions of its own (``batches``): no lock on one is
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
 from django.db import transaction
 
 from engine.events import Event
-from tournaments.log.commands import Plain, keyed
+from tournaments.log.commands import Plain, command_for
 from tournaments.platform import valkey
-from tournaments.ratings import batches, locks
+from tournaments.ratings import locks
 from tournaments.ratings.errors import UnknownExclusion, UnknownPool, UnknownTable, UnknownUser, WrongSpan
-from tournaments.ratings.events import Origin, RatingCorrected, RatingExcluded, RatingReadmitted
+from tournaments.ratings.events import RatingCorrected, RatingExcluded, RatingReadmitted
 from tournaments.ratings.facts import Places
-from tournaments.ratings.ground import facts_of
 from tournaments.ratings.models import Due, Exclusion, RatedTable, Rating, RatingChange, Waiting
 from tournaments.ratings.names import is_site
+from tournaments.ratings.positions import facts_of
 from tournaments.ratings.streams import POOLS
 from tournaments.tables import selectors as tables
-from tournaments.tables.selectors import Summary
 
 Reach: TypeAlias = Literal["all", "site", "own"]
 """Which pools hear of it: all, the site's, or those of clubs and seasons alone."""
 LONGEST_RULING = 40
 CORRECT = "ratings.correct_due"
-
-
-def rate_table(*, table: Summary, origin: Origin, pools: Sequence[str]) -> None:
-    """Rate *table* in each of *pools* if it counts and has not been rated there; any further time changes nothing.
-
-    Raises ``Busy`` at once while one of them is worked out again after a ruling: the table waits.
-    """
-    batches.ask(table=table, origin=origin, pools=pools)
-    for pool in pools:
-        deque(batches.rate_waiting(pool), maxlen=0)
 
 
 def ask_correction(*, table: str, places: Places, ruling: str, occasion: str, reach: Reach = "all") -> None:
@@ -81,12 +69,6 @@ def _tell(due: int) -> bool:
             places = None if asked.places is None else tuple(asked.places)
             _correct(pool, asked.table, places, asked.ruling, asked.occasion)
             told.add(pool)
-
-
-def correct_table(*, table: str, places: Places, ruling: str, occasion: str) -> None:
-    """Have *table* count so in every pool that has rated it, as *ruling* says."""
-    for pool in _pools_of(table):
-        _correct(pool, table, places, ruling, occasion)
 
 
 def _pools_of(table: str, reach: str = "all") -> Sequence[str]:
@@ -170,7 +152,7 @@ def _rule(
 
     with transaction.atomic():
         locks.rule(pool)
-        POOLS.carry_out(pool, decide, actor=by, command=keyed(command, event.kind, event))
+        POOLS.carry_out(pool, decide, actor=by, command=command_for(command, event.kind, event))
 
 
 def _check_pool(pool: str) -> None:

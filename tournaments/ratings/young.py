@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
-from tournaments.ratings import ground, rows
+from tournaments.ratings import positions, rows
 from tournaments.ratings.facts import Counted, Places
 from tournaments.ratings.pools import Pool
 from tournaments.ratings.rows import Made
@@ -21,21 +21,21 @@ class Young:
         self.otherwise: set[int] = set()
         """Who stands otherwise than the rows have it."""
         self.is_over = False
-        self._reached = ground.milestones(pool)
+        self._reached = positions.milestones(pool)
 
     def rate(self, first: int, last: int, otherwise: Mapping[int, Places]) -> list[Made]:
         """The tables from *first* to *last*, the next ones, rated again; of *otherwise* some have other places."""
-        tables = ground.all_tables(self.pool, first=first, last=last)
+        tables = positions.all_tables(self.pool, first=first, last=last)
         if not tables:
             return []
         self._enter({user for _seq, table in tables for user in table.event.users})
-        self.running.recent = ground.recent_before(self.pool, tables)
+        self.running.recent = positions.recent_before(self.pool, tables)
         made: list[Made] = []
         for seq, table in tables:
             counted = Counted(table.event, otherwise[seq], table.excluded) if seq in otherwise else table
             made.append((seq, counted, self.running.rate(counted, seq)))
         self.otherwise |= rows.differing(self.pool, made) | self._settled_otherwise(made, last)
-        self.is_over = not ground.is_young(self.pool, self.running.settled) and self._had_grown(last)
+        self.is_over = not positions.is_young(self.pool, self.running.settled) and self._had_grown(last)
         return made
 
     def grown(self, users: Collection[int]) -> Pool:
@@ -46,11 +46,11 @@ class Young:
     def _enter(self, users: Collection[int]) -> None:
         """Bots, too, have been at no table since then."""
         new = [user for user in users if user not in self.running.players]
-        self.running.players |= ground.players_before(self.pool, dict.fromkeys(new, self.seq))
+        self.running.players |= positions.players_before(self.pool, dict.fromkeys(new, self.seq))
 
     def _had_grown(self, last: int) -> bool:
         settled = sum(0 < at <= last for _introduced, at in self._reached.values())
-        return not ground.is_young(self.pool, settled)
+        return not positions.is_young(self.pool, settled)
 
     def _settled_otherwise(self, made: list[Made], last: int) -> set[int]:
         """Who was introduced or settled at another table, and those who met them meanwhile: another kind of meeting,

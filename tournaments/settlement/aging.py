@@ -13,7 +13,6 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 import structlog
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from django.conf import settings
 from msgspec import Struct, field
 
@@ -21,7 +20,6 @@ from tournaments.director import selectors as director
 from tournaments.leagues.ladders import selectors as ladders
 from tournaments.leagues.seasons import selectors as seasons
 from tournaments.log import archiving, sources
-from tournaments.log.archive.keys import NoKey
 from tournaments.platform.units import DAY
 from tournaments.ratings import selectors as ratings
 from tournaments.tables import selectors as tables
@@ -59,17 +57,17 @@ def bring(*, limit: int | None = None, seconds: float | None = None) -> Done:
     """Bring what is due to the archive, one table after the other; again, and it goes on where it was. The *seconds*
     count from the first of them: what is held may be much, and is passed by.
 
-    Raises ``Away`` or ``NoKey`` if it cannot be done now. What stays for a reason of its own holds up no other.
+    Raises ``Away`` if it cannot be done now. What stays for a reason of its own holds up no other.
     """
     done, began = Done(), None
     try:
-        key = archiving.begin()
+        archiving.begin()
         for table in due():
             began = time.monotonic() if began is None else began
             if done.tables == limit or (seconds is not None and time.monotonic() > began + seconds):
                 break
-            _bring(table.id, key, done)
-    except (archiving.Away, NoKey) as error:
+            _bring(table.id, done)
+    except archiving.Away as error:
         archiving.note(done.tables, str(error))
         raise
     archiving.note(done.tables, done.broken[0] if done.broken else "")
@@ -82,10 +80,10 @@ def bring_back(table_id: str) -> None:
     archiving.bring_back(TABLES.name(table_id), also=here)
 
 
-def _bring(table_id: str, key: Ed25519PrivateKey, done: Done) -> None:
+def _bring(table_id: str, done: Done) -> None:
     stream, gone = TABLES.name(table_id), partial(table_services.mark_archived, table_id=table_id, archived=True)
     try:
-        size = archiving.archive(stream, key, also=gone)
+        size = archiving.archive(stream, also=gone)
     except archiving.Kept as reason:
         done.kept[str(reason)] += 1
     except archiving.Broken as error:

@@ -10,7 +10,6 @@ from celery import shared_task
 from django.conf import settings
 
 from tournaments.log import sources
-from tournaments.log.archive.keys import NoKey
 from tournaments.log.archive.shelf import Away
 from tournaments.log.attempts import attempt
 from tournaments.platform import valkey
@@ -69,7 +68,7 @@ def archive() -> None:
         return
     try:
         done = aging.bring(seconds=ARCHIVING)
-    except (Away, NoKey) as error:  # the condition of the service tells of it
+    except Away as error:  # the condition of the service tells of it
         _log.warning("not_archived", error=str(error))
     else:
         _log.info("archived", tables=done.tables, bytes=done.size, kept=done.kept.total(), broken=len(done.broken))

@@ -14,7 +14,7 @@ from accounts.models import User
 from engine.events import Event
 from engine.text import gettext_noop as _
 from tournaments.log import sources
-from tournaments.log.commands import keyed
+from tournaments.log.commands import command_for
 from tournaments.log.services import Conflict
 from tournaments.platform import limits
 from tournaments.tables import caps, clubs, decisions
@@ -91,7 +91,7 @@ def _opening(
 def _open(table_id: str, events: Sequence[Event], *, asks: User | None = None, command: str | None = None) -> str:
     """Append what opens a table, within the caps of *asks*, or find the one that *command* opened before."""
     actor = asks.pk if asks else None
-    asked = keyed(command, "open", _asked_for(table_id, events[0]))
+    asked = command_for(command, "open", _asked_for(table_id, events[0]))
     try:
         with transaction.atomic():
             if asks is not None:

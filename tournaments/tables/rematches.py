@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from engine.events import Event, Seat
 from tournaments.log import sources
-from tournaments.log.commands import keyed
+from tournaments.log.commands import command_for
 from tournaments.platform import limits
 from tournaments.tables import decisions, rematch
 from tournaments.tables.errors import NotSeated
@@ -32,7 +32,7 @@ def ask(*, table_id: str, user_id: int, command: str | None = None) -> SeatView:
         return decisions.asking_events(table, _seat(table, user_id), sources.now_ms(), _next(table_id))
 
     with transaction.atomic():
-        asked = TABLES.carry_out(table_id, decide, actor=user_id, command=keyed(command, "rematch"))
+        asked = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "rematch"))
         _open(asked)
     return _answer(asked, user_id)
 
@@ -44,7 +44,7 @@ def decline(*, table_id: str, user_id: int, command: str | None = None) -> SeatV
     def decide(table: TableState) -> Sequence[Event]:
         return decisions.declining_events(table, _seat(table, user_id), sources.now_ms())
 
-    declined = TABLES.carry_out(table_id, decide, actor=user_id, command=keyed(command, "decline rematch"))
+    declined = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "decline rematch"))
     return _answer(declined, user_id)
 
 

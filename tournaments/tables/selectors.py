@@ -69,10 +69,6 @@ def sat_at(user: int) -> Iterator[Summary]:
     return map(summarised, rows.iterator(200))
 
 
-def of_match(match_id: str) -> list[Summary]:
-    return [summarised(row) for row in Table.objects.filter(match=match_id).order_by("opened_at", "id")]
-
-
 def of_matches(match_ids: Iterable[str]) -> list[Summary]:
     return [summarised(row) for row in Table.objects.filter(match__in=list(match_ids)).order_by("opened_at", "id")]
 

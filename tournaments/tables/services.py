@@ -11,7 +11,7 @@ from accounts.models import User
 from engine.events import Event, Seat
 from engine.text import gettext_noop as _
 from tournaments.log import sources
-from tournaments.log.commands import Plain, keyed
+from tournaments.log.commands import Plain, command_for
 from tournaments.platform import limits
 from tournaments.tables import bots, caps, clubs, decisions, projection
 from tournaments.tables.errors import NotAllowed, NotSeated, Refused, Stale, WrongStatus
@@ -57,7 +57,7 @@ def join(*, table_id: str, user_id: int, seat: int | None = None, command: str |
             clubs.check_plays(table.facts.club, user)
         return decisions.joining_events(table, user_id, None if seat is None else Seat(seat))
 
-    joined = TABLES.carry_out(table_id, decide, actor=user_id, command=keyed(command, "join", seat))
+    joined = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "join", seat))
     return _answer(joined, user_id)
 
 
@@ -81,7 +81,7 @@ def fill_with_bots(*, table_id: str, user_id: int, level: str, command: str | No
     with transaction.atomic():
         caps.hold_opener(user)
         waits = bool(decisions.free_seats(TABLES.current(table_id).state))
-        filled = TABLES.carry_out(table_id, decide, actor=user_id, command=keyed(command, "fill", level))
+        filled = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "fill", level))
         if waits:  # a repeated command has changed nothing
             caps.check_tables(user, to_builtins(filled.chairs))
     return _answer(filled, user_id)
@@ -105,7 +105,7 @@ def make_move(
         _check_seen(table, seat, expected_seq)
         return decisions.move_events(table, seat, move)
 
-    moved = TABLES.carry_out(table_id, decide, actor=user_id, command=keyed(command, "move", move))
+    moved = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "move", move))
     return _answer(moved, user_id)
 
 
@@ -136,7 +136,7 @@ def vacate(*, table_id: str, user_id: int, command: str | None = None) -> SeatVi
             raise NotSeated()
         return decisions.leaving_events(table, seat, "resigned")
 
-    resigned = TABLES.carry_out(table_id, decide, actor=user_id, command=keyed(command, "resign"))
+    resigned = TABLES.carry_out(table_id, decide, actor=user_id, command=command_for(command, "resign"))
     return _answer(resigned, user_id)
 
 
@@ -157,7 +157,7 @@ def abort(
         table_id,
         lambda table: decisions.abort_events(table, user=user_id, reason=reason),
         actor=user_id,
-        command=keyed(command, "abort", reason),
+        command=command_for(command, "abort", reason),
     )
     return _answer(aborted, user_id)
 

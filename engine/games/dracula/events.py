@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, get_args
 
 from engine.cards.french import CODES, FrenchCode
-from engine.events import Private, Public, Seat, Shuffled
+from engine.events import Event, Private, Public, Seat, Shuffled
 from engine.games.dracula.model import CELLS, CellCode, DraculaOptions, Three, Way
 from engine.games.dracula.moves import WAYS
 from engine.pairs import SEAT, Pair
@@ -99,18 +99,7 @@ DraculaEvent: TypeAlias = (
     | SetScored
     | Finished
 )
-EVENTS = (
-    Opened,
-    PackShuffled,
-    WayChosen,
-    DealBegun,
-    HandDealt,
-    CentreTurned,
-    CardPlaced,
-    DealScored,
-    SetScored,
-    Finished,
-)
+EVENTS: tuple[type[Event], ...] = get_args(DraculaEvent)
 CHOSEN = tuple({choose.way: WayChosen(seat, choose.way) for choose in WAYS} for seat in SEAT)
 """``[seat][way]``."""
 PLACED = tuple(tuple(tuple(CardPlaced(seat, code, cell) for cell in CELLS) for code in CODES) for seat in SEAT)

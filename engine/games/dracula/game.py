@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.cards.french import CODES, DECK, VAMPIRES
 from engine.events import Seat
-from engine.game import Chance, Game, Outcome, Rejected, Rng
+from engine.game import Chance, Game, Outcome, Rejected
 from engine.games.dracula import views
 from engine.games.dracula.bots import advice
 from engine.games.dracula.bots.rollout import rollout
@@ -25,8 +25,7 @@ from engine.games.dracula.model import DraculaOptions, State, View
 from engine.games.dracula.moves import MOVES, NAMES, PLACES, WAYS, Choose, Move, Place
 from engine.games.dracula.show import drawing, frames, telling
 from engine.pairs import ACTING, SEATS
-from engine.picture import Picture
-from engine.refusals import out_of_turn, unknown_move
+from engine.refusals import named_move, out_of_turn
 from engine.text import Text
 from engine.text import gettext_noop as _
 
@@ -96,11 +95,8 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
 
     # -- hidden information
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return views.view(state, seat)
-
-    def imagine(self, view: View, rng: Rng) -> State:
-        return views.imagine(view, rng)
+    view = staticmethod(views.view)
+    imagine = staticmethod(views.imagine)
 
     # -- for people
 
@@ -108,26 +104,14 @@ class Dracula(Game[DraculaOptions, State, Move, DraculaEvent, View]):
         return NAMES[move]
 
     def parse_move(self, text: str) -> Move:
-        if text not in MOVES:
-            raise unknown_move(text)
-        return MOVES[text]
+        return named_move(MOVES, text)
 
-    def picture(self, view: View) -> Picture:
-        return drawing.picture(view)
-
-    def tell(self, event: DraculaEvent) -> Text | None:
-        return telling.tell(event)
-
-    def pauses(self, events: Sequence[DraculaEvent | None]) -> Sequence[int]:
-        return frames.pauses(events)
-
-    def held(self, view: View, events: Sequence[DraculaEvent | None]) -> Picture:
-        return frames.held(view, events)
+    picture = staticmethod(drawing.picture)
+    tell = staticmethod(telling.tell)
+    pauses = staticmethod(frames.pauses)
+    frame = staticmethod(frames.frame)
 
     # -- bots and speed
 
-    def appraise(self, view: View, move: Move) -> float:
-        return advice.appraise(view, move)
-
-    def rollout(self, state: State, rng: Rng) -> Sequence[float]:
-        return rollout(state, rng)
+    appraise = staticmethod(advice.appraise)
+    rollout = staticmethod(rollout)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, get_args
 
 from engine.cards.french import PACK, FrenchCode
-from engine.events import Private, Public, Seat, Shuffled
+from engine.events import Event, Private, Public, Seat, Shuffled
 from engine.games.duck_soup.model import DuckSoupOptions, Said
 from engine.pairs import SEAT, Pair
 
@@ -100,19 +100,7 @@ DuckSoupEvent: TypeAlias = (
     | DealScored
     | Finished
 )
-EVENTS = (
-    Opened,
-    DealBegun,
-    PackShuffled,
-    HandDealt,
-    CardPlayed,
-    Ducked,
-    TrickTaken,
-    CardDrawn,
-    DuckScored,
-    DealScored,
-    Finished,
-)
+EVENTS: tuple[type[Event], ...] = get_args(DuckSoupEvent)
 
 
 def _played(said: Said) -> tuple[tuple[CardPlayed, ...], ...]:

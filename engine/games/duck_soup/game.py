@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.cards.french import DECK
 from engine.events import Seat
-from engine.game import Chance, Game, Outcome, Rejected, Rng
+from engine.game import Chance, Game, Outcome, Rejected
 from engine.games.duck_soup import views
 from engine.games.duck_soup.bots import advice
 from engine.games.duck_soup.bots.rollout import roll_out
@@ -22,8 +22,7 @@ from engine.games.duck_soup.model import DuckSoupOptions, State, View
 from engine.games.duck_soup.moves import MOVES, NAMES, Duck, Move, answers, plays
 from engine.games.duck_soup.show import drawing, frames, telling
 from engine.pairs import ACTING, SEATS
-from engine.picture import Picture
-from engine.refusals import out_of_turn, unknown_move
+from engine.refusals import named_move, out_of_turn
 from engine.text import Text
 from engine.text import gettext_noop as _
 
@@ -61,8 +60,7 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
             return (PLAYED[seat][card],)
         return answer(state, seat, card, chance)
 
-    def evolve(self, state: State, event: DuckSoupEvent) -> State:
-        return evolve(state, event)
+    evolve = staticmethod(evolve)
 
     # -- whose turn, which moves, what score
 
@@ -83,11 +81,8 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
 
     # -- hidden information
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return views.view(state, seat)
-
-    def imagine(self, view: View, rng: Rng) -> State:
-        return views.imagine(view, rng)
+    view = staticmethod(views.view)
+    imagine = staticmethod(views.imagine)
 
     # -- for people
 
@@ -95,26 +90,14 @@ class DuckSoup(Game[DuckSoupOptions, State, Move, DuckSoupEvent, View]):
         return NAMES[move]
 
     def parse_move(self, text: str) -> Move:
-        if text not in MOVES:
-            raise unknown_move(text)
-        return MOVES[text]
+        return named_move(MOVES, text)
 
-    def picture(self, view: View) -> Picture:
-        return drawing.picture(view)
-
-    def tell(self, event: DuckSoupEvent) -> Text | None:
-        return telling.tell(event)
-
-    def pauses(self, events: Sequence[DuckSoupEvent | None]) -> Sequence[int]:
-        return frames.pauses(events)
-
-    def held(self, view: View, events: Sequence[DuckSoupEvent | None]) -> Picture:
-        return frames.held(view, events)
+    picture = staticmethod(drawing.picture)
+    tell = staticmethod(telling.tell)
+    pauses = staticmethod(frames.pauses)
+    frame = staticmethod(frames.frame)
 
     # -- bots and speed
 
-    def appraise(self, view: View, move: Move) -> float:
-        return advice.appraise(view, move)
-
-    def rollout(self, state: State, rng: Rng) -> Sequence[float]:
-        return roll_out(state, rng)
+    appraise = staticmethod(advice.appraise)
+    rollout = staticmethod(roll_out)

@@ -18,9 +18,7 @@ from engine.games.galapagos.moves import Move, named, text
 from engine.games.galapagos.scores import so_far
 from engine.games.galapagos.show import drawing, frames, telling
 from engine.pairs import SEATS
-from engine.picture import Picture
 from engine.refusals import unknown_move
-from engine.text import Text
 from engine.text import gettext_noop as _
 
 
@@ -53,8 +51,7 @@ class Galapagos(Game[GalapagosOptions, State, Move, GalapagosEvent, View]):
     def to_act(self, state: State) -> Sequence[Seat]:
         return state.acting
 
-    def legal(self, state: State, seat: Seat) -> Sequence[Move]:
-        return legal(state, seat)
+    legal = staticmethod(legal)
 
     def outcome(self, state: State) -> Outcome | None:
         return state.sheet.outcome
@@ -64,16 +61,12 @@ class Galapagos(Game[GalapagosOptions, State, Move, GalapagosEvent, View]):
 
     # -- hidden information
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return views.view(state, seat)
-
-    def imagine(self, view: View, rng: Rng) -> State:
-        return imagining.imagine(view, rng)
+    view = staticmethod(views.view)
+    imagine = staticmethod(imagining.imagine)
 
     # -- for people
 
-    def move_text(self, move: Move) -> str:
-        return text(move)
+    move_text = staticmethod(text)
 
     def parse_move(self, text: str) -> Move:
         move = named(text)
@@ -81,22 +74,14 @@ class Galapagos(Game[GalapagosOptions, State, Move, GalapagosEvent, View]):
             raise unknown_move(text)
         return move
 
-    def picture(self, view: View) -> Picture:
-        return drawing.picture(view)
-
-    def tell(self, event: GalapagosEvent) -> Text | None:
-        return telling.tell(event)
-
-    def pauses(self, events: Sequence[GalapagosEvent | None]) -> Sequence[int]:
-        return frames.pauses(events)
-
-    def held(self, view: View, events: Sequence[GalapagosEvent | None]) -> Picture:
-        return frames.held(view, events)
+    picture = staticmethod(drawing.picture)
+    tell = staticmethod(telling.tell)
+    pauses = staticmethod(frames.pauses)
+    frame = staticmethod(frames.frame)
 
     # -- bots and speed
 
-    def appraise(self, view: View, move: Move) -> float:
-        return advice.appraise(view, move)
+    appraise = staticmethod(advice.appraise)
 
     def rollout(self, state: State, rng: Rng) -> Sequence[float]:
         while not rollout.settled(state):

@@ -91,7 +91,7 @@ def with_suit(state: State, suit: int, chance: Chance) -> Sequence[GaspEvent]:
     if state.last is None:
         raise AssertionError("no trick was taken")
     winner = state.last.seat
-    return paid(state, winner, suit, None, not state.held(winner), chance)
+    return paid(state, winner, suit, None, not state.hand(winner), chance)
 
 
 def paid(state: State, winner: int, suit: int, raided: int | None, last: bool, chance: Chance) -> Sequence[GaspEvent]:

@@ -8,7 +8,7 @@ from typing import ClassVar, TypeVar
 
 from engine.cards.decktet import DECK
 from engine.events import Seat
-from engine.game import Chance, Game, Options, Outcome, Rng
+from engine.game import Chance, Game, Options, Outcome
 from engine.games.gasp import views
 from engine.games.gasp.dealing import TRICK
 from engine.games.gasp.decisions import choices, given, onward, standing, with_suit
@@ -22,7 +22,7 @@ from engine.games.gasp.show import drawing, frames, telling
 from engine.games.gasp.tricks import CARD, CARDS, FOLLOWS, MATES, PACK, packed
 from engine.games.gasp.ways import PLAINLY, Ways
 from engine.picture import Picture
-from engine.refusals import unknown_move
+from engine.refusals import named_move
 from engine.text import Text
 
 _ACTS: tuple[tuple[Seat, ...], ...] = (*((Seat(seat),) for seat in range(MOST_SEATS)), ())
@@ -74,7 +74,7 @@ class GaspFamily(Game[Opts, State, Move, GaspEvent, View]):
             return (SuitChosen(seat, SUIT_CODES[move.suit]), *with_suit(state, move.suit, chance))
         if isinstance(move, Give):
             event = given(seat, state.won, move)
-            return (event, *onward(state, event, seat, not state.held(seat), chance))
+            return (event, *onward(state, event, seat, not state.hand(seat), chance))
         raise AssertionError("a card while a choice is due")
 
     def evolve(self, state: State, event: GaspEvent) -> State:
@@ -105,11 +105,8 @@ class GaspFamily(Game[Opts, State, Move, GaspEvent, View]):
 
     # -- hidden information
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return views.view(state, seat)
-
-    def imagine(self, view: View, rng: Rng) -> State:
-        return views.imagine(view, rng)
+    view = staticmethod(views.view)
+    imagine = staticmethod(views.imagine)
 
     # -- for people
 
@@ -117,19 +114,14 @@ class GaspFamily(Game[Opts, State, Move, GaspEvent, View]):
         return TEXT[move]
 
     def parse_move(self, text: str) -> Move:
-        move = self.moves.get(text)
-        if move is None:
-            raise unknown_move(text)
-        return move
+        return named_move(self.moves, text)
 
-    def picture(self, view: View) -> Picture:
-        return drawing.picture(view)
+    picture = staticmethod(drawing.picture)
 
     def tell(self, event: GaspEvent) -> Text | None:
         return telling.tell(event, partners=self.partners)
 
-    def pauses(self, events: Sequence[GaspEvent | None]) -> Sequence[int]:
-        return frames.pauses(events)
+    pauses = staticmethod(frames.pauses)
 
-    def held(self, view: View, events: Sequence[GaspEvent | None]) -> Picture:
-        return frames.held(view, events, partners=self.partners)
+    def frame(self, view: View, events: Sequence[GaspEvent | None]) -> Picture:
+        return frames.frame(view, events, partners=self.partners)

@@ -98,7 +98,7 @@ class State(Struct, frozen=True, gc=False):
     options: GaspOptions = GaspOptions()
     outcome: Outcome | None = None
 
-    def held(self, seat: int) -> int:
+    def hand(self, seat: int) -> int:
         return self.cards >> CARDS * seat & PACK
 
     @property

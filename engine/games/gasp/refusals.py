@@ -39,9 +39,9 @@ def must_follow(led: int) -> Text:
 
 def _of_play(state: State, by: Seat, move: Play) -> Rejected:
     name = {"card": card(BASIC[move.card])}
-    if not state.held(by) >> move.card & 1:
+    if not state.hand(by) >> move.card & 1:
         return Rejected("not_in_hand", Text(_("You do not hold the {card}."), dict(name)))
-    if not playable(state.held(by), state.trick) >> move.card & 1:
+    if not playable(state.hand(by), state.trick) >> move.card & 1:
         return Rejected("must_follow", must_follow(CARD[state.trick[0]]))
     if move.suit is None:
         return Rejected("suit_needed", Text(_("Say which of its suits the {card} stands for."), dict(name)))

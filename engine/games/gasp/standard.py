@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.game import Chance, Rng
+from engine.game import Chance
 from engine.games.gasp.bots import advice, rollout
 from engine.games.gasp.dealing import CLOCKWISE, FORMS, deal
 from engine.games.gasp.decisions import paid, raided
 from engine.games.gasp.events import EVENTS, TAKEN, GaspEvent, Opened
 from engine.games.gasp.game import GaspFamily
-from engine.games.gasp.model import GaspOptions, State, View
-from engine.games.gasp.moves import MOVE, Move
+from engine.games.gasp.model import GaspOptions, State
+from engine.games.gasp.moves import MOVE
 from engine.games.gasp.tricks import holder, won_in
 from engine.games.gasp.ways import DECLARING
 from engine.text import gettext_noop as _
@@ -42,8 +42,5 @@ class Gasp(GaspFamily[GaspOptions]):
         robbed = None if crown is None else order[crown]
         return (TAKEN[winner][suit], *paid(state, winner, suit, robbed, last, chance))
 
-    def appraise(self, view: View, move: Move) -> float:
-        return advice.appraise(view, move)
-
-    def rollout(self, state: State, rng: Rng) -> Sequence[float]:
-        return rollout.rollout(state, rng)
+    appraise = staticmethod(advice.appraise)
+    rollout = staticmethod(rollout.rollout)

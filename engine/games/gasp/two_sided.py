@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.events import Seat
-from engine.game import Chance, Rng
+from engine.game import Chance
 from engine.games.gasp.bots import side_advice, side_rollout
 from engine.games.gasp.dealing import DUEL, PAIRS, Form, deal
 from engine.games.gasp.decisions import paid
 from engine.games.gasp.events import DUEL_EVENTS, PAIRS_EVENTS, TAKEN, DuelOpened, GaspEvent, PairsOpened, SuitsTied
 from engine.games.gasp.game import GaspFamily, Opts
-from engine.games.gasp.model import DuelOptions, PairsOptions, State, View
-from engine.games.gasp.moves import TWO_SIDED_MOVE, Move
+from engine.games.gasp.model import DuelOptions, PairsOptions, State
+from engine.games.gasp.moves import TWO_SIDED_MOVE
 from engine.games.gasp.sums import ONLY, decided, raided
 from engine.games.gasp.tricks import CARD
 from engine.games.gasp.ways import SILENT
@@ -41,11 +41,8 @@ class TwoSidedGasp(GaspFamily[Opts]):
         robbed = None if crown is None else (leader + crown) % state.sides
         return (TAKEN[winner][suit], *paid(state, winner, suit, robbed, last, chance))
 
-    def appraise(self, view: View, move: Move) -> float:
-        return side_advice.appraise(view, move)
-
-    def rollout(self, state: State, rng: Rng) -> Sequence[float]:
-        return side_rollout.rollout(state, rng)
+    appraise = staticmethod(side_advice.appraise)
+    rollout = staticmethod(side_rollout.rollout)
 
 
 class GaspPairs(TwoSidedGasp[PairsOptions]):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias, get_args
 
 from engine.cards.french import PACK, FrenchCode
-from engine.events import Private, Public, Seat, Shuffled
+from engine.events import Event, Private, Public, Seat, Shuffled
 from engine.games.german_whist.model import Codes, GermanWhistOptions
 from engine.pairs import SEAT, Pair
 
@@ -112,21 +112,7 @@ GermanWhistEvent: TypeAlias = (
     | DealScored
     | Finished
 )
-EVENTS: tuple[type[GermanWhistEvent], ...] = (
-    Opened,
-    DealBegun,
-    PackShuffled,
-    HandDealt,
-    TrumpTurned,
-    CardPlayed,
-    TrickTaken,
-    CardTaken,
-    CardDrawn,
-    CardTurned,
-    StockEmptied,
-    DealScored,
-    Finished,
-)
+EVENTS: tuple[type[Event], ...] = get_args(GermanWhistEvent)
 
 PLAYED = tuple(tuple(CardPlayed(seat, code) for code in PACK) for seat in SEAT)
 """``[seat][card]``, as the next two."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.cards.french import DECK
 from engine.events import Seat
-from engine.game import Chance, Game, Outcome, Rng
+from engine.game import Chance, Game, Outcome
 from engine.games.german_whist import views
 from engine.games.german_whist.bots import advice
 from engine.games.german_whist.bots.rollout import roll_out
@@ -18,9 +18,7 @@ from engine.games.german_whist.moves import MOVES, NAMES, Play, playable, plays
 from engine.games.german_whist.refusals import refusal
 from engine.games.german_whist.show import drawing, frames, telling
 from engine.pairs import ACTING, SEATS, plus
-from engine.picture import Picture
-from engine.refusals import unknown_move
-from engine.text import Text
+from engine.refusals import named_move
 from engine.text import gettext_noop as _
 
 
@@ -67,11 +65,8 @@ class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View])
 
     # -- hidden information
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return views.view(state, seat)
-
-    def imagine(self, view: View, rng: Rng) -> State:
-        return views.imagine(view, rng)
+    view = staticmethod(views.view)
+    imagine = staticmethod(views.imagine)
 
     # -- for people
 
@@ -79,21 +74,12 @@ class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View])
         return NAMES[move]
 
     def parse_move(self, text: str) -> Play:
-        if text not in MOVES:
-            raise unknown_move(text)
-        return MOVES[text]
+        return named_move(MOVES, text)
 
-    def picture(self, view: View) -> Picture:
-        return drawing.picture(view)
-
-    def tell(self, event: GermanWhistEvent) -> Text | None:
-        return telling.tell(event)
-
-    def pauses(self, events: Sequence[GermanWhistEvent | None]) -> Sequence[int]:
-        return frames.pauses(events)
-
-    def held(self, view: View, events: Sequence[GermanWhistEvent | None]) -> Picture:
-        return frames.held(view, events)
+    picture = staticmethod(drawing.picture)
+    tell = staticmethod(telling.tell)
+    pauses = staticmethod(frames.pauses)
+    frame = staticmethod(frames.frame)
 
     def settled(self, state: State) -> bool:
         """The other cannot make up the lead with all the tricks that are left."""
@@ -106,8 +92,5 @@ class GermanWhist(Game[GermanWhistOptions, State, Play, GermanWhistEvent, View])
 
     # -- bots and speed
 
-    def appraise(self, view: View, move: Play) -> float:
-        return advice.appraise(view, move)
-
-    def rollout(self, state: State, rng: Rng) -> Sequence[float]:
-        return roll_out(state, rng)
+    appraise = staticmethod(advice.appraise)
+    rollout = staticmethod(roll_out)

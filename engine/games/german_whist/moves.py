@@ -16,7 +16,7 @@ class Play(Struct, frozen=True, gc=False):
 
 
 PLAY = tuple(Play(Card(card)) for card in range(len(PACK)))
-MOVES = {PACK[play.card]: play for play in PLAY}
+MOVES: dict[str, Play] = {PACK[play.card]: play for play in PLAY}
 NAMES = {play: name for name, play in MOVES.items()}
 plays = row_of(PLAY)
 """A play of each card of a hand, in deck order."""

@@ -18,7 +18,7 @@ from engine.games.hasp.tricks import CLOCKWISE, holder, worth
 from engine.tuples import put
 
 
-def said(state: State, seat: Seat, move: Move) -> Sequence[HaspEvent]:
+def announced(state: State, seat: Seat, move: Move) -> Sequence[HaspEvent]:
     """An announcement or a prediction; whatever else comes here is refused."""
     deal = state.deal
     if seat != state.turn or len(deal.said) != len(state.trick) or type(move) is Play:

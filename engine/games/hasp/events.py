@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, get_args
 
 from engine.cards.hasp import CODES, HaspCode
-from engine.events import Private, Public, Seat, Shuffled
+from engine.events import Event, Private, Public, Seat, Shuffled
 from engine.games.hasp.model import MOST_SEATS, HaspOptions
 from engine.games.hasp.moves import Find, TrumpCode
 
@@ -110,19 +110,7 @@ HaspEvent: TypeAlias = (
     | RoundScored
     | GameEnded
 )
-EVENTS: tuple[type[HaspEvent], ...] = (
-    Opened,
-    RoundStarted,
-    PackShuffled,
-    HandDealt,
-    TrumpAnnounced,
-    TrumpTurned,
-    PredictionMade,
-    CardPlayed,
-    TrickTaken,
-    RoundScored,
-    GameEnded,
-)
+EVENTS: tuple[type[Event], ...] = get_args(HaspEvent)
 _SEAT = tuple(Seat(seat) for seat in range(MOST_SEATS))
 PLAYED = tuple(tuple(CardPlayed(seat, code) for code in CODES) for seat in _SEAT)
 """By seat, then by card."""

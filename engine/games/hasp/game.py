@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from engine.cards.hasp import DECK
 from engine.events import Seat
-from engine.game import Chance, Game, Outcome, Rng
+from engine.game import Chance, Game, Outcome
 from engine.games.hasp import dealing, predictions, scores, views
 from engine.games.hasp.bots import advice, rollout
-from engine.games.hasp.decisions import said, taken_by
+from engine.games.hasp.decisions import announced, taken_by
 from engine.games.hasp.events import EVENTS, PLAYED, HaspEvent, Opened
 from engine.games.hasp.evolution import AFTER
 from engine.games.hasp.model import MOST_SEATS, SIZES, UNNAMED, HaspOptions, State, View
@@ -17,9 +17,7 @@ from engine.games.hasp.moves import ANNOUNCEMENTS, MOVE, TEXT, Move, Play, plays
 from engine.games.hasp.refusals import refusal
 from engine.games.hasp.show import drawing, frames, telling
 from engine.games.hasp.tricks import CARDS, DECK_MASK, FOLLOWS, TRUMPS
-from engine.picture import Picture
-from engine.refusals import unknown_move
-from engine.text import Text
+from engine.refusals import named_move
 from engine.text import gettext_noop as _
 
 _ACTS: tuple[tuple[Seat, ...], ...] = (*((Seat(seat),) for seat in range(MOST_SEATS)), ())
@@ -45,7 +43,7 @@ class Hasp(Game[HaspOptions, State, Move, HaspEvent, View]):
     def decide(self, state: State, seat: Seat, move: Move, chance: Chance) -> Sequence[HaspEvent]:
         trick = state.trick
         if seat != state.turn or type(move) is not Play or len(state.deal.said) == len(trick):
-            return said(state, seat, move)
+            return announced(state, seat, move)
         held, card = state.hands >> CARDS * seat & DECK_MASK, move.card
         may = (held & FOLLOWS[trick[0]] or held & TRUMPS[state.deal.trump] or held) if trick else held
         if not may >> card & 1:
@@ -82,11 +80,8 @@ class Hasp(Game[HaspOptions, State, Move, HaspEvent, View]):
 
     # -- hidden information
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return views.view(state, seat)
-
-    def imagine(self, view: View, rng: Rng) -> State:
-        return views.imagine(view, rng)
+    view = staticmethod(views.view)
+    imagine = staticmethod(views.imagine)
 
     # -- for people
 
@@ -94,27 +89,14 @@ class Hasp(Game[HaspOptions, State, Move, HaspEvent, View]):
         return TEXT[move]
 
     def parse_move(self, text: str) -> Move:
-        move = MOVE.get(text)
-        if move is None:
-            raise unknown_move(text)
-        return move
+        return named_move(MOVE, text)
 
-    def picture(self, view: View) -> Picture:
-        return drawing.picture(view)
-
-    def tell(self, event: HaspEvent) -> Text | None:
-        return telling.tell(event)
-
-    def pauses(self, events: Sequence[HaspEvent | None]) -> Sequence[int]:
-        return frames.pauses(events)
-
-    def held(self, view: View, events: Sequence[HaspEvent | None]) -> Picture:
-        return frames.held(view, events)
+    picture = staticmethod(drawing.picture)
+    tell = staticmethod(telling.tell)
+    pauses = staticmethod(frames.pauses)
+    frame = staticmethod(frames.frame)
 
     # -- bots and speed
 
-    def appraise(self, view: View, move: Move) -> float:
-        return advice.appraise(view, move)
-
-    def rollout(self, state: State, rng: Rng) -> Sequence[float]:
-        return rollout.rollout(state, rng)
+    appraise = staticmethod(advice.appraise)
+    rollout = staticmethod(rollout.rollout)

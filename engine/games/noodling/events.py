@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias, get_args
 
 from engine.cards.decktet import DecktetCode
-from engine.events import Private, Public, Seat, Shuffled
+from engine.events import Event, Private, Public, Seat, Shuffled
 from engine.games.noodling.model import Codes, NoodlingOptions
 
 
@@ -134,19 +134,4 @@ NoodlingEvent: TypeAlias = (
     | ExcuseShown
     | Finished
 )
-EVENTS: tuple[type[NoodlingEvent], ...] = (
-    Opened,
-    PileShuffled,
-    HandDealt,
-    StageBegun,
-    MarketRevealed,
-    PrizeChosen,
-    BidMade,
-    Passed,
-    CardsDrawn,
-    PrizeTaken,
-    MarketDiscarded,
-    HandDiscarded,
-    ExcuseShown,
-    Finished,
-)
+EVENTS: tuple[type[Event], ...] = get_args(NoodlingEvent)

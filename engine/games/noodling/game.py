@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.cards.decktet import CODES, DECK
 from engine.events import Seat
-from engine.game import Chance, Game, Outcome, Rng
+from engine.game import Chance, Game, Outcome
 from engine.games.noodling import bidding, decisions, moves, views
 from engine.games.noodling.bots import advice, rollout
 from engine.games.noodling.decisions import bid, passed
@@ -17,9 +17,7 @@ from engine.games.noodling.moves import Bid, Move, Pass, Prize
 from engine.games.noodling.refusals import refusal
 from engine.games.noodling.seating import MOST_SEATS
 from engine.games.noodling.show import drawing, frames, telling
-from engine.picture import Picture
 from engine.refusals import unknown_move
-from engine.text import Text
 from engine.text import gettext_noop as _
 
 _ACTS: tuple[tuple[Seat, ...], ...] = (*((Seat(seat),) for seat in range(MOST_SEATS)), ())
@@ -74,24 +72,17 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome
 
-    def points(self, state: State) -> tuple[int, ...]:
-        return decisions.points(state)
-
-    def piles(self, seats: int, options: NoodlingOptions) -> tuple[str, ...]:
-        return decisions.piles(seats, options)
+    points = staticmethod(decisions.points)
+    piles = staticmethod(decisions.piles)
 
     # -- hidden information
 
-    def view(self, state: State, seat: Seat | None) -> View:
-        return views.view(state, seat)
-
-    def imagine(self, view: View, rng: Rng) -> State:
-        return views.imagine(view, rng)
+    view = staticmethod(views.view)
+    imagine = staticmethod(views.imagine)
 
     # -- for people
 
-    def move_text(self, move: Move) -> str:
-        return moves.text(move)
+    move_text = staticmethod(moves.text)
 
     def parse_move(self, text: str) -> Move:
         move = moves.parse(text)
@@ -99,22 +90,12 @@ class Noodling(Game[NoodlingOptions, State, Move, NoodlingEvent, View]):
             raise unknown_move(text)
         return move
 
-    def picture(self, view: View) -> Picture:
-        return drawing.picture(view)
-
-    def tell(self, event: NoodlingEvent) -> Text | None:
-        return telling.tell(event)
-
-    def pauses(self, events: Sequence[NoodlingEvent | None]) -> Sequence[int]:
-        return frames.pauses(events)
-
-    def held(self, view: View, events: Sequence[NoodlingEvent | None]) -> Picture:
-        return frames.held(view, events)
+    picture = staticmethod(drawing.picture)
+    tell = staticmethod(telling.tell)
+    pauses = staticmethod(frames.pauses)
+    frame = staticmethod(frames.frame)
 
     # -- bots and speed
 
-    def appraise(self, view: View, move: Move) -> float:
-        return advice.appraise(view, move)
-
-    def rollout(self, state: State, rng: Rng) -> Sequence[float]:
-        return rollout.rollout(state, rng)
+    appraise = staticmethod(advice.appraise)
+    rollout = staticmethod(rollout.rollout)

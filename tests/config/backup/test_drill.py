@@ -82,7 +82,7 @@ def test_a_backup_is_of_one_moment_and_holds_nobody_up(key: Path, tmp_path: Path
     (path,) = tmp_path.iterdir()
     with tarfile.open(path) as tar:
         tar.extractall(tmp_path, filter="data")
-    assert (tmp_path / "anchors.txt").read_text() == anchors.told(anchors.ends(["table:one0000000"]))
+    assert (tmp_path / "anchors.txt").read_text() == anchors.as_lines(anchors.ends(["table:one0000000"]))
     program = tools.folder(connection.connection.info.server_version // 10_000) / "pg_restore"
     argv = [str(program), "-a", "-t", "log_stream", "-f", "-", str(tmp_path / "database.dump")]
     listed = subprocess.run(argv, capture_output=True, text=True, check=True).stdout

@@ -144,4 +144,4 @@ def texts(state: State) -> list[str]:
 
 
 def holding(state: State, seat: int) -> tuple[str, ...]:
-    return DECK.coded(state.held(seat))
+    return DECK.coded(state.hand(seat))

@@ -80,7 +80,7 @@ def test_the_table_of_deals(seats, aside, stock, tricks, replenishments):
     form = FORMS[seats, seats]
     assert (form.aside, form.stock, form.tricks) == (aside, stock, tricks)
     state = opened(seats)
-    assert [state.held(seat).bit_count() for seat in range(seats)] == [5] * seats
+    assert [state.hand(seat).bit_count() for seat in range(seats)] == [5] * seats
     assert len(state.stock) == stock
     drawn_after, trick = set(), 0
     for before, *_, events in positions(0, seats, GaspOptions()):
@@ -288,8 +288,8 @@ def test_the_draw_pile_empties_evenly_so_that_nobody_is_ever_short(seed, seats, 
     for state, *_ in positions(seed, seats, GaspOptions(ace_raid=ace_raid, max_rounds=3)):
         if not state.trick and state.won < 0:
             assert len(state.stock) % seats == 0
-            assert len({state.held(seat) for seat in range(seats)}) == seats
-            assert len({state.held(seat).bit_count() for seat in range(seats)}) == 1
+            assert len({state.hand(seat) for seat in range(seats)}) == seats
+            assert len({state.hand(seat).bit_count() for seat in range(seats)}) == 1
 
 
 # -- tokens: the facts (vectors are in test_gasp_tokens)
@@ -375,5 +375,5 @@ def test_a_seat_that_did_not_follow_is_known_to_be_void_until_it_draws():
     assert GASP.view(state, Seat(0)).voids == ((), ("W", "L"), ())
     for seed in range(20):
         imagined = GASP.imagine(GASP.view(state, Seat(0)), FastRng(seed))
-        assert not imagined.held(1) & (OF_SUIT[2] | OF_SUIT[3])
+        assert not imagined.hand(1) & (OF_SUIT[2] | OF_SUIT[3])
     assert GASP.view(made(state, "2WL-L"), Seat(0)).voids == ((), (), ())

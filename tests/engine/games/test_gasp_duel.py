@@ -240,7 +240,7 @@ def test_the_draw_pile_empties_evenly(seed):
     for state, *_ in positions(seed, 2, DuelOptions(max_rounds=3), FOR_TWO):
         if not state.trick and state.won < 0:
             assert len(state.stock) % 2 == 0
-            assert state.held(0).bit_count() == state.held(1).bit_count()
+            assert state.hand(0).bit_count() == state.hand(1).bit_count()
 
 
 def test_a_player_who_did_not_follow_is_known_to_be_void():
@@ -248,4 +248,4 @@ def test_a_player_who_did_not_follow_is_known_to_be_void():
     view = FOR_TWO.view(state, Seat(0))
     assert view.voids == ((), ("W", "L"))
     for seed in range(20):
-        assert not FOR_TWO.imagine(view, FastRng(seed)).held(1) & (OF_SUIT[2] | OF_SUIT[3])
+        assert not FOR_TWO.imagine(view, FastRng(seed)).hand(1) & (OF_SUIT[2] | OF_SUIT[3])

@@ -374,7 +374,7 @@ def test_the_draw_pile_empties_evenly(seed, ace_raid):
     for state, *_ in positions(seed, 4, PairsOptions(ace_raid=ace_raid, max_rounds=3), IN_PAIRS):
         if not state.trick and state.won < 0:
             assert len(state.stock) % 4 == 0
-            assert len({state.held(seat).bit_count() for seat in range(4)}) == 1
+            assert len({state.hand(seat).bit_count() for seat in range(4)}) == 1
 
 
 @few

@@ -138,7 +138,7 @@ def test_whole_games_go_as_in_the_reference(seats, ace_raid, own_token):
                 assert sorted(offered) == sorted(reference.gifts(tokens, seats, winner, suit))
                 tokens = reference.after_choice(tokens, winner, suit, GASP.move_text(move))
             else:
-                assert sorted(offered) == sorted(reference.may_play([*DECK.coded(state.held(seat))], trick))
+                assert sorted(offered) == sorted(reference.may_play([*DECK.coded(state.hand(seat))], trick))
                 played = events[0]
                 assert isinstance(played, CardPlayed)
                 trick.append((seat, played.card, played.suit))
@@ -305,7 +305,7 @@ def test_whole_games_between_two_sides_go_as_in_the_reference(game, options):
                 expected.leader = state.round % seats
             assert spread(state.tokens, 2) == expected.tokens
             assert seat == expected.to_act()
-            assert sorted(map(game.move_text, moves)) == sorted(expected.legal([*DECK.coded(state.held(seat))]))
+            assert sorted(map(game.move_text, moves)) == sorted(expected.legal([*DECK.coded(state.hand(seat))]))
             expected.make(game.move_text(move))
             if isinstance(ended := events[-1], GameEnded):
                 assert list(ended.places) == reference.places(expected.tokens, 2) * (seats // 2)

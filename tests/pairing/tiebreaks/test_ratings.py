@@ -32,10 +32,6 @@ def test_the_score_that_a_gap_lets_expect(difference: int, hundredths: int):
     assert expected(difference) == hundredths
 
 
-def test_for_changes_of_rating_more_than_four_hundred_counts_as_that():
-    assert (expected(736, capped=True), expected(-736, capped=True)) == (92, 8)
-
-
 def test_only_a_percentage_has_a_gap():
     for percent in (-1, 101):
         with pytest.raises(ValueError, match="per cent"):

@@ -22,7 +22,7 @@ from tournaments.clubs.models import Slug as SlugRow
 from tournaments.clubs.state import Club
 from tournaments.clubs.streams import CLUBS
 from tournaments.log import sources
-from tournaments.log.commands import keyed
+from tournaments.log.commands import command_for
 from tournaments.log.errors import Conflict
 from tournaments.platform import limits
 
@@ -47,7 +47,7 @@ def found(*, by: int, facts: Founded, description: str = "", command: str | None
     description = _described(description)
     text = written.text_id(f"{club_id}/description", by, description)
     events = decisions.found(replace(facts, club=club_id, owner=by, description=text))
-    asked = keyed(command, "found", events[0])
+    asked = command_for(command, "found", events[0])
     if CLUBS.has_taken(club_id, actor=by, command=asked):
         return club_id
     gate.check(access.person_of(by), "found", None, now=sources.now_ms())
@@ -100,7 +100,7 @@ def edit(*, club_id: str, by: int, wanted: Edited, description: str | None = Non
             written.keep(wanted.description, by, description or "")
         if isinstance(wanted.slug, str):
             _hold_address(wanted.slug)
-        asked = keyed(command, "edit", wanted)
+        asked = command_for(command, "edit", wanted)
         return requests.ask(club_id, decide, by=by, action="see", command=asked, rate="club_edits")
 
 
@@ -129,7 +129,7 @@ def post_news(*, club_id: str, by: int, title: str, text: str, command: str | No
             lambda club: decisions.post(club, news, titled, told),
             by=by,
             action="news",
-            command=keyed(command, "news", titled, told),
+            command=command_for(command, "news", titled, told),
             rate="club_news",
         )
     return news
@@ -139,5 +139,5 @@ def withdraw_news(*, club_id: str, by: int, news: str, command: str | None = Non
     def decide(club: Club) -> Sequence[Event]:
         return decisions.withdraw_news(club, news)
 
-    asked = keyed(command, "withdraw news", news)
+    asked = command_for(command, "withdraw news", news)
     return requests.ask(club_id, decide, by=by, action="news", command=asked, rate="club_edits")

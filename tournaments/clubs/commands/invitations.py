@@ -16,7 +16,7 @@ from tournaments.clubs.errors import NotAllowed
 from tournaments.clubs.events import Invited
 from tournaments.clubs.state import Club
 from tournaments.log import sources
-from tournaments.log.commands import keyed
+from tournaments.log.commands import command_for
 from tournaments.platform import limits
 
 
@@ -40,7 +40,7 @@ def invite(
         return invitations.invite(club, wanted, now=sources.now_ms())
 
     rate: limits.Action | None = "club_invitations" if user_id is not None else None
-    asked = keyed(command, "invite", wanted)
+    asked = command_for(command, "invite", wanted)
     with transaction.atomic():
         requests.ask(club_id, decide, by=by, action="invite", command=asked, rate=rate)
     return tokens.token(club_id, made)
@@ -59,7 +59,7 @@ def revoke(*, club_id: str, by: int, invitation: str, command: str | None = None
         lambda club: invitations.revoke(club, invitation),
         by=by,
         action="revoke",
-        command=keyed(command, "revoke", invitation),
+        command=command_for(command, "revoke", invitation),
     )
 
 
@@ -71,6 +71,6 @@ def decline(*, by: int, token: str, command: str | None = None) -> Club:
         lambda club: invitations.decline(club, held.id, by),
         by=by,
         action="join",
-        command=keyed(command, "decline invitation", held.id),
+        command=command_for(command, "decline invitation", held.id),
         invited=True,
     )

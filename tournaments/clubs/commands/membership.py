@@ -15,7 +15,7 @@ from tournaments.clubs.decisions import membership
 from tournaments.clubs.gate import Action
 from tournaments.clubs.state import Club
 from tournaments.log import sources
-from tournaments.log.commands import Command, keyed
+from tournaments.log.commands import Command, command_for
 
 
 def join(*, club_id: str, by: int, invitation: str | None = None, answer: str = "", command: str | None = None) -> Club:
@@ -36,7 +36,7 @@ def join(*, club_id: str, by: int, invitation: str | None = None, answer: str = 
             decide,
             by=by,
             action="join",
-            command=keyed(command, "join", held.id if held else None, text),
+            command=command_for(command, "join", held.id if held else None, text),
             rate="club_joins",
             invited=held is not None,
         )
@@ -55,7 +55,7 @@ def request(*, club_id: str, by: int, answer: str = "", command: str | None = No
     with transaction.atomic():
         requests.hold(by)
         written.keep(text, by, answer)
-        asked = keyed(command, "request", text)
+        asked = command_for(command, "request", text)
         club = requests.ask(club_id, decide, by=by, action="request", command=asked, rate="club_requests")
         requests.check_requests(by)
     return club
@@ -75,7 +75,7 @@ def withdraw_request(*, club_id: str, by: int, command: str | None = None) -> Cl
         lambda club: membership.withdraw_request(club, by),
         by=by,
         action="join",
-        command=keyed(command, "withdraw request"),
+        command=command_for(command, "withdraw request"),
         invited=lambda club: by in club.requests,
     )
 
@@ -89,14 +89,14 @@ def accept(*, club_id: str, by: int, user_id: int, command: str | None = None) -
         def decide(club: Club) -> Sequence[Event]:
             return membership.accept(club, user_id, now=sources.now_ms())
 
-        asked = keyed(command, "accept", user_id)
+        asked = command_for(command, "accept", user_id)
         club = requests.ask(club_id, decide, by=by, action="accept", subject=user_id, command=asked)
         requests.check_joined(user_id)
     return club
 
 
 def decline(*, club_id: str, by: int, user_id: int, command: str | None = None) -> Club:
-    asked = keyed(command, "decline", user_id)
+    asked = command_for(command, "decline", user_id)
     return _on(club_id, by, user_id, "decline", lambda club: membership.decline(club, user_id), asked)
 
 
@@ -106,7 +106,7 @@ def leave(*, club_id: str, by: int, command: str | None = None) -> Club:
         lambda club: membership.leave(club, by),
         by=by,
         action="leave",
-        command=keyed(command, "leave"),
+        command=command_for(command, "leave"),
     )
 
 
@@ -132,7 +132,9 @@ def remove(
         requests.check_known(user_id)
         written.keep(text, by, note)
         action = _GATE[ban_until is not None]
-        club = _on(club_id, by, user_id, action, decide, keyed(command, "remove", user_id, cause, text, ban_until))
+        club = _on(
+            club_id, by, user_id, action, decide, command_for(command, "remove", user_id, cause, text, ban_until)
+        )
     if ban_until is not None:
         for follow in FOLLOWERS:
             follow(club_id, user_id)
@@ -143,7 +145,7 @@ _GATE: dict[bool, Action] = {False: "remove", True: "ban"}
 
 
 def lift(*, club_id: str, by: int, user_id: int, command: str | None = None) -> Club:
-    asked = keyed(command, "lift", user_id)
+    asked = command_for(command, "lift", user_id)
     return _on(club_id, by, user_id, "lift", lambda club: membership.lift(club, user_id), asked)
 
 

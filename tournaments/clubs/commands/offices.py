@@ -17,7 +17,7 @@ from tournaments.clubs.errors import Refused
 from tournaments.clubs.events import LookedIn, TrustSet
 from tournaments.clubs.state import Club
 from tournaments.log import sources
-from tournaments.log.commands import keyed
+from tournaments.log.commands import command_for
 
 
 def set_role(
@@ -26,7 +26,7 @@ def set_role(
     def decide(club: Club) -> Sequence[Event]:
         return offices.set_role(club, user_id, organises=organises, duties=duties)
 
-    asked = keyed(command, "role", user_id, organises, duties)
+    asked = command_for(command, "role", user_id, organises, duties)
     return requests.ask(club_id, decide, by=by, action="roles", subject=user_id, command=asked)
 
 
@@ -42,7 +42,7 @@ def hand_over(*, club_id: str, by: int, user_id: int, reason: str = "", command:
     with transaction.atomic():
         requests.hold(user_id)
         written.keep(text, by, reason)
-        asked = keyed(command, "hand over", user_id, text)
+        asked = command_for(command, "hand over", user_id, text)
         handed = requests.ask(club_id, decide, by=by, action="hand_over", subject=user_id, command=asked)
         if handed.owner == user_id:
             requests.check_owned(user_id)
@@ -50,7 +50,7 @@ def hand_over(*, club_id: str, by: int, user_id: int, reason: str = "", command:
 
 
 def withdraw_offer(*, club_id: str, by: int, command: str | None = None) -> Club:
-    asked = keyed(command, "withdraw offer")
+    asked = command_for(command, "withdraw offer")
     return requests.ask(club_id, offices.withdraw_offer, by=by, action="hand_over", command=asked)
 
 
@@ -62,7 +62,7 @@ def answer_offer(*, club_id: str, by: int, accepts: bool, command: str | None = 
 
     with transaction.atomic():
         requests.hold(by)
-        asked = keyed(command, "answer offer", accepts)
+        asked = command_for(command, "answer offer", accepts)
         answered = requests.ask(club_id, decide, by=by, action="answer_handover", command=asked)
         if accepts:
             requests.check_owned(by)
@@ -75,7 +75,7 @@ def claim(*, club_id: str, by: int, sat_lately: bool, command: str | None = None
     def decide(club: Club) -> Sequence[Event]:
         return offices.claim(club, by, sat_lately=sat_lately, now=sources.now_ms())
 
-    return requests.ask(club_id, decide, by=by, action="claim", command=keyed(command, "claim"))
+    return requests.ask(club_id, decide, by=by, action="claim", command=command_for(command, "claim"))
 
 
 def call_owner(*, club_id: str, by: int, command: str | None = None) -> Club:
@@ -85,12 +85,12 @@ def call_owner(*, club_id: str, by: int, command: str | None = None) -> Club:
         seen = accounts.last_seen(club.owner) if club.owner is not None else 0
         return offices.call_owner(club, seen_at=seen, now=sources.now_ms())
 
-    return requests.ask(club_id, decide, by=by, action="call_owner", command=keyed(command, "call owner"))
+    return requests.ask(club_id, decide, by=by, action="call_owner", command=command_for(command, "call owner"))
 
 
 def answer_call(*, club_id: str, by: int, command: str | None = None) -> Club:
     """The owner is there after all."""
-    asked = keyed(command, "answer call")
+    asked = command_for(command, "answer call")
     return requests.ask(club_id, offices.answer_call, by=by, action="roles", command=asked)
 
 
@@ -106,11 +106,11 @@ def close(*, club_id: str, by: int, reason: str = "", command: str | None = None
 
     with transaction.atomic():
         written.keep(text, by, reason)
-        return requests.ask(club_id, decide, by=by, action="close", command=keyed(command, "close", text))
+        return requests.ask(club_id, decide, by=by, action="close", command=command_for(command, "close", text))
 
 
 def keep_open(*, club_id: str, by: int, command: str | None = None) -> Club:
-    asked = keyed(command, "keep open")
+    asked = command_for(command, "keep open")
     return requests.ask(club_id, lapses.keep_open, by=by, action="close", command=asked)
 
 
@@ -125,7 +125,7 @@ def reopen(*, club_id: str, by: int, reason: str = "", command: str | None = Non
 
     with transaction.atomic():
         written.keep(text, by, reason)
-        opened = requests.ask(club_id, decide, by=by, action="reopen", command=keyed(command, "reopen", text))
+        opened = requests.ask(club_id, decide, by=by, action="reopen", command=command_for(command, "reopen", text))
         if opened.owner is not None:
             requests.hold(opened.owner)
             requests.check_owned(opened.owner)
@@ -142,7 +142,7 @@ def look_in(*, club_id: str, by: int, reason: str, command: str | None = None) -
 
     with transaction.atomic():
         written.keep(text, by, reason)
-        return requests.ask(club_id, decide, by=by, action="look", command=keyed(command, "look", text))
+        return requests.ask(club_id, decide, by=by, action="look", command=command_for(command, "look", text))
 
 
 def trust(*, club_id: str, by: int, trusted: bool, reason: str, command: str | None = None) -> Club:
@@ -155,7 +155,7 @@ def trust(*, club_id: str, by: int, trusted: bool, reason: str, command: str | N
 
     with transaction.atomic():
         written.keep(text, by, reason)
-        asked = keyed(command, "trust", trusted, text)
+        asked = command_for(command, "trust", trusted, text)
         return requests.ask(club_id, decide, by=by, action="trust", command=asked)
 
 

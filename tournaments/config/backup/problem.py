@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from argparse import ArgumentTypeError
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -15,7 +16,7 @@ class Failed(Exception):
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def reported() -> Iterator[None]:
     """Whatever the operator can put right is one line."""
     try:
         yield
@@ -27,3 +28,10 @@ def told() -> Iterator[None]:
         raise CommandError(f"The database does not answer: {str(error).strip()}") from error
     except OSError as error:
         raise CommandError(f"{error.filename or 'Files'}: {error.strerror or error}.") from error
+
+
+def whole_number(text: str) -> int:
+    """An option of a command: how many."""
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
+    return int(text)

@@ -111,7 +111,7 @@ class Child:
     def running(self) -> bool:
         return self._process is not None and self._process.poll() is None
 
-    def said(self) -> str:
+    def output(self) -> str:
         """What it has logged since its last start."""
         with self.log.open("rb") as log:
             log.seek(self._log_start)
@@ -129,7 +129,7 @@ class Child:
         self._log_start = self._heard = 0
 
     def last_words(self) -> str:
-        lines = [line for line in self.said().splitlines() if line.strip()]
+        lines = [line for line in self.output().splitlines() if line.strip()]
         return gist(lines[-1]) if lines else "it said nothing"
 
     def alarm(self) -> str:
@@ -146,7 +146,7 @@ class Child:
         """Raises when it ended instead of getting ready."""
         if not self.running():
             raise WouldNotStart(f"{self.spec.title} would not start: {self.last_words()} (see {self.log})")
-        self._ready = self._ready or self.spec.ready in self.said()  # the line that said so may be set aside since
+        self._ready = self._ready or self.spec.ready in self.output()  # the line that said so may be set aside since
         return self._ready
 
     def await_ready(self, *, patience: float) -> float:

@@ -12,6 +12,7 @@ from tournaments.config.supervisor.problem import WouldNotStart
 from tournaments.config.supervisor.remains import end_remains
 
 Say = Callable[[str], None]
+MOST_LOG = 20_000_000
 TRIES = 3
 QUIET = 10.0
 """Seconds between two lines about crashes in the same process."""
@@ -20,18 +21,14 @@ QUIET = 10.0
 class Crew:
     """Stages stop in the reverse order of their start; the members of a stage stop together."""
 
-    def __init__(self, home: Home, *, say: Say, mark: Path | None = None, most_log: int | None = None) -> None:
-        """*most_log* is how many bytes a log may have before it is set aside, if the home does not say it."""
+    def __init__(self, home: Home, *, say: Say, mark: Path | None = None, most_log: int = MOST_LOG) -> None:
+        """*most_log* is how many bytes a log may have before it is set aside."""
         self.home = home
-        self._most_log = most_log
+        self.most_log = most_log
         self.mark = mark or home.path
         self.say = say
         self.stages: list[list[Child]] = []
         self._quiet_until: dict[str, float] = {}
-
-    @property
-    def most_log(self) -> int:
-        return self.home.most_log if self._most_log is None else self._most_log
 
     def __getitem__(self, name: str) -> Child:
         return next(child for stage in self.stages for child in stage if child.spec.name == name)

@@ -31,11 +31,6 @@ class Home:
         self.runtime = self.path / "run"
 
     @property
-    def most_log(self) -> int:
-        """Bytes that a log may have; beside it there is one old one, of the same length."""
-        return int(os.environ.get("LOG_MEGABYTES") or "20") * 1_000_000
-
-    @property
     def sockets(self) -> Path:
         """A folder whose path is short enough for sockets: in the home, or else among the temporary files."""
         inside = self.path / "sockets"

@@ -12,16 +12,16 @@ from tournaments.director.state.attendance import Away
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources
-from tournaments.log.commands import Command, keyed
+from tournaments.log.commands import Command, command_for
 
 
 def pause(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:
     """Draw *user_id* for no round until they come back."""
-    _carry_out(tournament_id, user_id, by, keyed(command, "pause", user_id), partial(entries.pause, user=user_id))
+    _carry_out(tournament_id, user_id, by, command_for(command, "pause", user_id), partial(entries.pause, user=user_id))
 
 
 def come_back(*, tournament_id: str, user_id: int, by: int | None = None, command: str | None = None) -> None:
-    asked = keyed(command, "come back", user_id)
+    asked = command_for(command, "come back", user_id)
     _carry_out(tournament_id, user_id, by, asked, partial(entries.come_back, user=user_id))
 
 
@@ -34,7 +34,7 @@ def ask_byes(
     command: str | None = None,
 ) -> None:
     """Have *user_id* miss rounds that are still to be drawn; ``None``: play them after all."""
-    asked = keyed(command, "ask byes", user_id, wanted)
+    asked = command_for(command, "ask byes", user_id, wanted)
     _carry_out(tournament_id, user_id, by, asked, partial(entries.ask_byes, user=user_id, wanted=wanted))
 
 
@@ -42,7 +42,7 @@ def check_in(*, tournament_id: str, user_id: int, by: int | None = None, command
     """Say that *user_id* is there, shortly before the start; the organiser says it of others, and earlier too."""
     early = by not in (None, user_id)
     decision = partial(roll_call.check_in, user=user_id, now=sources.now_ms(), early=early)
-    _carry_out(tournament_id, user_id, by, keyed(command, "check in", user_id), decision)
+    _carry_out(tournament_id, user_id, by, command_for(command, "check in", user_id), decision)
 
 
 def _carry_out(

@@ -12,7 +12,7 @@ from tournaments.director.policy import decisions
 from tournaments.director.state.events import CancelReason
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.log.commands import keyed
+from tournaments.log.commands import command_for
 from tournaments.platform import valkey
 from tournaments.ratings import services as ratings
 from tournaments.tables import selectors as tables
@@ -34,7 +34,7 @@ def cancel(
         return decisions.cancel(tournament, reason)
 
     with transaction.atomic():
-        asked = keyed(command, "cancel", reason)
+        asked = command_for(command, "cancel", reason)
         left = rounds.left_over(TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=asked))
         if len(left) <= ABORTED_AT_ONCE:
             rounds.call_off(left)
@@ -60,7 +60,7 @@ def unrate(*, tournament_id: str, by: int, command: str | None = None) -> None:
 
     with transaction.atomic():
         before = TOURNAMENTS.current(tournament_id).state.unrated
-        after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=keyed(command, "unrate"))
+        after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "unrate"))
         if not before:
             _take_out(after)
 

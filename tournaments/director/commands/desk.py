@@ -28,7 +28,7 @@ from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import selectors as log
 from tournaments.log import sources, texts
-from tournaments.log.commands import keyed
+from tournaments.log.commands import command_for
 from tournaments.platform import limits as rates
 from tournaments.tables import selectors as table_selectors
 
@@ -84,7 +84,7 @@ def send_message(*, tournament_id: str, by: int, text: str, command: str | None 
         return (MessageSent(text_id),)
 
     with transaction.atomic():
-        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=keyed(command, "message", text))
+        TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "message", text))
         texts.keep(text_id, author=by, body=text)
 
 
@@ -154,7 +154,7 @@ def _sign(tournament_id: str, decide: Decide, signature: Signature, *act: object
         callers.check_directs(tournament, signature.by)
         return decide(tournament, Grounds(signature.reason, text, signature.cites))
 
-    asked = keyed(signature.command, *act, signature)
+    asked = command_for(signature.command, *act, signature)
 
     def attempt() -> int:
         with transaction.atomic():

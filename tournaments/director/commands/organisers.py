@@ -14,7 +14,7 @@ from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.state.attendance import OrganiserConfirmed, OrganiserLeft, OrganisersAsked, OrganisersNamed
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.log.commands import keyed
+from tournaments.log.commands import command_for
 
 MOST = 10
 
@@ -63,7 +63,7 @@ def name_organisers(*, tournament_id: str, by: int, users: Sequence[int], comman
             asking.count(by, len(asked))
         return events
 
-    TOURNAMENTS.carry_out(tournament_id, named, actor=by, command=keyed(command, "name organisers", users))
+    TOURNAMENTS.carry_out(tournament_id, named, actor=by, command=command_for(command, "name organisers", users))
 
 
 def confirm(*, tournament_id: str, user_id: int, command: str | None = None) -> None:
@@ -79,4 +79,4 @@ def step_down(*, tournament_id: str, user_id: int, command: str | None = None) -
 def _answer(tournament_id: str, user_id: int, command: str | None, *, confirms: bool) -> None:
     callers.count(user_id)
     decided = partial(answer, user=user_id, confirms=confirms)
-    TOURNAMENTS.carry_out(tournament_id, decided, actor=user_id, command=keyed(command, "organise", confirms))
+    TOURNAMENTS.carry_out(tournament_id, decided, actor=user_id, command=command_for(command, "organise", confirms))

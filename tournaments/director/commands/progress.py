@@ -18,7 +18,7 @@ from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import selectors as log
 from tournaments.log import sources
-from tournaments.log.commands import keyed
+from tournaments.log.commands import command_for
 from tournaments.log.kept import Folded
 from tournaments.platform import valkey
 from tournaments.ratings import selectors as ratings
@@ -53,7 +53,7 @@ def start(*, tournament_id: str, by: int | None, command: str | None = None) -> 
 
     def attempt() -> None:
         with transaction.atomic():
-            started = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=keyed(command, "start"))
+            started = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=command_for(command, "start"))
             if by is None or len(started.seeds) <= PAIRED_IN_THE_REQUEST:
                 rounds.begin(TOURNAMENTS.current(tournament_id))
             else:

@@ -14,7 +14,7 @@ from tournaments.director.errors import NotAllowed, Refused
 from tournaments.director.policy import substitutes
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
-from tournaments.log.commands import keyed
+from tournaments.log.commands import command_for
 from tournaments.tables import caps as table_caps
 
 
@@ -37,7 +37,7 @@ def name(*, tournament_id: str, leaves: int, comes: int, by: int, command: str |
     with transaction.atomic():
         organiser = TOURNAMENTS.current(tournament_id).state.organiser
         table_caps.hold(organiser)
-        asked = keyed(command, "name substitute", leaves, comes)
+        asked = command_for(command, "name substitute", leaves, comes)
         TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=asked)
         caps.check_bots(tournament_id, organiser)
 
@@ -52,7 +52,9 @@ def confirm(
     def decide(tournament: Tournament) -> Sequence[Event]:
         return substitutes.confirm(tournament, number, user_id, candidates.known(tournament, user, code=code))
 
-    TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id, command=keyed(command, "confirm substitute", number))
+    TOURNAMENTS.carry_out(
+        tournament_id, decide, actor=user_id, command=command_for(command, "confirm substitute", number)
+    )
 
 
 def drop(*, tournament_id: str, number: int, user_id: int, command: str | None = None) -> None:
@@ -62,7 +64,7 @@ def drop(*, tournament_id: str, number: int, user_id: int, command: str | None =
     def decide(tournament: Tournament) -> Sequence[Event]:
         return substitutes.drop(tournament, number, user_id, directs=callers.directs(tournament, user_id))
 
-    TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id, command=keyed(command, "drop substitute", number))
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id, command=command_for(command, "drop substitute", number))
 
 
 def _user(user_id: int) -> User:

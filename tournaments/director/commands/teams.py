@@ -19,7 +19,7 @@ from tournaments.director.state.teams import TeamNamed
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.log import sources, texts
-from tournaments.log.commands import keyed
+from tournaments.log.commands import command_for
 from tournaments.tables import caps as table_caps
 
 
@@ -57,7 +57,7 @@ def name(
         organiser = TOURNAMENTS.current(tournament_id).state.organiser
         if any(user.is_bot for user in members):
             table_caps.hold(organiser)
-        asked = keyed(command, "name team", users, called)
+        asked = command_for(command, "name team", users, called)
         after = TOURNAMENTS.carry_out(tournament_id, decide, actor=by, command=asked)
         if text is not None and _is_named(after, text):
             texts.keep(text, author=by, body=called)
@@ -76,7 +76,7 @@ def confirm(
         known = {user.pk: candidates.known(tournament, user, code=code) for user in users}
         return teams.confirm(tournament, number, user_id, known)
 
-    TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id, command=keyed(command, "confirm team", number))
+    TOURNAMENTS.carry_out(tournament_id, decide, actor=user_id, command=command_for(command, "confirm team", number))
 
 
 def drop(*, tournament_id: str, number: int, user_id: int, command: str | None = None) -> None:
@@ -86,7 +86,7 @@ def drop(*, tournament_id: str, number: int, user_id: int, command: str | None =
         tournament_id,
         lambda tournament: teams.drop(tournament, number, user_id),
         actor=user_id,
-        command=keyed(command, "drop team", number),
+        command=command_for(command, "drop team", number),
     )
 
 

@@ -21,7 +21,6 @@ class Migration(migrations.Migration):
                 ('organiser', models.BigIntegerField()),
                 ('organisers', django.contrib.postgres.fields.ArrayField(base_field=models.BigIntegerField(), default=list, size=None)),
                 ('asked', django.contrib.postgres.fields.ArrayField(base_field=models.BigIntegerField(), db_default=[], default=list, size=None)),
-                ('name', models.CharField(blank=True, max_length=80)),
                 ('game', models.CharField(max_length=40)),
                 ('format', models.CharField(max_length=20)),
                 ('status', models.CharField(max_length=10)),
@@ -126,10 +125,5 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='entry',
             index=django.contrib.postgres.indexes.GinIndex(fastupdate=False, fields=['users'], name='director_by_user'),
-        ),
-        migrations.RunSQL("CREATE EXTENSION IF NOT EXISTS pg_trgm", migrations.RunSQL.noop),
-        migrations.RunSQL(
-            "CREATE INDEX director_by_name ON director_tournament USING gin (upper(name) gin_trgm_ops)",
-            "DROP INDEX director_by_name",
         ),
     ]

@@ -29,7 +29,7 @@ from tournaments.leagues.nights.decisions import check_title
 from tournaments.leagues.rules.deadlines import TO_COME, Outcome
 from tournaments.leagues.rules.positions import Exchange
 from tournaments.log import sources, texts
-from tournaments.log.commands import Command, keyed
+from tournaments.log.commands import Command, command_for
 from tournaments.log.errors import Conflict, RoomError
 from tournaments.tables import catalogue
 from tournaments.tables.events import Clock
@@ -57,7 +57,7 @@ def open_ladder(*, club_id: str, by: int, draft: Draft, command: str | None = No
     requests.allowed(club_id, by, "ladders")
     ladder_id = sources.id_for(by, f"{club_id}/{command}") if command else sources.new_id()
     opened = _opened(ladder_id, club_id, draft)
-    asked = keyed(command, "open", opened)
+    asked = command_for(command, "open", opened)
     try:
         with transaction.atomic():
             LADDERS.begin(ladder_id, [opened], actor=by, command=asked)
@@ -103,19 +103,19 @@ def _check_seats(draft: Draft, sizes: Sequence[int]) -> None:
 @requests.counted
 def close(*, ladder_id: str, by: int, club_id: str | None = None, command: str | None = None) -> None:
     """For good; challenges that are open are void."""
-    _ask(ladder_id, decisions.close, by, "ladders", keyed(command, "close"), club_id)
+    _ask(ladder_id, decisions.close, by, "ladders", command_for(command, "close"), club_id)
 
 
 @requests.counted
 def join(*, ladder_id: str, by: int, club_id: str | None = None, command: str | None = None) -> None:
     """*by* stands at the bottom from now on."""
-    _ask(ladder_id, partial(decisions.join, user=by), by, "challenge", keyed(command, "join"), club_id)
+    _ask(ladder_id, partial(decisions.join, user=by), by, "challenge", command_for(command, "join"), club_id)
 
 
 @requests.counted
 def leave(*, ladder_id: str, by: int, club_id: str | None = None, command: str | None = None) -> None:
     """*by* leaves, and loses what is open."""
-    _ask(ladder_id, partial(decisions.leave, user=by, cause="own"), by, "see", keyed(command, "leave"), club_id)
+    _ask(ladder_id, partial(decisions.leave, user=by, cause="own"), by, "see", command_for(command, "leave"), club_id)
 
 
 @requests.counted
@@ -125,12 +125,12 @@ def set_away(
     def decide(ladder: Ladder) -> Sequence[Event]:
         return decisions.set_away(ladder, by, until, now=sources.now_ms())
 
-    _ask(ladder_id, decide, by, "challenge", keyed(command, "away", until), club_id)
+    _ask(ladder_id, decide, by, "challenge", command_for(command, "away", until), club_id)
 
 
 @requests.counted
 def come_back(*, ladder_id: str, by: int, club_id: str | None = None, command: str | None = None) -> None:
-    asked = keyed(command, "come back")
+    asked = command_for(command, "come back")
     _ask(ladder_id, partial(decisions.come_back, user=by), by, "challenge", asked, club_id)
 
 
@@ -153,7 +153,7 @@ def challenge(
             raise NotAllowed("not_open_to_you", _("They do not want to be asked."))
         return events
 
-    _ask(ladder_id, decide, by, "challenge", keyed(command, "challenge", defender, others), club_id)
+    _ask(ladder_id, decide, by, "challenge", command_for(command, "challenge", defender, others), club_id)
     return name
 
 
@@ -164,7 +164,7 @@ def answer(*, challenge_id: str, by: int, said: Answer, club_id: str | None = No
     def decide(ladder: Ladder) -> Sequence[Event]:
         return decisions.answer(ladder, challenge_id, by, said, now=sources.now_ms())
 
-    asked = keyed(command, "answer", challenge_id, said)
+    asked = command_for(command, "answer", challenge_id, said)
     _ask(ladder_id, decide, by, "challenge", asked, club_id, UnknownChallenge)
 
 
@@ -175,7 +175,7 @@ def propose(*, challenge_id: str, by: int, time: int, club_id: str | None = None
     def decide(ladder: Ladder) -> Sequence[Event]:
         return decisions.propose(ladder, challenge_id, by, time, now=sources.now_ms())
 
-    asked = keyed(command, "propose", challenge_id, time)
+    asked = command_for(command, "propose", challenge_id, time)
     _ask(ladder_id, decide, by, "challenge", asked, club_id, UnknownChallenge)
 
 
@@ -189,7 +189,7 @@ def agree(*, challenge_id: str, by: int, club_id: str | None = None, command: st
 
     def attempt() -> None:
         with transaction.atomic():
-            asked = keyed(command, "agree", challenge_id)
+            asked = command_for(command, "agree", challenge_id)
             ladder = _ask(ladder_id, decide, by, "challenge", asked, club_id, UnknownChallenge)
             time = ladder.challenges[challenge_id].time
             if time is not None and sources.now_ms() >= time - TO_COME:
@@ -201,7 +201,7 @@ def agree(*, challenge_id: str, by: int, club_id: str | None = None, command: st
 @requests.counted
 def decline_time(*, challenge_id: str, by: int, club_id: str | None = None, command: str | None = None) -> None:
     decide = partial(decisions.decline_time, challenge_id=challenge_id, user=by)
-    asked = keyed(command, "decline time", challenge_id)
+    asked = command_for(command, "decline time", challenge_id)
     _ask(_ladder_of(challenge_id), decide, by, "challenge", asked, club_id, UnknownChallenge)
 
 
@@ -228,7 +228,7 @@ def rule(
 
     with transaction.atomic():
         texts.keep(text_id, author=by, body=text)
-        asked = keyed(command, "rule", text_id, order, challenge_id, outcome)
+        asked = command_for(command, "rule", text_id, order, challenge_id, outcome)
         _ask(ladder_id, decide, by, "ladder_rulings", asked, club_id)
 
 

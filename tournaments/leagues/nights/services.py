@@ -24,7 +24,7 @@ from tournaments.leagues.nights.events import Answer, NightAnnounced, Use
 from tournaments.leagues.nights.streams import CALENDARS
 from tournaments.leagues.rules.recurrence import instant, local_date
 from tournaments.log import sources
-from tournaments.log.commands import Command, keyed
+from tournaments.log.commands import Command, command_for
 
 __all__ = [
     "announce_by_hand",
@@ -58,14 +58,14 @@ def set_schedule(
             raise UnknownSchedule()
         return decisions.set_schedule(calendar, schedule, draft, host=host, today=today)
 
-    _ask(club_id, decide, by, "schedules", keyed(command, "set schedule", schedule, draft))
+    _ask(club_id, decide, by, "schedules", command_for(command, "set schedule", schedule, draft))
     return schedule
 
 
 @requests.counted
 def end_schedule(*, club_id: str, by: int, schedule: str, command: str | None = None) -> None:
     """Announce no more nights of *schedule*; those that have been stay."""
-    asked = keyed(command, "end schedule", schedule)
+    asked = command_for(command, "end schedule", schedule)
     _ask(club_id, lambda calendar: decisions.end_schedule(calendar, schedule), by, "schedules", asked)
 
 
@@ -77,14 +77,14 @@ def set_preset(
     preset = preset or _id(club_id, by, command)
     requests.allowed(club_id, by, "presets")
     kept = presets.checked(settings)
-    asked = keyed(command, "set preset", preset, name, kept)
+    asked = command_for(command, "set preset", preset, name, kept)
     _ask(club_id, lambda calendar: decisions.set_preset(calendar, preset, name, kept), by, "presets", asked)
     return preset
 
 
 @requests.counted
 def drop_preset(*, club_id: str, by: int, preset: str, command: str | None = None) -> None:
-    asked = keyed(command, "drop preset", preset)
+    asked = command_for(command, "drop preset", preset)
     _ask(club_id, lambda calendar: decisions.drop_preset(calendar, preset), by, "presets", asked)
 
 
@@ -106,7 +106,7 @@ def announce_by_hand(
     decisions.check_time(at)
     night, zone = _id(club_id, by, command), club.founded.zone
     starts_at = _start(day, at, zone)
-    asked = keyed(command, "announce", title, day, at, minutes, uses)
+    asked = command_for(command, "announce", title, day, at, minutes, uses)
 
     def attempt() -> None:
         with transaction.atomic():
@@ -145,7 +145,7 @@ def move(
                 now = sources.now_ms()
                 return decisions.move(calendar, night, starts_at, starts_at + length, now=now, cause="organiser")
 
-            _ask(club_id, decide, by, "nights", keyed(command, "move", night, starts_at, minutes))
+            _ask(club_id, decide, by, "nights", command_for(command, "move", night, starts_at, minutes))
             moving.move_tournaments(known, starts_at - known.starts_at)
 
     CALENDARS.repeat(attempt)
@@ -161,7 +161,7 @@ def cancel(*, club_id: str, by: int, night: str, command: str | None = None) -> 
             def decide(calendar: Calendar) -> Sequence[Event]:
                 return decisions.cancel(calendar, night, now=sources.now_ms())
 
-            calendar = _ask(club_id, decide, by, "nights", keyed(command, "cancel", night))
+            calendar = _ask(club_id, decide, by, "nights", command_for(command, "cancel", night))
             moving.cancel_tournaments(calendar.nights[night])
 
     CALENDARS.repeat(attempt)
@@ -174,7 +174,7 @@ def attend(*, club_id: str, by: int, night: str, answer: Answer, command: str | 
     def decide(calendar: Calendar) -> Sequence[Event]:
         return decisions.attend(calendar, night, by, answer, now=sources.now_ms())
 
-    _ask(club_id, decide, by, "attend", keyed(command, "attend", night, answer))
+    _ask(club_id, decide, by, "attend", command_for(command, "attend", night, answer))
 
 
 @requests.counted
@@ -188,7 +188,7 @@ def mark(*, club_id: str, by: int, night: str, user: int, present: bool = True, 
             raise Refused("not_member", _("That is for members of the club."), field="user")
         return decisions.mark(calendar, night, user, present=present, now=sources.now_ms())
 
-    _ask(club_id, decide, by, "marks", keyed(command, "mark", night, user, present))
+    _ask(club_id, decide, by, "marks", command_for(command, "mark", night, user, present))
 
 
 def _ask(club_id: str, decide: requests.Decision[Calendar], by: int, action: gate.Action, command: Command) -> Calendar:

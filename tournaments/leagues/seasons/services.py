@@ -25,7 +25,7 @@ from tournaments.leagues.seasons.decisions import Draft
 from tournaments.leagues.seasons.season import Season
 from tournaments.leagues.seasons.streams import SEASONS
 from tournaments.log import sources
-from tournaments.log.commands import keyed
+from tournaments.log.commands import command_for
 from tournaments.log.errors import Conflict
 from tournaments.tables import catalogue
 
@@ -42,7 +42,7 @@ def open_season(*, club_id: str, by: int, draft: Draft, command: str | None = No
         raise Refused("not_a_member", _("Only members of the club begin in a division."), field="divisions")
     season_id = sources.id_for(by, f"{club_id}/{command}") if command else sources.new_id()
     zone = club.founded.zone
-    asked = keyed(command, "open", draft)
+    asked = command_for(command, "open", draft)
     if SEASONS.has_taken(season_id, actor=by, command=asked):
         return season_id
     following = replace(

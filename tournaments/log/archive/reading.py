@@ -7,7 +7,6 @@ from functools import lru_cache
 
 import structlog
 
-from tournaments.log.archive import keys
 from tournaments.log.archive.records import Broken, Event, Mark, Record, opened
 from tournaments.log.archive.shelf import Away, shelf
 from tournaments.log.errors import ArchiveAway
@@ -33,7 +32,7 @@ def marks(streams: Collection[str]) -> list[Mark]:
 
 def fetch(mark: Mark) -> Record:
     """The record of *mark*, whole and verified; raises :class:`Away` or :class:`Broken`."""
-    return opened(shelf().get(mark.name), mark, keys.known())
+    return opened(shelf().get(mark.name), mark)
 
 
 def find_fault(stream: str) -> Fault | None:

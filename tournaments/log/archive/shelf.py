@@ -1,4 +1,4 @@
-"""Where records lie: a folder, of this machine or mounted (``ARCHIVE``). Another kind of place is one more class."""
+"""Where records lie: a folder of this machine, or a mounted one (``ARCHIVE``)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 from threading import BoundedSemaphore
-from typing import Final, Protocol
+from typing import Final
 
 from django.conf import settings
 
@@ -29,33 +29,12 @@ class Away(Exception):
     """A record, or the whole shelf, cannot be reached: why, for those who run the service."""
 
 
-class Shelf(Protocol):
-    def get(self, name: str) -> bytes:
-        """Raises :class:`Away`."""
-        ...
-
-    def put(self, name: str, data: bytes) -> None:
-        """Whole or not at all, and there for good when it returns. Raises :class:`Away`."""
-        ...
-
-    def begin(self) -> None:
-        """Make it known as the archive's, the first time of all."""
-        ...
-
-    def check(self) -> None:
-        """Whether it can be written to; raises :class:`Away`."""
-        ...
-
-    def sweep(self) -> None:
-        """Remove what writers left who were killed. Raises :class:`Away`."""
-        ...
-
-
 class Folder:
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def get(self, name: str) -> bytes:
+        """Raises :class:`Away`."""
         if not _reading.acquire(timeout=PATIENCE):
             raise Away(f"{self._path} does not answer")
         try:
@@ -66,6 +45,7 @@ class Folder:
             _reading.release()
 
     def put(self, name: str, data: bytes) -> None:
+        """Whole or not at all, and on the disk when it returns. Raises :class:`Away`."""
         self.check()
         try:
             _write(self._path / name, data, root=self._path)
@@ -73,12 +53,14 @@ class Folder:
             raise Away(f"{self._path / name}: {error.strerror}") from error
 
     def begin(self) -> None:
+        """Mark the folder as the archive's, once. Raises :class:`Away`."""
         try:
             _write(self._path / MARK, _SAID.encode(), root=self._path)
         except OSError as error:
             raise Away(f"{self._path}: {error.strerror}") from error
 
     def check(self) -> None:
+        """Whether it can be written to; raises :class:`Away`."""
         try:
             (self._path / MARK).stat()
         except (FileNotFoundError, NotADirectoryError) as error:
@@ -103,7 +85,7 @@ class Folder:
             raise Away(f"{self._path}: {error.strerror}") from error
 
 
-def shelf() -> Shelf:
+def shelf() -> Folder:
     """The one of the settings; raises :class:`Away` if there is none."""
     if not settings.ARCHIVE:
         raise Away("ARCHIVE is not set")

@@ -111,8 +111,9 @@ class Migration(migrations.Migration):
             name='Archiving',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('at', models.BigIntegerField()),
-                ('streams', models.IntegerField()),
+                ('begun', models.BooleanField(default=False)),
+                ('at', models.BigIntegerField(null=True)),
+                ('streams', models.IntegerField(default=0)),
                 ('problem', models.TextField(blank=True)),
             ],
         ),
@@ -121,14 +122,6 @@ class Migration(migrations.Migration):
             fields=[
                 ('name', models.TextField(primary_key=True, serialize=False)),
                 ('position', models.BigIntegerField(default=0)),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Signer',
-            fields=[
-                ('id', models.CharField(max_length=16, primary_key=True, serialize=False)),
-                ('public', models.BinaryField()),
-                ('since', models.BigIntegerField()),
             ],
         ),
         migrations.CreateModel(

@@ -33,11 +33,9 @@ def gap(percent: int) -> int:
     return GAPS[100 - percent] if percent >= 50 else -GAPS[percent]
 
 
-def expected(difference: int, *, capped: bool = False) -> int:
-    """The score in hundredths that somebody rated *difference* higher is expected to make; *capped* (for changes of
-    rating): more than 400 counts as 400."""
-    size = min(abs(difference), 400) if capped else abs(difference)
-    hundredths = 50 + bisect_left(LIMITS, size)
+def expected(difference: int) -> int:
+    """The score in hundredths that somebody rated *difference* higher is expected to make."""
+    hundredths = 50 + bisect_left(LIMITS, abs(difference))
     return hundredths if difference >= 0 else 100 - hundredths
 
 

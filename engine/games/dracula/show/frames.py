@@ -19,7 +19,7 @@ def pauses(events: Sequence[DraculaEvent | None]) -> Sequence[int]:
     return last_of(events, DealScored, SetScored)
 
 
-def held(view: View, events: Sequence[DraculaEvent | None]) -> Picture:
+def frame(view: View, events: Sequence[DraculaEvent | None]) -> Picture:
     if view.last is None:
         raise ValueError("no coffin was filled")
     last, coffin = drawing.last_coffin(view.last), drawing.coffin(view)

@@ -12,7 +12,7 @@ from engine.cards.french import HIGH_RANK_OF, RANK_OF, SUIT_OF, SUITS_SHOWN
 from engine.events import Seat
 from engine.games.duck_soup.model import SeenTrick, View
 from engine.games.duck_soup.scores import TARGET
-from engine.games.duck_soup.show.prompts import DUCK_SOUP, QUACK, QUACK_QUACK, asked, choice, moves, refusal, waited
+from engine.games.duck_soup.show.prompts import DUCK_SOUP, QUACK, QUACK_QUACK, choice, demand, moves, refusal, waiting
 from engine.games.duck_soup.tricks import CARD
 from engine.pairs import OTHER, SEAT, SEATS
 from engine.picture import Fact, Picture, Plate, Spot, Tally, Zone
@@ -22,7 +22,7 @@ from engine.text import gettext_noop as _
 
 def picture(view: View) -> Picture:
     mine = view.turn is not None and view.turn == view.seat
-    prompt, why = asked(view) if mine else waited(view)
+    prompt, why = demand(view) if mine else waiting(view)
     return Picture(
         deck="french",
         me=view.seat,

@@ -27,7 +27,7 @@ def pauses(events: Sequence[DuckSoupEvent | None]) -> Sequence[int]:
     return last_of(events, TrickTaken, *_SCORES)
 
 
-def held(view: View, events: Sequence[DuckSoupEvent | None]) -> Picture:
+def frame(view: View, events: Sequence[DuckSoupEvent | None]) -> Picture:
     if view.last is None:
         raise ValueError("no trick was taken")
     last = drawing.last_trick(view.last)

@@ -20,7 +20,7 @@ QUACK_QUACK = Text(_("Quack-quack!"))
 DUCK_SOUP = Text(_("Duck Soup!"))
 
 
-def asked(view: View) -> tuple[Text, Text | None]:
+def demand(view: View) -> tuple[Text, Text | None]:
     """What the viewer is to do, and by which rule."""
     if not view.trick:
         return Text(_("Lead a card")), _course(view)
@@ -39,7 +39,7 @@ def asked(view: View) -> tuple[Text, Text | None]:
     return Text(_("Answer {card}"), {"card": card(view.trick[0])}), Text(why, {"suit": suit_of(led), "rank": rank})
 
 
-def waited(view: View) -> tuple[Text, Text | None]:
+def waiting(view: View) -> tuple[Text, Text | None]:
     """What a viewer sees who has nothing to do now."""
     if view.turn is not None:
         return Text(_("Waiting for {seat}"), {"seat": seat(view.turn)}), _course(view)

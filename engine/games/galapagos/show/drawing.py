@@ -15,7 +15,7 @@ from engine.games.galapagos.menus import legal
 from engine.games.galapagos.model import Codes, SeenTrick, View
 from engine.games.galapagos.moves import CARD, Move, text
 from engine.games.galapagos.scores import TARGET
-from engine.games.galapagos.show.prompts import asked, choice, waited
+from engine.games.galapagos.show.prompts import choice, demand, waiting
 from engine.games.galapagos.show.telling import suit_of
 from engine.games.galapagos.views import known_state
 from engine.pairs import OTHER, SEAT, Pair
@@ -37,7 +37,7 @@ _PHASES = {
 
 def picture(view: View) -> Picture:
     mine = view.seat in view.to_act
-    prompt, why = asked(view) if mine else waited(view)
+    prompt, why = demand(view) if mine else waiting(view)
     return Picture(
         deck="french",
         me=view.seat,

@@ -36,7 +36,7 @@ def pauses(events: Sequence[GalapagosEvent | None]) -> Sequence[int]:
     return last_of(events, *_DECIDED)
 
 
-def held(view: View, events: Sequence[GalapagosEvent | None]) -> Picture:
+def frame(view: View, events: Sequence[GalapagosEvent | None]) -> Picture:
     line, *why = _lines(view, events)
     return laid_open(drawing.picture(replace(view, to_act=())), *_middle(view, events), line=line, why=why)
 

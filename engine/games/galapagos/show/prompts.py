@@ -18,7 +18,7 @@ from engine.text import gettext_noop as _
 _JOKER = len(PACK)
 
 
-def asked(view: View) -> tuple[Text, Text | None]:
+def demand(view: View) -> tuple[Text, Text | None]:
     """What the viewer is to do, and by which rule."""
     match view.phase:
         case "auction":
@@ -63,7 +63,7 @@ def _asked_for_a_card(view: View) -> tuple[Text, Text | None]:
     return ask, Text(why, {"suit": led, "trump": suit_of(view.trumps[me])})
 
 
-def waited(view: View) -> tuple[Text, Text | None]:
+def waiting(view: View) -> tuple[Text, Text | None]:
     """What a viewer sees who has nothing to do now."""
     if len(view.to_act) == 2:
         return Text(_("Both are choosing in secret")), None

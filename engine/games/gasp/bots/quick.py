@@ -39,7 +39,7 @@ class QuickTable:
     def __init__(self, state: State) -> None:
         self.seats, self.sides, self.options = state.seats, state.sides, state.options
         self.form = FORMS[state.seats, state.sides]
-        self.hands = [int(state.held(seat)) for seat in range(state.seats)]
+        self.hands = [int(state.hand(seat)) for seat in range(state.seats)]
         self.stock = [1 << card for card in reversed(state.stock)]
         self.turn, self.trick, self.won = state.turn, list(state.trick), state.won
         self.tokens = state.tokens

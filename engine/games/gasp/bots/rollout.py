@@ -34,7 +34,7 @@ from engine.games.gasp.tricks import (
 from engine.places import shares
 
 
-def rollout(state: State, _rng: Rng) -> Sequence[float]:
+def rollout(state: State, rng: Rng) -> Sequence[float]:
     if state.outcome is not None:
         return shares(state.outcome)
     return _Table(state).hopes()

@@ -25,7 +25,7 @@ _ORDER: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
 """By seats, then by who leads: who plays the cards of a trick."""
 
 
-def rollout(state: State, _rng: Rng) -> Sequence[float]:
+def rollout(state: State, rng: Rng) -> Sequence[float]:
     if state.outcome is not None:
         return shares(state.outcome)
     return _Table(state).hopes()

@@ -26,7 +26,7 @@ def pauses(events: Sequence[GaspEvent | None]) -> Sequence[int]:
     return last_of(events, TrickTaken, *_TOKENS)
 
 
-def held(view: View, events: Sequence[GaspEvent | None], *, partners: bool) -> Picture:
+def frame(view: View, events: Sequence[GaspEvent | None], *, partners: bool) -> Picture:
     if view.last is None:
         raise ValueError("no trick was taken")
     taken, tokens = found(events, TrickTaken), found(events, *_TOKENS)

@@ -15,7 +15,7 @@ from engine.games.german_whist.model import HAND, SeenTrick, View
 from engine.games.german_whist.moves import NAMES, Play, playable, plays
 from engine.games.german_whist.refusals import must_follow
 from engine.games.german_whist.show.coaching import goal, hint
-from engine.games.german_whist.show.prompts import asked, note, waited
+from engine.games.german_whist.show.prompts import demand, note, waiting
 from engine.games.german_whist.show.words import named, suit_named
 from engine.games.german_whist.tricks import CARD
 from engine.pairs import OTHER, SEAT, SEATS, Pair
@@ -26,7 +26,7 @@ from engine.text import gettext_noop as _
 
 def picture(view: View) -> Picture:
     mine = view.turn is not None and view.turn == view.seat
-    prompt, why = asked(view) if mine else waited(view)
+    prompt, why = demand(view) if mine else waiting(view)
     return Picture(
         deck="french",
         me=view.seat,

@@ -20,7 +20,7 @@ def pauses(events: Sequence[GermanWhistEvent | None]) -> Sequence[int]:
     return last_of(events, TrickTaken, CardTaken, DealScored)
 
 
-def held(view: View, events: Sequence[GermanWhistEvent | None]) -> Picture:
+def frame(view: View, events: Sequence[GermanWhistEvent | None]) -> Picture:
     if view.last is None:
         raise ValueError("no trick was taken")
     last = drawing.last_trick(view.last)

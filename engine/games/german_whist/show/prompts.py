@@ -11,7 +11,7 @@ from engine.text import Hole, Text, card, seat
 from engine.text import gettext_noop as _
 
 
-def asked(view: View) -> tuple[Text, Text | None]:
+def demand(view: View) -> tuple[Text, Text | None]:
     """What the viewer is to do, and by which rule."""
     if not view.trick:
         return Text(_("Lead a card")), _stake(view)
@@ -22,7 +22,7 @@ def asked(view: View) -> tuple[Text, Text | None]:
     return Text(_("Answer {card}"), {"card": card(led)}), Text(why, {"suit": suit_of(led)})
 
 
-def waited(view: View) -> tuple[Text, Text | None]:
+def waiting(view: View) -> tuple[Text, Text | None]:
     """What a viewer sees who has nothing to do now."""
     if view.turn is not None:
         return Text(_("Waiting for {seat}"), {"seat": seat(view.turn)}), _stake(view)

@@ -14,7 +14,7 @@ from engine.events import Seat
 from engine.games.hasp.dealing import HAND
 from engine.games.hasp.model import SIDES, LastTrick, Played, View
 from engine.games.hasp.scores import claim_in
-from engine.games.hasp.show.prompts import asked, choice, moves, refusal, trump_of, waited
+from engine.games.hasp.show.prompts import choice, demand, moves, refusal, trump_of, waiting
 from engine.games.hasp.show.words import NO_PREDICTION, finds, text, trumps
 from engine.games.hasp.tricks import CARD, FOLLOWS, holder
 from engine.picture import Fact, Picture, Plate, Spot, Tally, Zone
@@ -27,7 +27,7 @@ _SUIT_ORDER = (0, 2, 1, 3, 4)
 
 def picture(view: View) -> Picture:
     mine = view.turn is not None and view.turn == view.seat
-    prompt, why = asked(view) if mine else waited(view)
+    prompt, why = demand(view) if mine else waiting(view)
     return Picture(
         deck="hasp",
         edition=f"hasp-{view.options.values}",

@@ -24,7 +24,7 @@ def pauses(events: Sequence[HaspEvent | None]) -> Sequence[int]:
     return last_of(events, TrickTaken, RoundScored)
 
 
-def held(view: View, events: Sequence[HaspEvent | None]) -> Picture:
+def frame(view: View, events: Sequence[HaspEvent | None]) -> Picture:
     table = drawing.picture(replace(view, turn=None))
     said = found(events, PredictionMade)
     if said:

@@ -31,7 +31,7 @@ def moves(view: View) -> tuple[Move, ...]:
     return plays(playable(held, [CARD[played.card] for played in view.trick], trump_of(view)))
 
 
-def asked(view: View) -> tuple[Text, Text | None]:
+def demand(view: View) -> tuple[Text, Text | None]:
     """What the viewer is to do, and by which rule."""
     if view.due == "trump":
         why = _("The village is always trump; you may add a suit before you see the rest of your cards.")
@@ -58,7 +58,7 @@ def _duty(view: View) -> Text:
     return text(message, seat=by, card=name, suit=of)
 
 
-def waited(view: View) -> tuple[Text, Text | None]:
+def waiting(view: View) -> tuple[Text, Text | None]:
     """What a viewer sees who has nothing to do now."""
     if view.turn is not None:
         due = {

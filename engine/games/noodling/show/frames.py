@@ -22,7 +22,7 @@ def pauses(events: Sequence[NoodlingEvent | None]) -> Sequence[int]:
     return last_of(events, PrizeTaken, MarketDiscarded)
 
 
-def held(view: View, events: Sequence[NoodlingEvent | None]) -> Picture:
+def frame(view: View, events: Sequence[NoodlingEvent | None]) -> Picture:
     if view.last is None:
         raise ValueError("no auction is over")
     somebody = SEAT[1 if view.seat == 0 else 0]

@@ -55,9 +55,8 @@ def archived(now: int) -> Archive | None:
         return None
     run, silence = archiving.last(), f"{settings.ARCHIVE} does not answer"
     away = elsewhere.ask("archive", archiving.trouble, otherwise=silence) if begun else ""
-    problem = elsewhere.ask("archive key", archiving.key_trouble, otherwise=f"{settings.ARCHIVE_KEY} does not answer")
     seconds = None if run is None else max(0, now - run.at) / 1000
-    return Archive(away, (problem or ("" if run is None else run.problem)).rstrip("."), seconds)
+    return Archive(away, ("" if run is None else run.problem).rstrip("."), seconds)
 
 
 def waiting(now: int) -> Iterable[Waiting]:

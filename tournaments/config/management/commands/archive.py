@@ -2,51 +2,41 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
-from tournaments.config.backup.problem import told
+from tournaments.config.backup.problem import reported, whole_number
 from tournaments.log import archiving, selectors
-from tournaments.log.archive import keys
 from tournaments.settlement import aging
 from tournaments.tables.streams import Tables
 
 
 class Command(BaseCommand):
     help = (
-        "Bring the tables that have been over for ARCHIVE_AFTER days to the archive (ARCHIVE), as signed records; they "
+        "Bring the tables that have been over for ARCHIVE_AFTER days to the archive (ARCHIVE), as records; they "
         "are read from there as before. Ended at any moment, nothing is lost, and the next run goes on."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--dry-run", action="store_true", help="only say what would go")
-        parser.add_argument("--limit", metavar="N", type=_count, help="no more tables than that")
+        parser.add_argument("--limit", metavar="N", type=whole_number, help="no more tables than that")
         parser.add_argument("--bring-back", metavar="TABLE", nargs="+", help="put tables back into the log; or: all")
-        parser.add_argument("--new-key", metavar="FILE", type=Path, help="make a key for ARCHIVE_KEY instead")
 
     def handle(self, *_args: Any, dry_run: bool, limit: int | None, **options: Any) -> None:
         try:
-            with told():
-                if options["new_key"] is not None:
-                    self._make_key(options["new_key"])
-                elif options["bring_back"]:
+            with reported():
+                if options["bring_back"]:
                     self._bring_back(options["bring_back"])
                 elif dry_run:
                     self._look(limit)
                 else:
                     self._bring(limit)
-        except (archiving.Away, archiving.Broken, keys.NoKey) as error:
+        except (archiving.Away, archiving.Broken) as error:
             raise CommandError(str(error)) from error
-
-    def _make_key(self, path: Path) -> None:
-        fingerprint = keys.make(path)
-        self.stdout.write(f"{path} signs what goes to the archive, as the key {fingerprint}: set ARCHIVE_KEY={path}.")
 
     def _look(self, limit: int | None) -> None:
         seqs = [table.seq for table in islice(aging.due(), limit)]
@@ -70,9 +60,3 @@ class Command(BaseCommand):
         for stream in tqdm(streams, unit=" tables", disable=None):
             aging.bring_back(stream.removeprefix(Tables.prefix))
         self.stdout.write(f"Tables in the log again: {len(streams)}. Their records stay.")
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
-    return int(text)

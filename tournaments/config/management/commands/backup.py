@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ from tqdm import tqdm
 
 from tournaments.config.backup import keys, making
 from tournaments.config.backup.flow import Bar
-from tournaments.config.backup.problem import told
+from tournaments.config.backup.problem import reported, whole_number
 
 
 class Command(BaseCommand):
@@ -24,13 +23,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("folder", metavar="DIR", nargs="?", type=Path, help="where the backup goes")
         parser.add_argument("--key", metavar="FILE", type=Path, help="encrypt it; the public half of a key is enough")
-        parser.add_argument("--keep", metavar="N", type=_count, help="then remove the oldest there but for N")
+        parser.add_argument("--keep", metavar="N", type=whole_number, help="then remove the oldest there but for N")
         parser.add_argument("--new-key", metavar="FILE", type=Path, help="make a key instead")
 
     def handle(self, *_args: Any, folder: Path | None, new_key: Path | None, **options: Any) -> None:
         if (folder is None) == (new_key is None):
             raise CommandError("Name a folder for the backup, or a file for a new key (--new-key).")
-        with told():
+        with reported():
             if new_key is not None:
                 self._make_key(new_key)
             elif folder is not None:
@@ -51,9 +50,3 @@ class Command(BaseCommand):
 
     def _show(self, what: str, total: int | None) -> Bar:
         return tqdm(desc=what, total=total, unit="B", unit_scale=True, disable=None)
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise ArgumentTypeError(f"{text!r} is not a whole number from 1 up")
-    return int(text)

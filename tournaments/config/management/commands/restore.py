@@ -12,7 +12,7 @@ from tqdm import tqdm
 from tournaments.config.backup import making, restoring
 from tournaments.config.backup.archive import Backup
 from tournaments.config.backup.flow import Bar
-from tournaments.config.backup.problem import told
+from tournaments.config.backup.problem import reported
 
 OTHER_KEY = """\
 SECRET_KEY is another one than this backup's. With it nobody's second factor or log-in is known: set the old one."""
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="change nothing; say what it holds, if it is whole")
 
     def handle(self, *_args: Any, path: Path, key: Path | None, replace: bool, check: bool, **_options: Any) -> None:
-        with told():
+        with reported():
             if check:
                 self._tell(restoring.check(path, key=key, show=self._show), "It is whole")
                 return

@@ -59,7 +59,7 @@ class PlayerDetail(Endpoint):
             level=user.bot_level,
             is_guest=user.is_guest,
             joined_at=int(user.date_joined.timestamp() * 1000),
-            former_names=tuple(each.name for each in renaming.shown(user.pk, to=self.viewer)),
+            former_names=tuple(each.name for each in renaming.former_names(user.pk, to=self.viewer)),
             ratings=tuple(
                 RatingAt(pool, game_of(pool), at.rating, at.tables, at.provisional) for pool, at in rated.items()
             ),

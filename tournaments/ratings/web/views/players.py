@@ -32,7 +32,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "page": played,
         "names": names_of(played.items),
         "closed": not open_to,
-        "former": [each.name for each in renaming.shown(user.pk, to=request.user.pk)],
+        "former": [each.name for each in renaming.former_names(user.pk, to=request.user.pk)],
     }
     context |= profile(request, user, open_to)
     return render(request, "people/player.html", context)

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 import msgspec
 
-from tournaments.ratings import ground
+from tournaments.ratings import positions
 from tournaments.ratings.facts import Counted
-from tournaments.ratings.ground import Rated
+from tournaments.ratings.positions import Rated
 from tournaments.ratings.recent import AGAIN
 
 
@@ -36,7 +36,7 @@ class _Through(NamedTuple):
     beside: list[tuple[int, int]]
 
 
-class Cone:
+class AffectedTables:
     """Whose rating may be another one, table by table: *users* from the table *seq* on. The tables *besides* are
     reached whoever sat there. *entered*: it is known where these users stand."""
 
@@ -49,9 +49,9 @@ class Cone:
         self._besides = dict(besides)
         self._entered = entered
 
-    def from_on(self, seq: int, users: Collection[int]) -> Cone:
+    def from_on(self, seq: int, users: Collection[int]) -> AffectedTables:
         """The same from *seq* on, where these *users* too stand otherwise, and it is known how."""
-        return Cone(self.pool, seq, self.users | set(users), self._besides.items(), entered=True)
+        return AffectedTables(self.pool, seq, self.users | set(users), self._besides.items(), entered=True)
 
     def reach(self, first: int, last: int) -> Reached:
         """The tables from *first* to *last*, one stretch after the other."""
@@ -59,7 +59,7 @@ class Cone:
         asked: set[int] = set()
         through = self._through(found, first)
         while through.users - asked:
-            found |= dict(ground.tables_of(self.pool, through.users - asked, first=first, last=last))
+            found |= dict(positions.tables_of(self.pool, through.users - asked, first=first, last=last))
             asked |= through.users
             through = self._through(found, first)
         self.users = through.users
@@ -82,7 +82,7 @@ class Cone:
     def _earlier(self, found: Mapping[int, Counted], reached: Collection[int], first: int, last: int) -> list[Rated]:
         """Bots of a level are one opponent, whichever account sat there: among themselves all of them count."""
         levels = {level for seq in reached if found[seq].only_bots for level in found[seq].event.bots}
-        among = dict(ground.tables_with(self.pool, levels, first=first, last=last)) if levels else {}
+        among = dict(positions.tables_with(self.pool, levels, first=first, last=last)) if levels else {}
         return sorted((seq, table) for seq, table in {**found, **among}.items() if seq not in reached)
 
 
@@ -94,11 +94,11 @@ def movable(table: Counted) -> Sequence[int]:
     return [user for user, level in zip(event.users, event.bots, strict=True) if not level]
 
 
-def of_table(pool: str, seq: int, table: Counted) -> Cone:
+def of_table(pool: str, seq: int, table: Counted) -> AffectedTables:
     """What the places of *table* reach. To bots of a level it is also a meeting that other accounts of theirs had."""
     levels = sorted(level for level in table.event.bots if level)
     if len(levels) < 2:
-        return Cone(pool, seq, movable(table))
+        return AffectedTables(pool, seq, movable(table))
     until = table.event.ended + AGAIN
-    met = ground.tables_with(pool, levels, first=seq + 1, last=ground.last(pool), until=until)
-    return Cone(pool, seq, movable(table), [each for each in met if each[1].only_bots])
+    met = positions.tables_with(pool, levels, first=seq + 1, last=positions.last(pool), until=until)
+    return AffectedTables(pool, seq, movable(table), [each for each in met if each[1].only_bots])

@@ -121,11 +121,11 @@ def pool_now(pool: str, tables: Sequence[Rated], users: Collection[int]) -> Pool
     settled = settled_before(pool, seq)
     young = is_young(pool, settled)
     rows = execute(_NOW, {"pool": pool, "users": array(users), "young": young})
-    ground = Pool(
+    pool_then = Pool(
         {user: _player(*form) for user, *form in rows}, settled=settled, met=_met_before(pool, seq) if young else {}
     )
-    ground.recent = recent_before(pool, tables)
-    return ground
+    pool_then.recent = recent_before(pool, tables)
+    return pool_then
 
 
 def young_pool(pool: str, seq: int) -> Pool | None:

@@ -1,0 +1,79 @@
+"""How much and how often is allowed, and what ``RATES`` and ``LIMITS`` of the environment change of it.
+
+Nothing of Django is imported here: the variables are checked before it starts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+RATES: Final = {
+    "moves": "600/min",
+    "tables": "60/min",
+    "guest_tables": "10/min",
+    "address_tables": "120/min",
+    "tournaments": "120/min",
+    "imports": "10/min",
+    "address_guests": "60/min,300/h",
+    "replays": "600/min",
+    "boards": "3000/min",
+    "address_replays": "1200/min",
+    "reviews": "20/min",
+    "address_reviews": "30/min",
+    "address_boards": "6000/min",
+    "names": "5/h",
+    "tokens": "30/h",
+    "clubs": "120/min",
+    "club_foundings": "1/d",
+    "club_requests": "5/d",
+    "club_addresses": "10/d",
+    "club_joins": "20/d",
+    "club_edits": "30/h",
+    "club_news": "3/d",
+    "club_invitations": "20/d",
+    "leagues": "60/min",
+    "people": "60/h",
+    "chat": "10/min,200/h",
+    "exports": "6/h",
+    "notices": "120/h",
+    "invited": "300/d",
+    "messages": "12/h,40/d",
+}
+"""How often somebody may do something (``platform/limits.py``). An address counts for guests and strangers alone, and a
+whole club may come in by one."""
+LIMITS: Final = {
+    "tables": "40",
+    "guest_tables": "12",
+    "bot_tables": "20",
+    "address_bot_tables": "100",
+    "bots_alone": "2",
+    "tournaments": "20",
+    "tournament_bots": "60",
+    "organiser_bots": "120",
+    "user_streams": "100",
+    "address_streams": "300",
+}
+"""How much somebody may have at a time (``tables/caps.py``, ``director/commands/caps.py``, ``tables/hub.py``)."""
+RATE: Final = re.compile(r"[1-9]\d{0,8}/[smhd][a-z]*")
+
+
+def changed(defaults: Mapping[str, str], text: str) -> dict[str, str]:
+    """*defaults* with what *text* says of some of them: ``moves=900/min chat=20/min,400/h``."""
+    return {**defaults, **dict(_pairs(text))}
+
+
+def are_rates(text: str) -> bool:
+    given = dict(_pairs(text))
+    return given.keys() <= RATES.keys() and all(map(RATE.fullmatch, ",".join(given.values()).split(",")))
+
+
+def are_limits(text: str) -> bool:
+    given = dict(_pairs(text))
+    return given.keys() <= LIMITS.keys() and all(re.fullmatch("[0-9]{1,7}", value) for value in given.values())
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    """Raises ``ValueError`` for a part without ``=``."""
+    return [(name, value) for name, value in (part.split("=", 1) for part in text.split())]
