@@ -9,7 +9,7 @@ from typing import get_args
 
 import pytest
 from django.test import Client
-from django.urls import URLPattern
+from django.urls import URLPattern, URLResolver
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -99,7 +99,10 @@ QUERIES = {
 }
 PLAYED = {"tournament-ruling", "tournament-substitute"}
 """Where somebody has entered the tournament."""
-EACH = chain.from_iterable(getattr(one, "url_patterns", [one]) for one in urlpatterns)
+EACH = chain.from_iterable(
+    one.url_patterns if isinstance(one, URLResolver) and "tournaments" in str(one.urlconf_name) else [one]
+    for one in urlpatterns
+)
 PATTERNS = [one for one in EACH if isinstance(one, URLPattern)]
 
 

@@ -1,0 +1,10 @@
+"""The picture of the rooms."""
+
+from __future__ import annotations
+
+from tests import rooms
+
+
+def test_the_picture_of_the_rooms_is_that_of_their_imports() -> None:
+    """``python -m tests.rooms`` draws it anew."""
+    assert rooms.README.read_text(encoding="utf-8") == rooms.drawn()
