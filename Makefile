@@ -2,6 +2,7 @@
 #   make run    the whole service on this machine     make test      every check and test
 #   make check  what is run before each commit        make bench     speed, beside other libraries
 #   make lint   style, types and contracts alone
+#   make format Python and templates, laid out
 #   make lock   renew the lock files                   make messages  the texts to translate
 #   make soak   the service under load, its processes killed one by one
 #   make drill  a backup brought back, PostgreSQL to a moment, a full disk, on servers of their own
@@ -32,7 +33,7 @@ BENCH_VENV := .local/bench
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: run check test test-dates test-nodes lint soak events drill bench clients image lock messages setup
+.PHONY: run check test test-dates test-nodes lint format soak events drill bench clients image lock messages setup
 .DEFAULT_GOAL := run
 
 run:
@@ -51,8 +52,14 @@ lint: setup
 	@echo "Checking style, types and the contracts between packages"
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
+	@$(BIN)/djangofmt --quiet --check tournaments || { echo "Some templates are not formatted: make format"; exit 1; }
+	@! git grep -nE '^.{121,}' -- '*.html'
 	@$(BIN)/mypy .
 	@$(BIN)/lint-imports
+
+format: setup
+	@$(BIN)/ruff format .
+	@$(BIN)/djangofmt tournaments
 
 # The whole service under load while each of its processes is killed once.
 soak: setup

@@ -9,6 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from tests.factories import announced, co_organise, open_for
+from tests.markup import tight
 from tests.pages.test_conditions import FORM, text
 from tournaments.director import selectors, services
 from tournaments.director.policy.presets import PRESETS
@@ -70,7 +71,7 @@ def test_the_plan_says_when_each_round_begins_and_when_it_ends(as_ann: Client) -
         "name": "",
     }
     answer = as_ann.post("/tournaments/new", form)
-    page = re.sub(r"\s+", " ", answer.content.decode())
+    page = tight(answer.content.decode())
     assert answer.status_code == 200
     assert "16 players: 4 rounds, 8 tables in the first." in page
     times = re.findall(r"<li[^>]*><time>(\d\d:\d\d)</time>", page)

@@ -11,6 +11,7 @@ from django.test import Client
 from accounts import services as accounts
 from accounts.models import User
 from tests.factories import open_for
+from tests.markup import tight
 from tournaments.tables import selectors, services
 from tournaments.tables.events import Clock
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def board(client: Client, table: str) -> str:
-    return client.get(f"/tables/{table}/board").content.decode()
+    return tight(client.get(f"/tables/{table}/board").content.decode())
 
 
 def hand_of(table: str, user: User) -> tuple[str, ...]:
