@@ -14,8 +14,8 @@ from tests.pages.test_conditions import FORM, text
 from tournaments.director import selectors, services
 from tournaments.director.policy.presets import PRESETS
 from tournaments.director.streams import TOURNAMENTS
+from tournaments.kit.words import length_words
 from tournaments.log import sources, texts
-from tournaments.tables.web.forms import length_words
 
 pytestmark = pytest.mark.django_db
 

@@ -11,7 +11,7 @@ from django.utils import translation
 from accounts.models import User
 from tests.factories import announced, concede, open_for, started
 from tournaments.director import services as director
-from tournaments.site.templatetags.cardroom import ordinal
+from tournaments.kit.templatetags.kit import ordinal
 from tournaments.tables import rematches, services
 from tournaments.tables.models import Table
 

@@ -72,6 +72,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "accounts",
     "tournaments.log",
+    "tournaments.kit",
     "tournaments.clubs",
     "tournaments.tables",
     "tournaments.ratings",
@@ -116,7 +117,7 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         # Before those of the apps: allauth's pages are drawn in the site's look.
-        "DIRS": [ROOT / "tournaments" / "pages" / "templates"],
+        "DIRS": [ROOT / "tournaments" / "site" / "templates"],  # before those of libraries
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -238,7 +239,7 @@ USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English")), ("es", _("Spanish"))]
-LOCALE_PATHS = [ROOT / "tournaments" / "pages" / "locale"]
+LOCALE_PATHS = [ROOT / "tournaments" / "site" / "locale"]
 
 STATIC_URL = "static/"
 STATIC_ROOT = env("STATIC_ROOT", default=str(LOCAL / "static"))

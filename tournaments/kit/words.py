@@ -8,7 +8,7 @@ from string import Formatter
 
 from django.utils.html import escape, strip_tags
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from engine.text import Hole, Ref, Text
 from tournaments.kit import faces
@@ -87,3 +87,19 @@ def _notation(hole: Hole) -> str:
         case Ref(value=value):
             return str(value)
     return str(hole)
+
+
+def span_words(minutes: int) -> str:
+    """ "40 minutes", "3 hours", "3 days": in the largest unit that it is a whole number of."""
+    if minutes % 60:
+        return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
+    if minutes % 1440:
+        return ngettext("{count} hour", "{count} hours", minutes // 60).format(count=minutes // 60)
+    return ngettext("{count} day", "{count} days", minutes // 1440).format(count=minutes // 1440)
+
+
+def length_words(minutes: int) -> str:
+    """ "2 h 40", "12 days": how long a whole tournament takes, about."""
+    if minutes % 60 and minutes > 60:
+        return gettext("{hours} h {minutes:02}").format(hours=minutes // 60, minutes=minutes % 60)
+    return span_words(minutes)

@@ -67,7 +67,7 @@ def now(request: HttpRequest, name: str = "home") -> HttpResponseBase:
 @require_safe
 def my_games(request: HttpRequest) -> HttpResponse:
     """The viewer's games, for their script: as a line, or (``?as=list``) one below the other."""
-    template = "parts/my_games.html" if request.GET.get("as") == "list" else "parts/my_games_bar.html"
+    template = "tables/my_games.html" if request.GET.get("as") == "list" else "tables/my_games_bar.html"
     return render(request, template, {"my_games": MyGames(request)})
 
 

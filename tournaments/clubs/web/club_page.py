@@ -103,7 +103,7 @@ def shown(
         "tabs": [each for each in TABS if access.can(user, each.action, club)],
         "tab": tab,
     }
-    return render(request, f"clubs/{template}.html", about | context, status=status)
+    return render(request, template, about | context, status=status)
 
 
 class Person(NamedTuple):

@@ -44,4 +44,4 @@ def history(request: HttpRequest, club: Club, tab: str, read: Callable[..., Hist
     def lines(limit: int, offset: int) -> tuple[Line, ...]:
         return read(limit=limit, offset=offset).lines
 
-    return shown(request, "league_history", club, tab, page=Page(request, lines, size=LINES), **context)
+    return shown(request, "leagues/league_history.html", club, tab, page=Page(request, lines, size=LINES), **context)

@@ -49,22 +49,6 @@ def _per_move(seconds: int) -> str:
     return ngettext("{count} day a move", "{count} days a move", hours // 24).format(count=hours // 24)
 
 
-def span_words(minutes: int) -> str:
-    """ "40 minutes", "3 hours", "3 days": in the largest unit that it is a whole number of."""
-    if minutes % 60:
-        return ngettext("{count} minute", "{count} minutes", minutes).format(count=minutes)
-    if minutes % 1440:
-        return ngettext("{count} hour", "{count} hours", minutes // 60).format(count=minutes // 60)
-    return ngettext("{count} day", "{count} days", minutes // 1440).format(count=minutes // 1440)
-
-
-def length_words(minutes: int) -> str:
-    """ "2 h 40", "12 days": how long a whole tournament takes, about."""
-    if minutes % 60 and minutes > 60:
-        return gettext("{hours} h {minutes:02}").format(hours=minutes // 60, minutes=minutes % 60)
-    return span_words(minutes)
-
-
 def clock_choices() -> list[tuple[str, str]]:
     """No clock, and the usual ones."""
     return [(text, clock_words(clock_of(text)).capitalize()) for text in ("", *USUAL_CLOCKS)]

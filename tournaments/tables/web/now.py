@@ -32,7 +32,7 @@ class Kind(NamedTuple):
     playing: int
 
 
-KINDS: Final = {"home": Kind("parts/now.html", 6, 4), "tables": Kind("parts/now_tables.html", 24, 12)}
+KINDS: Final = {"home": Kind("tables/now.html", 6, 4), "tables": Kind("tables/now_tables.html", 24, 12)}
 
 
 class Part(NamedTuple):

@@ -91,4 +91,4 @@ def history(request: HttpRequest, club: Club) -> HttpResponse:
         "then_owner": people.get(then.owner or 0),
         "then_organisers": [people[each.user] for each in then.organisers if each.user in people],
     }
-    return shown(request, "history", club, "history", **context)
+    return shown(request, "clubs/history.html", club, "history", **context)

@@ -40,7 +40,13 @@ def invitations(request: HttpRequest, club: Club) -> HttpResponse:
     people = named(each.user for each in there)
     links = [(each, people.get(each.user or 0), request.build_absolute_uri(_address(club, each.id))) for each in there]
     return shown(
-        request, "invitations", club, "invitations", form=form, links=links, status=422 if form.errors else 200
+        request,
+        "clubs/invitations.html",
+        club,
+        "invitations",
+        form=form,
+        links=links,
+        status=422 if form.errors else 200,
     )
 
 

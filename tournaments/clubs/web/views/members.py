@@ -47,7 +47,7 @@ def members(request: HttpRequest, club: Club) -> HttpResponse:
     if may["lift"]:
         bans = [ban for ban in club.bans.values() if ban.user in people and ban.until > now_ms()]
         context["bans"] = [(ban, people[ban.user]) for ban in bans]
-    return shown(request, "members", club, "members", **context)
+    return shown(request, "clubs/members.html", club, "members", **context)
 
 
 @login_required
@@ -75,7 +75,7 @@ def member(request: HttpRequest, club: Club, user: int) -> HttpResponse:
             return redirect("club-members", address=club.founded.slug)
     status = 422 if form is not None and form.errors else 200
     context = {"member": held, "person": person, "may_about": may, "role_form": role, "removal": removal}
-    return shown(request, "member", club, "members", status=status, **context)
+    return shown(request, "clubs/member.html", club, "members", status=status, **context)
 
 
 def _may_about(request: HttpRequest, club: Club, user: int) -> dict[str, bool]:
@@ -110,14 +110,14 @@ def request_to_join(request: HttpRequest, club: Club) -> HttpResponse:
         else:
             messages.success(request, gettext("You have asked to join. The answer stands here."))
             return redirect("club", address=club.founded.slug)
-    return shown(request, "request", club, "home", form=form, status=422 if form.errors else 200)
+    return shown(request, "clubs/request.html", club, "home", form=form, status=422 if form.errors else 200)
 
 
 @login_required
 @of_club
 def leave(request: HttpRequest, club: Club) -> HttpResponse:
     if request.method != "POST":
-        return shown(request, "leave", club, "home")
+        return shown(request, "clubs/leave.html", club, "home")
     return _done(
         request, club, lambda: services.leave(club_id=club.id, by=user_of(request).pk), gettext("You have left.")
     )
@@ -173,4 +173,4 @@ def note(request: HttpRequest, address: str) -> HttpResponse:
     if user.pk not in club.notes:
         raise UnknownClub
     text = selectors.note(club, user.pk, viewer=user)
-    return shown(request, "note", club, "home", text=text)
+    return shown(request, "clubs/note.html", club, "home", text=text)

@@ -56,7 +56,7 @@ def settings(request: HttpRequest, club: Club) -> HttpResponse:
         else:
             messages.success(request, gettext("The club is changed."))
             return redirect("club", address=now.founded.slug)
-    return shown(request, "settings", club, "settings", form=form, status=422 if form.errors else 200)
+    return shown(request, "clubs/settings.html", club, "settings", form=form, status=422 if form.errors else 200)
 
 
 def _save(request: HttpRequest, club: Club, form: ClubForm, names: set[str], before: str) -> Club:
@@ -81,7 +81,7 @@ def post_news(request: HttpRequest, club: Club) -> HttpResponse:
             form.add_error(refused.field if refused.field in form.fields else None, sentence(refused.reason))
         else:
             return redirect("club", address=club.founded.slug)
-    return shown(request, "news", club, "home", form=form, status=422 if form.errors else 200)
+    return shown(request, "clubs/news.html", club, "home", form=form, status=422 if form.errors else 200)
 
 
 @require_POST
@@ -111,7 +111,7 @@ def office(request: HttpRequest, club: Club) -> HttpResponse:
         "form": ReasonForm(),
         "as_staff": request.user.is_staff and club.owner != request.user.pk,
     }
-    return shown(request, "office", club, "office", **context)
+    return shown(request, "clubs/office.html", club, "office", **context)
 
 
 Act = Callable[[Club, int, str], object]

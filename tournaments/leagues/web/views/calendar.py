@@ -83,7 +83,7 @@ def calendar(request: HttpRequest, club: Club) -> HttpResponse:
         "now": now,
         **_feeds(request, club),
     }
-    return shown(request, "calendar", club, "calendar", **context)
+    return shown(request, "leagues/calendar.html", club, "calendar", **context)
 
 
 @require_safe
@@ -143,7 +143,7 @@ def here(request: HttpRequest, club: Club) -> HttpResponse:
         (presence.leave if "leave" in request.POST else presence.be_here)(club_id=club.id, by=user)
         if not request.headers.get("HX-Request"):
             return redirect("club", address=club.founded.slug)
-    return render(request, "clubs/here_list.html", here_context(request, club))
+    return render(request, "leagues/here_list.html", here_context(request, club))
 
 
 def here_context(request: HttpRequest, club: Club) -> dict[str, Any]:

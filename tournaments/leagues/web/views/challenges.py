@@ -54,7 +54,7 @@ def _with_others(request: HttpRequest, club: Club, ladder: Ladder, given: dict[s
             return redirect("club-challenge", address=club.founded.slug, challenge_id=made)
     context = {"ladder": ladder, "form": form, "defender": people.get(given["defender"], NOBODY)}
     context["wanted"] = ladder.rules.seats - 2
-    return shown(request, "challenge_form", club, "ladders", status=422 if form.errors else 200, **context)
+    return shown(request, "leagues/challenge_form.html", club, "ladders", status=422 if form.errors else 200, **context)
 
 
 def _of(club: Club, challenge_id: str) -> tuple[Ladder, Challenge]:
@@ -95,7 +95,7 @@ def _page(
         "placed": _placed(found, people),
         "form": form,
     }
-    return shown(request, "challenge", club, "ladders", status=status, **context)
+    return shown(request, "leagues/challenge.html", club, "ladders", status=status, **context)
 
 
 def _placed(challenge: Challenge, people: dict[int, Person]) -> list[tuple[int, Person]]:

@@ -33,7 +33,7 @@ def correct(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     game, pool = catalogue.game(key), club_pool(club.id, key)
     if "table" not in request.GET:
         page = Page(request, lambda limit, offset: _named(selectors.rated_tables(pool, limit=limit, offset=offset)))
-        return shown(request, "rating_correct", club, "ladders", game=game, page=page, tables=page.items)
+        return shown(request, "leagues/rating_correct.html", club, "ladders", game=game, page=page, tables=page.items)
     asked = selectors.rated_table(pool, request.GET["table"])
     ((_table, seats),) = _named([asked])
     form = CorrectionForm(request.GET if "go" in request.GET else None, seats=seats, table=asked)
@@ -45,7 +45,7 @@ def correct(request: HttpRequest, club: Club, key: str) -> HttpResponse:
             return redirect("club-rating-rulings", address=club.founded.slug, key=key)
         context |= _tried(form, given)
     status = 422 if form.errors or grounds.errors else 200
-    return shown(request, "rating_correct", club, "ladders", status=status, **context)
+    return shown(request, "leagues/rating_correct.html", club, "ladders", status=status, **context)
 
 
 def _signed(request: HttpRequest, grounds: WhyForm, given: dict[str, Any]) -> bool:

@@ -41,7 +41,7 @@ def home(request: HttpRequest, club: Club) -> HttpResponse:
         "is_banned": club.is_banned(user, now_ms()),
     }
     context |= club_tables.parts(club, request.user) | parts(request, club)
-    return shown(request, "home", club, "home", **context)
+    return shown(request, "leagues/home.html", club, "home", **context)
 
 
 def parts(request: HttpRequest, club: Club) -> dict[str, Any]:

@@ -61,7 +61,7 @@ def ladders(request: HttpRequest, club: Club) -> HttpResponse:
     lines = [(row, people.get(row.users[0]) if row.users else None, len(row.users)) for row in rows]
     rated = ratings.games_of(club.id)
     games = [game for game in catalogue.games() if game.key in rated]
-    return shown(request, "ladders", club, "ladders", lines=lines, games=games)
+    return shown(request, "leagues/ladders.html", club, "ladders", lines=lines, games=games)
 
 
 @login_required
@@ -71,14 +71,16 @@ def new(request: HttpRequest, club: Club) -> HttpResponse:
     access.check(request.user, "ladders", club)
     key = request.GET.get("game", "")
     if not key:
-        return shown(request, "ladder_form", club, "ladders", games=catalogue.games())
+        return shown(request, "leagues/ladder_form.html", club, "ladders", games=catalogue.games())
     game = catalogue.game(key)
     form = LadderForm(request.POST or None, game=game)
     if request.method == "POST" and form.is_valid():
         made = filed(form, services.open_ladder, club_id=club.id, by=user_of(request).pk, draft=form.draft())
         if made is not None:
             return redirect("club-ladder", address=club.founded.slug, ladder_id=made)
-    return shown(request, "ladder_form", club, "ladders", game=game, form=form, status=422 if form.errors else 200)
+    return shown(
+        request, "leagues/ladder_form.html", club, "ladders", game=game, form=form, status=422 if form.errors else 200
+    )
 
 
 def of(club: Club, ladder_id: str) -> Ladder:
@@ -115,7 +117,7 @@ def ladder(request: HttpRequest, club: Club, ladder_id: str) -> HttpResponse:
         "games": catalogue.game(found.rules.game),
         "now": now,
     }
-    return shown(request, "ladder", club, "ladders", **context)
+    return shown(request, "leagues/ladder.html", club, "ladders", **context)
 
 
 @require_safe
@@ -192,7 +194,15 @@ def away(request: HttpRequest, club: Club, ladder_id: str) -> HttpResponse:
         filed(form, services.set_away, ladder_id=ladder_id, by=user_of(request).pk, until=ms)
         if not form.errors:
             return redirect("club-ladder", address=club.founded.slug, ladder_id=ladder_id)
-    return shown(request, "ladder_away", club, "ladders", ladder=found, form=form, status=422 if form.errors else 200)
+    return shown(
+        request,
+        "leagues/ladder_away.html",
+        club,
+        "ladders",
+        ladder=found,
+        form=form,
+        status=422 if form.errors else 200,
+    )
 
 
 @login_required
@@ -209,4 +219,12 @@ def rule(request: HttpRequest, club: Club, ladder_id: str) -> HttpResponse:
         filed(form, services.rule, ladder_id=ladder_id, by=user_of(request).pk, **given)
         if not form.errors:
             return redirect("club-ladder", address=club.founded.slug, ladder_id=ladder_id)
-    return shown(request, "ladder_rule", club, "ladders", ladder=found, form=form, status=422 if form.errors else 200)
+    return shown(
+        request,
+        "leagues/ladder_rule.html",
+        club,
+        "ladders",
+        ladder=found,
+        form=form,
+        status=422 if form.errors else 200,
+    )

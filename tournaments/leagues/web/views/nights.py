@@ -39,7 +39,7 @@ def night(request: HttpRequest, club: Club, night_id: str) -> HttpResponse:
         "begun": found.starts_at <= now,
         "present": len(present),
     }
-    return shown(request, "night", club, "calendar", **context)
+    return shown(request, "leagues/night.html", club, "calendar", **context)
 
 
 def _answers(night: Night, people: dict[int, Any]) -> list[tuple[str, list[Any]]]:
@@ -100,7 +100,7 @@ def new(request: HttpRequest, club: Club) -> HttpResponse:
         made = filed(form, services.announce_by_hand, club_id=club.id, by=by, at=at, **given)
         if made is not None:
             return redirect("club-night", address=club.founded.slug, night_id=made)
-    return shown(request, "night_form", club, "calendar", form=form, status=422 if form.errors else 200)
+    return shown(request, "leagues/night_form.html", club, "calendar", form=form, status=422 if form.errors else 200)
 
 
 @login_required
@@ -119,7 +119,9 @@ def move(request: HttpRequest, club: Club, night_id: str) -> HttpResponse:
         filed(form, services.move, club_id=club.id, by=user_of(request).pk, night=night_id, **given)
         if not form.errors:
             return redirect("club-night", address=club.founded.slug, night_id=night_id)
-    return shown(request, "night_move", club, "calendar", night=found, form=form, status=422 if form.errors else 200)
+    return shown(
+        request, "leagues/night_move.html", club, "calendar", night=found, form=form, status=422 if form.errors else 200
+    )
 
 
 @login_required
@@ -130,4 +132,4 @@ def cancel(request: HttpRequest, club: Club, night_id: str) -> HttpResponse:
     if request.method == "POST":
         done(request, services.cancel, club_id=club.id, by=user_of(request).pk, night=night_id)
         return redirect("club-night", address=club.founded.slug, night_id=night_id)
-    return shown(request, "night_cancel", club, "calendar", night=selectors.night(club.id, night_id))
+    return shown(request, "leagues/night_cancel.html", club, "calendar", night=selectors.night(club.id, night_id))

@@ -38,7 +38,17 @@ def ratings(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     away = ladders.ladder(pool, part="inactive", among=members, limit=BESIDE)
     rated = ladders.games_of(club.id) | {key}
     games = [each for each in catalogue.games() if each.key in rated]
-    return shown(request, "ratings", club, "ladders", game=game, games=games, page=page, provisional=new, inactive=away)
+    return shown(
+        request,
+        "leagues/ratings.html",
+        club,
+        "ladders",
+        game=game,
+        games=games,
+        page=page,
+        provisional=new,
+        inactive=away,
+    )
 
 
 @never_cache
@@ -52,7 +62,7 @@ def of_season(request: HttpRequest, club: Club, season_id: str) -> HttpResponse:
     pool = season_pool(season_id)
     page = Page(request, lambda limit, offset: ladders.ladder(pool, weeks=EVER, limit=limit, offset=offset), size=SHOWN)
     new = ladders.ladder(pool, part="provisional", weeks=EVER, limit=SHOWN)
-    return shown(request, "ratings", club, "seasons", season=season, page=page, provisional=new)
+    return shown(request, "leagues/ratings.html", club, "seasons", season=season, page=page, provisional=new)
 
 
 @never_cache
@@ -62,7 +72,7 @@ def rulings(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     """What rulings made of the club's ratings at a game."""
     game, pool = catalogue.game(key), club_pool(club.id, key)
     page = Page(request, lambda limit, offset: rulings_of(pool, limit, offset))
-    return shown(request, "rating_rulings", club, "ladders", game=game, page=page)
+    return shown(request, "leagues/rating_rulings.html", club, "ladders", game=game, page=page)
 
 
 @never_cache
@@ -75,4 +85,4 @@ def suspicions(request: HttpRequest, club: Club, key: str) -> HttpResponse:
     game = catalogue.game(key)
     pool, viewer = club_pool(club.id, key), user_of(request).pk
     lines, given = reports.report(pool, viewer=viewer), reports.given(pool, viewer=viewer)
-    return shown(request, "suspicions", club, "ladders", game=game, lines=lines, given=given, days=DAYS)
+    return shown(request, "leagues/suspicions.html", club, "ladders", game=game, lines=lines, given=given, days=DAYS)

@@ -34,7 +34,7 @@ def schedules(request: HttpRequest, club: Club) -> HttpResponse:
         "presets": list(found.presets.values()),
         "hosts": named(each.host for each in running),
     }
-    return shown(request, "schedules", club, "calendar", **context)
+    return shown(request, "leagues/schedules.html", club, "calendar", **context)
 
 
 @login_required
@@ -53,7 +53,7 @@ def schedule(request: HttpRequest, club: Club, schedule_id: str | None = None) -
         if filed(form, services.set_schedule, club_id=club.id, **given) is not None:
             return redirect("club-schedules", address=club.founded.slug)
     status = 422 if form.errors else 200
-    return shown(request, "schedule_form", club, "calendar", form=form, schedule=known, status=status)
+    return shown(request, "leagues/schedule_form.html", club, "calendar", form=form, schedule=known, status=status)
 
 
 def _hosts(club: Club) -> list[tuple[int, str]]:
@@ -77,14 +77,16 @@ def preset(request: HttpRequest, club: Club) -> HttpResponse:
     access.check(request.user, "presets", club)
     key = request.GET.get("game", "")
     if not key:
-        return shown(request, "preset_form", club, "calendar", games=catalogue.games())
+        return shown(request, "leagues/preset_form.html", club, "calendar", games=catalogue.games())
     game = catalogue.game(key)
     form = PresetForm(request.POST or None, game=game)
     if request.method == "POST" and form.is_valid():
         given: dict[str, Any] = {"name": form.cleaned_data["name"], "settings": form.settings()}
         if filed(form, services.set_preset, club_id=club.id, by=user_of(request).pk, **given) is not None:
             return redirect("club-schedules", address=club.founded.slug)
-    return shown(request, "preset_form", club, "calendar", game=game, form=form, status=422 if form.errors else 200)
+    return shown(
+        request, "leagues/preset_form.html", club, "calendar", game=game, form=form, status=422 if form.errors else 200
+    )
 
 
 @require_POST

@@ -75,7 +75,7 @@ def seasons(request: HttpRequest, club: Club) -> HttpResponse:
     rows = [
         (row, local_date(row.starts_at, zone), local_date(row.ends_at - 1, zone)) for row in selectors.of_club(club.id)
     ]
-    return shown(request, "seasons", club, "seasons", rows=rows, now=now_ms())
+    return shown(request, "leagues/seasons.html", club, "seasons", rows=rows, now=now_ms())
 
 
 @login_required
@@ -87,7 +87,7 @@ def new(request: HttpRequest, club: Club) -> HttpResponse:
         made = filed(form, services.open_season, club_id=club.id, by=user_of(request).pk, draft=form.draft())
         if made is not None:
             return redirect("club-season", address=club.founded.slug, season_id=made)
-    return shown(request, "season_form", club, "seasons", form=form, status=422 if form.errors else 200)
+    return shown(request, "leagues/season_form.html", club, "seasons", form=form, status=422 if form.errors else 200)
 
 
 def of(club: Club, season_id: str) -> Season:
@@ -122,7 +122,7 @@ def season(request: HttpRequest, club: Club, season_id: str) -> HttpResponse:
         "rated": _rated(found) if found.rules.pool and not at.is_past else [],
         "titles": [(each, people.get(each.user, NOBODY)) for each in won],
     }
-    return shown(request, "season", club, "seasons", **context)
+    return shown(request, "leagues/season.html", club, "seasons", **context)
 
 
 @require_safe
@@ -200,4 +200,4 @@ def archive(request: HttpRequest, club: Club) -> HttpResponse:
         "ladders": ladders.of_club(club.id, closed=True),
         "nights": nights.calendar(club.id).before(now)[:NIGHTS],
     }
-    return shown(request, "archive", club, "seasons", **context)
+    return shown(request, "leagues/archive.html", club, "seasons", **context)

@@ -35,7 +35,7 @@ def player(request: HttpRequest, name: str) -> HttpResponse:
         "former": [each.name for each in renaming.former_names(user.pk, to=request.user.pk)],
     }
     context |= profile(request, user, open_to)
-    return render(request, "people/player.html", context)
+    return render(request, "players/player.html", context)
 
 
 @require_safe
@@ -43,4 +43,4 @@ def players(request: HttpRequest) -> HttpResponse:
     """Everybody who has an account, and the bots, by name."""
     part = request.GET.get("name", "").strip()
     found = Page(request, lambda limit, offset: selectors.named(part, limit=limit, offset=offset))
-    return render(request, "people/list.html", {"area": "ladders", "page": found, "part": part})
+    return render(request, "players/list.html", {"area": "ladders", "page": found, "part": part})

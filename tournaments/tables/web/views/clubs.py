@@ -23,7 +23,7 @@ def open_table(request: HttpRequest, club: Club) -> HttpResponse:
     access.check(request.user, "open_table", club)
     key = request.GET.get("game", "")
     if not key:
-        return shown(request, "open", club, "home", games=catalogue.games())
+        return shown(request, "tables/open.html", club, "home", games=catalogue.games())
     info = catalogue.game(key)
     form = TableForm(request.POST if request.method == "POST" else None, game=info, user=request.user)
     if request.method == "POST" and form.is_valid():
@@ -33,4 +33,4 @@ def open_table(request: HttpRequest, club: Club) -> HttpResponse:
             form.add_error(None, sentence(refused.reason))
         else:
             return redirect("table", table_id=table)
-    return shown(request, "open", club, "home", game=info, form=form, status=422 if form.errors else 200)
+    return shown(request, "tables/open.html", club, "home", game=info, form=form, status=422 if form.errors else 200)

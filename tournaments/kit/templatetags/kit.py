@@ -1,0 +1,148 @@
+"""Tags of the site's look: icons, cards, people, times."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import segno
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _gettext
+from django.utils.translation import gettext_noop
+
+from engine.text import Text
+from tournaments.kit import faces, markdown, words
+
+register = template.Library()
+_TONES = ("", "b", "c", "d")
+_SAMPLES = {"decktet": ("9WY", "CM", "5ML"), "french": ("9H", "QS", "AC"), "hasp": ("F6", "R4", "V10")}
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """``{% icon "eye" %}``: an icon of the sprite."""
+    return faces.use(f"i-{name}", "ico")
+
+
+@register.simple_tag
+def symbol(name: str, css: str = "") -> SafeString:
+    return faces.use(name, css)
+
+
+@register.simple_tag
+def qr_code(text: str) -> SafeString:
+    """*text* as a QR code: dark on light in both themes, as cameras want it."""
+    return SafeString(segno.make(text, error="m").svg_inline(border=3, light="#fff", omitsize=True))
+
+
+@register.simple_tag
+def suit(key: str) -> SafeString:
+    return faces.suit(key)
+
+
+@register.simple_tag
+def suit_name(key: str) -> str:
+    return _gettext(faces.SUIT_NAMES[key])
+
+
+@register.simple_tag
+def card(deck: str, code: str) -> SafeString:
+    return faces.card(deck, code)
+
+
+@register.simple_tag
+def card_back() -> SafeString:
+    return faces.back()
+
+
+@register.simple_tag
+def avatar(name: str, css: str = "") -> SafeString:
+    """The first letter on a colour that stays with the name."""
+    tone = _TONES[sum(name.encode()) % len(_TONES)]
+    return format_html('<span class="avatar {} {}" aria-hidden="true">{}</span>', tone, css, (name or "?")[0].upper())
+
+
+@register.filter
+def said(text: str) -> str:
+    """Words of the engine or of settings, marked there and translated here."""
+    return _gettext(text) if text else ""
+
+
+@register.filter
+def clock(ms: int) -> str:
+    """``4:12``, ``0:07``, ``1:04:12``, ``2 d 04 h``."""
+    seconds = max(0, -(-ms // 1000))
+    hours, rest = divmod(seconds, 3600)
+    if hours >= 24:  # as in static/js/clocks.js
+        return f"{hours // 24} d {hours % 24:02} h"
+    minutes, seconds = divmod(rest, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+@register.filter
+def moment(ms: int | None) -> datetime.datetime | None:
+    """Epoch milliseconds as a time, shown in the viewer's zone by ``|date``."""
+    return None if ms is None else datetime.datetime.fromtimestamp(ms / 1000, tz=datetime.UTC)
+
+
+@register.filter
+def at(values: Any, key: Any) -> Any:
+    """``values[key]``, or nothing."""
+    try:
+        return values[key]
+    except (KeyError, IndexError, TypeError):
+        return ""
+
+
+@register.simple_tag
+def game_cards(deck: str) -> SafeString:
+    """Three small cards of *deck*, for show."""
+    return mark_safe("".join(faces.card(deck, code, css="w-m", hidden=True) for code in _SAMPLES[faces.family(deck)]))  # noqa: S308
+
+
+@register.filter
+def seat_range(seats: tuple[int, ...]) -> str:
+    """ "2", "3 to 5", "2 or 4"."""
+    low, high = min(seats), max(seats)
+    if len(seats) == 1:
+        return str(low)
+    words = _gettext("{low} to {high}") if len(seats) > 2 else _gettext("{low} or {high}")
+    return words.format(low=low, high=high)
+
+
+@register.filter
+def ordinal(place: int) -> str:
+    """ "1st", "22nd", "113th"; other languages write them in ways of their own."""
+    words = {1: gettext_noop("{n}st"), 2: gettext_noop("{n}nd"), 3: gettext_noop("{n}rd")}
+    usual = gettext_noop("{n}th")
+    return _gettext(usual if place % 100 in (11, 12, 13) else words.get(place % 10, usual)).format(n=place)
+
+
+@register.filter
+def written(text: str) -> SafeString:
+    """What a person wrote in Markdown, as safe HTML."""
+    return markdown.written(text)
+
+
+@register.filter
+def told(text: Text) -> str:
+    """A text of the engine's kind, away from any table."""
+    return words.sentence(text)
+
+
+@register.filter
+def span(minutes: int) -> str:
+    return words.span_words(minutes)
+
+
+@register.filter
+def lasting(minutes: int) -> str:
+    return words.length_words(minutes)
+
+
+@register.filter
+def signed(number: int) -> str:
+    """A change, with its sign: ``+7``."""
+    return f"{number:+d}".replace("-", "\N{MINUS SIGN}") if number else "±0"

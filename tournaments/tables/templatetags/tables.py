@@ -1,0 +1,64 @@
+"""Tags about games and tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext as _gettext
+
+from tournaments.tables import catalogue
+from tournaments.tables.errors import UnknownGame
+from tournaments.tables.events import Clock
+from tournaments.tables.selectors import Summary
+from tournaments.tables.web import forms
+from tournaments.tables.web.my_games import MyGames
+
+register = template.Library()
+
+
+@register.filter
+def level(name: str) -> str:
+    """What a bot's level is called to people."""
+    return _gettext(catalogue.level_name(name))
+
+
+@register.simple_tag
+def game_name(key: str) -> str:
+    """The name of the game *key* in the reader's language."""
+    try:
+        return _gettext(catalogue.game(key).name)
+    except UnknownGame:
+        return key
+
+
+@register.filter
+def by_place(table: Summary) -> list[tuple[int | None, int | None]]:
+    """(place, user id) of each seat, best first; in seat order while there is no result."""
+    if table.outcome is None:
+        return [(None, user) for user in table.seats]
+    ranked = sorted(zip(table.outcome.places, range(len(table.seats)), strict=True))
+    return [(place, table.seats[seat]) for place, seat in ranked]
+
+
+@register.filter
+def sits_at(user_id: int | None, table: Summary) -> bool:
+    """Whether that user has a seat there. Nobody has where no reader is named, as in what all readers share."""
+    return bool(user_id) and user_id in table.seats
+
+
+@register.filter
+def clock_words(clock: Clock | None) -> str:
+    return forms.clock_words(clock)
+
+
+@register.inclusion_tag("tables/my_games_bar.html", takes_context=True)
+def my_games_bar(context: dict[str, Any]) -> dict[str, Any]:
+    """The viewer's games, as one line."""
+    return {"my_games": MyGames(context.get("request"))}
+
+
+@register.inclusion_tag("tables/my_games.html", takes_context=True)
+def my_games_list(context: dict[str, Any]) -> dict[str, Any]:
+    """The viewer's games, one below the other."""
+    return {"my_games": MyGames(context.get("request"))}
