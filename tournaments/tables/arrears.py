@@ -9,7 +9,7 @@ from django.db.models import Count, Min, QuerySet
 
 from tournaments.log import sources
 from tournaments.tables import selectors
-from tournaments.tables.models import Table, Tick
+from tournaments.tables.models import Table
 
 
 class Arrears(NamedTuple):
@@ -35,12 +35,6 @@ def results() -> Arrears:
     """Finished tables whose result tournament and ratings have not taken in."""
     now = sources.now_ms()
     return _arrears(selectors.unsettled(now), "finished_at", now)
-
-
-def tick() -> float | None:
-    """Seconds since the clocks were last looked at; nothing before they ever were."""
-    last = Tick.objects.filter(pk=1).values_list("at", flat=True).first()
-    return None if last is None else max(0, sources.now_ms() - last) / 1000
 
 
 def _arrears(tables: QuerySet[Table], since: str, now: int) -> Arrears:

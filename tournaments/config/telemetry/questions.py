@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from django.db.models import Exists, OuterRef
 
-from tournaments.config.condition.looking import queues
+from tournaments.config.condition.looking import database, queues, rooms
 from tournaments.director.models import Match, Tournament
 from tournaments.log import sources
 from tournaments.log.lags import lags
-from tournaments.platform.database import execute
 from tournaments.tables import arrears
 
 Values: TypeAlias = Mapping[str, float]
@@ -41,8 +39,8 @@ def _waiting(ask: Callable[[], arrears.Arrears]) -> Callable[[], tuple[Values, .
 
 
 def _tick() -> tuple[Values, ...]:
-    age = arrears.tick()
-    return ({} if age is None else {"": age},)
+    age = rooms.ticked(sources.now_ms())
+    return ({} if age is None else {"": max(0.0, age)},)
 
 
 def _followers() -> tuple[Values, ...]:
@@ -59,10 +57,8 @@ def _rounds() -> tuple[Values, ...]:
 
 
 def _drift() -> tuple[Values, ...]:
-    """The question takes a while, too: the machine's time is that of its middle."""
-    before = time.time()
-    ((theirs,),) = execute("SELECT extract(epoch FROM clock_timestamp())::float8", {}).fetchall()
-    return ({"": theirs - (before + time.time()) / 2},)
+    seen = database.look(migrations=False)
+    return ({} if seen is None else {"": -seen.ahead},)
 
 
 def _queues() -> tuple[Values, ...]:
