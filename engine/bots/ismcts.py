@@ -83,17 +83,13 @@ class IsmctsBot:
         game: AnyGame,
         simulations: int,
         *,
-        exploration: float = EXPLORATION,
         patience: int = PATIENCE,
-        leaning: float = LEANING,
         judge: Judge | None = None,
     ) -> None:
         self.name = f"ismcts-{simulations}"
         self._game = game
         self._simulations = simulations
-        self._exploration = exploration
         self._patience = patience
-        self._leaning = leaning
         self._judge = judge or game.rollout
 
     def choose(self, view: Any, moves: Sequence[M], rng: Rng) -> M:
@@ -138,7 +134,7 @@ class IsmctsBot:
         """The moves, what looks best first, and what the search gives each of them in advance."""
         worth = {move: self._game.appraise(view, move) for move in moves}
         low, high = min(worth.values()), max(worth.values())
-        scale = self._leaning / (high - low or 1.0)
+        scale = LEANING / (high - low or 1.0)
         return {move: scale * (worth[move] - low) for move in sorted(moves, key=lambda move: -worth[move])}
 
     def _simulate(self, root: _Node, seat: Seat, move: Any, state: Any, rng: Rng) -> float:
@@ -181,7 +177,7 @@ class IsmctsBot:
         return move
 
     def _bound(self, arm: _Arm) -> float:
-        return arm.reward / arm.visits + self._exploration * sqrt(log(arm.available) / arm.visits)
+        return arm.reward / arm.visits + EXPLORATION * sqrt(log(arm.available) / arm.visits)
 
 
 _NOTHING: Mapping[Seat, Any] = {}

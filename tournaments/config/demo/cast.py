@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import timedelta
 from itertools import count
 from typing import Final
 
@@ -52,13 +52,6 @@ def _person(name: str) -> User:
         raise NameTaken(f"somebody has a name that looks like {name}") from taken
     _fit_password(user)
     return user
-
-
-def came_before(user: User, at: datetime) -> None:
-    """Let one of the demo's people, whom an earlier version made later, have come before *at*."""
-    if user.date_joined >= at:
-        user.date_joined = at - timedelta(days=30)
-        user.save(update_fields=["date_joined"])
 
 
 def _fit_password(user: User) -> None:

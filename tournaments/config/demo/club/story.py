@@ -4,7 +4,7 @@ and the service, which lives in the present, never sees a night of the past half
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import date, timedelta
 from typing import Final
 
 from django.db import transaction
@@ -12,7 +12,6 @@ from django.db import transaction
 from accounts.models import User
 from tournaments.clubs import services as clubs
 from tournaments.clubs.streams import CLUBS
-from tournaments.config.demo import cast
 from tournaments.config.demo.club import elsewhere, founding, people, present, seasons
 from tournaments.config.demo.club.clock import NIGHTS, ZONE, Clock, first_night, night, start
 from tournaments.config.demo.club.ladder import DUELS, Rungs
@@ -37,9 +36,6 @@ def tell(persons: Sequence[User], bots: Sequence[User], *, now: int, progress: P
     known = CLUBS.current(club).state.founded_at if CLUBS.exists(club) else 0
     clock = Clock(known or start(first_night(now) - BEFORE))
     with sources.told_by(clock, clock.seed):
-        if not known:
-            for person in persons:
-                cast.came_before(person, datetime.fromtimestamp(clock() / 1000, UTC))
         users = people.cast(persons)
         if not known:
             with transaction.atomic():
