@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable
-from typing import Any, TypeVar
+from types import ModuleType
+from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 from allauth.account.internal.flows.reauthentication import is_reauthentication_required
+from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.exceptions import PermissionDenied
@@ -16,7 +19,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
-from tournaments.kit import requests, visibility
+from tournaments.kit import paths, requests, visibility
 from tournaments.kit.operations import Nothing, Operation
 from tournaments.kit.problems import Unprocessable
 from tournaments.log.errors import RoomError
@@ -91,20 +94,71 @@ class Own(Endpoint):
             raise PermissionDenied(reason, "needs_fresh_login")
 
 
-def operation(name: str, *, answers: type[A], **declared: Any) -> Callable[[Callable[..., A]], Callable[..., Response]]:
-    """Make a handler. It is given what stands in the path, and as declared ``body``, ``query`` and ``command``."""
-    declaration = Operation(name=name, answers=answers, **declared)
+WRITING = {403, 404, 409, 422}
+"""How a command may be refused, unless it says otherwise."""
+
+
+def operation(route: str, name: str, **declared: Any) -> Callable[[Callable[..., A]], Callable[..., Response]]:
+    """Make a handler of ``"POST tables/<id:table_id>/join"``.
+
+    It is given who calls and what stands in the path. What else it takes says what is read of the request: ``body``,
+    ``query`` and ``command`` (the idempotency key). What it returns is the answer.
+    """
 
     def decorate(handler: Callable[..., A]) -> Callable[..., Response]:
+        declaration = Operation(route=route, name=name, **shapes(route, handler) | declared)
+
         @functools.wraps(handler)
         def handle(endpoint: Endpoint, request: Request, **given: Any) -> Response:
             given = endpoint.resolved(given | read(request, declaration))
             return Response(handler(endpoint, **given), status=declaration.status)
 
-        handle.operation = declaration  # type: ignore[attr-defined]
-        return extend_schema(**declaration.documentation(handler.__doc__ or ""))(handle)
+        return declared_as(declaration, handle)
 
     return decorate
+
+
+def shapes(route: str, handler: Callable[..., Any]) -> dict[str, Any]:
+    """What *handler* takes and answers, by its annotations."""
+    hints = get_type_hints(handler)
+    takes = hints.get("body", None if route.startswith("GET ") else Nothing)
+    refusals = () if takes is None else WRITING
+    own = {"refusals": refusals, "takes": takes, "query": hints.get("query", Nothing), "answers": hints["return"]}
+    return own | {"idempotent": "command" in hints}
+
+
+H = TypeVar("H", bound=Callable[..., Any])
+
+
+def declared_as(declaration: Operation, handle: H) -> H:
+    """*handle*, described by its docstring, for :func:`routes`."""
+    handle.operation = declaration  # type: ignore[attr-defined]
+    described: H = extend_schema(**declaration.documentation(handle.__doc__ or ""))(handle)
+    return described
+
+
+def routes(*modules: ModuleType) -> list[URLPattern]:
+    """The paths of the operations that *modules* declare: what is written out comes before what takes a value."""
+    paths.register()
+    found: dict[str, dict[str, Any]] = {}
+    for module in modules:
+        for handle in vars(module).values():
+            if (declared := getattr(handle, "operation", None)) is not None and handle.__module__ == module.__name__:
+                found.setdefault(declared.path, {})[declared.method] = handle
+    return [_path(each, found[each]) for each in sorted(found, key=_literal_first)]
+
+
+def _literal_first(route: str) -> list[tuple[bool, str]]:
+    return [("<" in part, part) for part in route.split("/")]
+
+
+def _path(route: str, handlers: dict[str, Any]) -> URLPattern:
+    """The view of a path; its base is what its handlers name as their caller."""
+    handle = next(iter(handlers.values()))
+    base: type[Endpoint] = get_type_hints(inspect.unwrap(handle))["caller"]
+    view: Any = type(handle.__name__, (base,), handlers | handle.operation.attributes)
+    found: URLPattern = path(route, view.as_view(), name=handle.operation.address)
+    return found
 
 
 def read(request: Request, declared: Operation) -> dict[str, Any]:

@@ -10,19 +10,23 @@ import msgspec
 from django.http.response import HttpResponseBase
 from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse
 from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.kit import examples
-from tournaments.kit.endpoints import Endpoint, read
+from tournaments.kit.endpoints import Endpoint, declared_as, read, shapes
 from tournaments.kit.operations import Nothing, Operation
 from tournaments.platform.files import CSV, ICS, JSON, TRF, File
 
 
 class FileOperation(Operation, frozen=True, kw_only=True):
     media_type: str
+
+    @property
+    def attributes(self) -> dict[str, Any]:
+        return {"renderer_classes": [_RENDERERS[self.media_type]]}
 
     def _responses(self) -> Iterator[tuple[int | tuple[int, str], OpenApiResponse]]:
         _answer, *refusals = super()._responses()
@@ -60,13 +64,18 @@ class ModelRenderer(FileRenderer):
     media_type, format = JSON, "json"
 
 
+_RENDERERS = {CSV: CsvRenderer, TRF: TrfRenderer, ICS: IcsRenderer, JSON: ModelRenderer}
+
+
 def file_operation(
-    name: str, *, media_type: str, **declared: Any
+    route: str, name: str, *, media_type: str, **declared: Any
 ) -> Callable[[Callable[..., File]], Callable[..., HttpResponseBase]]:
     """Make a handler that returns a file, as :func:`~tournaments.kit.endpoints.operation` makes the others."""
-    declaration = FileOperation(name=name, answers=Nothing, media_type=media_type, **declared)
 
     def decorate(handler: Callable[..., File]) -> Callable[..., HttpResponseBase]:
+        given_as = shapes(route, handler) | {"answers": Nothing} | declared
+        declaration = FileOperation(route=route, name=name, media_type=media_type, **given_as)
+
         @functools.wraps(handler)
         def handle(endpoint: Endpoint, request: Request, **given: Any) -> HttpResponseBase:
             made = handler(endpoint, **given | read(request, declaration))
@@ -74,7 +83,6 @@ def file_operation(
             content_type = f"{made.media_type}; charset=utf-8"
             return Response(made.body, headers=headers, content_type=content_type)
 
-        handle.operation = declaration  # type: ignore[attr-defined]
-        return extend_schema(**declaration.documentation(handler.__doc__ or ""))(handle)
+        return declared_as(declaration, handle)
 
     return decorate

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import msgspec
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse
+from rest_framework.parsers import BaseParser
 
 from tournaments.kit import examples, problems
 from tournaments.kit.schema import typed
@@ -38,10 +39,12 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Operation(msgspec.Struct, frozen=True, kw_only=True):
-    """``name`` is the ``operationId`` and names the recorded example in ``examples/``.
+    """``route`` is its method and path, ``name`` the ``operationId``, which also names the recorded example in
+    ``examples/``. ``address`` names the path for templates, ``parser`` reads bodies that are longer than usual.
 
     ``scope`` is what the service counts it as (:mod:`tournaments.platform.limits`)."""
 
+    route: str
     name: str
     tag: str
     answers: type[msgspec.Struct]
@@ -51,6 +54,21 @@ class Operation(msgspec.Struct, frozen=True, kw_only=True):
     refusals: Collection[int] = ()
     scope: Action | None = None
     idempotent: bool = False
+    address: str | None = None
+    parser: type[BaseParser] | None = None
+
+    @property
+    def method(self) -> str:
+        return self.route.partition(" ")[0].lower()
+
+    @property
+    def path(self) -> str:
+        return self.route.partition(" ")[2]
+
+    @property
+    def attributes(self) -> dict[str, Any]:
+        """What the view of its path has of its own."""
+        return {} if self.parser is None else {"parser_classes": [self.parser]}
 
     def documentation(self, docstring: str) -> dict[str, Any]:
         """The arguments of ``extend_schema``; the first line of *docstring* is the summary."""

@@ -53,159 +53,120 @@ class ClubEndpoint(Endpoint):
         return selectors.address(club)[0]
 
 
-class ClubList(Endpoint):
-    @operation("listClubs", tag="clubs", answers=Clubs, query=ClubQuery, refusals={422})
-    def get(self, *, query: ClubQuery) -> Clubs:
-        """List public clubs, or those of a player."""
-        part = slice(query.offset, query.offset + query.limit)
-        if (player := user_named(query.player)) is not None:
-            found = selectors.of_user(player, viewer=self.request.user)[part]
-        else:
-            language = query.language if isinstance(query.language, str) else ""
-            found = selectors.directory(name=query.name, language=language, limit=query.limit, offset=query.offset)
-        return Clubs(tuple(map(listed, found)))
+@operation("GET clubs", "listClubs", tag="clubs", refusals={422})
+def list_clubs(caller: Endpoint, *, query: ClubQuery) -> Clubs:
+    """List public clubs, or those of a player."""
+    part = slice(query.offset, query.offset + query.limit)
+    if (player := user_named(query.player)) is not None:
+        found = selectors.of_user(player, viewer=caller.request.user)[part]
+    else:
+        language = query.language if isinstance(query.language, str) else ""
+        found = selectors.directory(name=query.name, language=language, limit=query.limit, offset=query.offset)
+    return Clubs(tuple(map(listed, found)))
 
-    @operation(
-        "foundClub",
-        tag="clubs",
-        answers=Club,
-        takes=FoundClub,
-        status=201,
-        refusals={403, 409, 422},
-        scope="clubs",
-        idempotent=True,
+
+@operation("POST clubs", "foundClub", tag="clubs", status=201, refusals={403, 409, 422}, scope="clubs")
+def found_club(caller: Endpoint, *, body: FoundClub, command: str | None) -> Club:
+    """Found a club.
+
+    You are its owner. Your account has to be a day old; one person founds one club a day and owns three at most.
+    """
+    made = services.found(by=caller.actor, facts=body.facts(), description=body.description, command=command)
+    caller.headers["Location"] = f"/api/clubs/{made}"
+    return shown(selectors.club(made, as_of=1), caller.actor)
+
+
+@operation("GET clubs/<club:club>", "getClub", tag="clubs", refusals={403, 404})
+def get_club(caller: ClubEndpoint, *, club: str, query: ClubAsOf) -> Club:
+    """Get a club by its id or address.
+
+    Old addresses lead to it too. A private club is there for its members only.
+    """
+    return shown(caller.seen(club, query.as_of), caller.viewer)
+
+
+@operation("POST clubs/<club:club>/edit", "editClub", tag="clubs", scope="clubs")
+def edit_club(caller: ClubEndpoint, *, club: str, body: EditClub, command: str | None) -> Done:
+    """Change what a club says of itself.
+
+    Description and emblem: organisers for texts. All else: the owner.
+    """
+    services.edit(
+        club_id=caller.id_of(club),
+        by=caller.actor,
+        wanted=body.wanted(),
+        description=body.description if isinstance(body.description, str) else None,
+        command=command,
     )
-    def post(self, *, body: FoundClub, command: str | None) -> Club:
-        """Found a club.
-
-        You are its owner. Your account has to be a day old; one person founds one club a day and owns three at most.
-        """
-        made = services.found(by=self.actor, facts=body.facts(), description=body.description, command=command)
-        self.headers["Location"] = f"/api/clubs/{made}"
-        return shown(selectors.club(made, as_of=1), self.actor)
+    return Done()
 
 
-class ClubDetail(ClubEndpoint):
-    @operation("getClub", tag="clubs", answers=Club, query=ClubAsOf, refusals={403, 404})
-    def get(self, *, club: str, query: ClubAsOf) -> Club:
-        """Get a club by its id or address.
-
-        Old addresses lead to it too. A private club is there for its members only.
-        """
-        return shown(self.seen(club, query.as_of), self.viewer)
-
-
-class ClubEdit(ClubEndpoint):
-    @operation(
-        "editClub",
-        tag="clubs",
-        answers=Done,
-        takes=EditClub,
-        refusals={403, 404, 409, 422},
-        scope="clubs",
-        idempotent=True,
-    )
-    def post(self, *, club: str, body: EditClub, command: str | None) -> Done:
-        """Change what a club says of itself.
-
-        Description and emblem: organisers for texts. All else: the owner.
-        """
-        services.edit(
-            club_id=self.id_of(club),
-            by=self.actor,
-            wanted=body.wanted(),
-            description=body.description if isinstance(body.description, str) else None,
-            command=command,
-        )
-        return Done()
-
-
-class ClubMemberList(ClubEndpoint):
-    @operation("listClubMembers", tag="clubs", answers=ClubMembers, query=ClubAsOf, refusals={403, 404})
-    def get(self, *, club: str, query: ClubAsOf) -> ClubMembers:
-        """List the members of a club."""
-        state = self.seen(club, query.as_of)
-        names = {user: called.name for user, called in _called(state).items()}
-        rows = [
-            ClubMember(names[each.user], each.role, each.duties, each.since)
-            for each in state.members.values()
-            if each.user in names
-        ]
-        return ClubMembers(tuple(sorted(rows, key=lambda row: (_ORDER[row.role], row.name.casefold()))))
+@operation("GET clubs/<club:club>/members", "listClubMembers", tag="clubs", refusals={403, 404})
+def list_club_members(caller: ClubEndpoint, *, club: str, query: ClubAsOf) -> ClubMembers:
+    """List the members of a club."""
+    state = caller.seen(club, query.as_of)
+    names = {user: called.name for user, called in _called(state).items()}
+    rows = [
+        ClubMember(names[each.user], each.role, each.duties, each.since)
+        for each in state.members.values()
+        if each.user in names
+    ]
+    return ClubMembers(tuple(sorted(rows, key=lambda row: (_ORDER[row.role], row.name.casefold()))))
 
 
 def _called(club: State) -> dict[int, accounts.Called]:
     return accounts.called(club.members)
 
 
-class ClubHistoryLines(ClubEndpoint):
-    @operation("getClubHistory", tag="clubs", answers=ClubHistory, query=HistoryQuery, refusals={401, 403, 404})
-    def get(self, *, club: str, query: HistoryQuery) -> ClubHistory:
-        """Get a club's history in words.
+@operation("GET clubs/<club:club>/history", "getClubHistory", tag="clubs", refusals={401, 403, 404})
+def get_club_history(caller: ClubEndpoint, *, club: str, query: HistoryQuery) -> ClubHistory:
+    """Get a club's history in words.
 
-        For its members. Requests that came to nothing are for those who answer them.
-        """
-        found = selectors.history(
-            self.seen(club).id,
-            User.objects.get(pk=self.actor),
-            as_of=query.as_of if isinstance(query.as_of, int) else None,
-            categories=(query.category,) if isinstance(query.category, str) else (),
-            limit=query.limit,
-            offset=query.offset,
-        )
-        return ClubHistory(seq=found.seq, total=found.total, history=tuple(map(line, found.lines)))
-
-
-class ClubNews(ClubEndpoint):
-    @operation("listClubNews", tag="clubs", answers=AllNews, refusals={404})
-    def get(self, *, club: str) -> AllNews:
-        """List a club's news."""
-        told = selectors.news(self.seen(club), limit=200)
-        return AllNews(tuple(News(each.id, each.at, each.title, each.text) for each in told))
-
-    @operation(
-        "postClubNews",
-        tag="clubs",
-        answers=Done,
-        takes=PostNews,
-        refusals={403, 404, 409, 422},
-        scope="clubs",
-        idempotent=True,
+    For its members. Requests that came to nothing are for those who answer them.
+    """
+    found = selectors.history(
+        caller.seen(club).id,
+        User.objects.get(pk=caller.actor),
+        as_of=query.as_of if isinstance(query.as_of, int) else None,
+        categories=(query.category,) if isinstance(query.category, str) else (),
+        limit=query.limit,
+        offset=query.offset,
     )
-    def post(self, *, club: str, body: PostNews, command: str | None) -> Done:
-        """Post news.
-
-        Organisers for texts may, three times a day.
-        """
-        services.post_news(club_id=self.id_of(club), by=self.actor, title=body.title, text=body.text, command=command)
-        return Done()
+    return ClubHistory(seq=found.seq, total=found.total, history=tuple(map(line, found.lines)))
 
 
-class ClubNewsWithdrawal(ClubEndpoint):
-    @operation(
-        "withdrawClubNews",
-        tag="clubs",
-        answers=Done,
-        takes=WithdrawNews,
-        refusals={403, 404, 409, 422},
-        scope="clubs",
-        idempotent=True,
-    )
-    def post(self, *, club: str, body: WithdrawNews, command: str | None) -> Done:
-        """Take news back."""
-        services.withdraw_news(club_id=self.id_of(club), by=self.actor, news=body.news, command=command)
-        return Done()
+@operation("GET clubs/<club:club>/news", "listClubNews", tag="clubs", refusals={404})
+def list_club_news(caller: ClubEndpoint, *, club: str) -> AllNews:
+    """List a club's news."""
+    told = selectors.news(caller.seen(club), limit=200)
+    return AllNews(tuple(News(each.id, each.at, each.title, each.text) for each in told))
 
 
-class ClubRemoval(ClubEndpoint):
-    @operation("getRemovalNote", tag="clubs", answers=RemovalNote, refusals={401, 404})
-    def get(self, *, club: str) -> RemovalNote:
-        """Read what was written when you were removed.
+@operation("POST clubs/<club:club>/news", "postClubNews", tag="clubs", scope="clubs")
+def post_club_news(caller: ClubEndpoint, *, club: str, body: PostNews, command: str | None) -> Done:
+    """Post news.
 
-        You may also where you do not see the club any more.
-        """
-        actor = self.actor  # a stranger is asked to log in, whether there is such a club or not
-        state = selectors.club(self.id_of(club))
-        if actor not in state.notes:
-            raise UnknownClub
-        return RemovalNote(selectors.note(state, actor, viewer=User.objects.get(pk=actor)))
+    Organisers for texts may, three times a day.
+    """
+    services.post_news(club_id=caller.id_of(club), by=caller.actor, title=body.title, text=body.text, command=command)
+    return Done()
+
+
+@operation("POST clubs/<club:club>/news/withdraw", "withdrawClubNews", tag="clubs", scope="clubs")
+def withdraw_club_news(caller: ClubEndpoint, *, club: str, body: WithdrawNews, command: str | None) -> Done:
+    """Take news back."""
+    services.withdraw_news(club_id=caller.id_of(club), by=caller.actor, news=body.news, command=command)
+    return Done()
+
+
+@operation("GET clubs/<club:club>/removal", "getRemovalNote", tag="clubs", refusals={401, 404})
+def get_removal_note(caller: ClubEndpoint, *, club: str) -> RemovalNote:
+    """Read what was written when you were removed.
+
+    You may also where you do not see the club any more.
+    """
+    actor = caller.actor  # a stranger is asked to log in, whether there is such a club or not
+    state = selectors.club(caller.id_of(club))
+    if actor not in state.notes:
+        raise UnknownClub
+    return RemovalNote(selectors.note(state, actor, viewer=User.objects.get(pk=actor)))

@@ -16,7 +16,7 @@ from tournaments.director.policy.timetable import timetable
 from tournaments.director.state import sides
 from tournaments.director.web.api.tournament_requests import AnnounceTournament
 from tournaments.kit.endpoints import Endpoint, operation
-from tournaments.kit.operations import Done, Nothing
+from tournaments.kit.operations import Done
 from tournaments.kit.problems import Unprocessable
 from tournaments.tables import catalogue
 from tournaments.tables.web.api.shapes import GameKey
@@ -75,95 +75,69 @@ class NameOrganisers(Struct, frozen=True, forbid_unknown_fields=True):
     players: Annotated[tuple[str, ...], Meta(max_length=organisers.MOST)] = ()
 
 
-_ANSWERS: dict[str, Any] = {
-    "tag": "tournaments",
-    "answers": Done,
-    "takes": Nothing,
-    "refusals": {404, 409, 422},
-    "scope": "tournaments",
-    "idempotent": True,
-}
+_ANSWERS: dict[str, Any] = {"tag": "tournaments", "refusals": {404, 409, 422}, "scope": "tournaments"}
 
 
-class PresetList(Endpoint):
-    @operation("listPresets", tag="tournaments", answers=Presets, query=PresetQuery, refusals={404})
-    def get(self, *, query: PresetQuery) -> Presets:
-        """List the kinds of evening that suit a game."""
-        return Presets(tuple(map(_preset, suiting(catalogue.game(query.game).key))))
+@operation("GET tournaments/presets", "listPresets", tag="tournaments", refusals={404})
+def list_presets(caller: Endpoint, *, query: PresetQuery) -> Presets:
+    """List the kinds of evening that suit a game."""
+    return Presets(tuple(map(_preset, suiting(catalogue.game(query.game).key))))
 
 
 def _preset(preset: Known) -> Preset:
     return Preset(preset.key, gettext(preset.title), gettext(preset.about), to_builtins(preset.settings))
 
 
-class TournamentPlan(Endpoint):
-    @operation(
-        "planTournament",
-        tag="tournaments",
-        answers=Plan,
-        takes=PlanTournament,
-        refusals={404, 422},
-        idempotent=True,
+@operation("POST tournaments/plan", "planTournament", tag="tournaments", refusals={404, 422})
+def plan_tournament(caller: Endpoint, *, body: PlanTournament, command: str | None) -> Plan:
+    """Ask how a tournament would run: rounds, tables and times. Nothing is announced."""
+    catalogue.game(body.game)
+    settings = body.settings()
+    found = timetable(settings, sides.numbers(settings), body.expected)
+    if found is None:
+        raise Unprocessable(_("There cannot be so many entries, or so few."), "bad_expected", field="expected")
+    return Plan(
+        rounds=found.rounds,
+        tables=found.tables,
+        resting=found.resting,
+        minutes=found.minutes,
+        estimated=found.estimated,
+        check_in=found.check_in,
+        starts=found.starts,
+        ends=found.ends,
+        groups=found.groups,
+        stages=tuple(StagePlan(each.entries, each.rounds) for each in found.stages),
     )
-    def post(self, *, body: PlanTournament, command: str | None) -> Plan:
-        """Ask how a tournament would run: rounds, tables and times. Nothing is announced."""
-        catalogue.game(body.game)
-        settings = body.settings()
-        found = timetable(settings, sides.numbers(settings), body.expected)
-        if found is None:
-            raise Unprocessable(_("There cannot be so many entries, or so few."), "bad_expected", field="expected")
-        return Plan(
-            rounds=found.rounds,
-            tables=found.tables,
-            resting=found.resting,
-            minutes=found.minutes,
-            estimated=found.estimated,
-            check_in=found.check_in,
-            starts=found.starts,
-            ends=found.ends,
-            groups=found.groups,
-            stages=tuple(StagePlan(each.entries, each.rounds) for each in found.stages),
-        )
 
 
-class TournamentOrganisers(Endpoint):
-    @operation(
-        "nameOrganisers",
-        tag="tournaments",
-        answers=Done,
-        takes=NameOrganisers,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
-    )
-    def post(self, *, tournament_id: str, body: NameOrganisers, command: str | None) -> Done:
-        """Name those who direct a tournament with you.
-
-        They are asked, and direct it once they confirm. They may do all that you may do, except name others. Those who
-        are not named do not any more. A club's organisers direct its tournaments: nobody is named there.
-        """
-        users = [self._named(name) for name in body.players]
-        organisers.name_organisers(tournament_id=tournament_id, by=self.actor, users=users, command=command)
-        return Done()
-
-    def _named(self, name: str) -> int:
-        user = accounts.by_name(name)
-        if user is None:
-            raise Unprocessable(_("There is no such player."), "unknown_user", field="players")
-        return user.pk
+def _named(name: str) -> int:
+    user = accounts.by_name(name)
+    if user is None:
+        raise Unprocessable(_("There is no such player."), "unknown_user", field="players")
+    return user.pk
 
 
-class OrganiserConfirmation(Endpoint):
-    @operation("confirmOrganising", **_ANSWERS)
-    def post(self, *, tournament_id: str, command: str | None) -> Done:
-        """Direct a tournament with its organiser, as you were asked to."""
-        organisers.confirm(tournament_id=tournament_id, user_id=self.actor, command=command)
-        return Done()
+@operation("POST tournaments/<id:tournament_id>/organisers", "nameOrganisers", tag="tournaments", scope="tournaments")
+def name_organisers(caller: Endpoint, *, tournament_id: str, body: NameOrganisers, command: str | None) -> Done:
+    """Name those who direct a tournament with you.
+
+    They are asked, and direct it once they confirm. They may do all that you may do, except name others. Those who
+    are not named do not any more. A club's organisers direct its tournaments: nobody is named there.
+    """
+    users = [_named(name) for name in body.players]
+    organisers.name_organisers(tournament_id=tournament_id, by=caller.actor, users=users, command=command)
+    return Done()
 
 
-class OrganiserStepDown(Endpoint):
-    @operation("stepDown", **_ANSWERS)
-    def post(self, *, tournament_id: str, command: str | None) -> Done:
-        """Do not direct a tournament with its organiser: decline, or step down."""
-        organisers.step_down(tournament_id=tournament_id, user_id=self.actor, command=command)
-        return Done()
+@operation("POST tournaments/<id:tournament_id>/organisers/confirm", "confirmOrganising", **_ANSWERS)
+def confirm_organising(caller: Endpoint, *, tournament_id: str, command: str | None) -> Done:
+    """Direct a tournament with its organiser, as you were asked to."""
+    organisers.confirm(tournament_id=tournament_id, user_id=caller.actor, command=command)
+    return Done()
+
+
+@operation("POST tournaments/<id:tournament_id>/organisers/step-down", "stepDown", **_ANSWERS)
+def step_down(caller: Endpoint, *, tournament_id: str, command: str | None) -> Done:
+    """Do not direct a tournament with its organiser: decline, or step down."""
+    organisers.step_down(tournament_id=tournament_id, user_id=caller.actor, command=command)
+    return Done()

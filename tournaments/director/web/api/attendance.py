@@ -11,7 +11,7 @@ from tournaments.director import services
 from tournaments.director.commands import candidates
 from tournaments.director.state.attendance import Away
 from tournaments.director.web.api.tournament_requests import EnterTournament, EntryCode
-from tournaments.director.web.api.tournaments import TournamentEntry
+from tournaments.director.web.api.tournaments import named
 from tournaments.kit.endpoints import Endpoint, operation
 from tournaments.kit.operations import Done
 from tournaments.kit.words import plain
@@ -26,64 +26,37 @@ class AskForBye(EnterTournament, frozen=True, forbid_unknown_fields=True, kw_onl
     )
 
 
-class TournamentPause(TournamentEntry):
-    @operation(
-        "pauseInTournament",
-        tag="tournaments",
-        answers=Done,
-        takes=EnterTournament,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
+@operation("POST tournaments/<id:tournament_id>/pause", "pauseInTournament", tag="tournaments", scope="tournaments")
+def pause_in_tournament(caller: Endpoint, *, tournament_id: str, body: EnterTournament, command: str | None) -> Done:
+    """Stay out of the rounds to come, until you return.
+
+    They count nothing. A match that is being played goes on.
+    """
+    services.pause(tournament_id=tournament_id, user_id=named(caller, body), by=caller.actor, command=command)
+    return Done()
+
+
+@operation("POST tournaments/<id:tournament_id>/return", "returnToTournament", tag="tournaments", scope="tournaments")
+def return_to_tournament(caller: Endpoint, *, tournament_id: str, body: EnterTournament, command: str | None) -> Done:
+    """Be drawn again, from the next round on."""
+    services.come_back(tournament_id=tournament_id, user_id=named(caller, body), by=caller.actor, command=command)
+    return Done()
+
+
+@operation("POST tournaments/<id:tournament_id>/byes", "askForBye", tag="tournaments", scope="tournaments")
+def ask_for_bye(caller: Endpoint, *, tournament_id: str, body: AskForBye, command: str | None) -> Done:
+    """Miss a round that is still to be drawn.
+
+    For half a point as often as the tournament allows, never in its last round.
+    """
+    services.ask_byes(
+        tournament_id=tournament_id,
+        user_id=named(caller, body),
+        wanted={body.round: body.bye},
+        by=caller.actor,
+        command=command,
     )
-    def post(self, *, tournament_id: str, body: EnterTournament, command: str | None) -> Done:
-        """Stay out of the rounds to come, until you return.
-
-        They count nothing. A match that is being played goes on.
-        """
-        services.pause(tournament_id=tournament_id, user_id=self.named(body), by=self.actor, command=command)
-        return Done()
-
-
-class TournamentReturn(TournamentEntry):
-    @operation(
-        "returnToTournament",
-        tag="tournaments",
-        answers=Done,
-        takes=EnterTournament,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
-    )
-    def post(self, *, tournament_id: str, body: EnterTournament, command: str | None) -> Done:
-        """Be drawn again, from the next round on."""
-        services.come_back(tournament_id=tournament_id, user_id=self.named(body), by=self.actor, command=command)
-        return Done()
-
-
-class TournamentBye(TournamentEntry):
-    @operation(
-        "askForBye",
-        tag="tournaments",
-        answers=Done,
-        takes=AskForBye,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
-    )
-    def post(self, *, tournament_id: str, body: AskForBye, command: str | None) -> Done:
-        """Miss a round that is still to be drawn.
-
-        For half a point as often as the tournament allows, never in its last round.
-        """
-        services.ask_byes(
-            tournament_id=tournament_id,
-            user_id=self.named(body),
-            wanted={body.round: body.bye},
-            by=self.actor,
-            command=command,
-        )
-        return Done()
+    return Done()
 
 
 class Condition(Struct, frozen=True):
@@ -106,31 +79,25 @@ class Code(Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[EntryCode | UnsetType, Meta(description="To see whether it fits.")] = UNSET
 
 
-class TournamentConditions(Endpoint):
-    @operation("getEntryConditions", tag="tournaments", answers=Conditions, query=Code, refusals={401, 404})
-    def get(self, *, tournament_id: str, query: Code) -> Conditions:
-        """Ask whether you may enter, condition by condition."""
-        user = User.objects.get(pk=self.actor)
-        code = query.code if isinstance(query.code, str) else None
-        told = candidates.told(tournament_id, user, code=code)
-        conditions = tuple(Condition(each.code, plain(each.condition), plain(each.has), each.met) for each in told)
-        return Conditions(all(each.met for each in told), conditions)
+@operation(
+    "GET tournaments/<id:tournament_id>/conditions", "getEntryConditions", tag="tournaments", refusals={401, 404}
+)
+def get_entry_conditions(caller: Endpoint, *, tournament_id: str, query: Code) -> Conditions:
+    """Ask whether you may enter, condition by condition."""
+    user = User.objects.get(pk=caller.actor)
+    code = query.code if isinstance(query.code, str) else None
+    told = candidates.told(tournament_id, user, code=code)
+    conditions = tuple(Condition(each.code, plain(each.condition), plain(each.has), each.met) for each in told)
+    return Conditions(all(each.met for each in told), conditions)
 
 
-class TournamentCheckIn(TournamentEntry):
-    @operation(
-        "checkInToTournament",
-        tag="tournaments",
-        answers=Done,
-        takes=EnterTournament,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
-    )
-    def post(self, *, tournament_id: str, body: EnterTournament, command: str | None) -> Done:
-        """Say that you are there, shortly before the start.
+@operation(
+    "POST tournaments/<id:tournament_id>/check-in", "checkInToTournament", tag="tournaments", scope="tournaments"
+)
+def check_in_to_tournament(caller: Endpoint, *, tournament_id: str, body: EnterTournament, command: str | None) -> Done:
+    """Say that you are there, shortly before the start.
 
-        Where it is asked for, who has not is left out at the start. The organiser may say it of anybody.
-        """
-        services.check_in(tournament_id=tournament_id, user_id=self.named(body), by=self.actor, command=command)
-        return Done()
+    Where it is asked for, who has not is left out at the start. The organiser may say it of anybody.
+    """
+    services.check_in(tournament_id=tournament_id, user_id=named(caller, body), by=caller.actor, command=command)
+    return Done()

@@ -51,44 +51,35 @@ class Messages(Struct, frozen=True):
     messages: tuple[Message, ...]
 
 
-class DeskView(Endpoint):
-    @operation("getDesk", tag="tournaments", answers=Desk, refusals={404})
-    def get(self, *, tournament_id: str) -> Desk:
-        """Get what a tournament waits for.
+@operation("GET tournaments/<id:tournament_id>/desk", "getDesk", tag="tournaments", refusals={404})
+def get_desk(caller: Endpoint, *, tournament_id: str) -> Desk:
+    """Get what a tournament waits for.
 
-        Every match without a result, with who is to come or to act there.
-        """
-        detail = selectors.detail(tournament_id)
-        overdue = tuple(paired.number for paired in attention.overdue(detail))
-        return Desk(detail.refused, overdue, tuple(map(_waiting, attention.watched(detail))))
+    Every match without a result, with who is to come or to act there.
+    """
+    detail = selectors.detail(tournament_id)
+    overdue = tuple(paired.number for paired in attention.overdue(detail))
+    return Desk(detail.refused, overdue, tuple(map(_waiting, attention.watched(detail))))
 
 
-class MessageList(Endpoint):
-    @operation("listMessages", tag="tournaments", answers=Messages, refusals={404})
-    def get(self, *, tournament_id: str) -> Messages:
-        """List the messages to everybody.
+@operation("GET tournaments/<id:tournament_id>/messages", "listMessages", tag="tournaments", refusals={404})
+def list_messages(caller: Endpoint, *, tournament_id: str) -> Messages:
+    """List the messages to everybody.
 
-        For those who have entered, the organiser and staff; to others there are none.
-        """
-        found = attention.notices_for(tournament_id, self.request.user)
-        return Messages(tuple(Message(each.text, each.at) for each in found))
+    For those who have entered, the organiser and staff; to others there are none.
+    """
+    found = attention.notices_for(tournament_id, caller.request.user)
+    return Messages(tuple(Message(each.text, each.at) for each in found))
 
-    @operation(
-        "sendMessage",
-        tag="tournaments",
-        answers=Done,
-        takes=SendMessage,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
-    )
-    def post(self, *, tournament_id: str, body: SendMessage, command: str | None) -> Done:
-        """Tell everybody something.
 
-        It stands on the tournament's page, for those who have entered. The organiser does.
-        """
-        desk.send_message(tournament_id=tournament_id, by=self.actor, text=body.text, command=command)
-        return Done()
+@operation("POST tournaments/<id:tournament_id>/messages", "sendMessage", tag="tournaments", scope="tournaments")
+def send_message(caller: Endpoint, *, tournament_id: str, body: SendMessage, command: str | None) -> Done:
+    """Tell everybody something.
+
+    It stands on the tournament's page, for those who have entered. The organiser does.
+    """
+    desk.send_message(tournament_id=tournament_id, by=caller.actor, text=body.text, command=command)
+    return Done()
 
 
 def _waiting(row: attention.Watched) -> Waiting:

@@ -12,7 +12,7 @@ from tournaments.director import imports
 from tournaments.director.commands.intake import Intake
 from tournaments.director.exchange.faults import MOST_NAMES
 from tournaments.kit.endpoints import Endpoint, operation
-from tournaments.kit.operations import Done, Nothing
+from tournaments.kit.operations import Done
 from tournaments.kit.problems import Unprocessable
 from tournaments.kit.requests import LongJsonBytes
 from tournaments.kit.words import plain
@@ -87,112 +87,96 @@ class Apart(Struct, frozen=True):
     ]
 
 
-class TournamentApart(Endpoint):
-    parser_classes = [LongJsonBytes]
+@operation(
+    "GET tournaments/<id:tournament_id>/apart", "getKeptApart", parser=LongJsonBytes, tag="tournaments", refusals={404}
+)
+def get_kept_apart(caller: Endpoint, *, tournament_id: str) -> Apart:
+    """List who is kept apart."""
+    forbidden, mates = imports.kept_apart(tournament_id)
+    return Apart(*(tuple(map(tuple, groups)) for groups in (forbidden, mates, imports.to_lift(tournament_id))))
 
-    @operation("getKeptApart", tag="tournaments", answers=Apart, refusals={404})
-    def get(self, *, tournament_id: str) -> Apart:
-        """List who is kept apart."""
-        forbidden, mates = imports.kept_apart(tournament_id)
-        return Apart(*(tuple(map(tuple, groups)) for groups in (forbidden, mates, imports.to_lift(tournament_id))))
 
-    @operation(
-        "keepApart",
-        tag="tournaments",
-        answers=Done,
-        takes=KeptApart,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
+@operation(
+    "POST tournaments/<id:tournament_id>/apart",
+    "keepApart",
+    parser=LongJsonBytes,
+    tag="tournaments",
+    scope="tournaments",
+)
+def keep_apart(caller: Endpoint, *, tournament_id: str, body: KeptApart, command: str | None) -> Done:
+    """Keep players apart.
+
+    The organiser does, before the start or while it is played; it holds from the next round on.
+    """
+    imports.keep_apart(
+        tournament_id=tournament_id, by=caller.actor, forbidden=body.forbidden, mates=body.mates, command=command
     )
-    def post(self, *, tournament_id: str, body: KeptApart, command: str | None) -> Done:
-        """Keep players apart.
+    return Done()
 
-        The organiser does, before the start or while it is played; it holds from the next round on.
-        """
-        imports.keep_apart(
-            tournament_id=tournament_id, by=self.actor, forbidden=body.forbidden, mates=body.mates, command=command
+
+@operation(
+    "POST tournaments/<id:tournament_id>/import",
+    "importNames",
+    parser=LongJsonBytes,
+    tag="tournaments",
+    scope="tournaments",
+)
+def import_names(caller: Endpoint, *, tournament_id: str, body: ImportNames, command: str | None) -> ImportedNames:
+    """Take names from a file.
+
+    The organiser does, before the start: bots enter, people are invited and enter themselves.
+    """
+    if not body.confirm:
+        seen = imports.preview(tournament_id=tournament_id, by=caller.actor, kind=body.kind, text=body.text)
+        return _told(seen, done=False)
+    taken = imports.take_in(
+        tournament_id=tournament_id, by=caller.actor, kind=body.kind, text=body.text, command=command
+    )
+    return _told(taken, done=True)
+
+
+@operation("GET tournaments/<id:tournament_id>/invitations", "listInvitations", tag="tournaments", refusals={404})
+def list_invitations(caller: Endpoint, *, tournament_id: str) -> Invitations:
+    """List those who are invited to a tournament."""
+    return Invitations(tuple(user.username for user in imports.invited(tournament_id)))
+
+
+@operation(
+    "POST tournaments/<id:tournament_id>/invitations/decline",
+    "declineInvitation",
+    tag="tournaments",
+    refusals={404, 409, 422},
+    scope="tournaments",
+)
+def decline_invitation(caller: Endpoint, *, tournament_id: str, command: str | None) -> Done:
+    """Decline an invitation to a tournament.
+
+    Entering stays open to you.
+    """
+    imports.decline(tournament_id=tournament_id, user_id=caller.actor, command=command)
+    return Done()
+
+
+@operation(
+    "POST tournaments/<id:tournament_id>/seeds",
+    "orderSeeds",
+    parser=LongJsonBytes,
+    tag="tournaments",
+    scope="tournaments",
+)
+def order_seeds(caller: Endpoint, *, tournament_id: str, body: SeedOrder, command: str | None) -> Done:
+    """Set the order of the first seeds.
+
+    The organiser does, before the start. It holds for those who have entered by then.
+    """
+    users = accounts.by_names(body.players)
+    if missing := [name for name in body.players if name not in users]:
+        raise Unprocessable(
+            _("There is no player {name}.").format(name=missing[0][:40]), "unknown_user", field="players"
         )
-        return Done()
-
-
-class TournamentImport(Endpoint):
-    parser_classes = [LongJsonBytes]
-
-    @operation(
-        "importNames",
-        tag="tournaments",
-        answers=ImportedNames,
-        takes=ImportNames,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
-    )
-    def post(self, *, tournament_id: str, body: ImportNames, command: str | None) -> ImportedNames:
-        """Take names from a file.
-
-        The organiser does, before the start: bots enter, people are invited and enter themselves.
-        """
-        if not body.confirm:
-            seen = imports.preview(tournament_id=tournament_id, by=self.actor, kind=body.kind, text=body.text)
-            return _told(seen, done=False)
-        taken = imports.take_in(
-            tournament_id=tournament_id, by=self.actor, kind=body.kind, text=body.text, command=command
-        )
-        return _told(taken, done=True)
-
-
-class TournamentInvitations(Endpoint):
-    @operation("listInvitations", tag="tournaments", answers=Invitations, refusals={404})
-    def get(self, *, tournament_id: str) -> Invitations:
-        """List those who are invited to a tournament."""
-        return Invitations(tuple(user.username for user in imports.invited(tournament_id)))
-
-
-class InvitationRefusal(Endpoint):
-    @operation(
-        "declineInvitation",
-        tag="tournaments",
-        answers=Done,
-        takes=Nothing,
-        refusals={404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
-    )
-    def post(self, *, tournament_id: str, command: str | None) -> Done:
-        """Decline an invitation to a tournament.
-
-        Entering stays open to you.
-        """
-        imports.decline(tournament_id=tournament_id, user_id=self.actor, command=command)
-        return Done()
-
-
-class TournamentSeeds(Endpoint):
-    parser_classes = [LongJsonBytes]
-
-    @operation(
-        "orderSeeds",
-        tag="tournaments",
-        answers=Done,
-        takes=SeedOrder,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
-    )
-    def post(self, *, tournament_id: str, body: SeedOrder, command: str | None) -> Done:
-        """Set the order of the first seeds.
-
-        The organiser does, before the start. It holds for those who have entered by then.
-        """
-        users = accounts.by_names(body.players)
-        if missing := [name for name in body.players if name not in users]:
-            raise Unprocessable(
-                _("There is no player {name}.").format(name=missing[0][:40]), "unknown_user", field="players"
-            )
-        order = [users[name].pk for name in body.players]
-        imports.order_seeds(tournament_id=tournament_id, by=self.actor, users=order, command=command)
-        return Done()
+    order = [users[name].pk for name in body.players]
+    imports.order_seeds(tournament_id=tournament_id, by=caller.actor, users=order, command=command)
+    return Done()
 
 
 def _told(intake: Intake, *, done: bool) -> ImportedNames:

@@ -59,30 +59,40 @@ class Redrawn(Struct, frozen=True):
     ]
 
 
-class RoundWhyNot(Endpoint):
-    @operation("whyNot", tag="tournaments", answers=WhyNot, query=Pair, refusals={404, 422}, scope="reviews")
-    def get(self, *, tournament_id: str, number: int, query: Pair) -> WhyNot:
-        """Ask why two players do not meet in a round.
+@operation(
+    "GET tournaments/<id:tournament_id>/rounds/<number:number>/why-not",
+    "whyNot",
+    tag="tournaments",
+    refusals={404, 422},
+    scope="reviews",
+)
+def why_not(caller: Endpoint, *, tournament_id: str, number: int, query: Pair) -> WhyNot:
+    """Ask why two players do not meet in a round.
 
-        The best round in which they meet is drawn, and compared with the round as it is, rule by rule.
-        """
-        count_reader(self.request.user, "reviews")
-        entries = {each.name.lower(): each.number for each in selectors.detail(tournament_id).entries}
-        named = [(field, entries.get(getattr(query, field).lower())) for field in ("one", "two")]
-        for field, entry in named:
-            if entry is None:
-                raise Unprocessable(_("There is no such player."), "unknown_player", field=field)
-        one, two = (entry or 0 for _field, entry in named)
-        return _told(reviews.why_not(tournament_id, number, one, two))
+    The best round in which they meet is drawn, and compared with the round as it is, rule by rule.
+    """
+    count_reader(caller.request.user, "reviews")
+    entries = {each.name.lower(): each.number for each in selectors.detail(tournament_id).entries}
+    named = [(field, entries.get(getattr(query, field).lower())) for field in ("one", "two")]
+    for field, entry in named:
+        if entry is None:
+            raise Unprocessable(_("There is no such player."), "unknown_player", field=field)
+    one, two = (entry or 0 for _field, entry in named)
+    return _told(reviews.why_not(tournament_id, number, one, two))
 
 
-class RoundRedraw(Endpoint):
-    @operation("redrawRound", tag="tournaments", answers=Redrawn, refusals={404, 422}, scope="reviews")
-    def get(self, *, tournament_id: str, number: int) -> Redrawn:
-        """Draw a round again from the log, and compare."""
-        count_reader(self.request.user, "reviews")
-        found = reviews.review(tournament_id, number).redrawn
-        return Redrawn(number, found.stored.algorithm, found.verdict)
+@operation(
+    "GET tournaments/<id:tournament_id>/rounds/<number:number>/redraw",
+    "redrawRound",
+    tag="tournaments",
+    refusals={404, 422},
+    scope="reviews",
+)
+def redraw_round(caller: Endpoint, *, tournament_id: str, number: int) -> Redrawn:
+    """Draw a round again from the log, and compare."""
+    count_reader(caller.request.user, "reviews")
+    found = reviews.review(tournament_id, number).redrawn
+    return Redrawn(number, found.stored.algorithm, found.verdict)
 
 
 def _told(found: reviews.WhyNot) -> WhyNot:

@@ -11,7 +11,7 @@ from accounts import selectors as accounts
 from tournaments.director.commands import substitutes
 from tournaments.director.web.api.tournament_requests import EntryCode
 from tournaments.kit.endpoints import Endpoint, operation
-from tournaments.kit.operations import Done, Nothing
+from tournaments.kit.operations import Done
 from tournaments.kit.problems import Unprocessable
 
 
@@ -26,60 +26,45 @@ class ConfirmSubstitute(Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[EntryCode | None, Meta(description="The entry code, if it needs one.")] = None
 
 
-class SubstituteList(Endpoint):
-    @operation(
-        "nameSubstitute",
-        tag="tournaments",
-        answers=Done,
-        takes=NameSubstitute,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
+@operation("POST tournaments/<id:tournament_id>/substitutes", "nameSubstitute", tag="tournaments", scope="tournaments")
+def name_substitute(caller: Endpoint, *, tournament_id: str, body: NameSubstitute, command: str | None) -> Done:
+    """Name a substitute before the start.
+
+    They confirm; a bot does so by itself. The entry keeps its number. Where one enters by invitation, they have to
+    be invited, unless the organiser names them.
+    """
+    leaves = caller.actor if body.player is None else _user(body.player, "player")
+    comes = _user(body.substitute, "substitute")
+    substitutes.name(tournament_id=tournament_id, leaves=leaves, comes=comes, by=caller.actor, command=command)
+    return Done()
+
+
+@operation(
+    "POST tournaments/<id:tournament_id>/substitutes/<number:number>/confirm",
+    "confirmSubstitute",
+    tag="tournaments",
+    scope="tournaments",
+)
+def confirm_substitute(
+    caller: Endpoint, *, tournament_id: str, number: int, body: ConfirmSubstitute, command: str | None
+) -> Done:
+    """Play in the entry `number` instead of somebody else."""
+    substitutes.confirm(
+        tournament_id=tournament_id, number=number, user_id=caller.actor, code=body.code, command=command
     )
-    def post(self, *, tournament_id: str, body: NameSubstitute, command: str | None) -> Done:
-        """Name a substitute before the start.
-
-        They confirm; a bot does so by itself. The entry keeps its number. Where one enters by invitation, they have to
-        be invited, unless the organiser names them.
-        """
-        leaves = self.actor if body.player is None else _user(body.player, "player")
-        comes = _user(body.substitute, "substitute")
-        substitutes.name(tournament_id=tournament_id, leaves=leaves, comes=comes, by=self.actor, command=command)
-        return Done()
+    return Done()
 
 
-class SubstituteConfirmation(Endpoint):
-    @operation(
-        "confirmSubstitute",
-        tag="tournaments",
-        answers=Done,
-        takes=ConfirmSubstitute,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
-    )
-    def post(self, *, tournament_id: str, number: int, body: ConfirmSubstitute, command: str | None) -> Done:
-        """Play in the entry `number` instead of somebody else."""
-        substitutes.confirm(
-            tournament_id=tournament_id, number=number, user_id=self.actor, code=body.code, command=command
-        )
-        return Done()
-
-
-class SubstituteRefusal(Endpoint):
-    @operation(
-        "declineSubstitute",
-        tag="tournaments",
-        answers=Done,
-        takes=Nothing,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
-    )
-    def post(self, *, tournament_id: str, number: int, command: str | None) -> Done:
-        """Decline to be a substitute, or take it back that somebody is asked."""
-        substitutes.drop(tournament_id=tournament_id, number=number, user_id=self.actor, command=command)
-        return Done()
+@operation(
+    "POST tournaments/<id:tournament_id>/substitutes/<number:number>/decline",
+    "declineSubstitute",
+    tag="tournaments",
+    scope="tournaments",
+)
+def decline_substitute(caller: Endpoint, *, tournament_id: str, number: int, command: str | None) -> Done:
+    """Decline to be a substitute, or take it back that somebody is asked."""
+    substitutes.drop(tournament_id=tournament_id, number=number, user_id=caller.actor, command=command)
+    return Done()
 
 
 def _user(name: str, field: str) -> int:

@@ -11,7 +11,7 @@ from accounts import selectors as accounts
 from tournaments.director.commands import teams
 from tournaments.director.web.api.tournament_requests import EntryCode
 from tournaments.kit.endpoints import Endpoint, operation
-from tournaments.kit.operations import Done, Nothing
+from tournaments.kit.operations import Done
 from tournaments.kit.problems import Unprocessable
 
 
@@ -30,66 +30,50 @@ class ConfirmTeam(Struct, frozen=True, forbid_unknown_fields=True):
     code: Annotated[EntryCode | None, Meta(description="The entry code, if it needs one.")] = None
 
 
-class TeamList(Endpoint):
-    @operation(
-        "nameTeam",
-        tag="tournaments",
-        answers=Done,
-        takes=NameTeam,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
+@operation("POST tournaments/<id:tournament_id>/teams", "nameTeam", tag="tournaments", scope="tournaments")
+def name_team(caller: Endpoint, *, tournament_id: str, body: NameTeam, command: str | None) -> Done:
+    """Enter a tournament as a team.
+
+    The others confirm; a bot does so by itself. Until then the team is no entry. It waits among the tournament's
+    `teams`.
+    """
+    first = caller.actor if body.player is None else _user(body.player, "player")
+    users = [first, *(_user(partner, "partners") for partner in body.partners)]
+    teams.name(
+        tournament_id=tournament_id, users=users, by=caller.actor, name=body.name, code=body.code, command=command
     )
-    def post(self, *, tournament_id: str, body: NameTeam, command: str | None) -> Done:
-        """Enter a tournament as a team.
-
-        The others confirm; a bot does so by itself. Until then the team is no entry. It waits among the tournament's
-        `teams`.
-        """
-        first = self.actor if body.player is None else _user(body.player, "player")
-        users = [first, *(_user(partner, "partners") for partner in body.partners)]
-        teams.name(
-            tournament_id=tournament_id, users=users, by=self.actor, name=body.name, code=body.code, command=command
-        )
-        return Done()
+    return Done()
 
 
-class TeamConfirmation(Endpoint):
-    @operation(
-        "confirmTeam",
-        tag="tournaments",
-        answers=Done,
-        takes=ConfirmTeam,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
-    )
-    def post(self, *, tournament_id: str, number: int, body: ConfirmTeam, command: str | None) -> Done:
-        """Play in a team that you were named for.
+@operation(
+    "POST tournaments/<id:tournament_id>/teams/<number:number>/confirm",
+    "confirmTeam",
+    tag="tournaments",
+    scope="tournaments",
+)
+def confirm_team(caller: Endpoint, *, tournament_id: str, number: int, body: ConfirmTeam, command: str | None) -> Done:
+    """Play in a team that you were named for.
 
-        With the last confirmation it has entered. Other teams that you were named for do not come about.
-        """
-        teams.confirm(tournament_id=tournament_id, number=number, user_id=self.actor, code=body.code, command=command)
-        return Done()
+    With the last confirmation it has entered. Other teams that you were named for do not come about.
+    """
+    teams.confirm(tournament_id=tournament_id, number=number, user_id=caller.actor, code=body.code, command=command)
+    return Done()
 
 
-class TeamRefusal(Endpoint):
-    @operation(
-        "declineTeam",
-        tag="tournaments",
-        answers=Done,
-        takes=Nothing,
-        refusals={404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
-    )
-    def post(self, *, tournament_id: str, number: int, command: str | None) -> Done:
-        """Decline to play in a team, or take back the one that you named.
+@operation(
+    "POST tournaments/<id:tournament_id>/teams/<number:number>/decline",
+    "declineTeam",
+    tag="tournaments",
+    refusals={404, 409, 422},
+    scope="tournaments",
+)
+def decline_team(caller: Endpoint, *, tournament_id: str, number: int, command: str | None) -> Done:
+    """Decline to play in a team, or take back the one that you named.
 
-        Once all have confirmed one withdraws instead.
-        """
-        teams.drop(tournament_id=tournament_id, number=number, user_id=self.actor, command=command)
-        return Done()
+    Once all have confirmed one withdraws instead.
+    """
+    teams.drop(tournament_id=tournament_id, number=number, user_id=caller.actor, command=command)
+    return Done()
 
 
 def _user(name: str, field: str) -> int:

@@ -32,185 +32,140 @@ from tournaments.director.web.api.tournament_shapes import (
     tournament,
 )
 from tournaments.kit.endpoints import Endpoint, operation
-from tournaments.kit.operations import Done, Nothing
+from tournaments.kit.operations import Done
 from tournaments.kit.problems import Unprocessable
 
 
-class TournamentList(Endpoint):
-    @operation("listTournaments", tag="tournaments", answers=Tournaments, query=TournamentQuery, refusals={404, 422})
-    def get(self, *, query: TournamentQuery) -> Tournaments:
-        """List tournaments."""
-        statuses = [query.status] if query.status else []
-        rows = selectors.listed(
-            *statuses,
-            game=query.game or None,
-            user=user_named(query.player),
-            name=query.name or "",
-            club=club_named(query.club, self.request.user),
-            viewer=self.viewer,
-            limit=query.limit,
-            offset=query.offset,
-        )
-        users = accounts.by_ids(row.organiser for row in rows)
-        names = {pk: user.username for pk, user in users.items()}
-        clubs = clubs_at((row.club for row in rows), self.viewer)
-        return Tournaments(tuple(listed(row, names.get(row.organiser, ""), clubs.get(row.club)) for row in rows))
-
-    @operation(
-        "announceTournament",
-        tag="tournaments",
-        answers=Tournament,
-        takes=AnnounceTournament,
-        status=201,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
+@operation("GET tournaments", "listTournaments", tag="tournaments", refusals={404, 422})
+def list_tournaments(caller: Endpoint, *, query: TournamentQuery) -> Tournaments:
+    """List tournaments."""
+    statuses = [query.status] if query.status else []
+    rows = selectors.listed(
+        *statuses,
+        game=query.game or None,
+        user=user_named(query.player),
+        name=query.name or "",
+        club=club_named(query.club, caller.request.user),
+        viewer=caller.viewer,
+        limit=query.limit,
+        offset=query.offset,
     )
-    def post(self, *, body: AnnounceTournament, command: str | None) -> Tournament:
-        """Announce a tournament.
-
-        You are its organiser. It starts at its time, or when you start it.
-        """
-        settings = body.in_club(club_named(body.club, self.request.user))
-        announced = services.announce(by=self.actor, settings=settings, code=body.entry_code, command=command)
-        self.headers["Location"] = f"/api/tournaments/{announced}"
-        # as of its first event, so that a repeated request is answered as the first was
-        return tournament(selectors.detail(announced, as_of=1), viewer=self.viewer)
+    users = accounts.by_ids(row.organiser for row in rows)
+    names = {pk: user.username for pk, user in users.items()}
+    clubs = clubs_at((row.club for row in rows), caller.viewer)
+    return Tournaments(tuple(listed(row, names.get(row.organiser, ""), clubs.get(row.club)) for row in rows))
 
 
-class TournamentDetail(Endpoint):
-    @operation("getTournament", tag="tournaments", answers=Tournament, query=AsOf, refusals={404, 422})
-    def get(self, *, tournament_id: str, query: AsOf) -> Tournament:
-        """Get a tournament."""
-        detail = selectors.detail(tournament_id, as_of=query.seq(tournament_id))
-        return tournament(detail, viewer=self.viewer)
+@operation("POST tournaments", "announceTournament", tag="tournaments", status=201, scope="tournaments")
+def announce_tournament(caller: Endpoint, *, body: AnnounceTournament, command: str | None) -> Tournament:
+    """Announce a tournament.
+
+    You are its organiser. It starts at its time, or when you start it.
+    """
+    settings = body.in_club(club_named(body.club, caller.request.user))
+    announced = services.announce(by=caller.actor, settings=settings, code=body.entry_code, command=command)
+    caller.headers["Location"] = f"/api/tournaments/{announced}"
+    # as of its first event, so that a repeated request is answered as the first was
+    return tournament(selectors.detail(announced, as_of=1), viewer=caller.viewer)
 
 
-class TournamentEntry(Endpoint):
-    @operation(
-        "joinTournament",
-        tag="tournaments",
-        answers=Done,
-        takes=JoinTournament,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
+@operation("GET tournaments/<id:tournament_id>", "getTournament", tag="tournaments", refusals={404, 422})
+def get_tournament(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Tournament:
+    """Get a tournament."""
+    detail = selectors.detail(tournament_id, as_of=query.seq(tournament_id))
+    return tournament(detail, viewer=caller.viewer)
+
+
+def named(caller: Endpoint, body: EnterTournament) -> int:
+    if body.player is None:
+        return caller.actor
+    user = accounts.by_name(body.player)
+    if user is None:
+        raise Unprocessable(_("There is no such player."), "unknown_user", field="player")
+    return user.pk
+
+
+@operation("POST tournaments/<id:tournament_id>/join", "joinTournament", tag="tournaments", scope="tournaments")
+def join_tournament(caller: Endpoint, *, tournament_id: str, body: JoinTournament, command: str | None) -> Done:
+    """Enter a tournament.
+
+    The organiser may enter bots by their names. Entering twice changes nothing. If it is full and has a waiting
+    list, you are on it then.
+    """
+    services.enter(
+        tournament_id=tournament_id, user_id=named(caller, body), by=caller.actor, code=body.code, command=command
     )
-    def post(self, *, tournament_id: str, body: JoinTournament, command: str | None) -> Done:
-        """Enter a tournament.
-
-        The organiser may enter bots by their names. Entering twice changes nothing. If it is full and has a waiting
-        list, you are on it then.
-        """
-        services.enter(
-            tournament_id=tournament_id, user_id=self.named(body), by=self.actor, code=body.code, command=command
-        )
-        return Done()
-
-    def named(self, body: EnterTournament) -> int:
-        if body.player is None:
-            return self.actor
-        user = accounts.by_name(body.player)
-        if user is None:
-            raise Unprocessable(_("There is no such player."), "unknown_user", field="player")
-        return user.pk
+    return Done()
 
 
-class TournamentWithdrawal(TournamentEntry):
-    @operation(
-        "withdrawFromTournament",
-        tag="tournaments",
-        answers=Done,
-        takes=EnterTournament,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
-    )
-    def post(self, *, tournament_id: str, body: EnterTournament, command: str | None) -> Done:
-        """Withdraw from a tournament.
+@operation(
+    "POST tournaments/<id:tournament_id>/withdraw", "withdrawFromTournament", tag="tournaments", scope="tournaments"
+)
+def withdraw_from_tournament(
+    caller: Endpoint, *, tournament_id: str, body: EnterTournament, command: str | None
+) -> Done:
+    """Withdraw from a tournament.
 
-        From the next round on; what has been played stays. The organiser may take anybody out.
-        """
-        services.withdraw(tournament_id=tournament_id, user_id=self.named(body), by=self.actor, command=command)
-        return Done()
+    From the next round on; what has been played stays. The organiser may take anybody out.
+    """
+    services.withdraw(tournament_id=tournament_id, user_id=named(caller, body), by=caller.actor, command=command)
+    return Done()
 
 
-class TournamentStart(Endpoint):
-    @operation(
-        "startTournament",
-        tag="tournaments",
-        answers=Done,
-        takes=Nothing,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
-    )
-    def post(self, *, tournament_id: str, command: str | None) -> Done:
-        """Close the entries and pair the first round.
+@operation("POST tournaments/<id:tournament_id>/start", "startTournament", tag="tournaments", scope="tournaments")
+def start_tournament(caller: Endpoint, *, tournament_id: str, command: str | None) -> Done:
+    """Close the entries and pair the first round.
 
-        The organiser does; otherwise it happens by itself at the announced time.
-        """
-        services.start(tournament_id=tournament_id, by=self.actor, command=command)
-        return Done()
+    The organiser does; otherwise it happens by itself at the announced time.
+    """
+    services.start(tournament_id=tournament_id, by=caller.actor, command=command)
+    return Done()
 
 
-class TournamentUnrating(Endpoint):
-    @operation(
-        "unrateTournament",
-        tag="tournaments",
-        answers=Done,
-        takes=Nothing,
-        refusals={403, 404, 409, 422},
-        scope="tournaments",
-        idempotent=True,
-    )
-    def post(self, *, tournament_id: str, command: str | None) -> Done:
-        """Take the whole tournament out of the site's ratings, until its last round begins.
+@operation("POST tournaments/<id:tournament_id>/unrate", "unrateTournament", tag="tournaments", scope="tournaments")
+def unrate_tournament(caller: Endpoint, *, tournament_id: str, command: str | None) -> Done:
+    """Take the whole tournament out of the site's ratings, until its last round begins.
 
-        All of its tables leave them: those that have been played, and those to come. Standings stay, and so do the
-        ratings of its club and of seasons. It cannot be undone.
-        """
-        services.unrate(tournament_id=tournament_id, by=self.actor, command=command)
-        return Done()
+    All of its tables leave them: those that have been played, and those to come. Standings stay, and so do the
+    ratings of its club and of seasons. It cannot be undone.
+    """
+    services.unrate(tournament_id=tournament_id, by=caller.actor, command=command)
+    return Done()
 
 
-class TournamentRounds(Endpoint):
-    @operation("listRounds", tag="tournaments", answers=Rounds, query=SomeRounds, refusals={404, 422})
-    def get(self, *, tournament_id: str, query: SomeRounds) -> Rounds:
-        """List the rounds of a tournament.
+@operation("GET tournaments/<id:tournament_id>/rounds", "listRounds", tag="tournaments", refusals={404, 422})
+def list_rounds(caller: Endpoint, *, tournament_id: str, query: SomeRounds) -> Rounds:
+    """List the rounds of a tournament.
 
-        With every pairing, its table, its result, and the reasons for it.
-        """
-        found = selectors.rounds(tournament_id, as_of=query.seq(tournament_id))
-        return Rounds(tuple(map(paired, found[query.part])))
-
-
-class TournamentBracket(Endpoint):
-    @operation("getBracket", tag="tournaments", answers=Bracket, query=AsOf, refusals={404, 422})
-    def get(self, *, tournament_id: str, query: AsOf) -> Bracket:
-        """Get the bracket of a knock-out.
-
-        Every match by its key, with who is in it or may come, and where winner and loser go. None before the start.
-        """
-        found = selectors.bracket(tournament_id, as_of=query.seq(tournament_id))
-        if found is None:
-            raise NoBracket
-        return bracket(found)
+    With every pairing, its table, its result, and the reasons for it.
+    """
+    found = selectors.rounds(tournament_id, as_of=query.seq(tournament_id))
+    return Rounds(tuple(map(paired, found[query.part])))
 
 
-class TournamentStages(Endpoint):
-    @operation("listStages", tag="tournaments", answers=Stages, query=AsOf, refusals={404, 422})
-    def get(self, *, tournament_id: str, query: AsOf) -> Stages:
-        """List the stages of a tournament.
+@operation("GET tournaments/<id:tournament_id>/bracket", "getBracket", tag="tournaments", refusals={404, 422})
+def get_bracket(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Bracket:
+    """Get the bracket of a knock-out.
 
-        With the standings of each group, who goes on or would as it stands, and why.
-        """
-        return Stages(tuple(map(stage, stage_selectors.stages(tournament_id, as_of=query.seq(tournament_id)))))
+    Every match by its key, with who is in it or may come, and where winner and loser go. None before the start.
+    """
+    found = selectors.bracket(tournament_id, as_of=query.seq(tournament_id))
+    if found is None:
+        raise NoBracket
+    return bracket(found)
 
 
-class TournamentStandings(Endpoint):
-    @operation("getStandings", tag="tournaments", answers=Standings, query=SomeLines, refusals={404, 422})
-    def get(self, *, tournament_id: str, query: SomeLines) -> Standings:
-        """Get the standings of a tournament."""
-        found = selectors.standings(tournament_id, as_of=query.seq(tournament_id), part=query.part)
-        return Standings(tuple(map(line, found)))
+@operation("GET tournaments/<id:tournament_id>/stages", "listStages", tag="tournaments", refusals={404, 422})
+def list_stages(caller: Endpoint, *, tournament_id: str, query: AsOf) -> Stages:
+    """List the stages of a tournament.
+
+    With the standings of each group, who goes on or would as it stands, and why.
+    """
+    return Stages(tuple(map(stage, stage_selectors.stages(tournament_id, as_of=query.seq(tournament_id)))))
+
+
+@operation("GET tournaments/<id:tournament_id>/standings", "getStandings", tag="tournaments", refusals={404, 422})
+def get_standings(caller: Endpoint, *, tournament_id: str, query: SomeLines) -> Standings:
+    """Get the standings of a tournament."""
+    found = selectors.standings(tournament_id, as_of=query.seq(tournament_id), part=query.part)
+    return Standings(tuple(map(line, found)))

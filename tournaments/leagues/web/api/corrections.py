@@ -68,46 +68,39 @@ class Foreseen(Struct, frozen=True):
     too_many: Annotated[bool, Meta(description="True: too many tables were rated since to say it beforehand.")]
 
 
-class CorrectionList(Endpoint):
-    @operation("listCorrections", tag="players", answers=Corrections, query=Paging, refusals={404})
-    def get(self, *, pool: str, query: Paging) -> Corrections:
-        """List what rulings made of the ratings of a pool."""
-        found = moments.corrections(pool, viewer=self.viewer, limit=query.limit, offset=query.offset)
-        return Corrections(pool, tuple(map(_correction, found)))
-
-    @operation(
-        "correctRating",
-        tag="players",
-        answers=Done,
-        takes=CorrectTable,
-        refusals={403, 404, 409, 422},
-        scope="leagues",
-        idempotent=True,
-    )
-    def post(self, *, pool: str, body: CorrectTable, command: str | None) -> Done:
-        """Say how a table counts in a pool.
-
-        In a club's pools its owner does, in those of the site the service's staff. All that depends on the table is
-        worked out again; nothing else changes.
-        """
-        given: dict[str, Any] = {"table": body.table, "places": body.places, "text": body.text}
-        correcting.correct(pool=pool, by=self.actor, command=command, **given)
-        return Done()
+@operation("GET ratings/<pool:pool>/corrections", "listCorrections", tag="players", refusals={404})
+def list_corrections(caller: Endpoint, *, pool: str, query: Paging) -> Corrections:
+    """List what rulings made of the ratings of a pool."""
+    found = moments.corrections(pool, viewer=caller.viewer, limit=query.limit, offset=query.offset)
+    return Corrections(pool, tuple(map(_correction, found)))
 
 
-class CorrectionTrial(Endpoint):
-    @operation(
-        "tryCorrection", tag="players", answers=Foreseen, takes=TryCorrection, refusals={403, 404, 422}, scope="leagues"
-    )
-    def post(self, *, pool: str, body: TryCorrection) -> Foreseen:
-        """See whose rating a correction would move.
+@operation("POST ratings/<pool:pool>/corrections", "correctRating", tag="players", scope="leagues")
+def correct_rating(caller: Endpoint, *, pool: str, body: CorrectTable, command: str | None) -> Done:
+    """Say how a table counts in a pool.
 
-        Nothing is written.
-        """
-        found = correcting.foresee(pool=pool, table=body.table, places=body.places, by=self.actor)
-        return Foreseen(
-            tuple(ForeseenMove(each.user, each.before, each.after) for each in found.changes), found.too_many
-        )
+    In a club's pools its owner does, in those of the site the service's staff. All that depends on the table is
+    worked out again; nothing else changes.
+    """
+    given: dict[str, Any] = {"table": body.table, "places": body.places, "text": body.text}
+    correcting.correct(pool=pool, by=caller.actor, command=command, **given)
+    return Done()
+
+
+@operation(
+    "POST ratings/<pool:pool>/corrections/try",
+    "tryCorrection",
+    tag="players",
+    refusals={403, 404, 422},
+    scope="leagues",
+)
+def try_correction(caller: Endpoint, *, pool: str, body: TryCorrection) -> Foreseen:
+    """See whose rating a correction would move.
+
+    Nothing is written.
+    """
+    found = correcting.foresee(pool=pool, table=body.table, places=body.places, by=caller.actor)
+    return Foreseen(tuple(ForeseenMove(each.user, each.before, each.after) for each in found.changes), found.too_many)
 
 
 def _correction(made: moments.Correction) -> Correction:

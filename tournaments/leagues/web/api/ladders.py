@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from tournaments.kit.endpoints import operation
-from tournaments.kit.operations import Done, Nothing
+from tournaments.kit.operations import Done
 from tournaments.leagues.errors import UnknownChallenge, UnknownLadder
 from tournaments.leagues.history import of_ladder
 from tournaments.leagues.ladders import selectors, services
@@ -61,54 +61,53 @@ class LadderEndpoint(LeagueEndpoint):
         return ladder, found
 
 
-class ClubLadderList(LeagueEndpoint):
-    @operation("listClubLadders", tag=TAG, answers=ClubLadders, refusals={404})
-    def get(self, *, club_id: str) -> ClubLadders:
-        """List the challenge ladders of a club."""
-        self.seen(club_id)
-        return ClubLadders(
-            tuple(
-                LadderLine(
-                    id=row.pk,
-                    title=row.title,
-                    game=row.game,
-                    players=len(row.users),
-                    opened_at=row.opened_at,
-                    closed_at=row.closed_at,
-                )
-                for row in selectors.of_club(club_id)
+@operation("GET clubs/<club:club>/ladders", "listClubLadders", tag=TAG, refusals={404})
+def list_club_ladders(caller: LeagueEndpoint, *, club_id: str) -> ClubLadders:
+    """List the challenge ladders of a club."""
+    caller.seen(club_id)
+    return ClubLadders(
+        tuple(
+            LadderLine(
+                id=row.pk,
+                title=row.title,
+                game=row.game,
+                players=len(row.users),
+                opened_at=row.opened_at,
+                closed_at=row.closed_at,
             )
+            for row in selectors.of_club(club_id)
         )
-
-    @operation("openLadder", answers=SetId, takes=OpenLadder, status=201, **WRITES)
-    def post(self, *, club_id: str, body: OpenLadder, command: str | None) -> SetId:
-        """Open a challenge ladder."""
-        return SetId(services.open_ladder(club_id=club_id, by=self.actor, draft=body.draft(), command=command))
+    )
 
 
-class ClubLadderView(LadderEndpoint):
-    @operation("getClubLadder", tag=TAG, answers=ClubLadder, query=LeagueAsOf, refusals={403, 404})
-    def get(self, *, club_id: str, ladder_id: str, query: LeagueAsOf) -> ClubLadder:
-        """Get a challenge ladder.
+@operation("POST clubs/<club:club>/ladders", "openLadder", status=201, **WRITES)
+def open_ladder(caller: LeagueEndpoint, *, club_id: str, body: OpenLadder, command: str | None) -> SetId:
+    """Open a challenge ladder."""
+    return SetId(services.open_ladder(club_id=club_id, by=caller.actor, draft=body.draft(), command=command))
 
-        If you are on it, each rung says why you cannot challenge its player, or that you can; not as of an event.
-        """
-        found = self.ladder(club_id, ladder_id, query)
-        rules, on_it = found.rules, self.viewer is not None and self.viewer in found.order
-        obstacles = selectors.obstacles(found, self.actor, now=now()) if on_it and query.seq is None else {}
-        known = names({*found.order, *(user for each in found.open_challenges for user in each.players)})
-        own = ("title", "game", "options", "reach", "rule", "seats", "rated")
-        return ClubLadder(
-            id=found.id,
-            seq=found.seq,
-            clock=msgspec.convert(msgspec.to_builtins(rules.clock), Clock | None),
-            closed_at=found.closed_at,
-            rungs=tuple(
-                _rung(found, place, user, known, obstacles.get(user)) for place, user in enumerate(found.order, start=1)
-            ),
-            open=tuple(challenge(found, each, known) for each in found.open_challenges),
-            **{name: getattr(rules, name) for name in own},
-        )
+
+@operation("GET clubs/<club:club>/ladders/<id:ladder_id>", "getClubLadder", tag=TAG, refusals={403, 404})
+def get_club_ladder(caller: LadderEndpoint, *, club_id: str, ladder_id: str, query: LeagueAsOf) -> ClubLadder:
+    """Get a challenge ladder.
+
+    If you are on it, each rung says why you cannot challenge its player, or that you can; not as of an event.
+    """
+    found = caller.ladder(club_id, ladder_id, query)
+    rules, on_it = found.rules, caller.viewer is not None and caller.viewer in found.order
+    obstacles = selectors.obstacles(found, caller.actor, now=now()) if on_it and query.seq is None else {}
+    known = names({*found.order, *(user for each in found.open_challenges for user in each.players)})
+    own = ("title", "game", "options", "reach", "rule", "seats", "rated")
+    return ClubLadder(
+        id=found.id,
+        seq=found.seq,
+        clock=msgspec.convert(msgspec.to_builtins(rules.clock), Clock | None),
+        closed_at=found.closed_at,
+        rungs=tuple(
+            _rung(found, place, user, known, obstacles.get(user)) for place, user in enumerate(found.order, start=1)
+        ),
+        open=tuple(challenge(found, each, known) for each in found.open_challenges),
+        **{name: getattr(rules, name) for name in own},
+    )
 
 
 def _rung(ladder: Ladder, place: int, user: int, known: dict[int, str], obstacle: Obstacle | None) -> LadderRung:
@@ -124,125 +123,126 @@ def _rung(ladder: Ladder, place: int, user: int, known: dict[int, str], obstacle
     )
 
 
-class ClubLadderHistory(LadderEndpoint):
-    @operation("getLadderHistory", tag=TAG, answers=LeagueHistory, query=LeagueHistoryQuery, refusals={401, 403, 404})
-    def get(self, *, club_id: str, ladder_id: str, query: LeagueHistoryQuery) -> LeagueHistory:
-        """Get the history of a challenge ladder in words, for members of its club."""
-        self.ladder(club_id, ladder_id)
-        self.check("history", self.seen(club_id))
-        return history(of_ladder(ladder_id, **query.asked()))
+@operation(
+    "GET clubs/<club:club>/ladders/<id:ladder_id>/history", "getLadderHistory", tag=TAG, refusals={401, 403, 404}
+)
+def get_ladder_history(
+    caller: LadderEndpoint, *, club_id: str, ladder_id: str, query: LeagueHistoryQuery
+) -> LeagueHistory:
+    """Get the history of a challenge ladder in words, for members of its club."""
+    caller.ladder(club_id, ladder_id)
+    caller.check("history", caller.seen(club_id))
+    return history(of_ladder(ladder_id, **query.asked()))
 
 
-class LadderEntry(LadderEndpoint):
-    @operation("joinLadder", answers=Done, takes=Nothing, **WRITES)
-    def post(self, *, club_id: str, ladder_id: str, command: str | None) -> Done:
-        """Join a ladder at the bottom."""
-        services.join(ladder_id=ladder_id, club_id=club_id, by=self.actor, command=command)
-        return Done()
+@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/join", "joinLadder", **WRITES)
+def join_ladder(caller: LadderEndpoint, *, club_id: str, ladder_id: str, command: str | None) -> Done:
+    """Join a ladder at the bottom."""
+    services.join(ladder_id=ladder_id, club_id=club_id, by=caller.actor, command=command)
+    return Done()
 
 
-class LadderLeave(LadderEndpoint):
-    @operation("leaveLadder", answers=Done, takes=Nothing, **WRITES)
-    def post(self, *, club_id: str, ladder_id: str, command: str | None) -> Done:
-        """Leave a ladder, and lose what is open."""
-        services.leave(ladder_id=ladder_id, club_id=club_id, by=self.actor, command=command)
-        return Done()
+@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/leave", "leaveLadder", **WRITES)
+def leave_ladder(caller: LadderEndpoint, *, club_id: str, ladder_id: str, command: str | None) -> Done:
+    """Leave a ladder, and lose what is open."""
+    services.leave(ladder_id=ladder_id, club_id=club_id, by=caller.actor, command=command)
+    return Done()
 
 
-class LadderAway(LadderEndpoint):
-    @operation("setLadderAway", answers=Done, takes=SetAway, **WRITES)
-    def post(self, *, club_id: str, ladder_id: str, body: SetAway, command: str | None) -> Done:
-        """Be away for a while, and keep the place."""
-        services.set_away(ladder_id=ladder_id, club_id=club_id, by=self.actor, until=body.until, command=command)
-        return Done()
+@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/away", "setLadderAway", **WRITES)
+def set_ladder_away(
+    caller: LadderEndpoint, *, club_id: str, ladder_id: str, body: SetAway, command: str | None
+) -> Done:
+    """Be away for a while, and keep the place."""
+    services.set_away(ladder_id=ladder_id, club_id=club_id, by=caller.actor, until=body.until, command=command)
+    return Done()
 
 
-class LadderReturn(LadderEndpoint):
-    @operation("returnToLadder", answers=Done, takes=Nothing, **WRITES)
-    def post(self, *, club_id: str, ladder_id: str, command: str | None) -> Done:
-        """Come back to a ladder."""
-        services.come_back(ladder_id=ladder_id, club_id=club_id, by=self.actor, command=command)
-        return Done()
+@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/return", "returnToLadder", **WRITES)
+def return_to_ladder(caller: LadderEndpoint, *, club_id: str, ladder_id: str, command: str | None) -> Done:
+    """Come back to a ladder."""
+    services.come_back(ladder_id=ladder_id, club_id=club_id, by=caller.actor, command=command)
+    return Done()
 
 
-class LadderClosing(LadderEndpoint):
-    @operation("closeLadder", answers=Done, takes=Nothing, **WRITES)
-    def post(self, *, club_id: str, ladder_id: str, command: str | None) -> Done:
-        """Close a ladder for good."""
-        services.close(ladder_id=ladder_id, club_id=club_id, by=self.actor, command=command)
-        return Done()
+@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/close", "closeLadder", **WRITES)
+def close_ladder(caller: LadderEndpoint, *, club_id: str, ladder_id: str, command: str | None) -> Done:
+    """Close a ladder for good."""
+    services.close(ladder_id=ladder_id, club_id=club_id, by=caller.actor, command=command)
+    return Done()
 
 
-class LadderRuling(LadderEndpoint):
-    @operation("ruleOnLadder", answers=Done, takes=RuleLadder, **WRITES)
-    def post(self, *, club_id: str, ladder_id: str, body: RuleLadder, command: str | None) -> Done:
-        """Set a ladder's order or a challenge's outcome, and say why."""
-        order = None if body.order is None else [player(name, "order") for name in body.order]
-        given: dict[str, Any] = {
-            "order": order,
-            "challenge_id": body.challenge,
-            "outcome": body.outcome,
-            "command": command,
-        }
-        services.rule(ladder_id=ladder_id, club_id=club_id, by=self.actor, text=body.text, **given)
-        return Done()
+@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/rule", "ruleOnLadder", **WRITES)
+def rule_on_ladder(
+    caller: LadderEndpoint, *, club_id: str, ladder_id: str, body: RuleLadder, command: str | None
+) -> Done:
+    """Set a ladder's order or a challenge's outcome, and say why."""
+    order = None if body.order is None else [player(name, "order") for name in body.order]
+    given: dict[str, Any] = {
+        "order": order,
+        "challenge_id": body.challenge,
+        "outcome": body.outcome,
+        "command": command,
+    }
+    services.rule(ladder_id=ladder_id, club_id=club_id, by=caller.actor, text=body.text, **given)
+    return Done()
 
 
-class ChallengeList(LadderEndpoint):
-    @operation("challenge", answers=SetId, takes=MakeChallenge, status=201, **WRITES)
-    def post(self, *, club_id: str, ladder_id: str, body: MakeChallenge, command: str | None) -> SetId:
-        """Challenge somebody.
+@operation("POST clubs/<club:club>/ladders/<id:ladder_id>/challenges", "challenge", status=201, **WRITES)
+def challenge_somebody(
+    caller: LadderEndpoint, *, club_id: str, ladder_id: str, body: MakeChallenge, command: str | None
+) -> SetId:
+    """Challenge somebody.
 
-        They have 72 hours to answer. The refusal's `code` is the first reason why not.
-        """
-        others = [player(name, "others") for name in body.others]
-        given: dict[str, Any] = {"defender": player(body.player), "others": others, "command": command}
-        return SetId(services.challenge(ladder_id=ladder_id, club_id=club_id, by=self.actor, **given))
-
-
-class ChallengeView(LadderEndpoint):
-    @operation("getChallenge", tag=TAG, answers=ChallengeFacts, refusals={404})
-    def get(self, *, club_id: str, challenge_id: str) -> ChallengeFacts:
-        """Get a challenge."""
-        ladder, found = self.challenge(club_id, challenge_id)
-        return challenge(ladder, found, names(found.players))
+    They have 72 hours to answer. The refusal's `code` is the first reason why not.
+    """
+    others = [player(name, "others") for name in body.others]
+    given: dict[str, Any] = {"defender": player(body.player), "others": others, "command": command}
+    return SetId(services.challenge(ladder_id=ladder_id, club_id=club_id, by=caller.actor, **given))
 
 
-class ChallengeAnswer(LadderEndpoint):
-    @operation("answerChallenge", answers=Done, takes=AnswerChallenge, **WRITES)
-    def post(self, *, club_id: str, challenge_id: str, body: AnswerChallenge, command: str | None) -> Done:
-        """Accept a challenge, pass or decline.
-
-        A pass is free once in 30 days. Who was named beside the two may decline.
-        """
-        given: dict[str, Any] = {"challenge_id": challenge_id, "club_id": club_id, "by": self.actor}
-        services.answer(**given, said=body.answer, command=command)
-        return Done()
+@operation("GET clubs/<club:club>/challenges/<id:challenge_id>", "getChallenge", tag=TAG, refusals={404})
+def get_challenge(caller: LadderEndpoint, *, club_id: str, challenge_id: str) -> ChallengeFacts:
+    """Get a challenge."""
+    ladder, found = caller.challenge(club_id, challenge_id)
+    return challenge(ladder, found, names(found.players))
 
 
-class ChallengeProposal(LadderEndpoint):
-    @operation("proposeTime", answers=Done, takes=ProposeTime, **WRITES)
-    def post(self, *, club_id: str, challenge_id: str, body: ProposeTime, command: str | None) -> Done:
-        """Propose a time, three times at most."""
-        given: dict[str, Any] = {"challenge_id": challenge_id, "club_id": club_id, "by": self.actor}
-        services.propose(**given, time=body.time, command=command)
-        return Done()
+@operation("POST clubs/<club:club>/challenges/<id:challenge_id>/answer", "answerChallenge", **WRITES)
+def answer_challenge(
+    caller: LadderEndpoint, *, club_id: str, challenge_id: str, body: AnswerChallenge, command: str | None
+) -> Done:
+    """Accept a challenge, pass or decline.
+
+    A pass is free once in 30 days. Who was named beside the two may decline.
+    """
+    given: dict[str, Any] = {"challenge_id": challenge_id, "club_id": club_id, "by": caller.actor}
+    services.answer(**given, said=body.answer, command=command)
+    return Done()
 
 
-class ChallengeAgreement(LadderEndpoint):
-    @operation("agreeTime", answers=Done, takes=Nothing, **WRITES)
-    def post(self, *, club_id: str, challenge_id: str, command: str | None) -> Done:
-        """Agree to the other's time.
+@operation("POST clubs/<club:club>/challenges/<id:challenge_id>/propose", "proposeTime", **WRITES)
+def propose_time(
+    caller: LadderEndpoint, *, club_id: str, challenge_id: str, body: ProposeTime, command: str | None
+) -> Done:
+    """Propose a time, three times at most."""
+    given: dict[str, Any] = {"challenge_id": challenge_id, "club_id": club_id, "by": caller.actor}
+    services.propose(**given, time=body.time, command=command)
+    return Done()
 
-        The table opens a quarter of an hour before.
-        """
-        services.agree(challenge_id=challenge_id, club_id=club_id, by=self.actor, command=command)
-        return Done()
+
+@operation("POST clubs/<club:club>/challenges/<id:challenge_id>/agree", "agreeTime", **WRITES)
+def agree_time(caller: LadderEndpoint, *, club_id: str, challenge_id: str, command: str | None) -> Done:
+    """Agree to the other's time.
+
+    The table opens a quarter of an hour before.
+    """
+    services.agree(challenge_id=challenge_id, club_id=club_id, by=caller.actor, command=command)
+    return Done()
 
 
-class ChallengeRefusal(LadderEndpoint):
-    @operation("declineTime", answers=Done, takes=Nothing, **WRITES)
-    def post(self, *, club_id: str, challenge_id: str, command: str | None) -> Done:
-        """Say that you cannot play then."""
-        services.decline_time(challenge_id=challenge_id, club_id=club_id, by=self.actor, command=command)
-        return Done()
+@operation("POST clubs/<club:club>/challenges/<id:challenge_id>/decline-time", "declineTime", **WRITES)
+def decline_time(caller: LadderEndpoint, *, club_id: str, challenge_id: str, command: str | None) -> Done:
+    """Say that you cannot play then."""
+    services.decline_time(challenge_id=challenge_id, club_id=club_id, by=caller.actor, command=command)
+    return Done()

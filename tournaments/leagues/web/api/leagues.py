@@ -19,7 +19,7 @@ from tournaments.kit.words import plain
 from tournaments.leagues.history import History
 
 TAG = "leagues"
-WRITES: dict[str, Any] = {"tag": TAG, "refusals": {403, 404, 409, 422}, "scope": "leagues", "idempotent": True}
+WRITES: dict[str, Any] = {"tag": TAG, "refusals": {403, 404, 409, 422}, "scope": "leagues"}
 
 
 class LeagueAsOf(ClubAsOf, frozen=True, forbid_unknown_fields=True):

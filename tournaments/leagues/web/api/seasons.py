@@ -7,7 +7,6 @@ from typing import Any
 from django.urls import reverse
 
 from tournaments.kit.endpoints import Endpoint, operation
-from tournaments.kit.operations import Nothing
 from tournaments.leagues import feeds, titles
 from tournaments.leagues.errors import UnknownSeason
 from tournaments.leagues.history import of_season
@@ -43,26 +42,26 @@ from tournaments.ratings.names import season_pool
 FACTS = ("title", "game", "unit", "starts_at", "ends_at")
 
 
-class SeasonList(LeagueEndpoint):
-    @operation("listSeasons", tag=TAG, answers=ClubSeasons, refusals={404})
-    def get(self, *, club_id: str) -> ClubSeasons:
-        """List the seasons of a club."""
-        self.seen(club_id)
-        rows = selectors.of_club(club_id)
-        return ClubSeasons(
-            tuple(
-                SeasonLine(id=row.pk, closed_at=row.closed_at, **{name: getattr(row, name) for name in FACTS})
-                for row in rows
-            )
+@operation("GET clubs/<club:club>/seasons", "listSeasons", tag=TAG, refusals={404})
+def list_seasons(caller: LeagueEndpoint, *, club_id: str) -> ClubSeasons:
+    """List the seasons of a club."""
+    caller.seen(club_id)
+    rows = selectors.of_club(club_id)
+    return ClubSeasons(
+        tuple(
+            SeasonLine(id=row.pk, closed_at=row.closed_at, **{name: getattr(row, name) for name in FACTS})
+            for row in rows
         )
+    )
 
-    @operation("openSeason", answers=SetId, takes=OpenSeason, status=201, **WRITES)
-    def post(self, *, club_id: str, body: OpenSeason, command: str | None) -> SetId:
-        """Open a season of a league."""
-        divisions = tuple(tuple(player(name, "divisions") for name in division) for division in body.divisions)
-        names_ = ("game", "title", "since", "to", "unit", "points", "best", "least", "down", "pool")
-        draft = Draft(divisions=divisions, **{name: getattr(body, name) for name in names_})
-        return SetId(services.open_season(club_id=club_id, by=self.actor, draft=draft, command=command))
+
+@operation("POST clubs/<club:club>/seasons", "openSeason", status=201, **WRITES)
+def open_season(caller: LeagueEndpoint, *, club_id: str, body: OpenSeason, command: str | None) -> SetId:
+    """Open a season of a league."""
+    divisions = tuple(tuple(player(name, "divisions") for name in division) for division in body.divisions)
+    names_ = ("game", "title", "since", "to", "unit", "points", "best", "least", "down", "pool")
+    draft = Draft(divisions=divisions, **{name: getattr(body, name) for name in names_})
+    return SetId(services.open_season(club_id=club_id, by=caller.actor, draft=draft, command=command))
 
 
 class SeasonEndpoint(LeagueEndpoint):
@@ -74,33 +73,35 @@ class SeasonEndpoint(LeagueEndpoint):
         return season
 
 
-class SeasonHistory(SeasonEndpoint):
-    @operation("getSeasonHistory", tag=TAG, answers=LeagueHistory, query=LeagueHistoryQuery, refusals={401, 403, 404})
-    def get(self, *, club_id: str, season_id: str, query: LeagueHistoryQuery) -> LeagueHistory:
-        """Get the history of a season in words, for members of its club."""
-        self.check("history", self.seen(club_id))
-        self.season(club_id, season_id)
-        return history(of_season(season_id, **query.asked()))
+@operation(
+    "GET clubs/<club:club>/seasons/<id:season_id>/history", "getSeasonHistory", tag=TAG, refusals={401, 403, 404}
+)
+def get_season_history(
+    caller: SeasonEndpoint, *, club_id: str, season_id: str, query: LeagueHistoryQuery
+) -> LeagueHistory:
+    """Get the history of a season in words, for members of its club."""
+    caller.check("history", caller.seen(club_id))
+    caller.season(club_id, season_id)
+    return history(of_season(season_id, **query.asked()))
 
 
-class SeasonView(SeasonEndpoint):
-    @operation("getSeason", tag=TAG, answers=ClubSeason, query=LeagueAsOf, refusals={403, 404})
-    def get(self, *, club_id: str, season_id: str, query: LeagueAsOf) -> ClubSeason:
-        """Get a season with its tables."""
-        self.seen(club_id, query)
-        season = self.season(club_id, season_id)
-        if query.seq is not None and query.seq < season.seq:
-            season = selectors.season(season_id, as_of=query.seq)
-        return ClubSeason(
-            id=season.id,
-            seq=season.seq,
-            closed_at=season.closed_at,
-            amended_at=season.amended_at,
-            divisions=_divisions(season),
-            pool=season_pool(season.id) if season.rules.pool else None,
-            dropped=tuple(season.dropped),
-            **{name: getattr(season.rules, name) for name in (*FACTS, "best", "least", "down")},
-        )
+@operation("GET clubs/<club:club>/seasons/<id:season_id>", "getSeason", tag=TAG, refusals={403, 404})
+def get_season(caller: SeasonEndpoint, *, club_id: str, season_id: str, query: LeagueAsOf) -> ClubSeason:
+    """Get a season with its tables."""
+    caller.seen(club_id, query)
+    season = caller.season(club_id, season_id)
+    if query.seq is not None and query.seq < season.seq:
+        season = selectors.season(season_id, as_of=query.seq)
+    return ClubSeason(
+        id=season.id,
+        seq=season.seq,
+        closed_at=season.closed_at,
+        amended_at=season.amended_at,
+        divisions=_divisions(season),
+        pool=season_pool(season.id) if season.rules.pool else None,
+        dropped=tuple(season.dropped),
+        **{name: getattr(season.rules, name) for name in (*FACTS, "best", "least", "down")},
+    )
 
 
 def _divisions(season: Season) -> tuple[tuple[SeasonRow, ...], ...]:
@@ -119,14 +120,13 @@ def _row(line: Line, known: dict[int, str]) -> SeasonRow:
     )
 
 
-class TitleList(LeagueEndpoint):
-    @operation("listTitles", tag=TAG, answers=ClubTitles, refusals={404})
-    def get(self, *, club_id: str) -> ClubTitles:
-        """List the titles won in a club."""
-        self.seen(club_id)
-        won = titles.of_club(club_id, now=now())
-        known = names(each.user for each in won)
-        return ClubTitles(tuple(_title(each, known) for each in won))
+@operation("GET clubs/<club:club>/titles", "listTitles", tag=TAG, refusals={404})
+def list_titles(caller: LeagueEndpoint, *, club_id: str) -> ClubTitles:
+    """List the titles won in a club."""
+    caller.seen(club_id)
+    won = titles.of_club(club_id, now=now())
+    known = names(each.user for each in won)
+    return ClubTitles(tuple(_title(each, known) for each in won))
 
 
 def _title(title: titles.Title, known: dict[int, str]) -> TitleLine:
@@ -134,28 +134,27 @@ def _title(title: titles.Title, known: dict[int, str]) -> TitleLine:
     return TitleLine(player=known.get(title.user, ""), title=title.kind, **given)
 
 
-class CalendarFeed(Endpoint):
-    @operation("getCalendarFeed", tag=TAG, answers=Feed)
-    def get(self) -> Feed:
-        """Get the address of your calendar.
+@operation("GET calendar-feed", "getCalendarFeed", tag=TAG)
+def get_calendar_feed(caller: Endpoint) -> Feed:
+    """Get the address of your calendar.
 
-        It holds the nights of your clubs, your challenges and matches; whoever has the address can read it.
-        """
-        token = feeds.token_of(self.actor)
-        return Feed(reverse("calendar-feed", args=[token]) if token else None)
-
-    @operation("renewCalendarFeed", tag=TAG, answers=Feed, takes=Nothing, scope="leagues", idempotent=True)
-    def post(self, *, command: str | None) -> Feed:
-        """Make another address of your calendar.
-
-        The one before leads nowhere any more.
-        """
-        return Feed(reverse("calendar-feed", args=[feeds.renew(self.actor, command)]))
+    It holds the nights of your clubs, your challenges and matches; whoever has the address can read it.
+    """
+    token = feeds.token_of(caller.actor)
+    return Feed(reverse("calendar-feed", args=[token]) if token else None)
 
 
-class CalendarFeedRevocation(Endpoint):
-    @operation("revokeCalendarFeed", tag=TAG, answers=Feed, takes=Nothing, idempotent=True)
-    def post(self, *, command: str | None) -> Feed:
-        """Revoke the address of your calendar."""
-        feeds.revoke(self.actor)
-        return Feed(None)
+@operation("POST calendar-feed", "renewCalendarFeed", tag=TAG, scope="leagues", refusals=())
+def renew_calendar_feed(caller: Endpoint, *, command: str | None) -> Feed:
+    """Make another address of your calendar.
+
+    The one before leads nowhere any more.
+    """
+    return Feed(reverse("calendar-feed", args=[feeds.renew(caller.actor, command)]))
+
+
+@operation("POST calendar-feed/revoke", "revokeCalendarFeed", tag=TAG, refusals=())
+def revoke_calendar_feed(caller: Endpoint, *, command: str | None) -> Feed:
+    """Revoke the address of your calendar."""
+    feeds.revoke(caller.actor)
+    return Feed(None)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from tournaments.kit.endpoints import Own, operation
-from tournaments.kit.operations import Done, Nothing
+from tournaments.kit.operations import Done
 from tournaments.notices import keys, selectors, services
 from tournaments.notices.kinds import CHANNELS, KINDS, group_of
 from tournaments.notices.models import Preferences
@@ -104,100 +104,68 @@ class UnsubscribePush(Struct, frozen=True, forbid_unknown_fields=True):
     endpoint: Annotated[str, Meta(max_length=500)]
 
 
-class NoticeList(Own):
-    @operation("listNotices", tag="notices", answers=Inbox, query=Asked)
-    def get(self, *, query: Asked) -> Inbox:
-        """Read your inbox.
+@operation("GET notices", "listNotices", tag="notices")
+def list_notices(caller: Own, *, query: Asked) -> Inbox:
+    """Read your inbox.
 
-        Nothing counts as read by that.
-        """
-        user = self.user
-        found = selectors.inbox(user, only=query.show, limit=query.limit, offset=query.offset)
-        return Inbox(selectors.unread(user.pk), tuple(map(_line, found)))
-
-
-class NoticeReading(Own):
-    @operation("readNotices", tag="notices", answers=Done, takes=ReadNotices, idempotent=True)
-    def post(self, *, body: ReadNotices, command: str | None) -> Done:
-        """Mark all as read."""
-        services.mark_all_read(user_id=self.actor, until=body.until)
-        return Done()
+    Nothing counts as read by that.
+    """
+    user = caller.user
+    found = selectors.inbox(user, only=query.show, limit=query.limit, offset=query.offset)
+    return Inbox(selectors.unread(user.pk), tuple(map(_line, found)))
 
 
-class NoticeRead(Own):
-    @operation("readNotice", tag="notices", answers=Done, takes=Nothing, refusals={404}, idempotent=True)
-    def post(self, *, notice: str, command: str | None) -> Done:
-        """Mark a notice as read."""
-        services.mark_read(user_id=self.actor, notice_id=notice)
-        return Done()
+@operation("POST notices/read", "readNotices", tag="notices", refusals=())
+def read_notices(caller: Own, *, body: ReadNotices, command: str | None) -> Done:
+    """Mark all as read."""
+    services.mark_all_read(user_id=caller.actor, until=body.until)
+    return Done()
 
 
-class NoticeSettings(Own):
-    @operation("getNoticeSettings", tag="notices", answers=NoticeChoices)
-    def get(self) -> NoticeChoices:
-        """Get what reaches you."""
-        return _choices(selectors.preferences(self.actor))
-
-    @operation(
-        "chooseNotices",
-        tag="notices",
-        answers=NoticeChoices,
-        takes=ChooseNotices,
-        refusals={422},
-        scope="notices",
-        idempotent=True,
-    )
-    def post(self, *, body: ChooseNotices, command: str | None) -> NoticeChoices:
-        """Choose what reaches you."""
-        now = selectors.preferences(self.actor)
-        begin = now.quiet_from if isinstance(body.quiet_from, UnsetType) else body.quiet_from
-        end = now.quiet_until if isinstance(body.quiet_until, UnsetType) else body.quiet_until
-        mail = None if isinstance(body.mail, UnsetType) else body.mail
-        language = None if isinstance(body.language, UnsetType) else body.language
-        kept = services.choose(
-            user_id=self.actor, switches=body.kinds, quiet=(begin, end), mail=mail, language=language
-        )
-        return _choices(kept)
+@operation("POST notices/<notice:notice>/read", "readNotice", tag="notices", refusals={404})
+def read_notice(caller: Own, *, notice: str, command: str | None) -> Done:
+    """Mark a notice as read."""
+    services.mark_read(user_id=caller.actor, notice_id=notice)
+    return Done()
 
 
-class NoticeMuting(Own):
-    @operation(
-        "muteClub",
-        tag="notices",
-        answers=Done,
-        takes=MuteClub,
-        refusals={404, 422},
-        scope="notices",
-        idempotent=True,
-    )
-    def post(self, *, body: MuteClub, command: str | None) -> Done:
-        """Hear nothing of a club but what is urgent, or hear it again."""
-        services.mute(user=self.user, club=body.club, muted=body.muted)
-        return Done()
+@operation("GET notices/settings", "getNoticeSettings", tag="notices")
+def get_notice_settings(caller: Own) -> NoticeChoices:
+    """Get what reaches you."""
+    return _choices(selectors.preferences(caller.actor))
 
 
-class PushSubscription(Own):
-    @operation(
-        "subscribePush",
-        tag="notices",
-        answers=Done,
-        takes=SubscribePush,
-        refusals={422},
-        scope="notices",
-        idempotent=True,
-    )
-    def post(self, *, body: SubscribePush, command: str | None) -> Done:
-        """Have a browser take pushes."""
-        services.subscribe(user_id=self.actor, endpoint=body.endpoint, p256dh=body.p256dh, auth=body.auth)
-        return Done()
+@operation("POST notices/settings", "chooseNotices", tag="notices", refusals={422}, scope="notices")
+def choose_notices(caller: Own, *, body: ChooseNotices, command: str | None) -> NoticeChoices:
+    """Choose what reaches you."""
+    now = selectors.preferences(caller.actor)
+    begin = now.quiet_from if isinstance(body.quiet_from, UnsetType) else body.quiet_from
+    end = now.quiet_until if isinstance(body.quiet_until, UnsetType) else body.quiet_until
+    mail = None if isinstance(body.mail, UnsetType) else body.mail
+    language = None if isinstance(body.language, UnsetType) else body.language
+    kept = services.choose(user_id=caller.actor, switches=body.kinds, quiet=(begin, end), mail=mail, language=language)
+    return _choices(kept)
 
 
-class PushUnsubscription(Own):
-    @operation("unsubscribePush", tag="notices", answers=Done, takes=UnsubscribePush, idempotent=True)
-    def post(self, *, body: UnsubscribePush, command: str | None) -> Done:
-        """Have a browser take no pushes any more."""
-        services.unsubscribe(user_id=self.actor, endpoint=body.endpoint)
-        return Done()
+@operation("POST notices/mute", "muteClub", tag="notices", refusals={404, 422}, scope="notices")
+def mute_club(caller: Own, *, body: MuteClub, command: str | None) -> Done:
+    """Hear nothing of a club but what is urgent, or hear it again."""
+    services.mute(user=caller.user, club=body.club, muted=body.muted)
+    return Done()
+
+
+@operation("POST notices/push", "subscribePush", tag="notices", refusals={422}, scope="notices")
+def subscribe_push(caller: Own, *, body: SubscribePush, command: str | None) -> Done:
+    """Have a browser take pushes."""
+    services.subscribe(user_id=caller.actor, endpoint=body.endpoint, p256dh=body.p256dh, auth=body.auth)
+    return Done()
+
+
+@operation("POST notices/push/end", "unsubscribePush", tag="notices", refusals=())
+def unsubscribe_push(caller: Own, *, body: UnsubscribePush, command: str | None) -> Done:
+    """Have a browser take no pushes any more."""
+    services.unsubscribe(user_id=caller.actor, endpoint=body.endpoint)
+    return Done()
 
 
 def _line(shown: Shown) -> NoticeLine:

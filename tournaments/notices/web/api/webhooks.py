@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from tournaments.clubs import selectors as clubs
 from tournaments.kit.endpoints import Own, operation
-from tournaments.kit.operations import Done, Nothing
+from tournaments.kit.operations import Done
 from tournaments.notices import hooks
 from tournaments.notices.hooks import Flavour
 from tournaments.notices.kinds import WEBHOOK_KINDS
@@ -51,42 +51,34 @@ class Webhooks(Struct, frozen=True):
     webhooks: tuple[WebhookFacts, ...]
 
 
-class WebhookList(Own):
-    @operation("listWebhooks", tag="clubs", answers=Webhooks, refusals={403, 404})
-    def get(self, *, club: str) -> Webhooks:
-        """List the webhooks of a club, for its owner."""
-        found = hooks.of_club(user=self.user, club_id=clubs.address(club)[0])
-        return Webhooks(tuple(map(_facts, found)))
+@operation("GET clubs/<club:club>/webhooks", "listWebhooks", tag="clubs", refusals={403, 404})
+def list_webhooks(caller: Own, *, club: str) -> Webhooks:
+    """List the webhooks of a club, for its owner."""
+    found = hooks.of_club(user=caller.user, club_id=clubs.address(club)[0])
+    return Webhooks(tuple(map(_facts, found)))
 
-    @operation(
-        "addWebhook",
-        tag="clubs",
-        answers=WebhookMade,
-        takes=AddWebhook,
-        status=201,
-        refusals={403, 404, 409, 422},
-        scope="notices",
-        idempotent=True,
+
+@operation("POST clubs/<club:club>/webhooks", "addWebhook", tag="clubs", status=201, scope="notices")
+def add_webhook(caller: Own, *, club: str, body: AddWebhook, command: str | None) -> WebhookMade:
+    """Have a club's notices sent to an address too."""
+    made = hooks.add(
+        user=caller.user,
+        club_id=clubs.address(club)[0],
+        url=body.url,
+        flavour=body.flavour,
+        kinds=list(body.kinds),
+        command=command,
     )
-    def post(self, *, club: str, body: AddWebhook, command: str | None) -> WebhookMade:
-        """Have a club's notices sent to an address too."""
-        made = hooks.add(
-            user=self.user,
-            club_id=clubs.address(club)[0],
-            url=body.url,
-            flavour=body.flavour,
-            kinds=list(body.kinds),
-            command=command,
-        )
-        return WebhookMade(_facts(made), made.secret)
+    return WebhookMade(_facts(made), made.secret)
 
 
-class WebhookRemoval(Own):
-    @operation("removeWebhook", tag="clubs", answers=Done, takes=Nothing, refusals={403, 404, 409}, idempotent=True)
-    def post(self, *, club: str, webhook: str, command: str | None) -> Done:
-        """Remove a webhook."""
-        hooks.remove(user=self.user, club_id=clubs.address(club)[0], webhook_id=webhook)
-        return Done()
+@operation(
+    "POST clubs/<club:club>/webhooks/<id:webhook>/remove", "removeWebhook", tag="clubs", refusals={403, 404, 409}
+)
+def remove_webhook(caller: Own, *, club: str, webhook: str, command: str | None) -> Done:
+    """Remove a webhook."""
+    hooks.remove(user=caller.user, club_id=clubs.address(club)[0], webhook_id=webhook)
+    return Done()
 
 
 def _facts(hook: Webhook) -> WebhookFacts:

@@ -16,8 +16,8 @@ from accounts.adapter import name_validators
 from accounts.errors import NotYours
 from accounts.models import Token, User
 from tournaments.kit.endpoints import Own, operation
-from tournaments.kit.files import ModelRenderer, file_operation
-from tournaments.kit.operations import Done, Nothing
+from tournaments.kit.files import file_operation
+from tournaments.kit.operations import Done
 from tournaments.kit.problems import Unprocessable
 from tournaments.people import export
 from tournaments.platform import limits
@@ -117,137 +117,110 @@ class Erasure(Struct, frozen=True):
     erased_from: int
 
 
-class AccountDetail(Own):
-    @operation("getAccount", tag="account", answers=Account, refusals={401})
-    def get(self) -> Account:
-        """Get your own account."""
-        return account(self.user)
+@operation("GET account", "getAccount", tag="account", refusals={401})
+def get_account(caller: Own) -> Account:
+    """Get your own account."""
+    return account(caller.user)
 
 
-class AccountName(Own):
-    @operation(
-        "renameAccount",
-        tag="account",
-        answers=Account,
-        takes=NewName,
-        refusals={403, 409, 422},
-        scope="names",
-        idempotent=True,
+@operation("POST account/name", "renameAccount", tag="account", refusals={403, 409, 422}, scope="names")
+def rename_account(caller: Own, *, body: NewName, command: str | None) -> Account:
+    """Take another name.
+
+    Every 30 days. The old one is kept from others for 180.
+    """
+    services.rename(user=caller.user, name=checked(body.name, caller.user))
+    return account(caller.user)
+
+
+@operation("POST account/privacy", "choosePrivacy", tag="account", refusals={403, 422})
+def choose_privacy(caller: Own, *, body: ChoosePrivacy, command: str | None) -> PrivacyChoices:
+    """Say what others see of you, and who may address you."""
+    chosen = {name: value for name, value in asdict(body).items() if value is not UNSET}
+    privacy.choose(user=caller.user, choices=chosen)
+    return PrivacyChoices(**privacy.choices(caller.actor))
+
+
+@operation("GET account/sessions", "listSessions", tag="account", refusals={401})
+def list_sessions(caller: Own) -> SessionList:
+    """List where you are logged in."""
+    found = open_sessions.listed(caller.user)
+    return SessionList(
+        tuple(SessionFacts(one.id, one.device, ms(one.created_at), ms(one.last_used_at)) for one in found)
     )
-    def post(self, *, body: NewName, command: str | None) -> Account:
-        """Take another name.
-
-        Every 30 days. The old one is kept from others for 180.
-        """
-        services.rename(user=self.user, name=checked(body.name, self.user))
-        return account(self.user)
 
 
-class AccountPrivacy(Own):
-    @operation(
-        "choosePrivacy",
-        tag="account",
-        answers=PrivacyChoices,
-        takes=ChoosePrivacy,
-        refusals={403, 422},
-        idempotent=True,
-    )
-    def post(self, *, body: ChoosePrivacy, command: str | None) -> PrivacyChoices:
-        """Say what others see of you, and who may address you."""
-        chosen = {name: value for name, value in asdict(body).items() if value is not UNSET}
-        privacy.choose(user=self.user, choices=chosen)
-        return PrivacyChoices(**privacy.choices(self.actor))
+@operation("POST account/sessions/<handle:session>/end", "endSession", tag="account", refusals={403, 404, 422})
+def end_session(caller: Own, *, session: str, command: str | None) -> Done:
+    """Log out in one of your browsers."""
+    try:
+        open_sessions.end(user=caller.user, session=session)
+    except NotYours as unknown:
+        if command is None:
+            raise NotFound(_("There is no such session."), "unknown_session") from unknown
+    return Done()
 
 
-class AccountSessions(Own):
-    @operation("listSessions", tag="account", answers=SessionList, refusals={401})
-    def get(self) -> SessionList:
-        """List where you are logged in."""
-        found = open_sessions.listed(self.user)
-        return SessionList(
-            tuple(SessionFacts(one.id, one.device, ms(one.created_at), ms(one.last_used_at)) for one in found)
-        )
+@operation("GET account/tokens", "listTokens", tag="account", refusals={401})
+def list_tokens(caller: Own) -> TokenList:
+    """List your tokens."""
+    return TokenList(tuple(map(token_facts, selectors.tokens(caller.user))))
 
 
-class AccountSession(Own):
-    @operation("endSession", tag="account", answers=Done, takes=Nothing, refusals={403, 404, 422}, idempotent=True)
-    def post(self, *, session: str, command: str | None) -> Done:
-        """Log out in one of your browsers."""
-        try:
-            open_sessions.end(user=self.user, session=session)
-        except NotYours as unknown:
-            if command is None:
-                raise NotFound(_("There is no such session."), "unknown_session") from unknown
-        return Done()
+@operation("POST account/tokens", "createToken", tag="account", status=201, refusals={403, 422}, scope="tokens")
+def create_token(caller: Own, *, body: NewToken, command: str | None) -> MadeToken:
+    """Make a token. Not by a token: log in for that, again if that was long ago."""
+    caller.check_session()
+    caller.check_presence()
+    token, text = services.create_token(user=caller.user, name=body.name, command=command)
+    return MadeToken(token.pk, text)
 
 
-class AccountTokens(Own):
-    @operation("listTokens", tag="account", answers=TokenList, refusals={401})
-    def get(self) -> TokenList:
-        """List your tokens."""
-        return TokenList(tuple(map(token_facts, selectors.tokens(self.user))))
-
-    @operation(
-        "createToken",
-        tag="account",
-        answers=MadeToken,
-        takes=NewToken,
-        status=201,
-        refusals={403, 422},
-        scope="tokens",
-        idempotent=True,
-    )
-    def post(self, *, body: NewToken, command: str | None) -> MadeToken:
-        """Make a token. Not by a token: log in for that, again if that was long ago."""
-        self.check_session()
-        self.check_presence()
-        token, text = services.create_token(user=self.user, name=body.name, command=command)
-        return MadeToken(token.pk, text)
+@operation("POST account/tokens/<row:token>/revoke", "revokeToken", tag="account", refusals={403, 404, 422})
+def revoke_token(caller: Own, *, token: int, command: str | None) -> Done:
+    """Revoke a token of yours."""
+    try:
+        services.revoke_token(user=caller.user, token_id=token)
+    except NotYours as unknown:
+        raise NotFound(_("There is no such token."), "unknown_token") from unknown
+    return Done()
 
 
-class AccountToken(Own):
-    @operation("revokeToken", tag="account", answers=Done, takes=Nothing, refusals={403, 404, 422}, idempotent=True)
-    def post(self, *, token: int, command: str | None) -> Done:
-        """Revoke a token of yours."""
-        try:
-            services.revoke_token(user=self.user, token_id=token)
-        except NotYours as unknown:
-            raise NotFound(_("There is no such token."), "unknown_token") from unknown
-        return Done()
+@file_operation(
+    "GET account/export",
+    "exportAccount",
+    address="account-export",
+    media_type=JSON,
+    tag="account",
+    refusals={401, 403},
+    scope="exports",
+)
+def export_account(caller: Own) -> File:
+    """Get all that is kept of you. Not by a token: log in for that."""
+    caller.check_session()
+    user = caller.user
+    limits.count("exports", user=user.pk, guest=user.is_guest)
+    return File(export.FILE, JSON, export.document(user))
 
 
-class AccountExport(Own):
-    renderer_classes = [ModelRenderer]
+@operation("POST account/erasure", "eraseAccount", tag="account", refusals={403, 422})
+def erase_account(caller: Own, *, body: Confirmation, command: str | None) -> Erasure:
+    """Have your account erased in 14 days. Not by a token: log in for that.
 
-    @file_operation("exportAccount", media_type=JSON, tag="account", refusals={401, 403}, scope="exports")
-    def get(self) -> File:
-        """Get all that is kept of you. Not by a token: log in for that."""
-        self.check_session()
-        user = self.user
-        limits.count("exports", user=user.pk, guest=user.is_guest)
-        return File(export.FILE, JSON, export.document(user))
-
-
-class AccountErasure(Own):
-    @operation("eraseAccount", tag="account", answers=Erasure, takes=Confirmation, refusals={403, 422}, idempotent=True)
-    def post(self, *, body: Confirmation, command: str | None) -> Erasure:
-        """Have your account erased in 14 days. Not by a token: log in for that.
-
-        You are logged out everywhere, and your tokens end. Logging in before then keeps the account; a guest stays
-        logged in here, and keeps it by saying so.
-        """
-        self.check_session()
-        if body.name != self.user.username:
-            raise Unprocessable(_("That is not your name."), "not_your_name", field="name")
-        return Erasure(ms(erasure.ask(user=self.user, session=self.request.session.session_key)))
+    You are logged out everywhere, and your tokens end. Logging in before then keeps the account; a guest stays
+    logged in here, and keeps it by saying so.
+    """
+    caller.check_session()
+    if body.name != caller.user.username:
+        raise Unprocessable(_("That is not your name."), "not_your_name", field="name")
+    return Erasure(ms(erasure.ask(user=caller.user, session=caller.request.session.session_key)))
 
 
-class AccountKeeping(Own):
-    @operation("keepAccount", tag="account", answers=Done, takes=Nothing, refusals={403, 422}, idempotent=True)
-    def post(self, *, command: str | None) -> Done:
-        """Keep the account that was to be erased."""
-        erasure.take_back(user=self.user)
-        return Done()
+@operation("POST account/erasure/keep", "keepAccount", tag="account", refusals={403, 422})
+def keep_account(caller: Own, *, command: str | None) -> Done:
+    """Keep the account that was to be erased."""
+    erasure.take_back(user=caller.user)
+    return Done()
 
 
 def checked(name: str, user: User) -> str:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 from accounts import privacy, selectors
 from accounts.models import User
 from tournaments.kit.endpoints import Endpoint, Own, operation
-from tournaments.kit.operations import Done, Nothing
+from tournaments.kit.operations import Done
 from tournaments.people import friends, invitations
 from tournaments.people.friends import Friends
 from tournaments.people.persons import person
@@ -60,121 +60,79 @@ class PlayerList(Struct, frozen=True):
     players: tuple[Found, ...]
 
 
-class PlayerSearch(Endpoint):
-    @operation("listPlayers", tag="players", answers=PlayerList, query=Search)
-    def get(self, *, query: Search) -> PlayerList:
-        """Find players by a part of their names."""
-        found = selectors.named(query.name, limit=query.limit, offset=query.offset)
-        return PlayerList(tuple(Found(user.username, user.bot_level) for user in found))
+@operation("GET players", "listPlayers", tag="players")
+def list_players(caller: Endpoint, *, query: Search) -> PlayerList:
+    """Find players by a part of their names."""
+    found = selectors.named(query.name, limit=query.limit, offset=query.offset)
+    return PlayerList(tuple(Found(user.username, user.bot_level) for user in found))
 
 
-class FriendList(Own):
-    @operation("listFriends", tag="people", answers=Friends, refusals={401})
-    def get(self) -> Friends:
-        """List your friends."""
-        return friends.circle(self.user.pk)
+@operation("GET friends", "listFriends", tag="people", refusals={401})
+def list_friends(caller: Own) -> Friends:
+    """List your friends."""
+    return friends.circle(caller.user.pk)
 
 
-class FriendRequest(Own):
-    @operation(
-        "askFriend",
-        tag="people",
-        answers=Friends,
-        takes=Name,
-        refusals={403, 404, 409, 422},
-        scope="people",
-        idempotent=True,
+@operation("POST friends/ask", "askFriend", tag="people", scope="people")
+def ask_friend(caller: Own, *, body: Name, command: str | None) -> Friends:
+    """Ask somebody to be friends; whom they have asked accepts by this."""
+    friends.ask(user=caller.user, name=body.player)
+    return friends.circle(caller.user.pk)
+
+
+@operation("POST friends/end", "endFriendship", tag="people", refusals={403, 404, 422}, scope="people")
+def end_friendship(caller: Own, *, body: Name, command: str | None) -> Friends:
+    """End a friendship, decline a request, or take one back."""
+    friends.end(user=caller.user, name=body.player)
+    return friends.circle(caller.user.pk)
+
+
+@operation("GET blocks", "listBlocked", tag="people", refusals={401})
+def list_blocked(caller: Own) -> Blocked:
+    """List whom you block."""
+    return blocked(caller.user)
+
+
+@operation("POST blocks", "blockPlayer", tag="people", refusals={403, 404, 422}, scope="people")
+def block_player(caller: Own, *, body: Name, command: str | None) -> Blocked:
+    """Have nothing to do with somebody.
+
+    They cannot invite or challenge you or become your friend, and you are not shown what they write. They are not
+    told. In a tournament you may still be paired.
+    """
+    friends.block(user=caller.user, name=body.player)
+    return blocked(caller.user)
+
+
+@operation("POST blocks/end", "unblockPlayer", tag="people", refusals={403, 404, 422})
+def unblock_player(caller: Own, *, body: Name, command: str | None) -> Blocked:
+    """Unblock somebody."""
+    privacy.unblock(user=caller.user, other=person(body.player))
+    return blocked(caller.user)
+
+
+@operation("GET invitations", "listTableInvitations", tag="people", refusals={401})
+def list_table_invitations(caller: Own) -> TableInvitations:
+    """List the open tables to which you are invited."""
+    waiting = invitations.waiting(caller.user)
+    facts = table_shapes.listed([one.table for one in waiting], viewer=caller.viewer)
+    return TableInvitations(
+        tuple(TableInvitation(table, one.by, one.at) for table, one in zip(facts, waiting, strict=True))
     )
-    def post(self, *, body: Name, command: str | None) -> Friends:
-        """Ask somebody to be friends; whom they have asked accepts by this."""
-        friends.ask(user=self.user, name=body.player)
-        return friends.circle(self.user.pk)
 
 
-class FriendEnd(Own):
-    @operation(
-        "endFriendship",
-        tag="people",
-        answers=Friends,
-        takes=Name,
-        refusals={403, 404, 422},
-        scope="people",
-        idempotent=True,
-    )
-    def post(self, *, body: Name, command: str | None) -> Friends:
-        """End a friendship, decline a request, or take one back."""
-        friends.end(user=self.user, name=body.player)
-        return friends.circle(self.user.pk)
+@operation("POST tables/<id:table_id>/invite", "inviteToTable", tag="people", scope="people")
+def invite_to_table(caller: Own, *, table_id: str, body: Name, command: str | None) -> Done:
+    """Invite somebody to an open table at which you sit."""
+    invitations.invite(user=caller.user, table_id=table_id, name=body.player)
+    return Done()
 
 
-class BlockList(Own):
-    @operation("listBlocked", tag="people", answers=Blocked, refusals={401})
-    def get(self) -> Blocked:
-        """List whom you block."""
-        return blocked(self.user)
-
-    @operation(
-        "blockPlayer",
-        tag="people",
-        answers=Blocked,
-        takes=Name,
-        refusals={403, 404, 422},
-        scope="people",
-        idempotent=True,
-    )
-    def post(self, *, body: Name, command: str | None) -> Blocked:
-        """Have nothing to do with somebody.
-
-        They cannot invite or challenge you or become your friend, and you are not shown what they write. They are not
-        told. In a tournament you may still be paired.
-        """
-        friends.block(user=self.user, name=body.player)
-        return blocked(self.user)
-
-
-class BlockEnd(Own):
-    @operation("unblockPlayer", tag="people", answers=Blocked, takes=Name, refusals={403, 404, 422}, idempotent=True)
-    def post(self, *, body: Name, command: str | None) -> Blocked:
-        """Unblock somebody."""
-        privacy.unblock(user=self.user, other=person(body.player))
-        return blocked(self.user)
-
-
-class InvitationList(Own):
-    @operation("listTableInvitations", tag="people", answers=TableInvitations, refusals={401})
-    def get(self) -> TableInvitations:
-        """List the open tables to which you are invited."""
-        waiting = invitations.waiting(self.user)
-        facts = table_shapes.listed([one.table for one in waiting], viewer=self.viewer)
-        return TableInvitations(
-            tuple(TableInvitation(table, one.by, one.at) for table, one in zip(facts, waiting, strict=True))
-        )
-
-
-class TableInvite(Own):
-    @operation(
-        "inviteToTable",
-        tag="people",
-        answers=Done,
-        takes=Name,
-        refusals={403, 404, 409, 422},
-        scope="people",
-        idempotent=True,
-    )
-    def post(self, *, table_id: str, body: Name, command: str | None) -> Done:
-        """Invite somebody to an open table at which you sit."""
-        invitations.invite(user=self.user, table_id=table_id, name=body.player)
-        return Done()
-
-
-class TableInviteRefusal(Own):
-    @operation(
-        "declineTableInvitation", tag="people", answers=Done, takes=Nothing, refusals={403, 404, 422}, idempotent=True
-    )
-    def post(self, *, table_id: str, command: str | None) -> Done:
-        """Decline an invitation to a table."""
-        invitations.decline(user=self.user, table_id=table_id)
-        return Done()
+@operation("POST tables/<id:table_id>/invite/decline", "declineTableInvitation", tag="people", refusals={403, 404, 422})
+def decline_table_invitation(caller: Own, *, table_id: str, command: str | None) -> Done:
+    """Decline an invitation to a table."""
+    invitations.decline(user=caller.user, table_id=table_id)
+    return Done()
 
 
 def blocked(user: User) -> Blocked:

@@ -70,33 +70,30 @@ class Suspicions(Struct, frozen=True):
     given: tuple[GivenDuels, ...]
 
 
-class SuspicionList(Endpoint):
-    @operation("listSuspicions", tag="players", answers=Suspicions, refusals={403, 404})
-    def get(self, *, pool: str) -> Suspicions:
-        """List who plays otherwise when somebody sits at the table, and who is given duels.
+@operation("GET ratings/<pool:pool>/suspicions", "listSuspicions", tag="players", refusals={403, 404})
+def list_suspicions(caller: Endpoint, *, pool: str) -> Suspicions:
+    """List who plays otherwise when somebody sits at the table, and who is given duels.
 
-        For those who rule on the pool.
-        """
-        lines = reports.report(pool, viewer=self.actor)
-        given = reports.given(pool, viewer=self.actor)
-        return Suspicions(pool, tuple(lines), tuple(given))
-
-
-class LadderDetail(Endpoint):
-    @operation("getLadder", tag="players", answers=Ladder, query=LadderQuery, refusals={404})
-    def get(self, *, game: str, query: LadderQuery) -> Ladder:
-        """Get a part of the ladder of a game."""
-        key = catalogue.game(game).key
-        found = ladders.ladder(key, part=query.part, bots=query.bots, limit=query.limit, offset=query.offset)
-        return Ladder(key, query.part, ladders.is_young(key), tuple(found))
+    For those who rule on the pool.
+    """
+    lines = reports.report(pool, viewer=caller.actor)
+    given = reports.given(pool, viewer=caller.actor)
+    return Suspicions(pool, tuple(lines), tuple(given))
 
 
-class RatingList(Endpoint):
-    @operation("listRatings", tag="players", answers=Ratings, query=Moment, refusals={404})
-    def get(self, *, pool: str, query: Moment) -> Ratings:
-        """Get the ratings of a pool as of any event, as they were shown then or as they are known today."""
-        seq = query.as_of if isinstance(query.as_of, int) else None
-        page = {"limit": query.limit, "offset": query.offset}
-        found = moments.as_of(pool, seq, corrected=query.corrected, viewer=self.viewer, **page)
-        rated = tuple(RatedUser(at.user, name, at.rating) for at, name in moments.named(found.ratings))
-        return Ratings(pool, found.seq, query.corrected, rated)
+@operation("GET ladders/<key:game>", "getLadder", tag="players", refusals={404})
+def get_ladder(caller: Endpoint, *, game: str, query: LadderQuery) -> Ladder:
+    """Get a part of the ladder of a game."""
+    key = catalogue.game(game).key
+    found = ladders.ladder(key, part=query.part, bots=query.bots, limit=query.limit, offset=query.offset)
+    return Ladder(key, query.part, ladders.is_young(key), tuple(found))
+
+
+@operation("GET ratings/<pool:pool>", "listRatings", tag="players", refusals={404})
+def list_ratings(caller: Endpoint, *, pool: str, query: Moment) -> Ratings:
+    """Get the ratings of a pool as of any event, as they were shown then or as they are known today."""
+    seq = query.as_of if isinstance(query.as_of, int) else None
+    page = {"limit": query.limit, "offset": query.offset}
+    found = moments.as_of(pool, seq, corrected=query.corrected, viewer=caller.viewer, **page)
+    rated = tuple(RatedUser(at.user, name, at.rating) for at, name in moments.named(found.ratings))
+    return Ratings(pool, found.seq, query.corrected, rated)

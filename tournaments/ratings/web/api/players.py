@@ -45,23 +45,22 @@ class PlayerProfile(Struct, frozen=True, kw_only=True):
     ]
 
 
-class PlayerDetail(Endpoint):
-    @operation("getPlayer", tag="players", answers=PlayerProfile, refusals={404})
-    def get(self, *, name: str) -> PlayerProfile:
-        """Get a player by name."""
-        user = accounts.by_name(name)
-        if user is None or not (user.is_active or user.erased_at):
-            raise NotFound(_("There is no such player."), "unknown_player")
-        rated = ratings.ratings_seen(user.pk, self.viewer)
-        return PlayerProfile(
-            name=user.username,
-            is_bot=user.is_bot,
-            level=user.bot_level,
-            is_guest=user.is_guest,
-            joined_at=int(user.date_joined.timestamp() * 1000),
-            former_names=tuple(each.name for each in renaming.former_names(user.pk, to=self.viewer)),
-            ratings=tuple(
-                RatingAt(pool, game_of(pool), at.rating, at.tables, at.provisional) for pool, at in rated.items()
-            ),
-            tables=table_shapes.listed(tables.listed(user=user.pk, viewer=self.viewer, limit=20), viewer=self.viewer),
-        )
+@operation("GET players/<name:name>", "getPlayer", tag="players", refusals={404})
+def get_player(caller: Endpoint, *, name: str) -> PlayerProfile:
+    """Get a player by name."""
+    user = accounts.by_name(name)
+    if user is None or not (user.is_active or user.erased_at):
+        raise NotFound(_("There is no such player."), "unknown_player")
+    rated = ratings.ratings_seen(user.pk, caller.viewer)
+    return PlayerProfile(
+        name=user.username,
+        is_bot=user.is_bot,
+        level=user.bot_level,
+        is_guest=user.is_guest,
+        joined_at=int(user.date_joined.timestamp() * 1000),
+        former_names=tuple(each.name for each in renaming.former_names(user.pk, to=caller.viewer)),
+        ratings=tuple(
+            RatingAt(pool, game_of(pool), at.rating, at.tables, at.provisional) for pool, at in rated.items()
+        ),
+        tables=table_shapes.listed(tables.listed(user=user.pk, viewer=caller.viewer, limit=20), viewer=caller.viewer),
+    )

@@ -43,21 +43,19 @@ class Games(Struct, frozen=True):
     bot_levels: tuple[str, ...]
 
 
-class GameList(Endpoint):
-    @operation("listGames", tag="games", answers=Games)
-    def get(self) -> Games:
-        """List the games.
+@operation("GET games", "listGames", tag="games")
+def list_games(caller: Endpoint) -> Games:
+    """List the games.
 
-        With the numbers of seats and the options that `POST /api/tables` takes for each.
-        """
-        return Games(tuple(map(_game, catalogue.games())), catalogue.levels())
+    With the numbers of seats and the options that `POST /api/tables` takes for each.
+    """
+    return Games(tuple(map(_game, catalogue.games())), catalogue.levels())
 
 
-class GameDetail(Endpoint):
-    @operation("getGame", tag="games", answers=GameInfo, refusals={404})
-    def get(self, *, key: str) -> GameInfo:
-        """Get a game by its key."""
-        return _game(catalogue.game(key))
+@operation("GET games/<key:key>", "getGame", tag="games", refusals={404})
+def get_game(caller: Endpoint, *, key: str) -> GameInfo:
+    """Get a game by its key."""
+    return _game(catalogue.game(key))
 
 
 def _game(game: catalogue.GameInfo) -> GameInfo:

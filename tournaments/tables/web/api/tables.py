@@ -9,7 +9,6 @@ from msgspec import UNSET
 from accounts.sessions import count_reader
 from tournaments.clubs.web.api.narrowing import club_named, user_named
 from tournaments.kit.endpoints import Endpoint, operation
-from tournaments.kit.operations import Nothing
 from tournaments.kit.problems import Malformed
 from tournaments.tables import bots, records, rematches, selectors, services
 from tournaments.tables.web.api.shapes import (
@@ -29,209 +28,148 @@ from tournaments.tables.web.api.shapes import (
 )
 
 
-class TableList(Endpoint):
-    @operation("listTables", tag="tables", answers=Tables, query=TableQuery, refusals={404, 422})
-    def get(self, *, query: TableQuery) -> Tables:
-        """List tables.
+def _users(caller: Endpoint, seats: tuple[str | None, ...]) -> list[int | None]:
+    levels = [seat.removeprefix("bot:") for seat in seats if seat and seat != "me"]
+    chosen = iter(bots.seat_bots(levels, apart_from=[caller.actor]))
+    return [None if seat is None else caller.actor if seat == "me" else next(chosen) for seat in seats]
 
-        With `status=open` these are the ones that can be joined.
-        """
-        found = selectors.listed(
-            query.status or None,
-            game=query.game or None,
-            user=user_named(query.player),
-            club=club_named(query.club, self.request.user),
-            viewer=self.viewer,
-            limit=query.limit,
-            offset=query.offset,
-        )
-        return Tables(listed(found, viewer=self.viewer))
 
-    @operation(
-        "openTable",
-        tag="tables",
-        answers=WholeTable,
-        takes=OpenTable,
-        status=201,
-        refusals={403, 404, 409, 422},
-        scope="tables",
-        idempotent=True,
+@operation("GET tables", "listTables", tag="tables", refusals={404, 422})
+def list_tables(caller: Endpoint, *, query: TableQuery) -> Tables:
+    """List tables.
+
+    With `status=open` these are the ones that can be joined.
+    """
+    found = selectors.listed(
+        query.status or None,
+        game=query.game or None,
+        user=user_named(query.player),
+        club=club_named(query.club, caller.request.user),
+        viewer=caller.viewer,
+        limit=query.limit,
+        offset=query.offset,
     )
-    def post(self, *, body: OpenTable, command: str | None) -> WholeTable:
-        """Open a table.
-
-        Bots are seated by their level, each at most once at a table. A table that is not full is listed until it is.
-        """
-        table_id = services.open_table(
-            game=body.game,
-            options=body.options,
-            seats=self._users(body.seats),
-            clock=body.clock.clock() if body.clock else None,
-            rated=body.rated,
-            opener=self.actor,
-            club=club_named(body.club, self.request.user),
-            command=command,
-        )
-        self.headers["Location"] = f"/api/tables/{table_id}"
-        return as_opened(self.actor, table_id, seat=body.seats.index("me") if "me" in body.seats else None)
-
-    def _users(self, seats: tuple[str | None, ...]) -> list[int | None]:
-        levels = [seat.removeprefix("bot:") for seat in seats if seat and seat != "me"]
-        chosen = iter(bots.seat_bots(levels, apart_from=[self.actor]))
-        return [None if seat is None else self.actor if seat == "me" else next(chosen) for seat in seats]
+    return Tables(listed(found, viewer=caller.viewer))
 
 
-class TableDetail(Endpoint):
-    @operation("getTable", tag="tables", answers=WholeTable, refusals={404})
-    def get(self, *, table_id: str) -> WholeTable:
-        """Get a table as you may see it.
+@operation("POST tables", "openTable", tag="tables", status=201, scope="tables")
+def open_table(caller: Endpoint, *, body: OpenTable, command: str | None) -> WholeTable:
+    """Open a table.
 
-        A tournament's table begins once all of its players have come: by this, by its stream, or by joining it.
-        """
-        if self.viewer is not None:
-            services.arrive(table_id=table_id, user_id=self.viewer)
-        return seen_by(self.viewer, table_id)
-
-
-class TableSeat(Endpoint):
-    @operation(
-        "joinTable",
-        tag="tables",
-        answers=Table,
-        takes=JoinTable,
-        refusals={403, 404, 409},
-        scope="tables",
-        idempotent=True,
+    Bots are seated by their level, each at most once at a table. A table that is not full is listed until it is.
+    """
+    table_id = services.open_table(
+        game=body.game,
+        options=body.options,
+        seats=_users(caller, body.seats),
+        clock=body.clock.clock() if body.clock else None,
+        rated=body.rated,
+        opener=caller.actor,
+        club=club_named(body.club, caller.request.user),
+        command=command,
     )
-    def post(self, *, table_id: str, body: JoinTable, command: str | None) -> Table:
-        """Take a seat at an open table.
-
-        The player who takes the last one starts the game.
-        """
-        return table(services.join(table_id=table_id, user_id=self.actor, seat=body.seat, command=command))
+    caller.headers["Location"] = f"/api/tables/{table_id}"
+    return as_opened(caller.actor, table_id, seat=body.seats.index("me") if "me" in body.seats else None)
 
 
-class TableFilling(Endpoint):
-    @operation(
-        "fillTable",
-        tag="tables",
-        answers=Table,
-        takes=FillTable,
-        refusals={403, 404, 409, 422},
-        scope="tables",
-        idempotent=True,
+@operation("GET tables/<id:table_id>", "getTable", tag="tables", refusals={404})
+def get_table(caller: Endpoint, *, table_id: str) -> WholeTable:
+    """Get a table as you may see it.
+
+    A tournament's table begins once all of its players have come: by this, by its stream, or by joining it.
+    """
+    if caller.viewer is not None:
+        services.arrive(table_id=table_id, user_id=caller.viewer)
+    return seen_by(caller.viewer, table_id)
+
+
+@operation("POST tables/<id:table_id>/join", "joinTable", tag="tables", refusals={403, 404, 409}, scope="tables")
+def join_table(caller: Endpoint, *, table_id: str, body: JoinTable, command: str | None) -> Table:
+    """Take a seat at an open table.
+
+    The player who takes the last one starts the game.
+    """
+    return table(services.join(table_id=table_id, user_id=caller.actor, seat=body.seat, command=command))
+
+
+@operation("POST tables/<id:table_id>/fill", "fillTable", tag="tables", scope="tables")
+def fill_table(caller: Endpoint, *, table_id: str, body: FillTable, command: str | None) -> Table:
+    """Fill the free seats of a table that you opened with bots.
+
+    The game starts.
+    """
+    seen = services.fill_with_bots(table_id=table_id, user_id=caller.actor, level=body.level, command=command)
+    return table(seen)
+
+
+@operation("POST tables/<id:table_id>/move/<notation:move>", "makeMove", tag="tables", scope="moves")
+def make_move(
+    caller: Endpoint, *, table_id: str, move: str, body: MakeMove, query: MakeMove, command: str | None
+) -> Table:
+    """Make a move.
+
+    `expected_seq` may stand in the body or in the query. The answer is the table as you see it after the move.
+    """
+    seen = services.make_move(
+        table_id=table_id, user_id=caller.actor, move=move, command=command, expected_seq=expected_seq(body, query)
     )
-    def post(self, *, table_id: str, body: FillTable, command: str | None) -> Table:
-        """Fill the free seats of a table that you opened with bots.
-
-        The game starts.
-        """
-        seen = services.fill_with_bots(table_id=table_id, user_id=self.actor, level=body.level, command=command)
-        return table(seen)
+    return table(seen)
 
 
-class TableMove(Endpoint):
-    @operation(
-        "makeMove",
-        tag="tables",
-        answers=Table,
-        takes=MakeMove,
-        query=MakeMove,
-        refusals={403, 404, 409, 422},
-        scope="moves",
-        idempotent=True,
-    )
-    def post(self, *, table_id: str, move: str, body: MakeMove, query: MakeMove, command: str | None) -> Table:
-        """Make a move.
+@operation("POST tables/<id:table_id>/resign", "resign", tag="tables", refusals={403, 404, 409}, scope="moves")
+def resign(caller: Endpoint, *, table_id: str, command: str | None) -> Table:
+    """Give the game up.
 
-        `expected_seq` may stand in the body or in the query. The answer is the table as you see it after the move.
-        """
-        seen = services.make_move(
-            table_id=table_id, user_id=self.actor, move=move, command=command, expected_seq=expected_seq(body, query)
-        )
-        return table(seen)
+    With more than two seats a bot plays yours on, and you are placed last.
+    """
+    return table(services.resign(table_id=table_id, user_id=caller.actor, command=command))
 
 
-class TableResignation(Endpoint):
-    @operation(
-        "resign", tag="tables", answers=Table, takes=Nothing, refusals={403, 404, 409}, scope="moves", idempotent=True
-    )
-    def post(self, *, table_id: str, command: str | None) -> Table:
-        """Give the game up.
-
-        With more than two seats a bot plays yours on, and you are placed last.
-        """
-        return table(services.resign(table_id=table_id, user_id=self.actor, command=command))
+@operation("POST tables/<id:table_id>/abort", "abortTable", tag="tables", refusals={403, 404, 409}, scope="moves")
+def abort_table(caller: Endpoint, *, table_id: str, command: str | None) -> Table:
+    """Call off a table that you opened, before it starts."""
+    return table(services.abort(table_id=table_id, user_id=caller.actor, command=command))
 
 
-class TableAbortion(Endpoint):
-    @operation(
-        "abortTable",
-        tag="tables",
-        answers=Table,
-        takes=Nothing,
-        refusals={403, 404, 409},
-        scope="moves",
-        idempotent=True,
-    )
-    def post(self, *, table_id: str, command: str | None) -> Table:
-        """Call off a table that you opened, before it starts."""
-        return table(services.abort(table_id=table_id, user_id=self.actor, command=command))
+@operation("POST tables/<id:table_id>/rematch", "offerRematch", tag="tables", refusals={403, 404, 409}, scope="tables")
+def offer_rematch(caller: Endpoint, *, table_id: str, command: str | None) -> Table:
+    """Offer a rematch, or accept one.
+
+    Bots accept at once. Once everybody has accepted, `rematch` names the new table: everybody sits one seat further
+    on. An offer lapses after two minutes.
+    """
+    return table(rematches.ask(table_id=table_id, user_id=caller.actor, command=command))
 
 
-class TableRematch(Endpoint):
-    @operation(
-        "offerRematch",
-        tag="tables",
-        answers=Table,
-        takes=Nothing,
-        refusals={403, 404, 409},
-        scope="tables",
-        idempotent=True,
-    )
-    def post(self, *, table_id: str, command: str | None) -> Table:
-        """Offer a rematch, or accept one.
-
-        Bots accept at once. Once everybody has accepted, `rematch` names the new table: everybody sits one seat further
-        on. An offer lapses after two minutes.
-        """
-        return table(rematches.ask(table_id=table_id, user_id=self.actor, command=command))
+@operation(
+    "POST tables/<id:table_id>/rematch/decline",
+    "declineRematch",
+    tag="tables",
+    refusals={403, 404, 409},
+    scope="tables",
+)
+def decline_rematch(caller: Endpoint, *, table_id: str, command: str | None) -> Table:
+    """Decline a rematch, or withdraw your offer."""
+    return table(rematches.decline(table_id=table_id, user_id=caller.actor, command=command))
 
 
-class TableRematchRefusal(Endpoint):
-    @operation(
-        "declineRematch",
-        tag="tables",
-        answers=Table,
-        takes=Nothing,
-        refusals={403, 404, 409},
-        scope="tables",
-        idempotent=True,
-    )
-    def post(self, *, table_id: str, command: str | None) -> Table:
-        """Decline a rematch, or withdraw your offer."""
-        return table(rematches.decline(table_id=table_id, user_id=self.actor, command=command))
+@operation("GET tables/<id:table_id>/head", "getTableHead", tag="tables", refusals={404})
+def get_table_head(caller: Endpoint, *, table_id: str) -> Head:
+    """Get the head of the digest chain.
+
+    Write it down while the game is played: the record must still contain it afterwards.
+    """
+    return msgspec.convert(records.head(table_id=table_id), Head)
 
 
-class TableHead(Endpoint):
-    @operation("getTableHead", tag="tables", answers=Head, refusals={404})
-    def get(self, *, table_id: str) -> Head:
-        """Get the head of the digest chain.
+@operation("GET tables/<id:table_id>/record", "getTableRecord", tag="tables", refusals={404}, scope="replays")
+def get_table_record(caller: Endpoint, *, table_id: str) -> Record:
+    """Get the log of a table.
 
-        Write it down while the game is played: the record must still contain it afterwards.
-        """
-        return msgspec.convert(records.head(table_id=table_id), Head)
-
-
-class TableRecord(Endpoint):
-    @operation("getTableRecord", tag="tables", answers=Record, refusals={404}, scope="replays")
-    def get(self, *, table_id: str) -> Record:
-        """Get the log of a table.
-
-        All of it once the table is over; before that what you may see of each event, without what proves the chain.
-        """
-        count_reader(self.request.user, "replays")
-        return msgspec.convert(records.record(table_id=table_id, user_id=self.viewer), Record)
+    All of it once the table is over; before that what you may see of each event, without what proves the chain.
+    """
+    count_reader(caller.request.user, "replays")
+    return msgspec.convert(records.record(table_id=table_id, user_id=caller.viewer), Record)
 
 
 def seen_by(viewer: int | None, table_id: str) -> WholeTable:

@@ -22,19 +22,17 @@ class TakeVacation(Struct, frozen=True, forbid_unknown_fields=True):
     days: Annotated[int, Meta(ge=1, le=vacations.DAYS)]
 
 
-class OwnVacation(Endpoint):
-    @operation("getVacation", tag="account", answers=Vacation, refusals={401, 403})
-    def get(self) -> Vacation:
-        """Get how many days of vacation you have left, and whether you are away."""
-        return Vacation(*vacations.of(self.actor))
+@operation("GET account/vacation", "getVacation", tag="account", refusals={401, 403})
+def get_vacation(caller: Endpoint) -> Vacation:
+    """Get how many days of vacation you have left, and whether you are away."""
+    return Vacation(*vacations.of(caller.actor))
 
-    @operation(
-        "takeVacation", tag="account", answers=Vacation, takes=TakeVacation, refusals={409, 422}, idempotent=True
-    )
-    def post(self, *, body: TakeVacation, command: str | None) -> Vacation:
-        """Go on vacation for some days, from now.
 
-        Your clocks stand still at tables with a clock for each move; deadlines of rounds do not. What was taken is not
-        given back.
-        """
-        return Vacation(*vacations.take(user_id=self.actor, days=body.days, command=command))
+@operation("POST account/vacation", "takeVacation", tag="account", refusals={409, 422})
+def take_vacation(caller: Endpoint, *, body: TakeVacation, command: str | None) -> Vacation:
+    """Go on vacation for some days, from now.
+
+    Your clocks stand still at tables with a clock for each move; deadlines of rounds do not. What was taken is not
+    given back.
+    """
+    return Vacation(*vacations.take(user_id=caller.actor, days=body.days, command=command))
