@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import psycopg
 from django.db import connection
 from django.test import Client
 
