@@ -40,9 +40,14 @@ Sent: TypeAlias = list[tuple[str, list[object]]]
 # In this process only: the service's own processes keep that guard.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
 
+QUICK = 5
+"""Examples of a law in ``make check``."""
+SETTINGS_OF = "_hypothesis_internal_use_settings"
+"""Where hypothesis, its own plugin for pytest too, keeps what a test was decorated with."""
+
 # A shared machine stalls for seconds at times; how long an example takes says nothing there. `ci` and `quick` take the
 # same examples in every run; `deep` looks further (pytest --hypothesis-profile=deep).
-hypothesis.settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=10)
+hypothesis.settings.register_profile("quick", deadline=None, derandomize=True, database=None, max_examples=QUICK)
 hypothesis.settings.register_profile("ci", deadline=None, derandomize=True, database=None)
 hypothesis.settings.register_profile("deep", deadline=None, max_examples=1_000)
 hypothesis.settings.load_profile("ci")
@@ -69,10 +74,17 @@ def pytest_configure(config: pytest.Config) -> None:
 
 SLOW = ("benchmarks", "clients", "events", "secrecy", "soak")
 """Folders that ``make check`` leaves out."""
+SLOW_MODULES = (
+    *("fuzz", "robustness", "hidden_clubs", "every_way"),  # everything that can be asked, by everybody
+    *("pace", "wrong_passwords", "throttling", "mailboxes", "garbage"),  # much of one thing, until something is seen
+    *("arena", "demo", "demo_club", "crowded", "club_growth"),  # whole matches, seasons and crowds
+    *("proxy", "scratch", "killed", "killed_database"),  # servers and commands of their own
+)
+"""``test_*`` modules that it leaves out, too. What they look at is tried by others beside them, a little of it."""
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """Mark what a test needs by the fixtures that it asks for."""
+    """Mark what a test needs by the fixtures that it asks for, and what is slow by where it stands."""
     if "playwright" in fixtures(item):
         item.add_marker("browser")
         item.add_marker(STALLED)
@@ -80,6 +92,18 @@ def pytest_itemcollected(item: pytest.Item) -> None:
         item.add_marker("processes")
     if item.path.relative_to(Path(__file__).parent).parts[0] in SLOW:
         item.add_marker("slow")
+    if item.path.stem.removeprefix("test_") in SLOW_MODULES:
+        item.add_marker("slow")
+    if hypothesis.settings.get_current_profile_name() == "quick":
+        take_few(item)
+
+
+def take_few(item: pytest.Item) -> None:
+    """As few examples as the profile ``quick`` takes, also where a test asks for more of its own accord."""
+    function = getattr(item, "function", None)
+    asked: hypothesis.settings | None = getattr(function, SETTINGS_OF, None)
+    if asked is not None and asked.max_examples > QUICK:
+        setattr(function, SETTINGS_OF, hypothesis.settings(asked, max_examples=QUICK))
 
 
 @pytest.hookimpl(trylast=True)
