@@ -15,10 +15,10 @@ from tournaments.director.state.settings import grace_minutes
 from tournaments.director.web.match_form import points_words
 from tournaments.director.web.match_words import format_words, series_words
 from tournaments.director.web.tournament_forms import options_chosen
-from tournaments.kit.words import sentence, translated
+from tournaments.kit.words import sentence, span_words, translated
 from tournaments.pairing.registry import FORMATS
 from tournaments.pairing.tiebreaks.codes import find
-from tournaments.tables.web.forms import clock_words, span_words
+from tournaments.tables.web.forms import clock_words
 
 Lines: TypeAlias = Iterator[tuple[str, str]]
 
