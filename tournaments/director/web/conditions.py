@@ -86,12 +86,10 @@ def _late(detail: Detail) -> Lines:
     settings = detail.settings
     if not detail.may_rest:
         return
-    words = pgettext("late entry", "none")
-    if settings.late_round:
-        words = gettext("until round {value} is drawn").format(value=settings.late_round)
-    if settings.late_round and settings.late_bye == "H":
-        words += f", {gettext('with half a point for the last round missed')}"
-    yield gettext("Late entry"), words
+    words = [gettext("until round {value} is drawn").format(value=settings.late_round)]
+    if settings.late_bye == "H":
+        words.append(gettext("with half a point for the last round missed"))
+    yield gettext("Late entry"), ", ".join(words) if settings.late_round else pgettext("late entry", "none")
 
 
 def _if_any(title: Callable[[], str], words: Callable[[Settings], str]) -> Callable[[Detail], Lines]:
