@@ -16,6 +16,16 @@ def gettext_noop(message: str) -> str:
     return message
 
 
+def pgettext_noop(context: str, message: str) -> str:
+    """The same for a *message* that means something else elsewhere. Used by the name of ``pgettext``, which is looked
+    for when messages are collected."""
+    return f"{context}{CONTEXT}{message}"
+
+
+CONTEXT = "\x04"
+"""Between a context and its message, as in catalogues."""
+
+
 class Ref(msgspec.Struct, frozen=True, gc=False, tag_field="is", tag="ref"):
     """Something that the page draws or names itself: a card code, a suit name, a seat number."""
 

@@ -10,7 +10,7 @@ from django.utils.html import escape, strip_tags
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext, pgettext
 
-from engine.text import Hole, Ref, Text
+from engine.text import CONTEXT, Hole, Ref, Text
 from tournaments.kit import faces
 
 _FORMATTER = Formatter()
@@ -66,6 +66,12 @@ class Reader:
         if ref.to == "suit":
             return faces.suit_word(str(ref.value))
         return escape(faces.name(self.deck, str(ref.value)))
+
+
+def translated(message: str) -> str:
+    """*message*, which has been marked where it stands, perhaps with a context; empty if it is."""
+    context, _, text = message.rpartition(CONTEXT)
+    return pgettext(context, text) if context else message and gettext(message)
 
 
 def sentence(text: Text) -> str:

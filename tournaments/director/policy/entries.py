@@ -14,6 +14,7 @@ from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.policy import conditions, decisions
 from tournaments.director.policy.conditions import Candidate
 from tournaments.director.policy.decisions import Events
+from tournaments.director.state.announced import MOST_ROUNDS
 from tournaments.director.state.attendance import (
     Away,
     ByeDropped,
@@ -27,7 +28,7 @@ from tournaments.director.state.attendance import (
 from tournaments.director.state.events import Entered
 from tournaments.director.state.facts import Entry
 from tournaments.director.state.folding import fold
-from tournaments.director.state.settings import MOST_ROUNDS, entries_limit
+from tournaments.director.state.settings import entries_limit
 from tournaments.director.state.tournament import Tournament
 from tournaments.pairing.registry import FORMATS
 

@@ -5,122 +5,28 @@ An entry names several users where teams play.
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from engine.codec import Codec
 from engine.events import Event, Public
 from engine.game import Teams
-from tournaments.director.state.attendance import ATTENDANCE_EVENTS, Away
+from tournaments.director.state.announced import Settings as Settings
+from tournaments.director.state.announced import Words as Words
+from tournaments.director.state.attendance import ATTENDANCE_EVENTS
 from tournaments.director.state.desk_events import DESK_EVENTS
 from tournaments.director.state.invitations import INVITATION_EVENTS
 from tournaments.director.state.stage_events import STAGE_EVENTS
 from tournaments.director.state.stage_settings import Format as Format
-from tournaments.director.state.stage_settings import Stage
 from tournaments.director.state.substitutes import SUBSTITUTE_EVENTS
 from tournaments.director.state.teams import TEAM_EVENTS
 from tournaments.pairing.brackets.structure import Structure
 from tournaments.pairing.draw import Bye, Reason
-from tournaments.pairing.format import OddTables
 from tournaments.pairing.pod_knockout.rules import Rules as PodRules
-from tournaments.pairing.points import Kind as PointsKind
 from tournaments.pairing.record import Marks
-from tournaments.pairing.series.rules import Series
-from tournaments.pairing.tiebreaks.settings import Rules
-from tournaments.tables.events import Clock
 
-Acceleration: TypeAlias = Literal["none", "baku"]
 CancelReason: TypeAlias = Literal["organiser", "too_few_entries", "cannot_start"]
-
-
-class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The ids of what the organiser wrote: kept apart, so that it can be erased."""
-
-    name: str
-    description: str | None
-
-
-class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What the organiser announces. Times are epoch ms; ``None`` leaves it to the format, or sets no limit."""
-
-    name: str = ""
-    """Empty in events, as is the description: ``words`` names both. Filled in where they are shown."""
-    game: str
-    format: Format
-    starts_at: int
-    options: dict[str, Any] = {}
-    rounds: int | None = None
-    clock: Clock | None = None
-    rated: bool = True
-    round_minutes: int | None = None
-    max_entries: int | None = None
-    description: str = ""
-    bots: bool = True
-    table_size: int = 4
-    """The size that tables of three to five should have."""
-    odd_tables: OddTables = "lowest"
-    table_points: PointsKind = "share"
-    """What a table of three to five counts."""
-    place_points: tuple[str, ...] = ()
-    """What goes with it (``pairing/points.py``): exact fractions. None: what is usual."""
-    bye: Literal["1", "1/2", "0"] = "1"
-    """What a bye is worth."""
-    grace_minutes: int | None = None
-    """How long players are awaited at their tables. ``None``: five minutes with a clock, else to the deadline."""
-    tie_breaks: tuple[str, ...] = ()
-    """Their codes, which decide among equal points in this order. None are named: those that are usual in the format
-    are announced; a bracket has none, since it places its entries itself."""
-    unplayed: Rules = "2026"
-    """The rules for what a round that was not played counts in them."""
-    late_round: int = 0
-    """The last round in which somebody may begin who enters after the start; 0: nobody does."""
-    late_bye: Away = "Z"
-    """What a late entry gets for the last round that it missed; it has nothing of earlier ones."""
-    half_byes: int = 0
-    """How many rounds each may ask to miss for half a point; for nothing, any."""
-    acceleration: Acceleration = "none"
-    """Of a Swiss: ``baku`` pairs the upper half of the seeds as if it had won more, in the first rounds (C.04.7)."""
-    neighbours: bool = True
-    """Whether neighbours in the standings meet in the last round of a Swiss."""
-    apart_rounds: int = 0
-    """In how many rounds of a Swiss club-mates are kept apart where that costs no second meeting."""
-    rematches: bool = True
-    """Whether a Swiss may have more rounds than everybody has opponents."""
-    series: Series | None = None
-    """The tables of a match. ``None``: a single one, which may be level."""
-    third_place: bool = True
-    """Whether the losers of a knock-out's semi-finals play for the third place."""
-    advance: int = 2
-    """How many of each table go on in a knock-out at tables of three to five."""
-    least_rating: int | None = None
-    most_rating: int | None = None
-    least_games: int = 0
-    """How many rated tables of the game somebody must have played who enters."""
-    least_days: int = 0
-    """How old their account must be."""
-    entry_code: str = ""
-    """What is kept of the code that they must name: a salted hash. Empty: there is none."""
-    private: bool = False
-    """Whether it stands in no list: one comes to it by its address."""
-    by_invitation: bool = False
-    """Whether only those may enter whom the organiser has invited."""
-    waiting_list: bool = False
-    """Whether those who come when it is full wait for somebody to leave."""
-    check_in_minutes: int = 0
-    """How long before the start one can say that one is there; who does not is left out. 0: nobody is asked."""
-    team_size: Literal[1, 2] = 1
-    """How many users an entry has: with 2 they are seated as partners at every table."""
-    words: Words | None = None
-    groups: int = 1
-    """How many groups the field is dealt to, where the format is played in groups."""
-    cycles: int = 1
-    """How often everybody meets everybody in a round robin: once or twice."""
-    stages: tuple[Stage, ...] = ()
-    """What follows; all others of these settings are the first stage's, and those that are about no stage hold for
-    all. None: the tournament is over with this one."""
-    club: str | None = None
-    """The club that it belongs to: its members enter, and it is at most as visible as the club."""
 
 
 class Announced(Public, frozen=True):

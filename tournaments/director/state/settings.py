@@ -11,7 +11,7 @@ from engine.text import Text, shortened
 from engine.text import gettext_noop as _
 from tournaments.director.errors import Refused
 from tournaments.director.state import match_settings, point_settings, stage_checks
-from tournaments.director.state.events import Settings
+from tournaments.director.state.announced import DECLARED, MOST_RATING, USUAL_GRACE, Settings
 from tournaments.pairing.format import Options
 from tournaments.pairing.registry import FORMATS
 from tournaments.pairing.tiebreaks.codes import TIE_BREAKS
@@ -19,21 +19,10 @@ from tournaments.tables.events import Clock
 
 NAME_LENGTH = 80
 DESCRIPTION_LENGTH = 4_000
-MOST_ROUNDS = 30
-MOST_ROUND_MINUTES = 60 * 24 * 31
-MOST_RATING = 10_000
-MOST_GAMES = 100_000
-MOST_DAYS = 36_500
-MOST_CHECK_IN = 60 * 24
-"""Minutes."""
-USUAL_GRACE = 5
-"""Minutes for which players are awaited where there is a clock."""
 JUST_NOW = 60_000
 """A start up to this many ms ago is now: forms know only minutes."""
 LATEST = 253_370_764_800_000
 """The year 9999: the last that a calendar here can show."""
-
-POD_SIZES = (3, 4, 5)
 
 
 def table_sizes(settings: Settings, seats: Sequence[int]) -> tuple[int, ...]:
@@ -125,8 +114,8 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
     yield from match_settings.advance_faults(settings.advance, table_sizes(settings, seats))
     if settings.series is not None:
         yield from match_settings.faults(settings.series, FORMATS[settings.format], table_sizes(settings, seats))
-    yield from _attendance_faults(settings)
-    yield from _entry_faults(settings)
+    yield from _declared_faults(settings)
+    yield from _number("most_rating", settings.most_rating, settings.least_rating or 0, MOST_RATING)
     yield from stage_checks.faults(settings, seats)
     if settings.clock is None and settings.round_minutes is None:
         yield "no_time_limit", Text(_("Without a clock and without a deadline a round may never end. Set one of them."))
@@ -153,12 +142,7 @@ def _number_faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[s
         yield "bad_team_size", Text(_("This game does not seat teams of {size}."), {"size": settings.team_size})
     elif not table_sizes(settings, seats):
         yield "bad_format", Text(_("This game is not played at tables of the size that this format needs."))
-    yield from _number("rounds", settings.rounds, 1, MOST_ROUNDS)
     yield from _number("max_entries", settings.max_entries, min(table_sizes(settings, seats)), _most_entries(settings))
-    yield from _number("round_minutes", settings.round_minutes, 1, MOST_ROUND_MINUTES)
-    yield from _number("grace_minutes", settings.grace_minutes, 1, MOST_ROUND_MINUTES)
-    yield from _number("table_size", settings.table_size, min(POD_SIZES), max(POD_SIZES))
-    yield from _number("apart_rounds", settings.apart_rounds, 0, MOST_ROUNDS)
     yield from _number("starts_at", settings.starts_at, 0, LATEST)
 
 
@@ -172,23 +156,13 @@ def _tie_break_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
         yield "bad_tie_breaks", Text(_("A tie-break is named twice."))
 
 
-def _attendance_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
-    yield from _number("late_round", settings.late_round, 0, MOST_ROUNDS)
-    yield from _number("half_byes", settings.half_byes, 0, MOST_ROUNDS)
-    if not FORMATS[settings.format].open_field:
-        reason = _("In this format everybody’s rounds are fixed: nobody can come late or miss one.")
-        if settings.late_round:
-            yield "bad_late_round", Text(reason)
-        if settings.half_byes:
-            yield "bad_half_byes", Text(reason)
-
-
-def _entry_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
-    yield from _number("least_rating", settings.least_rating, 0, MOST_RATING)
-    yield from _number("most_rating", settings.most_rating, settings.least_rating or 0, MOST_RATING)
-    yield from _number("least_games", settings.least_games, 0, MOST_GAMES)
-    yield from _number("least_days", settings.least_days, 0, MOST_DAYS)
-    yield from _number("check_in_minutes", settings.check_in_minutes, 0, MOST_CHECK_IN)
+def _declared_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
+    for name, declared in DECLARED.items():
+        setting, value = declared.setting, getattr(settings, name)
+        if setting.between:
+            yield from _number(name, value, *setting.between)
+        if setting.elsewhere and value != declared.default and not setting.where(FORMATS[settings.format]):
+            yield f"bad_{name}", Text(setting.elsewhere)
 
 
 def _number(name: str, value: int | None, least: int, most: int) -> Iterator[tuple[str, Text]]:

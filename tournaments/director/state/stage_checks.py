@@ -9,17 +9,15 @@ from msgspec.structs import replace
 from engine.text import Text, shortened
 from engine.text import gettext_noop as _
 from tournaments.director.state import match_settings
-from tournaments.director.state.events import Settings
+from tournaments.director.state.announced import MOST_ROUNDS, Settings
 from tournaments.director.state.stage_settings import Stage
 from tournaments.pairing.format import Format
 from tournaments.pairing.qualification import All, Best, Place, Take, Top
 from tournaments.pairing.registry import FORMATS
 from tournaments.pairing.tiebreaks.codes import TIE_BREAKS
 
-MOST_GROUPS = 32
 MOST_STAGES = 3
 MOST_TAKEN = 500
-MOST_ROUNDS = 30
 
 Faults = Iterator[tuple[str, Text]]
 
@@ -32,8 +30,6 @@ def completed(stage: Stage) -> Stage:
 
 def faults(settings: Settings, seats: Sequence[int]) -> Faults:
     first = FORMATS[settings.format]
-    if not 1 <= settings.groups <= MOST_GROUPS:
-        yield "bad_groups", Text(_("There are between 1 and {most} groups."), {"most": MOST_GROUPS})
     if settings.groups > 1 and not first.groups:
         yield "bad_groups", Text(_("This format is not played in groups."))
     if settings.cycles != 1 and not (first.groups and settings.cycles == 2):

@@ -51,20 +51,6 @@ def level_field() -> forms.ChoiceField:
     return forms.ChoiceField(label=_("A level match is"), choices=LEVELS, required=False)
 
 
-def third_place_field() -> forms.BooleanField:
-    return forms.BooleanField(label=_("In a knock-out: a match for third place"), required=False, initial=True)
-
-
-def advance_field() -> forms.IntegerField:
-    return forms.IntegerField(
-        label=_("In a knock-out at tables of three to five: how many of each go on"),
-        min_value=1,
-        max_value=4,
-        required=False,
-        widget=forms.NumberInput(attrs={"placeholder": 2}),
-    )
-
-
 def points_field() -> forms.ChoiceField:
     return forms.ChoiceField(label=_("A table counts"), choices=_points_choices, required=False)
 
@@ -112,8 +98,7 @@ def _own_words(own: str) -> str:
 
 
 def initial(settings: Settings) -> dict[str, Any]:
-    kept = {name: getattr(settings, name) for name in ("third_place", "advance", "table_points")}
-    return {**_initial(settings), **kept, "place_points": " ".join(settings.place_points)}
+    return {**_initial(settings), "place_points": " ".join(settings.place_points)}
 
 
 def _initial(settings: Settings) -> dict[str, str]:

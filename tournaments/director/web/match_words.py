@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.utils.translation import gettext, ngettext
 
 from tournaments.director.state.events import Settings
-from tournaments.pairing.format import Options
 from tournaments.pairing.registry import FORMATS
 
 
@@ -34,15 +33,7 @@ _LEVEL = {
 }
 
 
-def third_place(settings: Settings) -> bool | None:
-    """Whether there is a match for third place; ``None`` in a format that has none."""
-    kind = FORMATS[settings.format]
-    return settings.third_place if kind.structure(4, Options()) != kind.structure(4, _WITHOUT) else None
-
-
-def advance(settings: Settings) -> int | None:
-    """How many of each table go on; ``None`` in a format where nobody does."""
-    return settings.advance if FORMATS[settings.format].pods(4, Options()) else None
-
-
-_WITHOUT = Options(third_place=False)
+def format_words(settings: Settings) -> str:
+    """ "Swiss"; "Groups · Knock-out" of what goes on in stages."""
+    first = gettext("Groups") if settings.groups > 1 else gettext(FORMATS[settings.format].title)
+    return " · ".join([first, *(gettext(FORMATS[stage.format].title) for stage in settings.stages)])

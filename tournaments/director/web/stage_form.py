@@ -9,10 +9,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.director.state.events import Settings
-from tournaments.director.state.stage_checks import MOST_GROUPS
 from tournaments.director.state.stage_settings import Stage
 from tournaments.director.web import match_form
-from tournaments.director.web.entry_form import number
+from tournaments.director.web.setting_fields import number
 from tournaments.pairing.qualification import Best, Place, Take, Top
 from tournaments.pairing.registry import FORMATS
 from tournaments.tables.catalogue import GameInfo
@@ -20,7 +19,6 @@ from tournaments.tables.catalogue import GameInfo
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
-FIELDS = ("groups", "cycles", "final", "each", "best", "top", "final_tables", "carries", "ties")
 USUAL_EACH = 2
 
 CARRIES: list[tuple[str, StrOrPromise]] = [
@@ -40,10 +38,6 @@ def _most(label: StrOrPromise, most: int, placeholder: str, help_text: StrOrProm
     return forms.IntegerField(
         label=label, min_value=1, max_value=most, required=False, widget=number(placeholder), help_text=help_text
     )
-
-
-def groups_field() -> forms.IntegerField:
-    return _most(_("Groups"), MOST_GROUPS, "1", _("In a round robin: so many side by side, dealt out by strength."))
 
 
 def cycles_field() -> forms.BooleanField:
@@ -111,8 +105,7 @@ def initial(settings: Settings) -> dict[str, Any]:
 
 def _asked(settings: Settings) -> dict[str, Any]:
     """What the form would ask, as far as it can."""
-    given: dict[str, Any] = {"groups": settings.groups if settings.groups > 1 else None}
-    given["cycles"] = settings.cycles == 2
+    given: dict[str, Any] = {"cycles": settings.cycles == 2}
     if not settings.stages:
         return given
     stage = settings.stages[0]
@@ -130,7 +123,7 @@ def _asked(settings: Settings) -> dict[str, Any]:
 
 def chosen(cleaned: dict[str, Any], announced: Settings | None) -> dict[str, Any]:
     """The settings as entered; what the form does not ask of a stage stays as it was announced."""
-    given = {"groups": cleaned["groups"] or 1, "cycles": 2 if cleaned["cycles"] else 1}
+    given = {"cycles": 2 if cleaned["cycles"] else 1}
     kept = announced.stages if announced else ()
     if cleaned["final"] == AS_ANNOUNCED:
         return given | {"stages": kept}

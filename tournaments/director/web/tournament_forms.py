@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext, gettext_noop, pgettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.director.selectors import Detail
-from tournaments.director.state.events import Settings
-from tournaments.director.state.settings import USUAL_GRACE, usual_codes
-from tournaments.director.web import entry_form, match_form, stage_form, team_form
-from tournaments.director.web.entry_form import EntryFields, number
+from tournaments.director.state.announced import SECTIONS, Settings
+from tournaments.director.state.settings import usual_codes
+from tournaments.director.web import match_form, setting_fields, stage_form, team_form
+from tournaments.director.web.setting_fields import number
 from tournaments.pairing.registry import FORMATS
 from tournaments.tables import catalogue
 from tournaments.tables.catalogue import GameInfo
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
 _MOMENT = "%Y-%m-%dT%H:%M"
 
 
-class TournamentForm(EntryFields, OptionsForm):
+class TournamentForm(OptionsForm):
     """What the organiser announces."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
@@ -41,27 +40,7 @@ class TournamentForm(EntryFields, OptionsForm):
     )
     team_size = team_form.size_field()
     format = forms.ChoiceField(label=_("Format"))
-    rounds = forms.IntegerField(
-        label=_("Rounds"), min_value=1, max_value=30, required=False, widget=number(_("as many as needed"))
-    )
     clock = forms.ChoiceField(label=_("Clock"), required=False)
-    round_minutes = forms.IntegerField(
-        label=_("Minutes a round"),
-        min_value=1,
-        max_value=44640,
-        required=False,
-        widget=number(_("no deadline")),
-        help_text=_("At the end of that time the player whose turn it is runs out of time. Needed without a clock."),
-    )
-    grace_minutes = forms.IntegerField(
-        label=_("Minutes to wait for players"),
-        min_value=1,
-        max_value=44640,
-        required=False,
-        widget=number(str(USUAL_GRACE)),
-        help_text=_("Who has not come by then has missed the match. Without a clock players have the whole round."),
-    )
-    groups = stage_form.groups_field()
     cycles = stage_form.cycles_field()
     final = stage_form.final_field()
     each = stage_form.each_field()
@@ -73,31 +52,16 @@ class TournamentForm(EntryFields, OptionsForm):
     tie_breaks = forms.ChoiceField(label=_("Among equal points"), required=False)
     tables = match_form.tables_field()
     level = match_form.level_field()
-    third_place = match_form.third_place_field()
-    advance = match_form.advance_field()
     table_points = match_form.points_field()
     place_points = match_form.worth_field()
-    max_entries = forms.IntegerField(
-        label=_("Most entries"), min_value=2, max_value=2000, required=False, widget=number(_("as many as fit"))
-    )
-    acceleration = forms.ChoiceField(
-        label=_("First rounds of a Swiss"),
+    entry_code = forms.CharField(
+        label=_("Entry code"),
+        max_length=80,
         required=False,
-        choices=[("none", _("as all others")), ("baku", _("accelerated (Baku): for large fields"))],
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=_("People must name it to enter. Only what it can be checked by is kept."),
     )
-    apart_rounds = forms.IntegerField(
-        label=_("Rounds in which club-mates are kept apart"),
-        min_value=0,
-        max_value=30,
-        required=False,
-        widget=number(pgettext_lazy("late entry", "none")),
-        help_text=_("In a Swiss, where it can be. Who they are you say once it is announced."),
-    )
-    neighbours = forms.BooleanField(label=_("Neighbours meet in the last round of a Swiss"), required=False)
-    rematches = forms.BooleanField(label=_("A Swiss may have more rounds than everybody has opponents"), required=False)
-    rated = forms.BooleanField(label=pgettext_lazy("of a tournament", "Rated"), required=False, initial=True)
-    bots = forms.BooleanField(label=_("Bots may enter"), required=False, initial=True)
-
+    keep_code = forms.BooleanField(label=_("Keep the entry code that there is"), required=False, initial=True)
     expected = forms.IntegerField(
         label=_("How many do you expect?"),
         min_value=1,
@@ -112,6 +76,8 @@ class TournamentForm(EntryFields, OptionsForm):
         kwargs.setdefault("initial", _initial(settings))
         super().__init__(*args, game=game, **kwargs)
         self.announced = settings
+        self.fields |= setting_fields.fields()
+        self.order_fields([name for names in SECTIONS.values() for name in names])
         playable = [each for each in FORMATS.values() if each.table_sizes(game.sizes)]
         if teams := team_form.formats(game.key):
             playable += [each for each in teams if each not in playable]
@@ -134,77 +100,35 @@ class TournamentForm(EntryFields, OptionsForm):
     @property
     def main(self) -> list[forms.BoundField]:
         """What everybody is asked."""
-        folded = {name for _title, names in FOLDED for name in names}
+        folded = {name for title, names in SECTIONS.items() if title for name in names}
         return [field for field in self.visible_fields() if field.name not in folded]
 
     @property
     def folded(self) -> list[tuple[str, list[forms.BoundField], bool]]:
-        """The rest by title, and whether something in it is wrong or has been set."""
-        return [(gettext(title), fields, any(field.errors for field in fields)) for title, fields in self._folded()]
-
-    def _folded(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
-        for title, names in FOLDED:
-            yield title, [self[name] for name in names if name in self.fields]
+        """The rest by title, and whether something in it is wrong."""
+        parts = {title: [self[name] for name in names if name in self.fields] for title, names in SECTIONS.items()}
+        del parts[""]
+        return [(gettext(title), fields, any(field.errors for field in fields)) for title, fields in parts.items()]
 
     def settings(self) -> Settings:
         """The settings as entered; what the form does not ask stays as it was announced."""
         chosen = self.cleaned_data
-        kept = {
-            name: getattr(self.announced, name)
-            for name in ("table_size", "odd_tables", "bye", "unplayed")
-            if self.announced
-        }
         return Settings(
             name=chosen["name"],
-            game=self.game.key,
-            format=chosen["format"],
-            starts_at=int(chosen["starts_at"].timestamp() * 1000),
-            options=self.options(),
-            rounds=chosen["rounds"],
-            clock=clock_of(chosen["clock"]),
-            rated=chosen["rated"],
-            round_minutes=chosen["round_minutes"],
-            grace_minutes=chosen["grace_minutes"],
-            max_entries=chosen["max_entries"],
             description=chosen["description"],
+            game=self.game.key,
+            starts_at=int(chosen["starts_at"].timestamp() * 1000),
             team_size=2 if chosen.get("team_size") == 2 else 1,
-            bots=chosen["bots"],
-            tie_breaks=tuple(chosen["tie_breaks"].split()) if FORMATS[chosen["format"]].codes else (),
-            **self.conditions(self.announced),
+            format=chosen["format"],
+            options=self.options(),
+            clock=clock_of(chosen["clock"]),
             series=match_form.chosen_series(chosen["tables"], chosen["level"], chosen["format"], self.announced),
-            third_place=chosen["third_place"],
-            advance=chosen["advance"] or 2,
+            tie_breaks=tuple(chosen["tie_breaks"].split()) if FORMATS[chosen["format"]].codes else (),
+            entry_code=self.announced.entry_code if self.announced and chosen.get("keep_code") else "",
             **match_form.chosen_points(chosen["table_points"], chosen["place_points"], chosen["format"]),
-            **(self.absences() if FORMATS[chosen["format"]].open_field else {}),
-            acceleration=chosen["acceleration"] or "none",
-            neighbours=chosen["neighbours"],
-            apart_rounds=chosen["apart_rounds"] or 0,
-            rematches=chosen["rematches"],
             **stage_form.chosen(chosen, self.announced),
-            **kept,
+            **setting_fields.chosen(chosen, self.announced),
         )
-
-
-FOLDED: tuple[tuple[str, tuple[str, ...]], ...] = (
-    (gettext_noop("Groups, and who goes on"), stage_form.FIELDS),
-    (
-        gettext_noop("Matches and ties"),
-        (
-            *("tables", "level", "third_place", "advance", "table_points", "place_points"),
-            *("tie_breaks", "grace_minutes"),
-        ),
-    ),
-    (gettext_noop("How a Swiss is paired"), ("acceleration", "apart_rounds", "neighbours", "rematches")),
-    (gettext_noop("Late, or away for a round"), ("late_round", "late_bye", "half_byes")),
-    (
-        gettext_noop("Who may enter, and who is there"),
-        (
-            *("max_entries", "waiting_list", "check_in_minutes", "private", "by_invitation", "entry_code", "keep_code"),
-            *("least_rating", "most_rating", "least_games", "least_days", "bots"),
-        ),
-    ),
-)
-"""What a preset or the usual answers, by title."""
 
 
 ORDERS = {
@@ -247,24 +171,12 @@ def _option_value(value: object) -> str:
     return gettext(value.replace("_", " ")) if isinstance(value, str) else str(value)
 
 
-ODD_TABLES = {
-    "lowest": _("the lowest in the standings"),
-    "highest": _("the highest in the standings"),
-    "spread": _("all over the standings"),
-}
-BYES = {"1": _("a win"), "1/2": _("half a win"), "0": _("nothing")}
-
-
 def _initial(settings: Settings | None) -> dict[str, Any]:
     if settings is None:
         soon = timezone.localtime() + datetime.timedelta(minutes=30)
         return {"starts_at": soon.replace(minute=soon.minute // 5 * 5, second=0, microsecond=0), "clock": USUAL_CLOCK}
-    given = {name: getattr(settings, name) for name in ("name", "description", "format", "rounds", "round_minutes")}
-    given |= {name: getattr(settings, name) for name in ("grace_minutes", "max_entries", "rated", "bots")}
-    given |= {name: getattr(settings, name) for name in ("acceleration", "neighbours", "rematches")}
-    given["team_size"] = settings.team_size
-    given["apart_rounds"] = settings.apart_rounds or None
-    given |= entry_form.initial(settings)
+    given = {name: getattr(settings, name) for name in ("name", "description", "format", "team_size", "table_points")}
+    given |= setting_fields.initial(settings) | {"keep_code": True}
     given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)
     given["clock"] = settings.clock.text if settings.clock else ""
     given["tie_breaks"] = _own_order(settings)

@@ -16,22 +16,19 @@ from tournaments.director import exports, imports, selectors
 from tournaments.director.commands import candidates
 from tournaments.director.display import attention, instants
 from tournaments.director.display.shapes import Team
-from tournaments.director.policy.conditions import Candidate, Verdict, verdicts
+from tournaments.director.policy.conditions import Verdict
 from tournaments.director.selectors import Detail, EntryInfo, MatchInfo
 from tournaments.director.state.invitations import Expected
-from tournaments.director.state.settings import entries_limit, grace_minutes
+from tournaments.director.state.settings import entries_limit
 from tournaments.director.state.stage_settings import Stage
-from tournaments.director.web.match_form import points_words
-from tournaments.director.web.match_words import advance, series_words, third_place
+from tournaments.director.web import conditions
+from tournaments.director.web.match_words import series_words
 from tournaments.director.web.ruling_forms import REASONS
-from tournaments.director.web.tournament_forms import BYES, ODD_TABLES, BotsForm, options_chosen
+from tournaments.director.web.tournament_forms import BotsForm
 from tournaments.pairing.registry import FORMATS
-from tournaments.pairing.tiebreaks.codes import find
 from tournaments.tables import catalogue
 from tournaments.tables import selectors as table_selectors
 
-SAID = ("no_bots", "guests_unrated")
-"""Conditions that stand among the facts anyway."""
 PODIUM = 3
 """Final places that are shown apart."""
 TABS = ("overview", "bracket", "rounds", "standings", "crosstable", "rulings")
@@ -49,8 +46,6 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "tabs": tabs(detail),
         "knocks_out": (knocks_out := FORMATS[detail.settings.format].knocks_out),
         "series": series_words(detail.settings),
-        "third_place": third_place(detail.settings),
-        "advance": advance(detail.settings),
         "game": catalogue.game(detail.settings.game),
         "mine": entry_of(request, detail),
         "directs": directs,
@@ -69,22 +64,13 @@ def context(request: HttpRequest, detail: Detail, tab: str) -> dict[str, object]
         "waits": _waits(request, detail),
         "full": len([entry for entry in detail.entries if not entry.withdrawn]) >= entries_limit(detail.settings),
         "verdicts": _verdicts(request, detail),
-        "conditions": [
-            each.condition for each in verdicts(detail.id, detail.settings, Candidate()) if each.code not in SAID
-        ],
+        "conditions": conditions.lines(detail),
         "check_in_open": detail.check_in_open,
-        "options": options_chosen(detail),
-        "grace": grace_minutes(detail.settings),
-        "table_points": points_words(detail.settings),
-        "bye": BYES[detail.settings.bye],
-        "tie_breaks": [find(code) for code in detail.settings.tie_breaks],
-        "odd_tables": ODD_TABLES[detail.settings.odd_tables] if len(FORMATS[detail.settings.format].sizes) > 1 else "",
         "podium": sorted((entry for entry in detail.entries if entry.place and entry.place <= PODIUM), key=_by_place),
         "invited": imports.invited(detail.id) if expected.invited else (),
         "invited_me": user.pk in expected.invited,
         "seeding": bool(expected.seeding),
         "ends": () if knocks_out else tuple(instants.last_seen_ends(detail.id).items()),
-        "free_meetings": FORMATS[detail.settings.format].most_rounds(2) is not None,
         "lift": imports.to_lift(detail.id) if detail.refused == "forbidden_pairs" else (),
         "files": exports.available(detail.settings, paired=bool(detail.rounds)),
         "next_round": len(detail.rounds) + 1,

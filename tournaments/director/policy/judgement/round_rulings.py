@@ -10,10 +10,11 @@ from tournaments.director.policy.judgement import asked
 from tournaments.director.policy.judgement.bench import Bench
 from tournaments.director.state import acts
 from tournaments.director.state.acts import Contest
+from tournaments.director.state.announced import MOST_ROUND_MINUTES
 from tournaments.director.state.facts import Round
 from tournaments.director.state.rulings.pairings import contests
 from tournaments.director.state.rulings.ruling import Ruling
-from tournaments.director.state.settings import JUST_NOW, MOST_ROUND_MINUTES
+from tournaments.director.state.settings import JUST_NOW
 from tournaments.director.state.tournament import Tournament
 from tournaments.pairing.draw import Bye, Draw, Match, Unpairable, check
 from tournaments.pairing.registry import FORMATS

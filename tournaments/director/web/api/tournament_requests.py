@@ -8,19 +8,16 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from tournaments.director.display.instants import seq_of
-from tournaments.director.state.attendance import Away
-from tournaments.director.state.events import Acceleration, Format, Settings
+from tournaments.director.state.events import Format, Settings
 from tournaments.director.state.tournament import Status
+from tournaments.director.web.api.setting_shapes import NamedSettings
 from tournaments.director.web.api.stage_shapes import SeriesSetting, StageSetting
-from tournaments.pairing.format import OddTables
 from tournaments.pairing.points import Kind as PointsKind
-from tournaments.pairing.tiebreaks.settings import Rules
 from tournaments.tables.web.api.parts import ClockSetting
 from tournaments.tables.web.api.shapes import ClubAddress, GameKey, PlayerName, Seq
 
 Text = Annotated[str, Meta(max_length=4_000, pattern=r"\A[^\x00]*\Z")]
 NamePart = Annotated[str, Meta(max_length=80)]
-Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 EntryCode: TypeAlias = Annotated[str, Meta(max_length=80)]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Time = Annotated[int, Meta(ge=0, le=2**53 - 1)]
@@ -29,7 +26,7 @@ Time = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 TieBreakCode: TypeAlias = Annotated[str, Meta(pattern="^[A-Z][A-Z0-9-]{1,7}$", examples=["BH-C1"])]
 
 
-class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class AnnounceTournament(NamedSettings, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A tournament to be announced; the user who announces it is its organiser."""
 
     name: Annotated[str, Meta(min_length=1, max_length=80)]
@@ -39,18 +36,7 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     starts_at: Annotated[Time, Meta(description="Epoch milliseconds.")]
     description: Annotated[str, Meta(max_length=4_000)] = ""
     options: Annotated[dict[str, Any], Meta(description="Those that differ from the game's defaults.")] = {}
-    rounds: Annotated[Count | None, Meta(description="Null: as many as the format needs.")] = None
     clock: Annotated[ClockSetting | None, Meta(description="Null: no time limit.")] = None
-    rated: bool = True
-    round_minutes: Annotated[Count | None, Meta(description="After this time those who are to act are flagged.")] = None
-    grace_minutes: Annotated[
-        Count | None,
-        Meta(description="How long players are awaited at their tables. Null: five minutes, without a clock a round."),
-    ] = None
-    max_entries: Count | None = None
-    bots: Annotated[bool, Meta(description="Whether bots may enter.")] = True
-    table_size: Annotated[int, Meta(ge=2, le=10, description="The size that tables should have (`pods`).")] = 4
-    odd_tables: Annotated[OddTables, Meta(description="Who sits at tables of another size (`pods`).")] = "lowest"
     table_points: Annotated[
         PointsKind,
         Meta(
@@ -67,47 +53,16 @@ class AnnounceTournament(Struct, frozen=True, forbid_unknown_fields=True, kw_onl
             "without a table counts with `game` (1). None: those.",
         ),
     ] = ()
-    bye: Annotated[Literal["1", "1/2", "0"], Meta(description="What a bye is worth, in wins.")] = "1"
     tie_breaks: Annotated[
         tuple[TieBreakCode, ...],
         Meta(max_length=10, description="In their order, after points. None: those that are usual in the format."),
     ] = ()
-    unplayed: Annotated[Rules, Meta(description="The FIDE rules for rounds that were not played.")] = "2026"
-    late_round: Annotated[
-        int, Meta(ge=0, le=1_000, description="The last round that somebody may begin in who comes late; 0: nobody.")
-    ] = 0
-    late_bye: Annotated[Away, Meta(description="What they get for the last round that they missed.")] = "Z"
-    acceleration: Annotated[
-        Acceleration, Meta(description="`baku`: the upper half of the seeds is paired as if it had won more (`swiss`).")
-    ] = "none"
-    neighbours: Annotated[bool, Meta(description="Neighbours meet in the last round (`swiss`).")] = False
-    apart_rounds: Annotated[
-        int, Meta(ge=0, le=30, description="In how many rounds club-mates are kept apart where they can be (`swiss`).")
-    ] = 0
-    rematches: Annotated[bool, Meta(description="More rounds than everybody has opponents may be played.")] = False
-    half_byes: Annotated[
-        int, Meta(ge=0, le=1_000, description="How many rounds each may ask to miss for half a point.")
-    ] = 0
-    least_rating: Annotated[Number | None, Meta(description="At the game, to enter.")] = None
-    most_rating: Annotated[Number | None, Meta(description="Likewise.")] = None
-    least_games: Annotated[int, Meta(ge=0, le=1_000_000, description="Rated tables of the game, to enter.")] = 0
-    least_days: Annotated[int, Meta(ge=0, le=1_000_000, description="Since signing up, to enter.")] = 0
     entry_code: Annotated[
         str, Meta(max_length=80, description="What people must name to enter. Only a salted hash of it is kept.")
     ] = ""
-    private: Annotated[bool, Meta(description="Whether it stands in no list: people come by its address.")] = False
-    by_invitation: Annotated[bool, Meta(description="Whether only those may enter who are invited.")] = False
-    waiting_list: Annotated[bool, Meta(description="Whether those wait who come when it is full.")] = False
-    check_in_minutes: Annotated[
-        int, Meta(ge=0, le=1_000_000, description="Before the start, for saying that one is there; 0: nobody is asked.")
-    ] = 0
-
     series: Annotated[
         SeriesSetting | None, Meta(description="The tables of a match. Null: one; in a knock-out until it is decided.")
     ] = None
-    third_place: Annotated[bool, Meta(description="Whether a knock-out has a match for third place.")] = True
-    advance: Annotated[int, Meta(ge=1, le=4, description="How many of each table go on (`pod-knock-out`).")] = 2
-    groups: Annotated[int, Meta(ge=1, le=1_000, description="So many side by side (`round-robin`).")] = 1
     cycles: Annotated[int, Meta(ge=1, le=2, description="How often everybody meets everybody (`round-robin`).")] = 1
     stages: Annotated[
         tuple[StageSetting, ...],

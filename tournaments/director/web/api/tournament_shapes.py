@@ -10,10 +10,11 @@ from msgspec.structs import asdict
 from tournaments.clubs.read import ClubAt, club_at
 from tournaments.director.display.shapes import Absence, EntryInfo, TableOver
 from tournaments.director.selectors import Detail, RoundInfo, Summary
-from tournaments.director.state.attendance import Away
-from tournaments.director.state.events import Acceleration, Format
+from tournaments.director.state.announced import DECLARED
+from tournaments.director.state.events import Format
 from tournaments.director.state.tournament import Status
 from tournaments.director.web.api import standings_shapes
+from tournaments.director.web.api.setting_shapes import AnnouncedSettings
 from tournaments.director.web.api.standings_shapes import LineInfo, SubstituteInfo, TeamInfo
 from tournaments.kit.words import plain
 from tournaments.pairing.points import Kind as PointsKind
@@ -58,7 +59,7 @@ class Tournaments(Struct, frozen=True):
     tournaments: tuple[TournamentFacts, ...]
 
 
-class Tournament(Struct, frozen=True, kw_only=True):
+class Tournament(AnnouncedSettings, frozen=True, kw_only=True):
     """A tournament as it was announced, and who has entered."""
 
     id: str
@@ -74,43 +75,17 @@ class Tournament(Struct, frozen=True, kw_only=True):
     organisers: Annotated[tuple[str, ...], Meta(description="Who else directs it.")]
     club: Annotated[ClubAt | None, Meta(description="The club that it belongs to, if you may see it.")]
     clock: Clock | None
-    rated: bool
     unrated: Annotated[bool, Meta(description="Whether it was taken out of the site's ratings.")]
-    bots: bool
     rounds: Annotated[int, Meta(description="How many there will be; of a bracket at least.")]
     round: Annotated[int, Meta(description="The last that is paired, 0 before the first.")]
-    round_minutes: int | None
-    grace_minutes: int | None
-    max_entries: int | None
     table_points: PointsKind
     place_points: tuple[str, ...]
-    table_size: int
-    bye: str
     tie_breaks: Annotated[tuple[str, ...], Meta(description="Codes, in their order after points.")]
-    unplayed: str
-    late_round: int
-    late_bye: Away
-    half_byes: int
-    acceleration: Acceleration
-    neighbours: bool
-    apart_rounds: int
-    rematches: bool
     takes_late: Annotated[bool, Meta(description="Whether one may enter now, after the start.")]
-    least_rating: int | None
-    most_rating: int | None
-    least_games: int
-    least_days: int
     needs_code: Annotated[bool, Meta(description="Whether one names an entry code.")]
-    private: bool
-    by_invitation: bool
-    waiting_list: bool
     waiting: Annotated[tuple[EntryInfo, ...], Meta(description="Those who come in when somebody leaves, in turn.")]
-    check_in_minutes: int
     check_in_opens: Annotated[int | None, Meta(description="Epoch milliseconds; null: nobody is asked.")]
     series: Annotated[MatchSeries | None, Meta(description="The tables of a match; null: a single one.")]
-    third_place: bool
-    advance: int
-    groups: int
     cycles: int
     stages: Annotated[tuple[dict[str, Any], ...], Meta(description="What follows, as `announceTournament` takes it.")]
     stage: Annotated[int, Meta(description="The one that is played, from 1.")]
@@ -203,7 +178,9 @@ def listed(row: Summary, organiser: str, club: ClubAt | None) -> TournamentFacts
 
 def tournament(whole: Detail, *, viewer: int | None) -> Tournament:
     settings = whole.settings
+    declared = {name: getattr(settings, name) for name in DECLARED} | {"rounds": whole.planned}
     return Tournament(
+        **declared,
         id=whole.id,
         seq=whole.seq,
         name=settings.name,
@@ -217,43 +194,16 @@ def tournament(whole: Detail, *, viewer: int | None) -> Tournament:
         organisers=whole.organiser_names,
         club=club_at(settings.club, viewer),
         clock=table_parts.clock(settings.clock),
-        rated=settings.rated,
         unrated=whole.unrated,
-        bots=settings.bots,
-        rounds=whole.planned,
         round=whole.reached,
-        round_minutes=settings.round_minutes,
-        grace_minutes=settings.grace_minutes,
-        max_entries=settings.max_entries,
-        table_size=settings.table_size,
         table_points=settings.table_points,
         place_points=settings.place_points,
-        bye=settings.bye,
         tie_breaks=settings.tie_breaks,
-        unplayed=settings.unplayed,
-        late_round=settings.late_round,
-        late_bye=settings.late_bye,
-        half_byes=settings.half_byes,
-        acceleration=settings.acceleration,
-        neighbours=settings.neighbours,
-        apart_rounds=settings.apart_rounds,
-        rematches=settings.rematches,
         takes_late=whole.takes_late,
-        least_rating=settings.least_rating,
-        most_rating=settings.most_rating,
-        least_games=settings.least_games,
-        least_days=settings.least_days,
         needs_code=bool(settings.entry_code),
-        private=settings.private,
-        by_invitation=settings.by_invitation,
-        waiting_list=settings.waiting_list,
         waiting=whole.waiting,
-        check_in_minutes=settings.check_in_minutes,
         check_in_opens=whole.check_in_opens,
         series=MatchSeries(**asdict(settings.series)) if settings.series else None,
-        third_place=settings.third_place,
-        advance=settings.advance,
-        groups=settings.groups,
         cycles=settings.cycles,
         stages=tuple(to_builtins(each) for each in settings.stages),
         stage=whole.stage,

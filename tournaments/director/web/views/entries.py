@@ -22,8 +22,8 @@ from tournaments.director.commands.organisers import confirm, name_organisers, s
 from tournaments.director.display.shapes import EntryInfo
 from tournaments.director.errors import Refused
 from tournaments.director.selectors import Detail
+from tournaments.director.state.announced import MOST_ROUNDS
 from tournaments.director.state.attendance import Away
-from tournaments.director.state.settings import MOST_ROUNDS
 from tournaments.director.web import tournament_page
 from tournaments.director.web.views.tournaments import user_of
 from tournaments.kit.words import sentence
