@@ -189,3 +189,32 @@ def test_what_a_table_of_three_to_five_counts_is_announced_shown_and_copied(as_a
     wrong = as_ann.post(address, form | {"place_points": "1 4"})
     assert wrong.status_code == 422
     assert "The first of these points are the most" in wrong.content.decode()
+
+
+def test_tie_breaks_are_chosen_one_by_one_and_stand_in_the_form_again(client: Client, organiser: User) -> None:
+    client.force_login(organiser)
+    own = {f"own_order_{place}": code for place, code in enumerate(("GE", "APRO", "BH-C2"))}
+    answer = client.post("/tournaments/new?game=duck-soup", {**FORM, "format": "swiss", "tie_breaks": "own", **own})
+    assert answer.status_code == 302
+    event = answer["Location"].rpartition("/")[2]
+    assert selectors.detail(event).settings.tie_breaks == ("GE", "APRO", "BH-C2")
+    page = tight(client.get(f"/tournaments/{event}/edit").content.decode())
+    assert '<option value="own" selected>' in page
+    for code in ("GE", "APRO", "BH-C2"):
+        assert f'<option value="{code}" selected>' in page
+
+
+def test_a_tie_break_named_twice_is_refused_beside_the_field(client: Client, organiser: User) -> None:
+    client.force_login(organiser)
+    own = {"own_order_0": "BH", "own_order_3": "BH"}
+    answer = client.post("/tournaments/new?game=duck-soup", {**FORM, "format": "swiss", "tie_breaks": "own", **own})
+    assert answer.status_code == 422
+    assert "A tie-break is named twice." in answer.content.decode()
+
+
+def test_what_a_bye_counts_and_the_size_of_tables_are_asked(client: Client, organiser: User) -> None:
+    client.force_login(organiser)
+    asked = {"bye": "1/2", "unplayed": "2024", "table_size": "3", "odd_tables": "spread"}
+    answer = client.post("/tournaments/new?game=gasp", {**FORM, "game": "gasp", "format": "pods", **asked})
+    settings = selectors.detail(answer["Location"].rpartition("/")[2]).settings
+    assert (settings.bye, settings.unplayed, settings.table_size, settings.odd_tables) == ("1/2", "2024", 3, "spread")

@@ -143,7 +143,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What a table of three to five counts."""
     place_points: Annotated[tuple[str, ...], Asked(("place_points",))] = ()
     """What goes with it (``pairing/points.py``): exact fractions. None: what is usual."""
-    tie_breaks: Annotated[tuple[str, ...], Asked(("tie_breaks",))] = ()
+    tie_breaks: Annotated[tuple[str, ...], Asked(("tie_breaks", "own_order"))] = ()
     """Their codes, which decide among equal points in this order. None are named: those that are usual in the format
     are announced; a bracket has none, since it places its entries itself."""
     grace_minutes: Annotated[
@@ -159,17 +159,29 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     bye: Annotated[
         Literal["1", "1/2", "0"],
         Setting(
-            about="What a bye is worth, in wins.",
+            _("A bye counts"),
+            "What a bye is worth, in wins.",
             words={"1": _("a win"), "1/2": _("half a win"), "0": _("nothing")},
             title=_("A bye counts"),
             where=_has_points,
         ),
     ] = "1"
-    unplayed: Annotated[Rules, Setting(about="The FIDE rules for rounds that were not played.")] = "2026"
+    unplayed: Annotated[
+        Rules,
+        Setting(
+            _("Rounds that were not played count by"),
+            "The FIDE rules for rounds that were not played.",
+            words={"2026": _("FIDE’s rules of 2026"), "2024": _("FIDE’s rules of 2024")},
+            where=_has_points,
+        ),
+    ] = "2026"
     table_size: Annotated[
         int,
         Setting(
-            about="The size that tables should have (`pods`).",
+            _("Players a table"),
+            "The size that tables should have (`pods`).",
+            empty="4",
+            help=_("At tables of three to five."),
             between=(3, 5),
             accepts=10,
             title=_("Players a table"),
@@ -179,7 +191,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     odd_tables: Annotated[
         formats.OddTables,
         Setting(
-            about="Who sits at tables of another size (`pods`).",
+            _("At tables of another size"),
+            "Who sits at tables of another size (`pods`).",
             words={
                 "lowest": _("the lowest in the standings"),
                 "highest": _("the highest in the standings"),

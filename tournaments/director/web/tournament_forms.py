@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django import forms
 from django.utils import timezone
@@ -12,16 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.director.selectors import Detail
 from tournaments.director.state.announced import SECTIONS, Settings
-from tournaments.director.state.settings import usual_codes
-from tournaments.director.web import match_form, setting_fields, stage_form, team_form
+from tournaments.director.web import match_form, setting_fields, stage_form, team_form, tie_break_form
 from tournaments.director.web.setting_fields import number
 from tournaments.pairing.registry import FORMATS
 from tournaments.tables import catalogue
 from tournaments.tables.catalogue import GameInfo
 from tournaments.tables.web.forms import USUAL_CLOCK, USUAL_CLOCKS, OptionsForm, clock_choices, clock_of, level_choices
-
-if TYPE_CHECKING:
-    from django_stubs_ext import StrOrPromise
 
 _MOMENT = "%Y-%m-%dT%H:%M"
 
@@ -49,7 +45,8 @@ class TournamentForm(OptionsForm):
     final_tables = stage_form.final_tables_field()
     carries = stage_form.carries_field()
     ties = stage_form.ties_field()
-    tie_breaks = forms.ChoiceField(label=_("Among equal points"), required=False)
+    tie_breaks = tie_break_form.order_field()
+    own_order = tie_break_form.OwnOrder()
     tables = match_form.tables_field()
     level = match_form.level_field()
     table_points = match_form.points_field()
@@ -86,7 +83,6 @@ class TournamentForm(OptionsForm):
         if not (settings and settings.entry_code):
             del self.fields["keep_code"]
         self._choose("format", [(each.key, gettext(each.title)) for each in playable])
-        self._choose("tie_breaks", tie_break_choices(settings))
         self._choose("tables", match_form.tables_choices(settings))
         self._choose("final", stage_form.final_choices(game, settings))
         self._choose("final_tables", stage_form.tables_choices(settings))
@@ -123,32 +119,12 @@ class TournamentForm(OptionsForm):
             options=self.options(),
             clock=clock_of(chosen["clock"]),
             series=match_form.chosen_series(chosen["tables"], chosen["level"], chosen["format"], self.announced),
-            tie_breaks=tuple(chosen["tie_breaks"].split()) if FORMATS[chosen["format"]].codes else (),
+            tie_breaks=tie_break_form.chosen(chosen) if FORMATS[chosen["format"]].codes else (),
             entry_code=self.announced.entry_code if self.announced and chosen.get("keep_code") else "",
             **match_form.chosen_points(chosen["table_points"], chosen["place_points"], chosen["format"]),
             **stage_form.chosen(chosen, self.announced),
             **setting_fields.chosen(chosen, self.announced),
         )
-
-
-ORDERS = {
-    "": _("Usual for the format"),
-    "DE BH-C1 BH SB WON": _("Direct encounter first, then Buchholz"),
-    "SB DE WON": _("Sonneborn-Berger first, then direct encounter"),
-    "SB BH WON": _("Sonneborn-Berger first, then Buchholz"),
-    "PS BH SB WON": _("Progressive score first, then Buchholz"),
-    "OMW GW OGW": _("As at card games: the opponents’ share of wins first"),
-}
-
-
-def tie_break_choices(settings: Settings | None) -> list[tuple[str, StrOrPromise]]:
-    """Orders to choose from, with the one that was announced if it is another."""
-    own = _own_order(settings) if settings else ""
-    return [*ORDERS.items(), *([] if own in ORDERS else [(own, own)])]
-
-
-def _own_order(settings: Settings) -> str:
-    return "" if settings.tie_breaks == usual_codes(settings) else " ".join(settings.tie_breaks)
 
 
 class BotsForm(forms.Form):
@@ -179,7 +155,7 @@ def _initial(settings: Settings | None) -> dict[str, Any]:
     given |= setting_fields.initial(settings) | {"keep_code": True}
     given["starts_at"] = datetime.datetime.fromtimestamp(settings.starts_at / 1000, tz=datetime.UTC)
     given["clock"] = settings.clock.text if settings.clock else ""
-    given["tie_breaks"] = _own_order(settings)
+    given |= tie_break_form.initial(settings)
     given |= match_form.initial(settings)
     given |= stage_form.initial(settings)
     return given | {f"option-{name}": value for name, value in settings.options.items()}
