@@ -26,7 +26,7 @@ class EntryFields(forms.Form):
         max_value=30,
         required=False,
         widget=number(pgettext_lazy("late entry", "none")),
-        help_text=_("Who comes late is drawn from the next round on. Not in a round robin."),
+        help_text=_("Late players are drawn from the next round on. Not in a round robin."),
     )
     late_bye = forms.ChoiceField(
         label=_("For the last round that they missed"),
@@ -34,12 +34,12 @@ class EntryFields(forms.Form):
         choices=[("Z", _("No points")), ("H", _("Half a point"))],
     )
     half_byes = forms.IntegerField(
-        label=_("Half-point byes on request, each"),
+        label=_("Half-point byes on request, per player"),
         min_value=0,
         max_value=30,
         required=False,
         widget=number(pgettext_lazy("late entry", "none")),
-        help_text=_("For rounds that somebody has to miss. Not in a round robin."),
+        help_text=_("For rounds that a player has to miss. Not in a round robin."),
     )
     waiting_list = forms.BooleanField(label=_("A waiting list when it is full"), required=False)
     check_in_minutes = forms.IntegerField(
@@ -47,8 +47,8 @@ class EntryFields(forms.Form):
         min_value=0,
         max_value=1440,
         required=False,
-        widget=number(_("nobody has to")),
-        help_text=_("Who has not said by the start that they are there is left out."),
+        widget=number(_("not needed")),
+        help_text=_("Players who have not checked in by the start are left out."),
     )
     least_rating = forms.IntegerField(
         label=_("Rating from"), min_value=0, max_value=10_000, required=False, widget=number(_("any"))
@@ -67,11 +67,11 @@ class EntryFields(forms.Form):
         max_length=80,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=_("People must name it to enter. Only what it can be checked by is kept."),
+        help_text=_("Players need it to enter. Only a digest of it is stored."),
     )
-    keep_code = forms.BooleanField(label=_("Keep the entry code that there is"), required=False, initial=True)
+    keep_code = forms.BooleanField(label=_("Keep the current entry code"), required=False, initial=True)
     private = forms.BooleanField(
-        label=_("Only for those who have its address"), required=False, help_text=_("It stands in no list.")
+        label=_("Only for people with its address"), required=False, help_text=_("It is not listed anywhere.")
     )
     by_invitation = forms.BooleanField(label=_("By invitation only"), required=False)
 

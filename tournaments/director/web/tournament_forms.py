@@ -59,7 +59,9 @@ class TournamentForm(EntryFields, OptionsForm):
         max_value=44640,
         required=False,
         widget=number(str(USUAL_GRACE)),
-        help_text=_("Who has not come by then has missed the match. Without a clock players have the whole round."),
+        help_text=_(
+            "Players who have not come by then have missed the match. Without a clock players have the whole round."
+        ),
     )
     groups = stage_form.groups_field()
     cycles = stage_form.cycles_field()
@@ -91,7 +93,7 @@ class TournamentForm(EntryFields, OptionsForm):
         max_value=30,
         required=False,
         widget=number(pgettext_lazy("late entry", "none")),
-        help_text=_("In a Swiss, where it can be. Who they are you say once it is announced."),
+        help_text=_("In a Swiss, where possible. You name the club-mates once it is announced."),
     )
     neighbours = forms.BooleanField(label=_("Neighbours meet in the last round of a Swiss"), required=False)
     rematches = forms.BooleanField(label=_("A Swiss may have more rounds than everybody has opponents"), required=False)
