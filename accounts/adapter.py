@@ -32,7 +32,7 @@ NAME_LENGTH = 30
 def check_name(name: str) -> None:
     """Raises ``ValidationError`` if *name* hides something, or looks like one that nobody may have."""
     if not naming.is_plain(name):
-        raise ValidationError(_("A name is in one script, without invisible characters."), code="name_unclear")
+        raise ValidationError(_("A name must use one script and no invisible characters."), code="name_unclear")
     if naming.is_reserved(name):
         raise ValidationError(_("That name is not available."), code="name_reserved")
 
@@ -104,7 +104,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """A user who comes back keeps the account."""
         super().login(request, user)
         if erasure.take_back(user=user):
-            messages.info(request, _("Your account stays: logging in has taken the request to erase it back."))
+            messages.info(request, _("Your account stays: logging in cancelled the request to erase it."))
 
     def is_reauthentication_required(self, *, app: str, **given: Any) -> bool:
         """Not of somebody who has just logged in."""
@@ -125,7 +125,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         kept = guest is not None and guest.username.lower() == username.lower()
         name: str = super().clean_username(username, shallow=shallow or kept)
         if not (shallow or kept) and renaming.is_taken(name, by_others_than=guest):
-            raise ValidationError(_("That name looks like one that somebody has."), code="name_taken")
+            raise ValidationError(_("That name looks too much like an existing one."), code="name_taken")
         return name
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:

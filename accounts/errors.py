@@ -63,4 +63,4 @@ class RenamedLately(AccountError):
     def __init__(self, free: datetime.datetime) -> None:
         self.free = free
         day = formats.date_format(timezone.localtime(free), "j F Y")
-        super().__init__(gettext("A name stays for 30 days. You may take another one on {day}.").format(day=day))
+        super().__init__(gettext("You can change your name every 30 days, next on {day}.").format(day=day))

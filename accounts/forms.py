@@ -46,8 +46,8 @@ class ProfileForm(forms.Form):
         label=_("Name"),
         max_length=NAME_LENGTH,
         help_text=_(
-            "You may change it every 30 days. The old one stands on your page for 180 days, unless you hide it, and "
-            "nobody else gets it meanwhile."
+            "You can change it every 30 days. Your page shows the old one for 180 days unless you hide it, "
+            "and nobody else can take it during that time."
         ),
     )
     timezone = forms.ChoiceField(label=_("Time zone"), required=False, choices=lazy(_zones, list))
@@ -93,7 +93,7 @@ class PrivacyForm(forms.ModelForm):  # type: ignore[type-arg]  # generic in the 
         labels = {
             "show_clubs": _("My page shows my clubs"),
             "show_games": _("My page shows my games"),
-            "show_presence": _("Friends see when I am here"),
+            "show_presence": _("Friends can see when I am here"),
             "show_former_names": _("My page shows names that I had in the last 180 days"),
             "challenges": _("Who may challenge me"),
             "invitations": _("Who may invite me"),

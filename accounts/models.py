@@ -59,7 +59,7 @@ class User(AbstractUser):
             models.UniqueConstraint(
                 fields=["skeleton"],
                 name="accounts_user_skeleton_once",
-                violation_error_message=_("That name looks like one that somebody has."),
+                violation_error_message=_("That name looks too much like an existing one."),
             ),
             models.CheckConstraint(
                 condition=models.Q(is_guest=False) | models.Q(password="") | models.Q(password__startswith="!"),  # noqa: S106

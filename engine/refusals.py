@@ -25,8 +25,8 @@ def out_of_turn(*, over: bool) -> Rejected:
 def unknown_move(text: str) -> Rejected:
     """*text* names no move; it is said again only as far as somebody could have meant one."""
     if len(text) > LONGEST_MOVE:
-        return Rejected("unknown_move", Text(_("That is too long to be a move of this game.")))
-    return Rejected("unknown_move", Text(_("“{text}” is no move of this game."), {"text": shortened(text)}))
+        return Rejected("unknown_move", Text(_("That is too long to be a move in this game.")))
+    return Rejected("unknown_move", Text(_("“{text}” is not a move in this game."), {"text": shortened(text)}))
 
 
 def named_move(moves: Mapping[str, M], text: str) -> M:

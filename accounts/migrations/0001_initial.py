@@ -166,7 +166,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='user',
-            constraint=models.UniqueConstraint(fields=('skeleton',), name='accounts_user_skeleton_once', violation_error_message='That name looks like one that somebody has.'),
+            constraint=models.UniqueConstraint(fields=('skeleton',), name='accounts_user_skeleton_once', violation_error_message='That name looks too much like an existing one.'),
         ),
         migrations.AddConstraint(
             model_name='user',

@@ -73,7 +73,7 @@ def test_the_owner_tries_a_correction_and_signs_it_on_a_page(played: Played):
     assert "They had agreed to &lt;b&gt;try&lt;/b&gt; the game." in shown
     again = client.get(address)
     assert again.status_code == 422
-    assert "The table counts so already." in again.content.decode()
+    assert "The table already counts like that." in again.content.decode()
     client.post(f"{played.page}/correct?table={table}&go=1&counts=played", {"text": "It counts after all."})
     assert played.ratings() == before
     assert rebuild(check=True).changed == ()

@@ -86,7 +86,7 @@ def test_what_writes_is_asked_to_come_back_and_is_done_once_it_does(as_ann: Clie
         program = as_ann.post(path, headers=headers, content_type=JSON)
         read = as_ann.get(f"/api/tables/{table}", headers=headers)
     assert (page.status_code, program.status_code, read.status_code) == (503, 503, 200)
-    assert "Only reading for now" in page.content.decode()
+    assert "Read-only for now" in page.content.decode()
     assert (program.json()["code"], program["Retry-After"], page["Retry-After"]) == ("read_only", "3", "3")
     assert as_ann.post(path, headers=headers, content_type=JSON).status_code == 200
 

@@ -81,7 +81,7 @@ def test_what_cannot_be_chosen_is_refused_beside_its_field(given, text):
 
 def test_a_format_without_usual_tie_breaks_has_its_own(monkeypatch):
     monkeypatch.setattr(type(FORMATS["round-robin"]), "codes", ())
-    refuse({"tie_breaks": ("BH",), "format": "round-robin"}, "This format has tie-breaks of its own.")
+    refuse({"tie_breaks": ("BH",), "format": "round-robin"}, "This format has its own tie-breaks.")
 
 
 def refuse(given: dict[str, Any], text: str) -> None:

@@ -1,4 +1,4 @@
-"""What a table of three to five counts: the share of the others that one beat, or what was announced instead."""
+"""What a table of three to five counts: the share of the others beaten, or what was announced instead."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Browsers that take pushes."""
+"""Browsers that receive pushes."""
 
 from __future__ import annotations
 

@@ -215,7 +215,7 @@ def test_long_times_are_told_in_days(client: Client, ben: User) -> None:
     page = re.sub(r"> <", "><", text(client, f"/tournaments/{tournament_id}"))
     assert "<dt>Time for a round</dt><dd>3 days</dd>" in page
     assert "<dt>Wait for players</dt><dd>3 days</dd>" in page
-    assert "no: only who has its address finds it" in page
+    assert "no: only people with its address can find it" in page
 
 
 def test_a_match_that_nobody_came_to_says_so(client: Client, ann: User, ben: User) -> None:

@@ -120,7 +120,7 @@ def test_a_schedule_is_changed_and_ended_and_mistakes_stand_beside_their_fields(
     wrong = as_ann.post(f"{CLUB}/schedules/new", SCHEDULE | {"since": "2027-03-01", "weekdays": [], "skip": "x"})
     assert wrong.status_code == 422
     assert "Choose a day." in wrong.content.decode()
-    assert "Days are written like 2027-12-24." in wrong.content.decode()
+    assert "Write days like 2027-12-24." in wrong.content.decode()
     scheduled(as_ann)
     (schedule,) = selectors.calendar(club).schedules
     assert 'value="19:30"' in text(as_ann, f"{CLUB}/schedules/{schedule}")
@@ -182,7 +182,7 @@ def test_a_season_takes_its_points_and_its_divisions(as_ann: Client, club: str, 
     assert (rules.best, rules.least, rules.down) == (6, 2, 1)
     for field, wrong, said in (
         ("points", "4 x", "whole numbers"),
-        ("points", "1 4", "A better place never counts less."),
+        ("points", "1 4", "A better place cannot count less."),
         ("divisions", "ann, nobody-here", "There is no player with the name nobody-here."),
         ("divisions", "ann\nann", "Everybody begins in one division"),
     ):

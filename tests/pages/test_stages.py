@@ -167,7 +167,7 @@ def test_as_of_an_event_of_the_groups_the_final_is_still_to_come(as_ann: Client,
     play_out(cup)
     page = text(as_ann, f"/tournaments/{cup}/bracket?as_of={before}")
     assert "So it would be played as things stand." in page
-    assert "It begins when the stage before is over." in text(as_ann, f"/tournaments/{cup}/standings?as_of={before}")
+    assert "It begins when the previous stage ends." in text(as_ann, f"/tournaments/{cup}/standings?as_of={before}")
 
 
 def test_a_ruling_about_the_groups_asks_whether_who_goes_on_changes_with_it(as_ann: Client, cup: str) -> None:
@@ -204,7 +204,7 @@ def test_somebody_else_is_put_in_before_the_final_begins(as_ann: Client, cup: st
     assert f'id="qualifier-{into}"' in _groups(as_ann, cup)
     refused = as_ann.get(f"/tournaments/{cup}/ruling?act=set_qualifiers&entries=1+x&go=1")
     assert refused.status_code == 422
-    assert "Name players of the stage before, each once." in refused.content.decode()
+    assert "Name players of the previous stage, each once." in refused.content.decode()
 
 
 def _groups(client: Client, tournament: str) -> str:

@@ -63,7 +63,7 @@ def test_who_named_a_team_takes_it_back_and_who_is_asked_declines(as_ann: Client
     ("form", "reason"),
     [
         ({"partner": "nobody"}, "There is no player nobody."),
-        ({"partner": "ann"}, "A team has different players."),
+        ({"partner": "ann"}, "A team must have different players."),
         ({"partner": "ben", "name": "x" * 41}, "40"),
         ({"partner": ""}, "This field is required."),
     ],

@@ -73,7 +73,7 @@ def test_whom_one_may_challenge_is_theirs_to_say(
     path = f"/clubs/harbour-street/ladders/{ladder}"
     (rung,) = (rung for rung in api.get(f"/api/clubs/{club}/ladders/{ladder}")["rungs"] if rung["player"] == "ann")
     assert rung["obstacle"] == (None if open_to else "not_open_to_you")
-    assert ("wants no challenge of yours" in page.get(path).content.decode()) == (not open_to)
+    assert ("does not accept your challenges" in page.get(path).content.decode()) == (not open_to)
     if not open_to:
         refused = api.post(f"/api/clubs/{club}/ladders/{ladder}/challenges", {"player": "ann"})
         assert (refused.status, refused["code"]) == (403, "not_open_to_you")

@@ -27,4 +27,4 @@ class UnknownInvitation(RoomError):
 
 class Stale(errors.Stale):
     def __init__(self) -> None:
-        super().__init__(_("The club has moved on since you looked. Look again."))
+        super().__init__(_("The club has changed since you loaded it. Load it again."))

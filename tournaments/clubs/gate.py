@@ -120,7 +120,7 @@ def _founding(person: Person, now: int) -> RoomError | None:
     if not person.is_member_of_the_public:
         return _account_needed()
     if now - person.joined_at < FOUNDER_AGE:
-        return NotAllowed("account_too_new", _("An account must be a day old before it founds a club."))
+        return NotAllowed("account_too_new", _("An account must be a day old before it can found a club."))
     return None
 
 
@@ -135,11 +135,11 @@ def _by_role(person: Person, action: Action, club: Club, subject: int | None, no
     if _RANK[role] < least:
         return _missing(rule.least)
     if rule.duty is not None and not club.has_duty(person.id, rule.duty):
-        return NotAllowed("not_your_duty", _("That is for other organisers of the club."))
+        return NotAllowed("not_your_duty", _("Only other organisers of the club can do that."))
     if action == "leave" and role == "owner":
         return NotAllowed("owner_stays", _("An owner cannot leave: hand the club over first, or close it."))
     if action in _PERSONAL and _RANK[club.role_of(subject)] >= _RANK[role]:
-        return NotAllowed("not_above", _("Nobody acts on an equal, or on their own role."))
+        return NotAllowed("not_above", _("You cannot act on a member of your own rank, or on your own role."))
     return None
 
 
@@ -149,7 +149,7 @@ def _by_state(action: Action, club: Club) -> RoomError | None:
     if club.closed is not None and action not in _READS:
         return WrongStatus("closed", _("This club has closed. Everything in it can still be read."))
     if action in _NEW and club.owner is None:
-        return WrongStatus("ownerless", _("The club has no owner now: until it has one, nothing new begins."))
+        return WrongStatus("ownerless", _("The club has no owner: nothing new can begin until it has one."))
     return None
 
 
@@ -162,12 +162,12 @@ def _outside(person: Person, club: Club, now: int) -> RoomError | None:
 
 
 def _account_needed() -> NotAllowed:
-    return NotAllowed("account_needed", _("That needs an account of your own. Sign up first."))
+    return NotAllowed("account_needed", _("You need an account for that. Sign up first."))
 
 
 def _missing(least: str) -> NotAllowed:
     if least == "member":
-        return NotAllowed("not_member", _("That is for members of the club."))
+        return NotAllowed("not_member", _("Only members of the club can do that."))
     if least == "organiser":
         return NotAllowed("not_organiser", _("Only the club’s organisers may do that."))
     if least == "owner":

@@ -36,48 +36,48 @@ FACTS: Final[Mapping[str, str]] = {
 }
 _WAYS: Final = {
     "open": _("{name} joined."),
-    "request": _("{by} let {name} in."),
+    "request": _("{by} admitted {name}."),
     "invitation": _("{name} joined by an invitation."),
-    "staff": _("{by} brought {name} in."),
+    "staff": _("{by} added {name} to the club."),
 }
 _ENDED: Final = {
-    "withdrawn": _("{name} took their request back."),
+    "withdrawn": _("{name} withdrew their request."),
     "declined": _("{by} declined {name}’s request."),
     "lapsed": _("{name}’s request lapsed."),
 }
 _HANDOVERS: Final = {
     "accepted": _("{by} accepted the club."),
     "declined": _("The club was not accepted."),
-    "withdrawn": _("{by} took the offer of the club back."),
+    "withdrawn": _("{by} withdrew the offer of the club."),
     "expired": _("The offer of the club expired."),
 }
 _LOSSES: Final = {
-    "erased": _("The owner closed their account: the club had no owner."),
-    "suspended": _("The owner’s account was shut: the club had no owner."),
-    "absent": _("The owner did not come: the club had no owner."),
+    "erased": _("The owner closed their account and left the club without an owner."),
+    "suspended": _("The owner’s account was closed, which left the club without an owner."),
+    "absent": _("The owner did not come back, which left the club without an owner."),
 }
 _RULES: Final = {
     "handover": _("{name} became owner."),
-    "seniority": _("{name}, organiser of longest standing, became owner."),
-    "claim": _("{name} became owner by their claim."),
+    "seniority": _("{name}, the longest-serving organiser, became owner."),
+    "claim": _("{name} claimed the club and became owner."),
     "staff": _("{by} made {name} owner."),
 }
 _CLOSED: Final = {
-    "owner": _("The club closed, as its owner wished."),
+    "owner": _("The club closed at its owner’s request."),
     "ownerless": _("The club closed: nobody claimed it."),
     "staff": _("{by} closed the club."),
 }
 _PLAIN: Final[Mapping[type[Event], str]] = {
     e.Founded: _("{by} founded the club."),
     e.NewsPosted: _("{by} posted news."),
-    e.NewsWithdrawn: _("{by} took news back."),
+    e.NewsWithdrawn: _("{by} removed a news item."),
     e.Requested: _("{name} asked to join."),
     e.BanLifted: _("{by} lifted the ban of {name}."),
     e.HandoverOffered: _("{by} offered the club to {name}."),
-    e.OwnerCalled: _("{by} said that the owner has long been away."),
-    e.OwnerAnswered: _("The owner is there after all."),
+    e.OwnerCalled: _("{by} reported that the owner has been away for a long time."),
+    e.OwnerAnswered: _("The owner came back."),
     e.OwnershipClaimed: _("{name} claimed the club."),
-    e.ClosingSet: _("{by} set the club to close."),
+    e.ClosingSet: _("{by} scheduled the club to close."),
     e.ClosingWithdrawn: _("{by} keeps the club open."),
     e.Reopened: _("{by} opened the club again."),
     e.LookedIn: _("{name}, of the service’s staff, looked in."),
@@ -115,11 +115,11 @@ def _message(event: Event, by: int | None) -> tuple[str, dict[str, Any]]:
         case e.Edited():
             return _("{by} changed: {what}."), {"what": _listed([FACTS[name] for name in changed(event)])}
         case e.Invited(user=None):
-            return _("{by} made a link that invites."), {}
+            return _("{by} created an invitation link."), {}
         case e.Invited():
             return _("{by} invited {name}."), {}
         case e.InvitationEnded(outcome="revoked"):
-            return _("{by} took an invitation back."), {}
+            return _("{by} revoked an invitation."), {}
         case e.InvitationEnded():
             return _("{by} declined an invitation."), {}
         case e.TrustSet(trusted=True):
@@ -133,7 +133,7 @@ def _message(event: Event, by: int | None) -> tuple[str, dict[str, Any]]:
         case e.Removed():
             return _("{by} removed and banned {name}."), {}
         case e.RoleSet(role="member"):
-            return _("{name} is no organiser any more."), {}
+            return _("{name} is no longer an organiser."), {}
         case e.RoleSet(duties=duties):
             return _("{name} became organiser, for {what}."), {"what": _listed([DUTIES[duty] for duty in duties])}
     return _by_outcome(event), {}

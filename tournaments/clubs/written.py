@@ -41,6 +41,6 @@ def read(ids: Iterable[str | None]) -> dict[str, str]:
 def check(body: str, longest: int, field: str) -> None:
     """Raise :class:`Refused` for what is too long, or holds what nobody can see."""
     if len(body) > longest:
-        raise Refused("too_long", Text(_("{most} characters at most."), {"most": longest}), field=field)
+        raise Refused("too_long", Text(_("At most {most} characters."), {"most": longest}), field=field)
     if not naming.is_readable(body) or (body and not naming.is_seen(body)):
-        raise Refused("bad_text", _("The text holds characters that cannot be seen."), field=field)
+        raise Refused("bad_text", _("The text contains invisible characters."), field=field)

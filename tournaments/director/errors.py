@@ -34,4 +34,4 @@ class NoBracket(RoomError):
 
 class Stale(errors.Stale):
     def __init__(self) -> None:
-        super().__init__(_("The tournament has moved on since you looked. Look again."))
+        super().__init__(_("The tournament has changed since you loaded it. Load it again."))

@@ -95,7 +95,7 @@ def _standings(tournament: Tournament, _seq: int) -> bytes:
 
 def _trf(tournament: Tournament, _seq: int) -> bytes:
     if not is_told(tournament.settings):
-        raise Refused("not_exportable", _("A tournament report tells of tables of two alone."))
+        raise Refused("not_exportable", _("A tournament report covers only tables of two."))
     organiser = by_ids([tournament.organiser]).get(tournament.organiser)
     told = _told(tournament)
     return write(report(tournament, told, organiser=organiser.username if organiser else "")).encode()

@@ -162,7 +162,7 @@ def _count_file(by: int) -> None:
 
 def _read(kind: Kind, text: str) -> Roster:
     if len(text) > LONGEST:
-        raise Unreadable([Fault(0, Text(_("A file has {most} characters at most."), {"most": LONGEST}))])
+        raise Unreadable([Fault(0, Text(_("A file can have at most {most} characters."), {"most": LONGEST}))])
     return _READ[kind](text)
 
 

@@ -144,7 +144,7 @@ def enter(
         if by not in (None, user_id):
             callers.check_directs(tournament, by)
             if not user.is_bot:
-                raise NotAllowed("enters_alone", _("People enter themselves."))
+                raise NotAllowed("enters_alone", _("People have to enter themselves."))
         candidate = candidates.known(tournament, user, code=code, waived=by not in (None, user_id))
         return entries.enter(tournament, user_id, candidate)
 

@@ -85,12 +85,12 @@ class Own(Endpoint):
     def check_session(self) -> None:
         """A token opens what a program needs, and makes no other way in: whoever finds one cannot keep the account."""
         if self.request.auth is not None:
-            raise PermissionDenied(_("That is done by somebody who has logged in, not by a token."), "needs_session")
+            raise PermissionDenied(_("You must be logged in to do that; a token is not enough."), "needs_session")
 
     def check_presence(self) -> None:
         """Whoever finds a screen left open makes no way in for themselves."""
         if is_reauthentication_required(self.request, app="allauth.account"):
-            reason = _("You logged in long ago. Log in again, or make the token on the page of your settings.")
+            reason = _("Your login is too old for that. Log in again, or create the token in your settings.")
             raise PermissionDenied(reason, "needs_fresh_login")
 
 

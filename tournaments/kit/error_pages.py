@@ -26,7 +26,7 @@ _WORDS = {
     422: (_("That is not possible"), _("The request was understood and refused.")),
     429: (
         _("Too many attempts"),
-        _("That was a lot in a short time from your address. Wait a minute and try again."),
+        _("Too many requests from your address. Wait a minute and try again."),
     ),
     503: (
         _("One moment, please"),
@@ -37,12 +37,12 @@ _WORDS = {
 _OUTAGES = {
     "unavailable": _WORDS[503],
     "read_only": (
-        _("Only reading for now"),
-        _("The service can only be read at the moment, so this was not taken. Nothing that was taken before is lost."),
+        _("Read-only for now"),
+        _("The service is read-only at the moment, so this was not saved. Nothing that was saved before is lost."),
     ),
     "disk_full": (
-        _("No room left"),
-        _("The service has no room left, so this was not taken. Nothing that was taken before is lost."),
+        _("Out of storage"),
+        _("The service has run out of storage, so this was not saved. Nothing that was saved before is lost."),
     ),
 }
 A_MINUTE = 60

@@ -128,12 +128,12 @@ def away() -> Problem:
 
 def read_only() -> Problem:
     """The database can only be read. Nothing was done, and it may be asked for again."""
-    return problem(503, "read_only", _("The service can only be read at the moment. Nothing was changed."))
+    return problem(503, "read_only", _("The service is read-only at the moment. Nothing was changed."))
 
 
 def disk_full() -> Problem:
     """There was no room to write. Nothing was done, and it may be asked for again."""
-    return problem(503, "disk_full", _("The service has no room left, so nothing was changed. Try again later."))
+    return problem(503, "disk_full", _("The service has run out of storage. Nothing was changed. Try again later."))
 
 
 def problem(

@@ -67,7 +67,7 @@ def _content(request: Request) -> bytes:
 def _check_characters(content: bytes) -> None:
     """Refuse texts with control characters; JSON can only have them escaped."""
     if b"\\u00" in content and any(map(CONTROL.search, _texts(msgspec.json.decode(content)))):
-        raise Malformed(_("A text holds a control character."))
+        raise Malformed(_("The text contains a control character."))
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -46,7 +46,7 @@ class UnknownChallenge(Unknown):
 
 class Stale(LogStale):
     def __init__(self) -> None:
-        super().__init__(_("Things have changed meanwhile. Look again."))
+        super().__init__(_("Something has changed since you loaded this. Load it again."))
 
 
 __all__ = [

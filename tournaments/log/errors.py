@@ -61,7 +61,7 @@ class KeyReused(Refused):
     """The same actor has asked for something else under this key."""
 
     def __init__(self) -> None:
-        super().__init__("key_reused", _("That key was used for another request."))
+        super().__init__("key_reused", _("That key was already used for another request."))
 
 
 class NotReadable(RoomError):
@@ -70,14 +70,14 @@ class NotReadable(RoomError):
     status = 503
 
     def __init__(self) -> None:
-        super().__init__("newer_version", _("This is being updated. Try once more in a moment."))
+        super().__init__("newer_version", _("This is being updated. Try again in a moment."))
 
 
 class Archived(WrongStatus):
     """Nothing is appended to a stream whose events lie in the archive; they can be brought back."""
 
     def __init__(self) -> None:
-        super().__init__("archived", _("This was long ago and lies in the archive: it can be read, and nothing more."))
+        super().__init__("archived", _("This is archived: it can be read but not changed."))
 
 
 class ArchiveAway(RoomError):
@@ -86,7 +86,9 @@ class ArchiveAway(RoomError):
     status = 503
 
     def __init__(self, why: str) -> None:
-        super().__init__("archive_away", _("This lies in the archive, which cannot be reached now. Try again later."))
+        super().__init__(
+            "archive_away", _("This is archived, and the archive cannot be reached at the moment. Try again later.")
+        )
         self.why = why
         """For those who run the service, and nobody else."""
 

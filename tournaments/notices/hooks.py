@@ -45,7 +45,7 @@ def add(
     _allowed(user, club_id)
     chosen = tuple(dict.fromkeys(kinds))
     if flavour not in FLAVOURS or not chosen or not set(chosen) <= set(WEBHOOK_KINDS):
-        raise Refused("unknown_kind", _("Choose what is to be told, and how."), field="kinds")
+        raise Refused("unknown_kind", _("Choose what to send, and how."), field="kinds")
     webhook_id = sources.id_for(user.pk, f"{club_id}/{command}") if command else sources.new_id()
     if not Webhook.objects.filter(pk=webhook_id).exists():
         _check(url, flavour)
@@ -86,7 +86,7 @@ def _check(url: str, flavour: str) -> None:
     if len(url) > 500:
         raise Refused("too_long", _("That address is too long."), field="url")
     if flavour in HOSTS and host not in HOSTS[flavour]:
-        raise Refused("wrong_host", _("That is not an address of theirs."), field="url")
+        raise Refused("wrong_host", _("That address does not belong to this service."), field="url")
 
 
 def _allowed(user: User, club_id: str) -> None:

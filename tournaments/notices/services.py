@@ -75,9 +75,9 @@ def choose(
         for channel in chosen:
             _check(kind, channel)
     if quiet is not None and not all(0 <= hour <= 23 for hour in quiet):
-        raise Refused("bad_hour", _("Hours are from 0 to 23."), field="quiet_from")
+        raise Refused("bad_hour", _("Hours must be from 0 to 23."), field="quiet_from")
     if language is not None and language not in dict(settings.LANGUAGES):
-        raise Refused("bad_language", _("We do not write in that language."), field="language")
+        raise Refused("bad_language", _("That language is not available."), field="language")
     with transaction.atomic():
         row = _locked(user_id)
         for kind, chosen in (switches or {}).items():
@@ -126,7 +126,7 @@ def _check(kind: str, channel: str) -> None:
     if kind not in KINDS or channel not in CHANNELS:
         raise Refused("unknown_kind", _("There is no such kind of notice."), field=kind)
     if channel not in group_of(kind).ways:
-        raise Refused("not_by_that_channel", _("Notices of this kind do not go that way."), field=kind)
+        raise Refused("not_by_that_channel", _("Notices of this kind cannot be sent that way."), field=kind)
 
 
 def _switched(
@@ -152,13 +152,13 @@ def subscribe(*, user_id: int, endpoint: str, p256dh: str, auth: str, device: st
     limits.count("notices", user=user_id)
     outside.check(endpoint)
     if len(endpoint) > LONGEST_ENDPOINT or not (_P256DH.fullmatch(p256dh) and _AUTH.fullmatch(auth)):
-        raise Refused("bad_subscription", _("That is no subscription to pushes."), field="endpoint")
+        raise Refused("bad_subscription", _("That is not a push subscription."), field="endpoint")
     given = {"p256dh": p256dh, "auth": auth, "key": keys.public(), "device": device[:200], "refusals": 0}
     with transaction.atomic():
         Preferences.objects.get_or_create(user_id=user_id, defaults={"language": get_language() or ""})
         _locked(user_id)  # of several at once none is one too many
         if PushTarget.objects.filter(user=user_id).exclude(endpoint=endpoint).count() >= MOST_BROWSERS:
-            raise Refused("too_many_browsers", _("Ten browsers take pushes already: switch one off first."))
+            raise Refused("too_many_browsers", _("Ten browsers already receive pushes: switch one off first."))
         PushTarget.objects.update_or_create(
             endpoint=endpoint, defaults={"user_id": user_id, "made_at": sources.now_ms(), **given}
         )

@@ -143,7 +143,7 @@ ANSWERS: Final[Mapping[str, str]] = {
 OUTCOMES: Final[Mapping[str, str]] = {
     "walkover": _("{title}: the challenge was won without play"),
     "forfeited": _("{title}: the challenge was forfeited"),
-    "void": _("{title}: the challenge came to nothing"),
+    "void": _("{title}: the challenge ended without a result"),
 }
 CLAIMS: Final[Mapping[str, str]] = {
     "called": _("{club}: say that you are still there, or it will have no owner"),
@@ -187,7 +187,7 @@ def _table_invited(facts: Facts, names: Names, _reader: int) -> Text:
 
 
 def _friend_request(facts: Facts, names: Names, _reader: int) -> Text:
-    return Text(_("{name} asks to be friends"), {"name": names.user(facts.get("by"))})
+    return Text(_("{name} wants to be friends"), {"name": names.user(facts.get("by"))})
 
 
 def _night(message: str) -> Words:
@@ -295,7 +295,7 @@ MANY: Final[Mapping[str, str]] = {
     "challenge_ended": _("{count} challenges ended"),
     "invited": _("{count} invitations"),
     "table_invited": _("{count} invitations to tables"),
-    "friend_request": _("{count} people ask to be friends"),
+    "friend_request": _("{count} people want to be friends"),
     "night_tomorrow": _("{count} nights tomorrow"),
     "night_moved": _("{count} nights moved"),
     "night_cancelled": _("{count} nights cancelled"),

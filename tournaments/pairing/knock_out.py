@@ -121,7 +121,7 @@ class DoubleElimination(Bracket):
         side, number = key[0], int(key[1:].split(".")[0])
         last = (planned - 1) // 2
         if side == "F":
-            return Text(_("Grand final") if number == 1 else _("Grand final, once more"))
+            return Text(_("Grand final") if number == 1 else _("Grand final (second match)"))
         if side == "W":
             return Text(_("Winners’ final")) if number == last > 1 else Text(_("Winners’ round {n}"), {"n": number})
         return Text(_("Losers’ final")) if number == 2 * last - 2 else Text(_("Losers’ round {n}"), {"n": number})

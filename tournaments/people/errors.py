@@ -32,11 +32,11 @@ class UnknownLine(RoomError):
 
 class NotMember(NotAllowed):
     def __init__(self) -> None:
-        super().__init__("not_member", _("That is for the club's members."))
+        super().__init__("not_member", _("Only the club's members can do that."))
 
 
 class NotOpen(NotAllowed):
     """One answer for a choice and for a block: neither tells which it is."""
 
     def __init__(self) -> None:
-        super().__init__("not_open_to_you", _("They do not want to be asked."))
+        super().__init__("not_open_to_you", _("This player does not want to be asked."))

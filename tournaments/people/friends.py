@@ -53,9 +53,9 @@ def ask(*, user: User, name: str) -> None:
     limits.count("people", user=user.pk, guest=user.is_guest)
     other = person(name)
     if other.pk == user.pk:
-        raise Refused("yourself", _("You are with yourself already."))
+        raise Refused("yourself", _("You cannot be your own friend."))
     if user.is_guest:
-        raise Refused("guest", _("Guests have no friends here. Sign up first."))
+        raise Refused("guest", _("Guests cannot have friends. Sign up first."))
     with transaction.atomic():
         _hold(user.pk, other.pk)
         row = _between(user.pk, other.pk).first()
@@ -65,7 +65,7 @@ def ask(*, user: User, name: str) -> None:
         if not privacy.may_ask("invitations", by=user.pk, to=other.pk):
             raise NotOpen
         if _of(user.pk).count() >= MOST:
-            raise WrongStatus("too_many_friends", _("You have as many friends as one can have here."))
+            raise WrongStatus("too_many_friends", _("You have reached the maximum number of friends."))
         one, two, now = *sorted((user.pk, other.pk)), sources.now_ms()
         Friendship.objects.create(one_id=one, two_id=two, asker=user.pk, asked_at=now)
         social.tell(SocialEvent(ASKED, other.pk, user.pk, _subject(one, two), {}, now))

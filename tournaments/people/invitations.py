@@ -41,11 +41,11 @@ def invite(*, user: User, table_id: str, name: str) -> None:
         raise WrongStatus("not_open", _("This table is no longer open."))
     other = person(name)
     if other.pk in table.seats:
-        raise Refused("seated", _("They sit there already."))
+        raise Refused("seated", _("They already sit there."))
     if not (privacy.may_ask("invitations", by=user.pk, to=other.pk) and _sees(table_id, other)):
         raise NotOpen
     if TableInvitation.objects.filter(table=table_id).count() >= MOST:
-        raise WrongStatus("too_many_invitations", _("Enough people have been asked to this table."))
+        raise WrongStatus("too_many_invitations", _("Too many people have already been invited to this table."))
     now = sources.now_ms()
     with transaction.atomic():
         asked = {"by": user, "at": now}

@@ -97,7 +97,7 @@ def mute(*, user: User, line_id: int, hours: int, cause: str, command: str | Non
     line = _line(line_id)
     _check(line, user)
     if hours not in (0, *HOURS):
-        raise Refused("bad_hours", _("Choose one of the times that are offered."), field="hours")
+        raise Refused("bad_hours", _("Choose one of the offered times."), field="hours")
     name = None if command is None else stored_as(line.place, user.pk, command)
     if name is not None and MeasureRow.objects.filter(by=user.pk, command=name).exists():
         return
@@ -186,7 +186,7 @@ def _require(stands: Standing) -> None:
 
 def _cause(cause: str) -> str:
     if cause not in Cause.values:
-        raise Refused("bad_cause", _("Choose one of the reasons that are offered."), field="cause")
+        raise Refused("bad_cause", _("Choose one of the offered reasons."), field="cause")
     return cause
 
 

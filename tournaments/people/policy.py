@@ -46,7 +46,7 @@ def refusal(standing: Standing, body: str, *, now: int) -> RoomError | None:
     if standing.banned:
         return NotAllowed("banned", _("The club has banned you: you may not write here."))
     if not (standing.belongs or standing.moderates):
-        return NotAllowed("not_seated", _("Only those who sit here write here."))
+        return NotAllowed("not_seated", _("Only players at this table can write here."))
     if standing.muted_until is not None and now < standing.muted_until and not standing.moderates:
         return NotAllowed("muted", _("You may not write here for a while."))
     if standing.ended_at is not None and now >= standing.ended_at + AFTERWARDS:
@@ -54,9 +54,9 @@ def refusal(standing: Standing, body: str, *, now: int) -> RoomError | None:
     if not naming.is_seen(body):
         return Refused("empty", _("Write something first."), field="text")
     if not naming.is_readable(body):
-        return Refused("bad_text", _("The text holds characters that cannot be seen."), field="text")
+        return Refused("bad_text", _("The text contains invisible characters."), field="text")
     if len(body) > LONGEST:
-        return Refused("too_long", _("A line has 300 characters at most."), field="text")
+        return Refused("too_long", _("A line can have at most 300 characters."), field="text")
     return None
 
 

@@ -23,8 +23,8 @@ class TooOften(Refusal):
     def __init__(self, *, retry_after: int) -> None:
         self.retry_after = retry_after
         text = ngettext(
-            "That was a lot in a short time. Try again in {seconds} second.",
-            "That was a lot in a short time. Try again in {seconds} seconds.",
+            "Too many requests. Try again in {seconds} second.",
+            "Too many requests. Try again in {seconds} seconds.",
             retry_after,
         )
         super().__init__(text.format(seconds=retry_after))

@@ -36,7 +36,7 @@ def correct(*, pool: str, table: str, places: Places, text: str, by: int, comman
     limits.count("leagues", user=by)
     check_corrects(pool, by)
     if len(text) > LONGEST or not naming.is_seen(text) or not naming.is_readable(text):
-        raise Refused("bad_text", _("A ruling says why, in 1 to 500 characters."), field="text")
+        raise Refused("bad_text", _("A ruling needs a reason of 1 to 500 characters."), field="text")
     places = services.checked_places(pool, table, places)
     text_id = written.text_id(f"correction/{pool}/{table}", by, text) or ""
     with transaction.atomic():
@@ -56,4 +56,4 @@ def _check_new(pool: str, table: str, places: Places) -> None:
     """Raise if *table* counts so already."""
     row = RatedTable.objects.get(pool=pool, table=table)
     if (None if row.places is None else tuple(row.places)) == places:
-        raise Refused("counts_so", _("The table counts so already."), field="places")
+        raise Refused("counts_so", _("The table already counts like that."), field="places")

@@ -12,7 +12,7 @@ class Busy(RoomError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("busy", _("Too many tables were rated at once."))
+        super().__init__("busy", _("Too many tables are being rated at once. Try again."))
 
 
 class Unknown(RoomError):
@@ -46,7 +46,7 @@ class WrongSpan(Refused):
         texts = {
             "bad_places": _("Give a place for each seat, from 1 to their number."),
             "bad_span": _("The end must come after the beginning."),
-            "bad_ruling": _("Say in 40 characters at most what it rests on."),
+            "bad_ruling": _("Give the reason in at most 40 characters."),
         }
         fields = {"bad_places": "places", "bad_span": "until", "bad_ruling": "ruling"}
         super().__init__(code, texts[code], field=fields[code])

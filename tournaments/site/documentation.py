@@ -38,7 +38,7 @@ class Reading(View):
     http_method_names = ["get", "head"]
 
     def http_method_not_allowed(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        refusal = problems.problem(405, "method_not_allowed", _("This can be read, and nothing else."))
+        refusal = problems.problem(405, "method_not_allowed", _("This address can only be read."))
         body, headers = msgspec.json.encode(refusal), {"Allow": "GET, HEAD"}
         return HttpResponse(body, status=405, headers=headers, content_type=problems.MEDIA_TYPE)
 

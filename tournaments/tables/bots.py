@@ -131,7 +131,7 @@ def seat_bots(wanted: Sequence[str], *, apart_from: Sequence[int] = ()) -> list[
     chosen: list[int] = []
     for level in wanted:
         if level not in BOTS:
-            raise Refused("unknown_level", _("There is no bot of that level."))
+            raise Refused("unknown_level", _("There is no bot at that level."))
         chosen.append(_one_of(level, [*apart_from, *chosen]))
     return chosen
 
@@ -142,5 +142,5 @@ def _one_of(level: str, apart_from: Sequence[int]) -> int:
     try:
         return random.choice(free) if free else hire_bot(level).pk
     except CastUsedUp as used_up:
-        reason = _("There are {count} bots of that level, and that is too few here.")
+        reason = _("There are only {count} bots at that level, which is too few.")
         raise Refused(used_up.code, Text(reason, {"count": CAST})) from used_up

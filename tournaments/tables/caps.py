@@ -70,7 +70,7 @@ def _check(code: str, have: int, most: int, reason: str) -> None:
         raise Refused(code, Text(reason, {"most": most}))
 
 
-_TABLES = _("You have {most} tables that wait or are being played: finish or leave one of them first.")
+_TABLES = _("You already have {most} tables waiting or in play: finish or leave one of them first.")
 _BOT_TABLES = _("You have {most} tables with bots: finish or leave one of them first.")
 _BOTS_ALONE = _("Bots play alone at {most} of your tables: wait until they have finished.")
 _ADDRESS_BOTS_ALONE = _("Bots play alone at {most} tables of guests from where you are: wait, or sign up.")

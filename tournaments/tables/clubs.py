@@ -66,7 +66,7 @@ def check_seats(club_id: str | None, user: User) -> None:
     try:
         check_plays(club_id, user)
     except UnknownClub:
-        raise NotAllowed("not_member", _("That is for members of the club.")) from None
+        raise NotAllowed("not_member", _("Only members of the club can do that.")) from None
 
 
 def check_opens(club_id: str, user: User) -> None:

@@ -189,7 +189,11 @@ def abort_events(table: TableState, *, user: int | None, reason: AbortReason) ->
     """The table is called off before it starts; once it is being played only its tournament does that: by its end, or
     by a ruling."""
     if reason == "opener" and (user != table.facts.opener or table.facts.match is not None):
-        raise NotSeated() if not table.seats_of(user) else NotAllowed("not_opener", _("Only who opened it may abort."))
+        raise (
+            NotSeated()
+            if not table.seats_of(user)
+            else NotAllowed("not_opener", _("Only the player who opened the table can abort it."))
+        )
     if table.status != "open" and not (table.status == "playing" and reason in ("cancelled", "ruling")):
         raise WrongStatus("not_open", _("This table is no longer open."))
     return [TableAborted(reason), SeedRevealed(table.seed)]

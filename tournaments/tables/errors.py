@@ -52,6 +52,6 @@ class NotSeated(RoomError):
 
 class Stale(errors.Stale):
     def __init__(self, seq: int) -> None:
-        super().__init__(_("The table has moved on since you looked. Look again."))
+        super().__init__(_("The table has changed since you loaded it. Load it again."))
         self.seq = seq
         """The table's last event now."""

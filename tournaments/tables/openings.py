@@ -107,7 +107,7 @@ def _open(table_id: str, events: Sequence[Event], *, asks: User | None = None, c
 def _chairs(seats: Sequence[int | None], *, rated: bool, club: str | None) -> list[Chair]:
     seated = [user for user in seats if user is not None]
     if rated and len(set(seated)) < len(seated):
-        raise Refused("seated_twice", _("Nobody plays two seats of a rated table."))
+        raise Refused("seated_twice", _("Nobody can play two seats at a rated table."))
     users = User.objects.in_bulk(seated)
     chairs = []
     for user_id in seats:
@@ -118,7 +118,7 @@ def _chairs(seats: Sequence[int | None], *, rated: bool, club: str | None) -> li
         if user is None:
             raise Refused("unknown_user", _("There is no such player."))
         if rated and user.is_guest:
-            raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up, and this one is yours."))
+            raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up to sit down at this one."))
         clubs.check_seats(club, user)
         chairs.append(Chair(user.pk, user.bot_level))
     return chairs

@@ -52,7 +52,7 @@ def join(*, table_id: str, user_id: int, seat: int | None = None, command: str |
 
     def decide(table: TableState) -> Sequence[Event]:
         if table.facts.rated and user.is_guest:
-            raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up, and this one is yours."))
+            raise NotAllowed("guests_unrated", _("Guests cannot play rated tables. Sign up to sit down at this one."))
         if not table.gathering:
             clubs.check_plays(table.facts.club, user)
         return decisions.joining_events(table, user_id, None if seat is None else Seat(seat))
@@ -225,7 +225,7 @@ def _check_seen(table: TableState, seat: Seat, expected_seq: int | None) -> None
     if expected_seq is None:
         return
     if expected_seq > table.seq:
-        raise Refused("unknown_seq", _("The table has not come to that event yet."))
+        raise Refused("unknown_seq", _("The table has not reached that event yet."))
     if table.clocks and expected_seq < table.clocks[seat].changed:
         raise Stale(table.seq)
 

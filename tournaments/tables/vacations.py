@@ -101,7 +101,7 @@ def _begin(user_id: int, days: int, key: str) -> None:
     now = sources.now_ms()
     allowance = of(user_id, now)
     if allowance.until is not None:
-        raise WrongStatus("on_vacation", _("You are on vacation already."))
+        raise WrongStatus("on_vacation", _("You are already on vacation."))
     if not 1 <= days <= allowance.days_left:
         reason = Text(_("Days that you have left in this season: {days}."), {"days": allowance.days_left})
         raise Refused("bad_days", reason, field="days")

@@ -35,8 +35,8 @@ def chosen(state: State, seat: Seat, move: Choose) -> tuple[DraculaEvent, ...]:
 
 def shut(filled: int, cell: int) -> Rejected:
     if filled >> cell & 1:
-        return Rejected("cell_taken", Text(_("A card lies there already.")))
-    return Rejected("cell_apart", Text(_("Place the card beside one that is already there, not at a corner of it.")))
+        return Rejected("cell_taken", Text(_("There is already a card there.")))
+    return Rejected("cell_apart", Text(_("Place the card next to one that is already there, not diagonally.")))
 
 
 def deal_out(deal: int, stock: Sequence[FrenchCode]) -> tuple[DraculaEvent, ...]:

@@ -14,7 +14,7 @@ from engine.text import Text, card, suit
 from engine.text import gettext_noop as _
 
 _NOW: dict[Phase, str] = {
-    "auction": _("Bid a card of your hand now."),
+    "auction": _("Bid a card from your hand now."),
     "choice": _("Take the card turned up, or cede it."),
     "melds": _("Show your melds now."),
     "trumps": _("Choose your trump now."),
@@ -60,16 +60,16 @@ def _phase_of(move: Move) -> Phase:
 
 def _of_melding(state: State, seat: Seat, move: Swap | Meld) -> Rejected:
     if isinstance(move, Meld):
-        text = _("You have no set of three that lacks its card of {suit}.")
+        text = _("You have no set of three that is missing its {suit} card.")
         return Rejected("no_such_set", Text(text, {"suit": suit(SUITS[move.trump or 0])}))
     if not state.hands[seat] & JOKERS:
-        return Rejected("no_joker", Text(_("You hold no joker to exchange.")))
+        return Rejected("no_joker", Text(_("You do not have a joker to exchange.")))
     return Rejected("card_not_bid", Text(_("You have not bid the {card}."), {"card": card(CODES[move.card])}))
 
 
 def _of_play_off(state: State, seat: Seat, move: Out | Pass) -> Rejected:
     if isinstance(move, Pass):
-        return Rejected("must_lead", Text(_("Lead: only who replies may pass.")))
+        return Rejected("must_lead", Text(_("You must lead: only the player who replies may pass.")))
     if any(not state.hands[seat] >> held & 1 for held in move.cards):
         return _not_held()
     return Rejected("does_not_beat", Text(_("Play as many cards of the same kind, but higher, or pass.")))

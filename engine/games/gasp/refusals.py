@@ -26,7 +26,7 @@ def refusal(state: State, by: Seat, move: Move) -> Rejected:
     if isinstance(move, Give):
         return _of_gift(state, by, move)
     if state.won >= 0:
-        return Rejected("give_first", Text(_("Hand on the token that you have won first.")))
+        return Rejected("give_first", Text(_("First hand on the token that you won.")))
     return _of_play(state, by, move)
 
 

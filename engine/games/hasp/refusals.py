@@ -39,7 +39,7 @@ MUST_TRUMP = Text(_("You cannot follow: play a trump while you hold one."))
 
 def _of_prediction(state: State, by: Seat, move: Predict) -> Rejected:
     if len(state.deal.said) != len(state.trick):
-        return Rejected("no_prediction_now", Text(_("Predictions are made in the first trick, one a player.")))
+        return Rejected("no_prediction_now", Text(_("Predictions are made in the first trick, one for each player.")))
     if len(move.finds) > 1 and not state.sheet.options.multi_predictions:
         return Rejected("one_prediction", Text(_("At this table a player makes one prediction.")))
     open_now = {find for choice in allowed(state, by) for find in choice.finds}

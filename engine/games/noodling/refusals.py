@@ -41,5 +41,5 @@ def _of_bid(state: State, by: Seat, move: Bid) -> Rejected:
     least, most = spelt(state.need)
     numbers = {"pips": pips, "trumps": trumps, "least": least, "most": most}
     if pips < least:
-        return Rejected("too_few_pips", Text(_("That comes to {pips} pips; a bid needs {least}."), dict(numbers)))
-    return Rejected("too_few_trumps", Text(_("That comes to {trumps} trumps; a bid needs {most}."), dict(numbers)))
+        return Rejected("too_few_pips", Text(_("These cards have {pips} pips; a bid needs {least}."), dict(numbers)))
+    return Rejected("too_few_trumps", Text(_("These cards have {trumps} trumps; a bid needs {most}."), dict(numbers)))

@@ -116,7 +116,7 @@ def post_news(*, club_id: str, by: int, title: str, text: str, command: str | No
     written.check(title, LONGEST_TITLE, "title")
     written.check(text, LONGEST_NEWS, "text")
     if not title or "\n" in title:
-        raise Refused("no_title", _("News has a title of one line."), field="title")
+        raise Refused("no_title", _("A news item needs a title of one line."), field="title")
     news = sources.id_for(by, f"{club_id}/{command}") if command else sources.new_id()
     titled = written.text_id(f"{club_id}/news/{news}/title", by, title) or ""
     told = written.text_id(f"{club_id}/news/{news}", by, text)

@@ -50,7 +50,9 @@ def _check_wanted(user_id: int, by: int) -> None:
     """Raise unless that person lets themselves be invited by this one."""
     requests.check_user(user_id)
     if not privacy.may_ask("invitations", by=by, to=user_id):
-        raise NotAllowed("not_invitable", _("They do not want to be invited, or not by those they have not sat with."))
+        raise NotAllowed(
+            "not_invitable", _("This player does not accept invitations, or only from people they have sat with.")
+        )
 
 
 def revoke(*, club_id: str, by: int, invitation: str, command: str | None = None) -> Club:

@@ -89,7 +89,7 @@ def call_owner(*, club_id: str, by: int, command: str | None = None) -> Club:
 
 
 def answer_call(*, club_id: str, by: int, command: str | None = None) -> Club:
-    """The owner is there after all."""
+    """The owner came back."""
     asked = command_for(command, "answer call")
     return requests.ask(club_id, offices.answer_call, by=by, action="roles", command=asked)
 

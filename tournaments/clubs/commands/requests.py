@@ -85,17 +85,17 @@ def hold(owner: int | str) -> None:
 
 def check_owned(user: int) -> None:
     owned = ClubRow.objects.filter(owner=user, closed_at__isnull=True).count()
-    _check("too_many_clubs_owned", owned, MOST_OWNED, _("One person owns {most} clubs at most."))
+    _check("too_many_clubs_owned", owned, MOST_OWNED, _("One person can own at most {most} clubs."))
 
 
 def check_joined(user: int) -> None:
     joined = MemberRow.objects.filter(user=user, club__closed_at__isnull=True).count()
-    _check("too_many_clubs", joined, MOST_JOINED, _("One person is in {most} clubs at most."))
+    _check("too_many_clubs", joined, MOST_JOINED, _("One person can be in at most {most} clubs."))
 
 
 def check_requests(user: int) -> None:
     waiting = RequestRow.objects.filter(user=user, club__closed_at__isnull=True).count()
-    reason = _("You wait for {most} clubs’ answers: take a request back first.")
+    reason = _("You are waiting for an answer from {most} clubs: withdraw a request first.")
     _check("too_many_own_requests", waiting, MOST_OWN_REQUESTS, reason)
 
 

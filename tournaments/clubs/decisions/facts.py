@@ -44,7 +44,7 @@ def edit(club: Club, wanted: Edited) -> tuple[Edited, ...]:
     for name in changed.keys() & checks.keys():
         checks[name](changed[name])
     if "slug" in changed and len({*club.slugs, changed["slug"]}) > MOST_SLUGS:
-        reason = Text(_("A club has {most} addresses at most, old ones with them."), {"most": MOST_SLUGS})
+        reason = Text(_("A club can have at most {most} addresses, including old ones."), {"most": MOST_SLUGS})
         raise Refused("too_many_addresses", reason, field="slug")
     return (Edited(**changed),) if changed else ()
 
@@ -57,22 +57,24 @@ def normalised(name: str) -> str:
 def check_name(name: str) -> None:
     least, most = NAME
     if not least <= len(name) <= most:
-        raise Refused("bad_name", Text(_("A name has {least} to {most} characters."), _range(NAME)), field="name")
+        raise Refused("bad_name", Text(_("A name must have {least} to {most} characters."), _range(NAME)), field="name")
     if not (naming.is_shown(name) and any(map(str.isalnum, name))):
-        raise Refused("bad_name", _("The name hides something, or has no letters."), field="name")
+        raise Refused("bad_name", _("The name contains hidden characters, or no letters."), field="name")
 
 
 def check_slug(slug: str) -> None:
     least, most = SLUG
     if not least <= len(slug) <= most or not _SLUG.fullmatch(slug):
-        reason = _("An address has {least} to {most} small letters and digits, with single hyphens between them.")
+        reason = _(
+            "An address must have {least} to {most} lowercase letters and digits, with single hyphens between them."
+        )
         raise Refused("bad_slug", Text(reason, _range(SLUG)), field="slug")
     if slug in RESERVED:
         raise taken()
 
 
 def taken() -> Refused:
-    return Refused("taken", _("That address is taken, or once was a club’s."), field="slug")
+    return Refused("taken", _("That address is taken, or a club has used it before."), field="slug")
 
 
 def check_zone(zone: str) -> None:

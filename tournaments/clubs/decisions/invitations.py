@@ -20,9 +20,9 @@ def invite(club: Club, wanted: Invited, *, now: int) -> tuple[Event, ...]:
     there = [each for each in club.invitations.values() if each.is_open(now)]
     if wanted.user is not None:
         if wanted.user in club.members:
-            raise Refused("already_member", _("They are a member already."), field="user")
+            raise Refused("already_member", _("They are already a member."), field="user")
         if any(each.user == wanted.user for each in there):
-            raise Refused("already_invited", _("They are invited already."), field="user")
+            raise Refused("already_invited", _("They have already been invited."), field="user")
     if len(there) >= MOST_INVITATIONS:
         reason = Text(_("There are {most} open invitations: revoke one first."), {"most": MOST_INVITATIONS})
         raise WrongStatus("too_many_invitations", reason)
@@ -31,12 +31,12 @@ def invite(club: Club, wanted: Invited, *, now: int) -> tuple[Event, ...]:
 
 def _check(wanted: Invited, now: int) -> None:
     if wanted.expires_at <= now:
-        raise Refused("past", _("That time is over already."), field="expires_at")
+        raise Refused("past", _("That time has already passed."), field="expires_at")
     if wanted.expires_at > now + INVITATION_LASTS:
-        reason = Text(_("An invitation lasts {days} days at most."), {"days": INVITATION_LASTS // DAY})
+        reason = Text(_("An invitation can last at most {days} days."), {"days": INVITATION_LASTS // DAY})
         raise Refused("too_long", reason, field="expires_at")
     if wanted.uses is not None and not 1 <= wanted.uses <= MOST_USES:
-        raise Refused("bad_uses", Text(_("1 to {most} may use it."), {"most": MOST_USES}), field="uses")
+        raise Refused("bad_uses", Text(_("It can be used 1 to {most} times."), {"most": MOST_USES}), field="uses")
 
 
 def revoke(club: Club, invitation: str) -> tuple[Event, ...]:
@@ -65,7 +65,7 @@ def found_for(club: Club, invitation: str, user: int | None) -> Invitation:
 def check_use(held: Invitation, now: int) -> None:
     """Raise unless it lets one more in at *now*."""
     if held.ended:
-        raise WrongStatus("revoked", _("This invitation was taken back."))
+        raise WrongStatus("revoked", _("This invitation was revoked."))
     if held.is_used_up:
         raise WrongStatus("used_up", _("This invitation has been used up."))
     if now >= held.expires_at:

@@ -27,7 +27,7 @@ def join(club: Club, user: int, *, invitation: str | None = None, text: str | No
     if user in club.members:
         return ()
     if club.founded.join == "closed":
-        raise NotAllowed("joining_closed", _("This club takes nobody in at present."))
+        raise NotAllowed("joining_closed", _("This club is not accepting members at the moment."))
     if invitation is None:
         _check_policy(club)
         return _enter(club, user, "open", None)
@@ -40,7 +40,7 @@ def join(club: Club, user: int, *, invitation: str | None = None, text: str | No
 
 def _check_policy(club: Club) -> None:
     if club.founded.join == "request":
-        raise NotAllowed("by_request", _("Here one asks to join."))
+        raise NotAllowed("by_request", _("To join this club you have to ask."))
     if club.founded.join == "invitation":
         raise NotAllowed("by_invitation", _("Only those who are invited may join."))
 
@@ -56,7 +56,7 @@ def request(club: Club, user: int, text: str | None, *, now: int) -> Events:
     if user in club.members:
         return ()
     if club.founded.join != "request":
-        raise NotAllowed("not_by_request", _("One does not come into this club by asking."))
+        raise NotAllowed("not_by_request", _("You cannot ask to join this club."))
     return _ask(club, user, text, None, now)
 
 
@@ -65,9 +65,11 @@ def _ask(club: Club, user: int, text: str | None, invitation: str | None, now: i
         return ()
     declined = club.declined.get(user)
     if declined is not None and now < declined + WAIT_AFTER_DECLINE:
-        raise WrongStatus("declined_lately", _("They declined lately. You can ask again 30 days after that."))
+        raise WrongStatus(
+            "declined_lately", _("The club declined your last request. You can ask again 30 days after that.")
+        )
     if len(club.requests) >= MOST_REQUESTS:
-        raise WrongStatus("too_many_requests", _("Too many wait for an answer already."))
+        raise WrongStatus("too_many_requests", _("Too many people are already waiting for an answer."))
     return (Requested(user, text, invitation),)
 
 
@@ -95,7 +97,7 @@ def decline(club: Club, user: int) -> Events:
 
 
 def _no_request() -> Refused:
-    return Refused("no_request", _("They have not asked to join, or do not any more."))
+    return Refused("no_request", _("They have not asked to join, or have withdrawn their request."))
 
 
 def leave(club: Club, user: int) -> Events:
@@ -106,9 +108,9 @@ def leave(club: Club, user: int) -> Events:
 def remove(club: Club, user: int, cause: RemovalCause, text: str | None, ban_until: int | None, *, now: int) -> Events:
     """Put a member out, or keep somebody out who is none: then there has to be a ban."""
     if ban_until is not None and ban_until <= now:
-        raise Refused("past", _("That time is over already."), field="ban_until")
+        raise Refused("past", _("That time has already passed."), field="ban_until")
     if user not in club.members and ban_until is None:
-        raise Refused("not_a_member", _("They are no member of the club."), field="user")
+        raise Refused("not_a_member", _("They are not a member of the club."), field="user")
     ban = club.bans.get(user)
     if user not in club.members and ban is not None and ban.until == ban_until:
         return ()

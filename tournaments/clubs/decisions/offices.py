@@ -41,18 +41,18 @@ def set_role(club: Club, user: int, *, organises: bool, duties: Sequence[Duty] =
     member = _member(club, user)
     named = tuple(duty for duty in DUTIES if duty in duties) if organises else ()
     if organises and not named:
-        raise Refused("no_duties", _("An organiser has one duty at least."), field="duties")
+        raise Refused("no_duties", _("An organiser needs at least one duty."), field="duties")
     if (member.role == "organiser", member.duties) == (organises, named):
         return ()
     if organises and member.role == "member" and len(club.organisers) >= MOST_ORGANISERS:
-        reason = Text(_("A club has {most} organisers at most."), {"most": MOST_ORGANISERS})
+        reason = Text(_("A club can have at most {most} organisers."), {"most": MOST_ORGANISERS})
         raise WrongStatus("too_many_organisers", reason)
     return (RoleSet(user, "organiser" if organises else "member", named),)
 
 
 def _member(club: Club, user: int) -> Member:
     if user not in club.members:
-        raise Refused("not_a_member", _("They are no member of the club."), field="user")
+        raise Refused("not_a_member", _("They are not a member of the club."), field="user")
     return club.members[user]
 
 
@@ -65,11 +65,13 @@ def offer(club: Club, user: int, *, now: int) -> Events:
     if club.handover is not None:
         if club.handover.user == user:
             return ()
-        raise WrongStatus("already_offered", _("The club is offered to somebody already: take that back first."))
+        raise WrongStatus(
+            "already_offered", _("The club has already been offered to somebody: withdraw that offer first.")
+        )
     if heir.role == "owner":
         raise Refused("is_owner", _("They are the owner."), field="user")
     if now - heir.since < HEIR_STANDING:
-        raise Refused("too_new", _("They have to be a member for seven days first."), field="user")
+        raise Refused("too_new", _("They must have been a member for seven days."), field="user")
     return (HandoverOffered(user, now + HANDOVER_LASTS),)
 
 
@@ -132,7 +134,9 @@ def claim(club: Club, user: int, *, sat_lately: bool, now: int) -> Events:
     if user in club.claims:
         return ()
     if now - member.since < CLAIMANT_STANDING or not sat_lately:
-        reason = _("Members of 30 days may who sat at one of the club’s tables in the last 90 days.")
+        reason = _(
+            "Only members for at least 30 days who sat at one of the club’s tables in the last 90 days can do that."
+        )
         raise NotAllowed("may_not_claim", reason)
     if club.claims and now >= first_claim(club) + CLAIMS_LAST:
         raise WrongStatus("too_late", _("Claims were open for seven days after the first."))

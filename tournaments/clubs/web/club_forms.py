@@ -60,20 +60,20 @@ PALETTES = {
     "graphite": _("Graphite"),
 }
 VISIBILITIES = {
-    "public": _("Everybody: it stands in the directory"),
-    "unlisted": _("Whoever knows the address"),
+    "public": _("Everybody: it is listed in the directory"),
+    "unlisted": _("Anyone with the address"),
     "private": _("Members only"),
 }
 POLICIES = {
     "open": _("Everybody may join"),
     "request": _("People ask, and you answer"),
     "invitation": _("By invitation"),
-    "closed": _("Nobody at present"),
+    "closed": _("Nobody for now"),
 }
 CAUSES = {
     "conduct": _("How they behaved"),
     "absence": _("They were never here"),
-    "mistake": _("It was a mistake that they came in"),
+    "mistake": _("They were admitted by mistake"),
     "other": _("Something else"),
 }
 LANGUAGES = {"en": "English", "es": "Español"}
@@ -92,7 +92,9 @@ class ClubForm(forms.Form):
         label=_("Address"),
         required=False,
         max_length=choices.SLUG[1],
-        help_text=_("Small letters, digits, hyphens. Left empty, it is made from the name. Old addresses lead here."),
+        help_text=_(
+            "Lowercase letters, digits and hyphens. Leave empty to make it from the name. Old addresses redirect here."
+        ),
     )
     description = forms.CharField(
         label=_("About the club"),
@@ -141,7 +143,7 @@ class AnswerForm(forms.Form):
         required=False,
         max_length=choices.LONGEST_ANSWER,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Who decides about members reads it, and nobody else."),
+        help_text=_("Only the organisers who decide about members can read it."),
     )
 
 
@@ -156,7 +158,7 @@ class InvitationForm(forms.Form):
         label=_("For whom"),
         required=False,
         max_length=150,
-        help_text=_("The name of their account. Left empty, the link is for everybody who has it."),
+        help_text=_("The name of their account. Leave empty for a link that anyone can use."),
     )
     days = forms.TypedChoiceField(
         label=_("Open for"), coerce=int, choices=lazy(lambda: [(d, _days(d)) for d in (7, 1, 30, 90)], list)()
@@ -166,9 +168,9 @@ class InvitationForm(forms.Form):
         required=False,
         min_value=1,
         max_value=choices.MOST_USES,
-        help_text=_("Left empty, as many as like."),
+        help_text=_("Leave empty for no limit."),
     )
-    approval = forms.BooleanField(label=_("Ask me before somebody comes in"), required=False)
+    approval = forms.BooleanField(label=_("Ask me before somebody joins"), required=False)
 
     def clean_name(self) -> User | None:
         return user_named(self.cleaned_data["name"])
@@ -203,10 +205,10 @@ class RemovalForm(forms.Form):
         required=False,
         max_length=choices.LONGEST_NOTE,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("They can read it, and organisers for members."),
+        help_text=_("They and the organisers for members can read it."),
     )
     ban = forms.TypedChoiceField(
-        label=_("Not in again"),
+        label=_("They stay out"),
         coerce=int,
         choices=[
             (0, _("They may come back")),

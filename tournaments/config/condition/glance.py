@@ -25,8 +25,10 @@ from tournaments.log import sources
 PATIENCE: Final = 0.3
 """Seconds that pages wait for another one's look, counted from its beginning."""
 WORDS: Final = {
-    "writing": _("The service can only be read at the moment: nothing new is taken. Nothing that was taken is lost."),
-    "disk": _("The service has next to no room left: soon nothing new may be taken. Nothing that was taken is lost."),
+    "writing": _("The service is read-only at the moment and accepts nothing new. Nothing that was accepted is lost."),
+    "disk": _(
+        "The service has almost run out of storage: soon it may accept nothing new. Nothing that was accepted is lost."
+    ),
     "clock": _("The service’s clock is being put right: times may be wrong for a while. Nothing is lost."),
 }
 

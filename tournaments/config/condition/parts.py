@@ -33,9 +33,9 @@ TITLES: Final = {
     "streams": _("Live streams"),
     "certificate": _("Certificate"),
     "clocks": _("Clocks that have run out"),
-    "bots": _("Bots that are to move"),
+    "bots": _("Bots due to move"),
     "results": _("Results to take in"),
-    "tournaments": _("Tournaments that wait"),
+    "tournaments": _("Tournaments waiting"),
     "notices": _("Notices to send"),
 }
 

@@ -42,7 +42,7 @@ def judge(facts: Facts) -> Iterator[Part]:
 _BROKER: Final[Mapping[Answer, str]] = {
     "silent": _("It does not answer: bots and clocks stand still. See whether it runs, and its address."),
     "refuses": _("It refuses us: bots and clocks stand still. See the user, password and name in its address."),
-    "unfit": _("Nobody can be asked at its address: bots and clocks stand still. See BROKER_URL, or REDIS_URL."),
+    "unfit": _("Nothing answers at its address: bots and clocks stand still. See BROKER_URL, or REDIS_URL."),
 }
 
 
@@ -64,8 +64,8 @@ def _queue(queue: Queue) -> Part:
         message = _("Messages: {n}, the oldest is {age} old: see the log of its worker, or start more with -Q {of}.")
         return part(name, state, message, n=queue.length, age=span(oldest), of=queue.name)
     if queue.length and queue.oldest is None:
-        return part(name, "ok", _("Messages that wait: {n}. This broker does not say for how long."), n=queue.length)
-    return part(name, "ok", _("Messages that wait: {n}."), n=queue.length)
+        return part(name, "ok", _("Messages waiting: {n}. This broker does not say for how long."), n=queue.length)
+    return part(name, "ok", _("Messages waiting: {n}."), n=queue.length)
 
 
 def _tick(ago: float | None) -> Part:

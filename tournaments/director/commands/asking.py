@@ -39,5 +39,5 @@ def count(by: int | None, people: int) -> None:
         return
     most = limits.most_at_once("invited")
     if people > most:
-        raise Refused("too_many_invited", Text(_("You can invite {most} people a day at most."), {"most": most}))
+        raise Refused("too_many_invited", Text(_("You can invite at most {most} people a day."), {"most": most}))
     limits.count("invited", user=by, times=people)

@@ -44,6 +44,6 @@ def _check(code: str, have: int, most: int, reason: str) -> None:
         raise Refused(code, Text(reason, {"most": most}))
 
 
-_TOURNAMENTS = _("You have {most} tournaments that are announced or running: let one end, or call one off, first.")
-_BOTS = _("A tournament has {most} bots at most.")
-_ORGANISERS_BOTS = _("You have {most} bots in your tournaments already.")
+_TOURNAMENTS = _("You already have {most} announced or running tournaments: finish or cancel one first.")
+_BOTS = _("A tournament can have at most {most} bots.")
+_ORGANISERS_BOTS = _("You already have {most} bots in your tournaments.")

@@ -179,10 +179,10 @@ def _follow(before: Tournament, tournament_id: str, signature: Signature, text: 
 
 def _check_text(text: str) -> None:
     if len(text) > texts.LONGEST or "\0" in text:
-        reason = Text(_("A text has {most} characters at most."), {"most": texts.LONGEST})
+        reason = Text(_("A text can have at most {most} characters."), {"most": texts.LONGEST})
         raise Refused("bad_text", reason, field="text")
     if not naming.is_readable(text):
-        raise Refused("bad_text", _("The text holds characters that cannot be seen."), field="text")
+        raise Refused("bad_text", _("The text contains invisible characters."), field="text")
 
 
 def _text_id(tournament_id: str, by: int, command: str | None) -> str:

@@ -162,4 +162,4 @@ def order(tournament: Tournament, users: tuple[int, ...]) -> Events:
 
 def _require_announced(tournament: Tournament) -> None:
     if tournament.status != "announced":
-        raise WrongStatus("started", _("That is settled before the start."))
+        raise WrongStatus("started", _("That can only be changed before the start."))

@@ -25,11 +25,11 @@ def decide(tournament: Tournament, users: Sequence[int]) -> Sequence[Event]:
         raise WrongStatus("finished", _("The tournament is over."))
     named = tuple(dict.fromkeys(user for user in users if user != tournament.organiser))
     if len(named) > MOST:
-        raise Refused("too_many_organisers", Text(_("{most} others at most."), {"most": MOST}), field="players")
+        raise Refused("too_many_organisers", Text(_("At most {most} other people."), {"most": MOST}), field="players")
     stay = tuple(user for user in tournament.organisers if user in named)
     new = tuple(user for user in named if user not in (*stay, *tournament.asked))
     if new and tournament.settings.club is not None:
-        reason = _("A club’s organisers direct its tournaments. Make somebody an organiser among the club’s members.")
+        reason = _("A club’s organisers direct its tournaments. To add somebody, make them an organiser of the club.")
         raise Refused("club_directs", reason, field="players")
     return (
         *((OrganisersNamed(stay),) if stay != tournament.organisers else ()),
@@ -41,7 +41,7 @@ def decide(tournament: Tournament, users: Sequence[int]) -> Sequence[Event]:
 def answer(tournament: Tournament, user: int, *, confirms: bool) -> Sequence[Event]:
     """*user*, who was asked, *confirms*; or declines, or steps down. Pure."""
     if user not in (*tournament.asked, *tournament.organisers):
-        raise Refused("not_asked", _("You are not asked to direct this tournament, or not any more."))
+        raise Refused("not_asked", _("You have no open request to direct this tournament."))
     if tournament.status in ("finished", "cancelled") and confirms:
         raise WrongStatus("finished", _("The tournament is over."))
     if confirms:
@@ -53,7 +53,7 @@ def name_organisers(*, tournament_id: str, by: int, users: Sequence[int], comman
     """Ask *users*, people with an account, to direct it too; all others no longer do."""
     callers.count(by)
     if User.objects.filter(pk__in=users).exclude(is_guest=False, bot_level="").exists():
-        raise Refused("no_organiser", _("Guests and bots direct no tournaments."), field="players")
+        raise Refused("no_organiser", _("Guests and bots cannot direct tournaments."), field="players")
 
     def named(tournament: Tournament) -> Sequence[Event]:
         callers.check_owns(tournament, by)

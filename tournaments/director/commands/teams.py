@@ -44,7 +44,7 @@ def name(
         if directs:
             callers.check_directs(tournament, by)
             if not all(user.is_bot for user in members):
-                raise NotAllowed("enters_alone", _("People enter themselves."))
+                raise NotAllowed("enters_alone", _("People have to enter themselves."))
         known = {user.pk: candidates.known(tournament, user, code=code, waived=directs) for user in members}
         events = teams.name(tournament, users, known, called=text)
         if new := [event.users for event in events if isinstance(event, TeamNamed)]:
@@ -101,9 +101,11 @@ def _checked(name: str) -> str:
     """*name* as it is kept: short, in one script."""
     plain = " ".join(name.split())
     if len(plain) > NAME_LENGTH:
-        raise Refused("bad_name", Text(_("A name has {most} characters at most."), {"most": NAME_LENGTH}), field="name")
+        raise Refused(
+            "bad_name", Text(_("A name can have at most {most} characters."), {"most": NAME_LENGTH}), field="name"
+        )
     if "\0" in plain or (plain and not naming.is_plain(naming.normalised(plain))):
-        raise Refused("bad_name", _("A name is in one script, without invisible characters."), field="name")
+        raise Refused("bad_name", _("A name must use one script and no invisible characters."), field="name")
     return plain
 
 

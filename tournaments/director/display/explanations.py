@@ -18,7 +18,7 @@ def explain(value: Value) -> tuple[Text, ...]:
     tie_break = find(value.code)
     title = Text(tie_break.title)
     if value.value is None:
-        return (Text(_("{title}: nothing is left to make it of."), {"title": title}), *_notes(value.parts))
+        return (Text(_("{title}: no round is left to calculate it from."), {"title": title}), *_notes(value.parts))
     return (_SAY[tie_break.made](tie_break, value, title, value.value), *_notes(value.parts))
 
 
@@ -56,7 +56,7 @@ def _mean(tie_break: TieBreak, value: Value, title: Text, number: Fraction) -> T
 
 
 def _nothing(title: Text, value: str) -> Text:
-    return Text(_("{title} {value}: there is no round that counts."), {"title": title, "value": value})
+    return Text(_("{title} {value}: no round counts."), {"title": title, "value": value})
 
 
 def _terms(tie_break: TieBreak, parts: Sequence[Part]) -> str:
@@ -83,7 +83,7 @@ def _rest(tie_break: TieBreak, value: Value, title: Text, number: Fraction) -> T
     if not value.parts:
         return Text(_("{title} {value}: all rounds"), holes)
     holes["rounds"] = _rounds(value.parts)
-    return Text(_("{title} {value} of {all}: missed by choice was round {rounds}"), holes)
+    return Text(_("{title} {value} of {all}: round {rounds} was missed by choice"), holes)
 
 
 def _rounds(parts: Sequence[Part]) -> str:
@@ -98,7 +98,7 @@ def _share(tie_break: TieBreak, value: Value, title: Text, number: Fraction) -> 
         "most": _number(sum((part.worth for part in value.parts), Fraction(0))),
     }
     if value.basis["exact"] < FLOOR:
-        return Text(_("{title} {value}: {made} of {most} points are less, and no less counts"), holes)
+        return Text(_("{title} {value}: the minimum, since {made} of {most} points are less"), holes)
     return Text(_("{title} {value} = {made} of {most} points"), holes)
 
 
@@ -125,8 +125,8 @@ def _perfect(_tie_break: TieBreak, value: Value, title: Text, number: Fraction) 
         "ratings": ", ".join(_number(part.worth) for part in value.parts),
     }
     if not value.basis["score"]:
-        return Text(_("{title} {value}: nothing made, 800 below the lowest of {ratings}"), holes)
-    return Text(_("{title} {value}: the least rating that is expected to make {score} against {ratings}"), holes)
+        return Text(_("{title} {value}: no points scored, so 800 below the lowest of {ratings}"), holes)
+    return Text(_("{title} {value}: the lowest rating expected to score {score} against {ratings}"), holes)
 
 
 def _order(_tie_break: TieBreak, value: Value, title: Text, number: Fraction) -> Text:
@@ -156,7 +156,7 @@ _DUMMY = {
     None: _("Round {round} was not played: it counts {worth}, the entry’s own points."),
     "opponent": _("Round {round} was not played: it counts {worth}, capped at the score of the scheduled opponent."),
     "rounds": _("Round {round} was not played: it counts {worth}, capped at a draw in every round."),
-    "mean": _("Round {round} has no points of the game: it counts {worth}, the mean of the others."),
+    "mean": _("Round {round} has no game points: it counts {worth}, the mean of the others."),
 }
 
 Say = Callable[[TieBreak, Value, Text, Fraction], Text]

@@ -9,15 +9,15 @@ from tournaments.pairing.price import Charge, Price, Rule
 RULES: dict[Rule, str] = {
     "rematches": _("Second meetings and second byes"),
     "recency": _("How recent second meetings are, and how many byes there were before a second one"),
-    "byes": _("Byes that those who rest have had before"),
-    "bye_score": _("How far the one with the bye is above the lowest score"),
+    "byes": _("Earlier byes of the players who rest"),
+    "bye_score": _("How far the player with the bye is above the lowest score"),
     "bye_lot": _("Places in the lot for the bye"),
-    "bye_missed": _("Rounds that the one with the bye has not played"),
-    "bye_seed": _("Players who might rest, and are seeded behind the one with the bye"),
+    "bye_missed": _("Rounds that the player with the bye has not played"),
+    "bye_seed": _("Players who could rest and are seeded behind the player with the bye"),
     "mates": _("Club-mates who meet"),
     "gaps": _("Differences of scores, squared"),
     "floats": _("Meeting other scores again, in the same direction"),
-    "seats": _("Seats out of balance, or three times running the same"),
+    "seats": _("Seats out of balance, or the same three times in a row"),
     "balances": _("Balance of the seats, squared"),
     "order": _("Places away from the usual opponent"),
     "meetings": _("Repeat meetings, squared for each two"),
@@ -25,17 +25,17 @@ RULES: dict[Rule, str] = {
     "odd_tables": _("Tables of another size again"),
 }
 
-MEET = _("{one} and {two} do meet in this round.")
-FIXED = _("In this format it is fixed who meets: nothing is weighed.")
+MEET = _("{one} and {two} already meet in this round.")
+FIXED = _("This format has a fixed schedule: nothing is weighed.")
 IMPOSSIBLE = _("{one} and {two} cannot meet in this round: no valid round would be left for the others.")
-APART = _("{one} and {two} are kept apart: no round has them meet.")
+APART = _("{one} and {two} are kept apart: they do not meet in any round.")
 ABSENT = _("{name} was not there when this round was drawn.")
 _WORSE = _("If {one} and {two} met, this would be worse: {rule}, {then} instead of {now}.")
-_WEIGHS = _("That weighs more than everything that stands below it.")
-_EQUAL = _("A round in which {one} and {two} meet is as good by every rule: the lot of the round has decided.")
+_WEIGHS = _("That outweighs every rule below it.")
+_EQUAL = _("A round in which {one} and {two} meet is equally good by every rule: the lot of the round decided.")
 _BETTER = _(
-    "A round in which {one} and {two} meet would be better, but the search has not found it: {rule}, {then} instead of "
-    "{now}."
+    "A round in which {one} and {two} meet would be better, but the search did not find it: {rule}, {then} "
+    "instead of {now}."
 )
 
 

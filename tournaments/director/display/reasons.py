@@ -58,12 +58,10 @@ _SAY: dict[ReasonCode, Say] = {
         {"one": reason.numbers[0], "two": reason.numbers[1]},
     ),
     "snake": lambda reason, names: Text(
-        _("Dealt out by seeds, row by row to and fro: {names}."),
+        _("Dealt out by seed, row by row in a snake: {names}."),
         {"names": _list([f"{name} ({seed})" for name, seed in zip(names, reason.numbers, strict=True)])},
     ),
-    "tied": lambda _reason, names: Text(
-        _("{names} were level on the line between going on and not."), {"names": _list(names)}
-    ),
+    "tied": lambda _reason, names: Text(_("{names} were level on the qualifying line."), {"names": _list(names)}),
     "bracket": lambda reason, names: Text(
         _("The bracket has {one}, seed {first}, and {two}, seed {second}, meet here."),
         {"one": names[0], "first": reason.numbers[0], "two": names[1], "second": reason.numbers[1]},
@@ -95,7 +93,7 @@ _SAY: dict[ReasonCode, Say] = {
         {"names": _list(names), "points": points(reason.scores[0])},
     ),
     "mates_meet": lambda _reason, names: Text(
-        _("{one} and {two} are of one club: no round was better that keeps them apart."),
+        _("{one} and {two} belong to the same club: no round that keeps them apart was better."),
         {"one": names[0], "two": names[1]},
     ),
     "seats_before": lambda reason, names: _seats(reason, names),
@@ -111,13 +109,16 @@ _SAY: dict[ReasonCode, Say] = {
         {"name": names[0]},
     ),
     "bye_lowest": lambda reason, names: Text(
-        _("{name} has a bye: one player is left over, and of those who have had none {score} is the lowest score."),
+        _(
+            "{name} has a bye: one player is left over, and {score} is the lowest score among the players "
+            "without a bye."
+        ),
         {"name": names[0], "score": points(reason.scores[0])},
     ),
     "bye_spared": lambda reason, names: Text(
         _(
-            "{name} has a bye: one player is left over. With a lower score than {score} {count} have had none either, "
-            "but no draw was found that spares one of them without a rematch, or a worse one."
+            "{name} has a bye: one player is left over. {count} players with a lower score than {score} have "
+            "not had one either, but giving one of them the bye always led to a rematch, or to a worse one."
         ),
         {"name": names[0], "score": points(reason.scores[0]), "count": reason.numbers[0]},
     ),
@@ -125,8 +126,8 @@ _SAY: dict[ReasonCode, Say] = {
         _("{name} has a bye after {count} byes or wins by forfeit: everybody who plays has had one.")
         if not reason.numbers[1]
         else _(
-            "{name} has a bye after {count} byes or wins by forfeit. {others} have had none, but no draw was found "
-            "that spares one of them without worse rematches."
+            "{name} has a bye after {count} byes or wins by forfeit. {others} have had none, but giving one "
+            "of them the bye always led to worse rematches."
         ),
         {"name": names[0], "count": reason.numbers[0], "others": reason.numbers[1]},
     ),
@@ -137,7 +138,7 @@ _SAY: dict[ReasonCode, Say] = {
         _("{name} has a bye: the opponent of this round has withdrawn."), {"name": names[0]}
     ),
     "bye_alone": lambda _reason, names: Text(
-        _("{name} has a bye: too few others are there in this round for a table."), {"name": names[0]}
+        _("{name} has a bye: too few other players are available for a table in this round."), {"name": names[0]}
     ),
     "bye_again": lambda reason, names: Text(
         _("{name} has had {count} byes before."),

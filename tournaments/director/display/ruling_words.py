@@ -41,7 +41,7 @@ def say(act: Act, tournament: Tournament, names: Mapping[int, str]) -> Text:
         case acts.Disqualify(entry=entry, round=number, results=rest):
             return Text(_DISQUALIFIED[rest], {"name": names[entry], "round": number})
         case acts.Readmit(entry=entry):
-            return Text(_("{name} is in again from the next round on."), {"name": names[entry]})
+            return Text(_("{name} is back from the next round on."), {"name": names[entry]})
         case acts.Substitute(entry=entry, leaves=leaves, comes=comes):
             users = called((leaves, comes))
             who: dict[str, Hole] = {"leaves": users[leaves].name if leaves in users else "?", "name": names[entry]}

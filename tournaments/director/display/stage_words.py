@@ -81,9 +81,9 @@ def tie(each: Tie, names: Names) -> Text:
 
 
 _TIES = {
-    "open": _("{names} are equal on the line, after all tie-breaks."),
-    "tie_break_table": _("{names} were equal on the line, after all tie-breaks: a tie-break table has parted them."),
-    "lot": _("{names} were equal on the line, after all tie-breaks: the lot has parted them."),
+    "open": _("{names} are equal on the qualifying line after all tie-breaks."),
+    "tie_break_table": _("{names} were equal on the qualifying line after all tie-breaks: a tie-break table decided."),
+    "lot": _("{names} were equal on the qualifying line after all tie-breaks: the lot decided."),
 }
 
 PASSED = _("{names} would have gone on, but had left or could not be seated: the next in line have moved up.")

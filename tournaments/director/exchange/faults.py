@@ -37,14 +37,14 @@ def cut(text: str) -> list[str]:
     """The lines of a file; raises :class:`Unreadable`, and looks at none of them, if they are too many."""
     lines = _END.split(text.removeprefix("\ufeff"), maxsplit=MOST_LINES)
     if len(lines) > MOST_LINES and lines.pop().strip():
-        raise _whole(_("A file has {most} lines at most."), MOST_LINES)
+        raise _whole(_("A file can have at most {most} lines."), MOST_LINES)
     return lines if lines[-1] or len(lines) == 1 else lines[:-1]
 
 
 def check_names(names: int) -> None:
     """Raise :class:`Unreadable` if a file has more than are taken."""
     if names > MOST_NAMES:
-        raise _whole(_("A file names {most} players at most."), MOST_NAMES)
+        raise _whole(_("A file can name at most {most} players."), MOST_NAMES)
 
 
 def _whole(reason: str, most: int) -> Unreadable:

@@ -45,12 +45,12 @@ def from_csv(text: str) -> Roster:
     rows = _rows(cut(text))
     columns = [column.strip().lower() for column in rows[0][1]] if rows else []
     if len(columns) > MOST_COLUMNS:
-        raise Unreadable([Fault(1, Text(_("A file has {most} columns at most."), {"most": MOST_COLUMNS}))])
+        raise Unreadable([Fault(1, Text(_("A file can have at most {most} columns."), {"most": MOST_COLUMNS}))])
     if columns and NAME not in columns and _is_list(rows):
         check_names(len(rows))
         return Roster(tuple(_names(rows, 0)))
     if columns.count(NAME) != 1:
-        raise Unreadable([Fault(1, Text(_("The first line names the columns, and one of them is “name”.")))])
+        raise Unreadable([Fault(1, Text(_("The first line must name the columns, and one of them must be “name”.")))])
     refuse(_misshapen(rows[1:], len(columns)))
     unread = tuple(shortened(column, 40) for column in columns if column and column not in OURS | {NAME})
     return Roster(tuple(_names(rows[1:], columns.index(NAME))), unread)
@@ -67,7 +67,7 @@ def _rows(lines: Sequence[str]) -> list[tuple[int, list[str]]]:
                 rows.append((reader.line_num, row))
                 check_names(len(rows) - 1)
     except csv.Error as broken:
-        reason = Text(_("This is no line of comma-separated values: {why}."), {"why": str(broken)})
+        reason = Text(_("This is not a line of comma-separated values: {why}."), {"why": str(broken)})
         raise Unreadable([Fault(reader.line_num, reason)]) from broken
     return rows
 

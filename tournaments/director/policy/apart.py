@@ -40,9 +40,9 @@ def keep_apart(tournament: Tournament, forbidden: Groups, mates: Groups) -> Even
 
 def _check(field: str, groups: Groups) -> None:
     if any(len(set(group)) < max(2, len(group)) for group in groups):
-        raise Refused("bad_group", _("A group names at least two different players."), field=field)
+        raise Refused("bad_group", _("A group must name at least two different players."), field=field)
     if sum(comb(len(group), 2) for group in groups) > MOST_PAIRS:
-        raise Refused("too_many_groups", _("That are more pairs than can be kept apart."), field=field)
+        raise Refused("too_many_groups", _("That is more pairs than can be kept apart."), field=field)
 
 
 def _sorted(groups: Groups) -> tuple[tuple[int, ...], ...]:

@@ -80,7 +80,7 @@ def _verdicts(tournament: str, settings: Settings, candidate: Candidate) -> Iter
         yield Verdict("no_bots", Text(_("People only")), has, not candidate.is_bot, refusal)
     if settings.rated:
         has = Text(_("a guest")) if candidate.is_guest else Text(_("you have one"))
-        refusal = Text(_("Guests cannot play rated tournaments. Sign up, and this one is yours."))
+        refusal = Text(_("Guests cannot play rated tournaments. Sign up to enter this one."))
         yield Verdict("guests_unrated", Text(_("An account, since it is rated")), has, not candidate.is_guest, refusal)
     if settings.club is not None and not candidate.is_bot:
         met, condition = candidate.is_member, Text(_("Members of the club"))
@@ -107,7 +107,9 @@ def _strength(settings: Settings, candidate: Candidate) -> Iterator[Verdict]:
         condition = Text(_("Rated games played: {least}"), {"least": settings.least_games})
         count = Text("{count}", {"count": candidate.tables})
         met = candidate.tables >= settings.least_games
-        yield Verdict("too_few_games", condition, count, met, Text(_("You have played too few rated games of this.")))
+        yield Verdict(
+            "too_few_games", condition, count, met, Text(_("You have not played enough rated games of this."))
+        )
     if settings.least_days:
         condition = Text(_("Days since signing up: {least}"), {"least": settings.least_days})
         count = Text("{count}", {"count": candidate.days})
@@ -123,6 +125,6 @@ def _company(tournament: str, settings: Settings, candidate: Candidate) -> Itera
         yield Verdict("not_invited", Text(_("By invitation")), has, met, refusal)
     if settings.entry_code:
         met = bool(candidate.code) and digest(candidate.code or "", tournament) == settings.entry_code
-        has = Text(_("it fits")) if met else Text(_("to be named when you enter"))
-        refusal = Text(_("That is not the entry code.")) if candidate.code else Text(_("Name the entry code."))
+        has = Text(_("it fits")) if met else Text(_("required when you enter"))
+        refusal = Text(_("That is not the entry code.")) if candidate.code else Text(_("Enter the entry code."))
         yield Verdict("wrong_code", Text(_("The entry code")), has, met, refusal)

@@ -61,9 +61,11 @@ def edit(
     if settings.team_size != tournament.settings.team_size and (
         tournament.present or tournament.waiting or tournament.proposals
     ):
-        raise Refused("entries_there", _("Somebody has entered: the size of a team stays."), field="team_size")
+        raise Refused(
+            "entries_there", _("Somebody has entered: the size of a team can no longer change."), field="team_size"
+        )
     if limits.entries_limit(settings) < len(tournament.present):
-        raise Refused("too_many_entries", _("More have entered than that."), field="max_entries")
+        raise Refused("too_many_entries", _("More players than that have already entered."), field="max_entries")
     if settings.rated and any(tournament.entry_of(user) for user in guests):
         raise Refused("guests_entered", _("Guests have entered, and they cannot play for a rating."), field="rated")
     if not settings.bots and any(tournament.entry_of(user) for user in bots):
@@ -90,7 +92,7 @@ def unrate(tournament: Tournament, *, by: int, by_staff: bool = False) -> Events
     if is_last_round(tournament):
         raise WrongStatus("last_round", _("Its last round has begun: it stays in the ratings."))
     if not by_staff and _plays_in_own(tournament, by):
-        raise NotAllowed("plays_in_own", _("An organiser plays in it: now only staff take it out of the ratings."))
+        raise NotAllowed("plays_in_own", _("An organiser plays in it: only staff can take it out of the ratings."))
     return (Unrated(),)
 
 
@@ -122,7 +124,7 @@ def enter(tournament: Tournament, user: int, *, is_bot: bool = False, is_guest: 
     if is_bot and not tournament.settings.bots:
         raise NotAllowed("no_bots", _("This tournament is for people only."))
     if is_guest and tournament.settings.rated:
-        raise NotAllowed("guests_unrated", _("Guests cannot play rated tournaments. Sign up, and this one is yours."))
+        raise NotAllowed("guests_unrated", _("Guests cannot play rated tournaments. Sign up to enter this one."))
     if is_full(tournament):
         raise WrongStatus("full", _("The tournament is full."))
     return (Entered(tournament.next_number, (user,)),)
@@ -131,7 +133,7 @@ def enter(tournament: Tournament, user: int, *, is_bot: bool = False, is_guest: 
 def check_alone(tournament: Tournament) -> None:
     """Raise :class:`Refused` where teams play."""
     if tournament.settings.team_size > 1:
-        raise Refused("team_needed", _("Teams play here: name your partner."), field="partners")
+        raise Refused("team_needed", _("This is a team tournament: name your partner."), field="partners")
 
 
 def is_full(tournament: Tournament) -> bool:
@@ -215,12 +217,12 @@ def _rounds(settings: Settings, entries: int, options: Options, *, fit: bool) ->
     try:
         rounds = kind.rounds(entries, settings.rounds, options)
     except Unpairable as impossible:
-        raise Refused("unpairable", _("So many entries never come down to one table.")) from impossible
+        raise Refused("unpairable", _("That many entries can never be reduced to one table.")) from impossible
     most = kind.most_rounds(entries)
     if most is None or rounds <= most or settings.rematches:
         return rounds
     if not fit:
-        reason = _("{entries} players can play {most} rounds without meeting again.")
+        reason = _("{entries} players can play at most {most} rounds without rematches.")
         raise Refused("too_many_rounds", Text(reason, {"entries": entries, "most": most}), field="rounds")
     return most
 
@@ -256,7 +258,7 @@ def require(tournament: Tournament, *statuses: Status) -> None:
 
 _TOO_LATE: dict[Status, tuple[str, str]] = {
     "announced": ("not_started", _("The tournament has not started yet.")),
-    "running": ("started", _("The tournament has started already.")),
+    "running": ("started", _("The tournament has already started.")),
     "finished": ("finished", _("The tournament is over.")),
     "cancelled": ("cancelled", _("The tournament has been cancelled.")),
 }

@@ -133,10 +133,14 @@ def ask_byes(tournament: Tournament, user: int, wanted: Mapping[int, Away | None
     for number, code in sorted(changes.items()):
         _check_round(tournament, number)
         if code == "H" and number == last_round(tournament):
-            raise Refused("no_bye_last", _("The last round is played, or counts nothing."), field="byes")
+            raise Refused("no_bye_last", _("No half-point bye is possible in the last round."), field="byes")
     halves = sum(code == "H" for code in {**entry.byes, **changes}.values())
     if "H" in changes.values() and halves > (most := tournament.settings.half_byes):
-        raise Refused("too_many_byes", Text(_("{most} half-point byes each at most."), {"most": most}), field="byes")
+        raise Refused(
+            "too_many_byes",
+            Text(_("Each player can take at most {most} half-point byes."), {"most": most}),
+            field="byes",
+        )
     return tuple(_asked(entry, changes))
 
 
@@ -152,7 +156,7 @@ def last_round(tournament: Tournament) -> int | None:
 
 def _check_round(tournament: Tournament, number: int) -> None:
     if number <= len(tournament.rounds):
-        raise WrongStatus("round_made", Text(_("Round {round} has been drawn already."), {"round": number}))
+        raise WrongStatus("round_made", Text(_("Round {round} has already been drawn."), {"round": number}))
     if not 1 <= number <= (last_round(tournament) or MOST_ROUNDS):
         raise Refused("unknown_round", Text(_("There will be no round {round}."), {"round": number}), field="byes")
 

@@ -114,7 +114,7 @@ def pair(
 def _round(stage: Tournament, seats: Sequence[int], moment: Moment) -> Draw:
     knocks_out = FORMATS[stage.settings.format].knocks_out  # where who has left forfeits
     if not knocks_out and len(stage.here) < fewest(stage, seats):
-        raise Refused("too_few_here", _("Too few are there for a table: the others pause."))
+        raise Refused("too_few_here", _("Too few players are available for a table: the others have paused."))
     try:
         return _draw(stage, moment)
     except Unpairable as impossible:

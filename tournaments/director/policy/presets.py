@@ -51,7 +51,7 @@ PRESETS: Final[dict[str, Preset]] = {
         Preset(
             "club-evening",
             _("Club evening"),
-            _("Swiss: winners meet winners, nobody is out"),
+            _("Swiss: winners meet winners, nobody is knocked out"),
             "swiss",
             {**_EVENING, **_OPEN},
         ),

@@ -29,7 +29,7 @@ def check_in(tournament: Tournament, user: int, now: int, *, early: bool = False
     decisions.require(tournament, "announced")
     opens = opens_at(tournament.settings)
     if opens is None:
-        raise Refused("no_check_in", _("Nobody has to check in here."))
+        raise Refused("no_check_in", _("This tournament has no check-in."))
     entry = tournament.entry_of(user)
     if entry is None:
         raise Refused("not_entered", _("You have not entered this tournament."))

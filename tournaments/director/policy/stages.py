@@ -232,7 +232,7 @@ def with_groups_for(settings: Settings, entries: int, *, fit: bool) -> Settings:
     if settings.groups <= most:
         return settings
     if not fit:
-        reason = Text(_("{entries} players fill {most} groups at most."), {"entries": entries, "most": most})
+        reason = Text(_("{entries} players can fill at most {most} groups."), {"entries": entries, "most": most})
         raise Refused("too_many_groups", reason, field="groups")
     return replace(settings, groups=most)
 

@@ -34,7 +34,7 @@ def confirm(tournament: Tournament, number: int, user: int, candidate: Candidate
         return ()
     named = tournament.substitutes.get(number)
     if named is None or named.comes != user or named.leaves not in tournament.entries[number].users:
-        raise Refused("not_asked", _("You are not asked to play there, or not any more."))
+        raise Refused("not_asked", _("You have no open request to play there."))
     _entry_of(tournament, named.leaves)
     _check_free(tournament, user)
     _check(tournament, named, candidate)
@@ -48,7 +48,7 @@ def drop(tournament: Tournament, number: int, user: int, *, directs: bool = Fals
     if named is None:
         return ()
     if not directs and user not in (named.comes, *tournament.entries[number].users):
-        raise Refused("not_asked", _("You are not asked to play there, or not any more."))
+        raise Refused("not_asked", _("You have no open request to play there."))
     return (SubstituteDropped(number, user),)
 
 
@@ -67,4 +67,4 @@ def _entry_of(tournament: Tournament, user: int) -> Entry:
 
 def _check_free(tournament: Tournament, user: int) -> None:
     if tournament.entry_of(user):
-        raise WrongStatus("in_another_team", _("That player takes part already."))
+        raise WrongStatus("in_another_team", _("That player already takes part."))

@@ -28,7 +28,7 @@ def name(tournament: Tournament, users: Sequence[int], candidates: Candidates, *
     _check_members(tournament, users)
     own = next((each for each in tournament.proposals.values() if users[0] in each.confirmed), None)
     if own is not None:
-        raise WrongStatus("team_named", _("You wait for your partner already. Take that team back first."))
+        raise WrongStatus("team_named", _("You are already waiting for your partner. Withdraw that team first."))
     by_itself = [user for user in users if user == users[0] or candidates[user].is_bot]
     for user in by_itself:
         conditions.check(tournament.id, tournament.settings, candidates[user])
@@ -63,7 +63,7 @@ def asked(tournament: Tournament, number: int, user: int) -> Proposal:
     """The team that *user* was named for."""
     proposal = tournament.proposals.get(number)
     if proposal is None or user not in proposal.users:
-        raise Refused("unknown_team", _("You are not asked to play in that team, or not any more."))
+        raise Refused("unknown_team", _("You have no open request to play in that team."))
     return proposal
 
 
@@ -101,7 +101,7 @@ def _same(tournament: Tournament, users: Collection[int]) -> bool:
 
 def _check_open(tournament: Tournament) -> None:
     if tournament.settings.team_size == 1:
-        raise Refused("no_teams", _("Here everybody enters alone."))
+        raise Refused("no_teams", _("In this tournament everybody enters alone."))
     if not entries.is_late(tournament):
         decisions.require(tournament, "announced")
 
@@ -109,9 +109,9 @@ def _check_open(tournament: Tournament) -> None:
 def _check_members(tournament: Tournament, users: Sequence[int]) -> None:
     size = tournament.settings.team_size
     if len(set(users)) != len(users):
-        raise Refused("bad_team", _("A team has different players."), field="partners")
+        raise Refused("bad_team", _("A team must have different players."), field="partners")
     if len(users) != size:
-        raise Refused("bad_team", Text(_("A team has {size} players."), {"size": size}), field="partners")
+        raise Refused("bad_team", Text(_("A team must have {size} players."), {"size": size}), field="partners")
     _check_free(tournament, users)
 
 

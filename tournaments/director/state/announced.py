@@ -105,7 +105,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             between=(1, 32),
             accepts=1_000,
             empty="1",
-            help=_("In a round robin: so many side by side, dealt out by strength."),
+            help=_("In a round robin: the number of groups played side by side, dealt out by strength."),
             opens=STAGES,
         ),
     ] = 1
@@ -130,12 +130,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     advance: Annotated[
         int,
         Setting(
-            _("In a knock-out at tables of three to five: how many of each go on"),
+            _("In a knock-out at tables of three to five: how many players of each advance"),
             "How many of each table go on (`pod-knock-out`).",
             between=(1, 4),
             accepts=4,
             empty="2",
-            title=_("Of each table go on"),
+            title=_("Players advancing per table"),
             where=_knocks_out_at_tables,
         ),
     ] = 2
@@ -153,7 +153,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             "How long players are awaited at their tables. Null: five minutes, without a clock a round.",
             between=(1, MOST_ROUND_MINUTES),
             empty=str(USUAL_GRACE),
-            help=_("Who has not come by then has missed the match. Without a clock players have the whole round."),
+            help=_(
+                "Players who have not come by then have missed the match. Without a clock players have the whole round."
+            ),
         ),
     ] = None
     bye: Annotated[
@@ -223,7 +225,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             between=(0, MOST_ROUNDS),
             accepts=MOST_ROUNDS,
             empty=_NOBODY,
-            help=_("In a Swiss, where it can be. Who they are you say once it is announced."),
+            help=_("In a Swiss, where possible. You name the club-mates once it is announced."),
             title=_("Club-mates are kept apart"),
             value=_("until round {value}"),
             where=_is_swiss,
@@ -256,7 +258,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             between=(0, MOST_ROUNDS),
             accepts=1_000,
             empty=_NOBODY,
-            help=_("Who comes late is drawn from the next round on. Not in a round robin."),
+            help=_("Late players are drawn from the next round on. Not in a round robin."),
             where=_open,
             elsewhere=_ALL_FIXED,
             opens=ABSENCES,
@@ -274,12 +276,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     half_byes: Annotated[
         int,
         Setting(
-            _("Half-point byes on request, each"),
+            _("Half-point byes on request, per player"),
             "How many rounds each may ask to miss for half a point.",
             between=(0, MOST_ROUNDS),
             accepts=1_000,
             empty=_NOBODY,
-            help=_("For rounds that somebody has to miss. Not in a round robin."),
+            help=_("For rounds that a player has to miss. Not in a round robin."),
             title=_("Half-point byes on request"),
             where=_open,
             elsewhere=_ALL_FIXED,
@@ -301,8 +303,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             _("Minutes to check in before the start"),
             "Before the start, for saying that one is there; 0: nobody is asked.",
             between=(0, 60 * 24),
-            empty=_("nobody has to"),
-            help=_("Who has not said by the start that they are there is left out."),
+            empty=_("not needed"),
+            help=_("Players who have not checked in by the start are left out."),
             title=_("Check-in"),
             value=_("{value} minutes before the start"),
         ),
@@ -310,11 +312,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     private: Annotated[
         bool,
         Setting(
-            _("Only for those who have its address"),
+            _("Only for people with its address"),
             "Whether it stands in no list: people come by its address.",
-            help=_("It stands in no list."),
+            help=_("It is not listed anywhere."),
             title=_("In the lists"),
-            told={True: _("no: only who has its address finds it")},
+            told={True: _("no: only people with its address can find it")},
         ),
     ] = False
     by_invitation: Annotated[

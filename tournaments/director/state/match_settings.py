@@ -31,17 +31,17 @@ def series_of(
 def faults(series: Series, kind: Format, sizes: Sequence[int]) -> Iterator[tuple[str, Text]]:
     """What cannot be, of a match at tables of *sizes*."""
     if not 1 <= series.tables <= MOST_TABLES:
-        yield "bad_series", Text(_("A match has between 1 and {most} tables."), {"most": MOST_TABLES})
+        yield "bad_series", Text(_("A match must have between 1 and {most} tables."), {"most": MOST_TABLES})
     if series.kind == "best_of" and series.tables % 2 == 0:
-        yield "bad_series", Text(_("Best of an odd number of tables."))
+        yield "bad_series", Text(_("A best-of match needs an odd number of tables."))
     if series.kind == "best_of" and max(sizes, default=2) > 2:
-        yield "bad_series", Text(_("Three players or more play a fixed number of tables."))
+        yield "bad_series", Text(_("Three or more players must play a fixed number of tables."))
     if kind.knocks_out and not kind.may_be_level and series.level == "draw":
-        yield "bad_series", Text(_("In a knock-out a level match must be decided: at a table more, or by the seeds."))
+        yield "bad_series", Text(_("In a knock-out a level match must be decided: at another table, or by the seeds."))
 
 
 def advance_faults(advance: int, sizes: Sequence[int]) -> Iterator[tuple[str, Text]]:
     """Of a table somebody goes on, and somebody does not."""
     most = min((size for size in sizes if size > 2), default=3) - 1
     if not 1 <= advance <= most:
-        yield "bad_advance", Text(_("Between 1 and {most} of a table go on."), {"most": most})
+        yield "bad_advance", Text(_("Between 1 and {most} players of a table can advance."), {"most": most})

@@ -49,19 +49,19 @@ def _list_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
     named = [number(text) for text in settings.place_points]
     worth = [each for each in named if each is not None]
     if len(worth) != len(named) or max(worth, default=Fraction(0)) > MOST_POINTS:
-        reason = _("Points are numbers from 0 to {most}, like 4, 2.5 or 5/2.")
+        reason = _("Points must be numbers from 0 to {most}, such as 4, 2.5 or 5/2.")
         yield "bad_place_points", Text(reason, {"most": MOST_POINTS})
     elif len(worth) not in _COUNTS[settings.table_points]:
         yield "bad_place_points", Text(_LISTS[settings.table_points])
     elif worth and (worth[0] <= 0 or sorted(worth, reverse=True) != worth or {*worth[1:]} == {worth[0]}):
-        yield "bad_place_points", Text(_("The first of these points are the most, and above none."))
+        yield "bad_place_points", Text(_("The first of these points must be the highest, and above zero."))
     elif _of_two(settings) and any(each.denominator > 1 or each > MOST_OF_MATCH for each in worth):
-        reason = _("A match counts whole points, {most} at most.")
+        reason = _("A match must count a whole number of points, at most {most}.")
         yield "bad_place_points", Text(reason, {"most": MOST_OF_MATCH})
 
 
-_NOT_HERE = _("In a knock-out there are no points to choose.")
-_NOT_OF_TWO = _("Between two it can be chosen what winning and a draw count, and nothing else.")
+_NOT_HERE = _("A knock-out has no points to choose.")
+_NOT_OF_TWO = _("With two players only the points for a win and for a draw can be chosen.")
 _COUNTS: dict[str, Sequence[int]] = {
     "share": (0,),
     "places": range(MOST_PLACES + 1),
@@ -69,8 +69,8 @@ _COUNTS: dict[str, Sequence[int]] = {
     "game": (0, 1),
 }
 _LISTS = {
-    "share": _("The share of the others that one beat needs no points to be named."),
+    "share": _("Scoring by the share of others beaten takes no list of points."),
     "places": _("Name points for up to five places."),
     "winner": _("Name two numbers: for winning alone, and for sharing the first place (between two: for a draw)."),
-    "game": _("Name one number: what a round won without a table counts."),
+    "game": _("Name one number: the points for a round won without a table."),
 }

@@ -126,15 +126,18 @@ def _faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Tex
 
 def _word_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
     if not settings.name.strip() or len(settings.name) > NAME_LENGTH:
-        yield "bad_name", Text(_("A name has between 1 and {most} characters."), {"most": NAME_LENGTH})
+        yield "bad_name", Text(_("A name must have between 1 and {most} characters."), {"most": NAME_LENGTH})
     elif "\0" not in settings.name and not naming.is_plain(naming.normalised(settings.name)):
-        yield "bad_name", Text(_("A name is in one script, without invisible characters."))
+        yield "bad_name", Text(_("A name must use one script and no invisible characters."))
     if len(settings.description) > DESCRIPTION_LENGTH:
-        yield "bad_description", Text(_("A description has {most} characters at most."), {"most": DESCRIPTION_LENGTH})
+        yield (
+            "bad_description",
+            Text(_("A description can have at most {most} characters."), {"most": DESCRIPTION_LENGTH}),
+        )
     elif "\0" not in settings.description and not naming.is_readable(settings.description):
-        yield "bad_description", Text(_("The text holds characters that cannot be seen."))
+        yield "bad_description", Text(_("The text contains invisible characters."))
     if "\0" in settings.name + settings.description:
-        yield "bad_text", Text(_("That text has a character that cannot be stored."))
+        yield "bad_text", Text(_("That text contains a character that cannot be stored."))
 
 
 def _number_faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[str, Text]]:
@@ -148,7 +151,7 @@ def _number_faults(settings: Settings, seats: Sequence[int]) -> Iterator[tuple[s
 
 def _tie_break_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
     if settings.tie_breaks and not FORMATS[settings.format].codes:
-        yield "bad_tie_breaks", Text(_("This format has tie-breaks of its own."))
+        yield "bad_tie_breaks", Text(_("This format has its own tie-breaks."))
     for code in settings.tie_breaks:
         if code not in TIE_BREAKS:
             yield "bad_tie_breaks", Text(_("There is no tie-break {code}."), {"code": shortened(code)})
@@ -167,5 +170,5 @@ def _declared_faults(settings: Settings) -> Iterator[tuple[str, Text]]:
 
 def _number(name: str, value: int | None, least: int, most: int) -> Iterator[tuple[str, Text]]:
     if value is not None and not least <= value <= most:
-        reason = _("{name} is between {least} and {most}.")
+        reason = _("{name} must be between {least} and {most}.")
         yield f"bad_{name.replace('.', '_')}", Text(reason, {"name": name, "least": least, "most": most})

@@ -33,9 +33,9 @@ def faults(settings: Settings, seats: Sequence[int]) -> Faults:
     if settings.groups > 1 and not first.groups:
         yield "bad_groups", Text(_("This format is not played in groups."))
     if settings.cycles != 1 and not (first.groups and settings.cycles == 2):
-        yield "bad_cycles", Text(_("Everybody meets everybody once or twice, in a round robin."))
+        yield "bad_cycles", Text(_("In a round robin everybody meets everybody once or twice."))
     if len(settings.stages) >= MOST_STAGES:
-        yield "bad_stages", Text(_("There are {most} stages at most."), {"most": MOST_STAGES})
+        yield "bad_stages", Text(_("There can be at most {most} stages."), {"most": MOST_STAGES})
     groups = settings.groups
     before: str = settings.format
     for stage in settings.stages:
@@ -52,11 +52,11 @@ def _stage_faults(stage: Stage, groups: int, seats: Sequence[int]) -> Faults:
         yield "bad_stages", Text(_("This game is not played at tables of the size that this format needs."))
         return
     if stage.cycles != 1 and not (kind.groups and stage.cycles == 2):
-        yield "bad_stages", Text(_("Everybody meets everybody once or twice, in a round robin."))
+        yield "bad_stages", Text(_("In a round robin everybody meets everybody once or twice."))
     if stage.rounds is not None and not 1 <= stage.rounds <= MOST_ROUNDS:
-        yield "bad_stages", Text(_("A stage has between 1 and {most} rounds."), {"most": MOST_ROUNDS})
+        yield "bad_stages", Text(_("A stage must have between 1 and {most} rounds."), {"most": MOST_ROUNDS})
     if stage.carries != "none" and kind.knocks_out:
-        yield "bad_stages", Text(_("In a knock-out there are no points: none can be brought along."))
+        yield "bad_stages", Text(_("A knock-out has no points, so none can be carried over."))
     yield from (("bad_stages", reason) for reason in _take_faults(stage.takes, groups, min(sizes)))
     yield from (("bad_stages", reason) for reason in _order_faults(stage, kind))
     yield from (("bad_stages", reason) for _code, reason in match_settings.advance_faults(stage.advance, sizes))
@@ -70,9 +70,9 @@ def _take_faults(takes: Sequence[Take], groups: int, least: int) -> Iterator[Tex
     if len(set(takes)) != len(takes) or (len(takes) > 1 and any(isinstance(take, All | Top) for take in takes)):
         yield Text(_("Either everybody goes on, or the best of all, or places of groups and the best of the rest."))
     if any(not 1 <= number <= MOST_TAKEN for number in map(_number, takes)):
-        yield Text(_("Between 1 and {most} go on."), {"most": MOST_TAKEN})
+        yield Text(_("Between 1 and {most} players can advance."), {"most": MOST_TAKEN})
     elif takes and not any(isinstance(take, All) for take in takes) and _most(takes, groups) < least:
-        yield Text(_("Too few go on for a table."))
+        yield Text(_("Too few players advance for a table."))
 
 
 def _number(take: Take) -> int:
@@ -86,7 +86,7 @@ def _most(takes: Sequence[Take], groups: int) -> int:
 
 def _order_faults(stage: Stage, kind: Format) -> Iterator[Text]:
     if stage.tie_breaks and not kind.codes:
-        yield Text(_("This format has tie-breaks of its own."))
+        yield Text(_("This format has its own tie-breaks."))
     for code in stage.tie_breaks:
         if code not in TIE_BREAKS:
             yield Text(_("There is no tie-break {code}."), {"code": shortened(code)})

@@ -63,7 +63,7 @@ def boards(bracket: BracketInfo) -> list[Board]:
 
 
 def _aside_title(third: PlaceInfo | None) -> str:
-    return gettext("Third place") if third else gettext("Once more, if the losers’ side wins")
+    return gettext("Third place") if third else gettext("Second match, if the losers’ side wins")
 
 
 def _columns(stages: Sequence[StageInfo], aside: PlaceInfo | None, aside_title: str) -> list[Column]:

@@ -23,7 +23,7 @@ class ImportForm(forms.Form):
     file = forms.FileField(label=_("File"), required=False, help_text=_("In UTF-8."))
     text = forms.CharField(
         label=_("Or write or paste it here"),
-        help_text=_("One name a line is enough."),
+        help_text=_("One name per line is enough."),
         required=False,
         strip=False,
         max_length=LONGEST,
@@ -52,14 +52,14 @@ class ApartForm(forms.Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
         max_length=LONGEST,
-        help_text=_("A line for each group, names with commas between: no two of them are paired."),
+        help_text=_("One group per line, with names separated by commas: no two of a group are paired."),
     )
     mates = forms.CharField(
         label=_("Club-mates"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
         max_length=LONGEST,
-        help_text=_("Kept apart in the first rounds of a Swiss, where that costs nobody a second meeting."),
+        help_text=_("They are kept apart in the first rounds of a Swiss, unless that would cause a rematch."),
     )
 
     def groups(self, name: str) -> list[list[str]]:

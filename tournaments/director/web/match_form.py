@@ -26,7 +26,7 @@ TABLES: list[tuple[str, StrOrPromise]] = [
     ("fixed 4", _("4, all played")),
 ]
 POINTS: dict[str, str] = {
-    "share": gettext_noop("the share of the others that one beat"),
+    "share": gettext_noop("the share of the others beaten"),
     "places": gettext_noop("points by place"),
     "winner": gettext_noop("points for the winner, and for a shared first place"),
     "game": gettext_noop("the game’s own points"),
@@ -34,7 +34,7 @@ POINTS: dict[str, str] = {
 LEVELS: list[tuple[str, StrOrPromise]] = [
     ("", _("usual: a draw; in a knock-out the better seed goes on")),
     ("draw", _("a draw")),
-    ("tie_break", _("one table more, until it is decided")),
+    ("tie_break", _("another table, until it is decided")),
     ("better_seed", _("the better seed’s")),
 ]
 

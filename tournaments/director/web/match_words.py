@@ -29,7 +29,7 @@ _LEVEL = {
     "tie_break": lambda: gettext(
         "A level match goes on to tie-break tables, three at most; then the better seed wins."
     ),
-    "better_seed": lambda: gettext("If it is level still, the better seed goes on."),
+    "better_seed": lambda: gettext("If it is still level, the better seed goes on."),
 }
 
 

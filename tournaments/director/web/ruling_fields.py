@@ -142,7 +142,7 @@ def _pairing_fields(act: str, detail: Detail) -> Iterator[tuple[str, forms.Field
                 label=gettext("Tables"),
                 initial=_pairing_text(detail),
                 help_text=gettext(
-                    "The players’ numbers in seat order, a comma between two tables. A number alone rests. {numbers}"
+                    "Player numbers in seat order, with a comma between tables. A number on its own rests. {numbers}"
                 ).format(numbers=escape(", ".join(f"{entry.number} {entry.name}" for entry in detail.entries))),
             ),
         )
@@ -168,7 +168,7 @@ def _entry_fields(act: str, detail: Detail) -> Iterator[tuple[str, forms.Field]]
             label=gettext("Points"),
             regex=r"^-?[0-9]{1,3}(/[1-9][0-9]?)?$",
             initial="-1/2",
-            help_text=gettext("Below zero they are taken: -1, -1/2, 1."),
+            help_text=gettext("A negative number takes points away: -1, -1/2, 1."),
         )
         yield "points", points
         yield "round", _round_field(detail)

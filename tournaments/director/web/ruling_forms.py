@@ -75,7 +75,7 @@ class GroundsForm(forms.Form):
         required=False,
         max_length=1_000,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("Shown to the players whom it concerns. It can be erased later."),
+        help_text=_("Shown to the players it concerns. It can be erased later."),
     )
 
 

@@ -45,28 +45,28 @@ def cycles_field() -> forms.BooleanField:
 
 
 def final_field() -> forms.ChoiceField:
-    return forms.ChoiceField(label=_("Then those who go on play"), required=False)
+    return forms.ChoiceField(label=_("The next stage is played as"), required=False)
 
 
 def each_field() -> forms.IntegerField:
-    return _most(_("Of each group the first"), 100, str(USUAL_EACH))
+    return _most(_("Players advancing per group"), 100, str(USUAL_EACH))
 
 
 def best_field() -> forms.IntegerField:
-    return _most(_("And of the rest the best"), 500, "0", _("By points per game, then tie-breaks."))
+    return _most(_("Best of the rest who also advance"), 500, "0", _("By points per game, then tie-breaks."))
 
 
 def top_field() -> forms.IntegerField:
-    return _most(_("Or the best of all together"), 500, "", _("Instead of places of the groups."))
+    return _most(_("Or the best overall"), 500, "", _("Instead of places of the groups."))
 
 
 def final_tables_field() -> forms.ChoiceField:
-    return forms.ChoiceField(label=_("Tables a match among those who go on"), required=False)
+    return forms.ChoiceField(label=_("Tables a match in the next stage"), required=False)
 
 
 def carries_field() -> forms.ChoiceField:
     return forms.ChoiceField(
-        label=_("Points that they bring along"),
+        label=_("Points carried over"),
         choices=CARRIES,
         required=False,
         help_text=_("Not into a knock-out: there are no points."),
@@ -75,14 +75,14 @@ def carries_field() -> forms.ChoiceField:
 
 def ties_field() -> forms.ChoiceField:
     return forms.ChoiceField(
-        label=_("What parts equals on the line, after all tie-breaks"), choices=TIES, required=False
+        label=_("If players are equal on the qualifying line after all tie-breaks"), choices=TIES, required=False
     )
 
 
 def final_choices(game: GameInfo, settings: Settings | None) -> list[tuple[str, Any]]:
     playable = [(each.key, gettext(each.title)) for each in FORMATS.values() if each.table_sizes(game.sizes)]
     kept = [(AS_ANNOUNCED, gettext("As it was announced"))] if settings and not _is_simple(settings) else []
-    return [("", gettext("nothing: the tournament is over then")), *kept, *playable]
+    return [("", gettext("nothing: the tournament ends there")), *kept, *playable]
 
 
 def tables_choices(settings: Settings | None) -> list[tuple[str, Any]]:

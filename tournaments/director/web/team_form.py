@@ -26,7 +26,9 @@ def size_field() -> forms.TypedChoiceField:
         coerce=int,
         empty_value="1",
         required=False,
-        help_text=_("Fixed partners play any format for two sides. Alone one plays in pods, with new partners."),
+        help_text=_(
+            "Fixed partners can play any format for two sides. Single players play in pods, with new partners."
+        ),
     )
 
 
@@ -59,10 +61,15 @@ class TeamForm(forms.Form):
     """Somebody enters with a partner."""
 
     partner = forms.CharField(
-        label=_("Your partner"), max_length=150, help_text=_("The name of their account. They confirm; a bot need not.")
+        label=_("Your partner"),
+        max_length=150,
+        help_text=_("The name of their account. A person must confirm; a bot does not have to."),
     )
     name = forms.CharField(
-        label=_("Name of the team"), max_length=NAME_LENGTH, required=False, help_text=_("Empty: your two names.")
+        label=_("Name of the team"),
+        max_length=NAME_LENGTH,
+        required=False,
+        help_text=_("Leave empty to use both names."),
     )
     code = forms.CharField(label=_("Entry code"), max_length=80, required=False)
 

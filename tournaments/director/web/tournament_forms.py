@@ -56,9 +56,9 @@ class TournamentForm(OptionsForm):
         max_length=80,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        help_text=_("People must name it to enter. Only what it can be checked by is kept."),
+        help_text=_("Players need it to enter. Only a digest of it is stored."),
     )
-    keep_code = forms.BooleanField(label=_("Keep the entry code that there is"), required=False, initial=True)
+    keep_code = forms.BooleanField(label=_("Keep the current entry code"), required=False, initial=True)
     expected = forms.IntegerField(
         label=_("How many do you expect?"),
         min_value=1,

@@ -97,9 +97,9 @@ def answer(ladder: Ladder, challenge_id: str, user: int, said: Answer, *, now: i
     if user in asked.others and said == "decline":
         return _step_back(asked, user)
     if user != asked.defender:
-        raise NotAllowed("not_yours", _("Only who has been challenged may answer."))
+        raise NotAllowed("not_yours", _("Only the challenged player can answer."))
     if asked.status != "asked":
-        raise WrongStatus("answered", _("This challenge has been answered."))
+        raise WrongStatus("answered", _("This challenge has already been answered."))
     if said == "accept":
         return (Answered(asked.id, user, said, now + deadlines.TO_PLAY),)
     if said == "decline":
@@ -112,7 +112,7 @@ def answer(ladder: Ladder, challenge_id: str, user: int, said: Answer, *, now: i
 
 def _step_back(asked: Challenge, user: int) -> Sequence[Event]:
     if asked.status not in ("asked", "accepted", "agreed"):
-        raise WrongStatus("playing", _("Its table is open already."))
+        raise WrongStatus("playing", _("Its table is already open."))
     return (Answered(asked.id, user, "decline", None),)
 
 
@@ -148,16 +148,18 @@ def _offer(ladder: Ladder, challenge_id: str, user: int) -> tuple[Challenge, int
     """The challenge, and the time that the other one has proposed."""
     asked = _waiting_for_a_time(ladder, challenge_id, user)
     if asked.offer is None or asked.offer.user == user:
-        raise WrongStatus("nothing_proposed", _("The other one has proposed no time that waits for an answer."))
+        raise WrongStatus(
+            "nothing_proposed", _("The other player has not proposed a time that is waiting for an answer.")
+        )
     return asked, asked.offer.time
 
 
 def _waiting_for_a_time(ladder: Ladder, challenge_id: str, user: int) -> Challenge:
     asked = known(ladder, challenge_id)
     if user not in (asked.challenger, asked.defender):
-        raise NotAllowed("not_yours", _("Only the two of the challenge may do that."))
+        raise NotAllowed("not_yours", _("Only the two players of the challenge can do that."))
     if asked.status != "accepted":
-        raise WrongStatus("no_time_open", _("No time is being looked for now."))
+        raise WrongStatus("no_time_open", _("This challenge is not waiting for a time."))
     return asked
 
 
@@ -173,7 +175,9 @@ def set_away(ladder: Ladder, user: int, until: int | None, *, now: int) -> Seque
     if last <= now:
         raise Refused("away_used_up", _("You have been away for 28 days in half a year."))
     if until is not None and not now < until <= last:
-        raise Refused("bad_until", _("That is over already, or more than 28 days in half a year."), field="until")
+        raise Refused(
+            "bad_until", _("That time has already passed, or is more than 28 days in half a year."), field="until"
+        )
     return (AwaySet(user, away=True, until=until, cause="own"),)
 
 
@@ -186,9 +190,9 @@ def rule(
 ) -> Sequence[Event]:
     """The order is *order* now, and a challenge has *outcome*; the *text*'s id says why."""
     if sorted(order) != sorted(ladder.order):
-        raise Refused("bad_order", _("Everybody on the ladder has one place."), field="order")
+        raise Refused("bad_order", _("Everybody on the ladder must have exactly one place."), field="order")
     if (challenge_id is None) != (outcome is None):
-        raise Refused("bad_outcome", _("A challenge and its outcome go together."), field="outcome")
+        raise Refused("bad_outcome", _("A challenge must be given with its outcome."), field="outcome")
     if challenge_id is not None:
         known(ladder, challenge_id)
     return (Ruled(tuple(order), challenge_id, outcome, by, text),)

@@ -78,7 +78,7 @@ def _opened(ladder_id: str, club_id: str, draft: Draft) -> Opened:
         raise Refused.by_rules(rejected) from rejected
     _check_seats(draft, game.sizes)
     if not 1 <= draft.reach <= 10:
-        raise Refused("bad_reach", _("Challenges reach from 1 to 10 places up."), field="reach")
+        raise Refused("bad_reach", _("A challenge can reach 1 to 10 places up."), field="reach")
     return Opened(
         ladder_id,
         club_id,
@@ -150,7 +150,7 @@ def challenge(
     def decide(ladder: Ladder) -> Sequence[Event]:
         events = decisions.challenge(ladder, name, by, defender, others, now=sources.now_ms())
         if selectors.wanting_none((defender, *others), by):
-            raise NotAllowed("not_open_to_you", _("They do not want to be asked."))
+            raise NotAllowed("not_open_to_you", _("This player does not want to be asked."))
         return events
 
     _ask(ladder_id, decide, by, "challenge", command_for(command, "challenge", defender, others), club_id)
@@ -219,7 +219,7 @@ def rule(
 ) -> None:
     """An organiser sets the order, or a challenge's outcome, and says why."""
     if len(text) > LONGEST_RULING or not naming.is_seen(text) or not naming.is_readable(text):
-        raise Refused("bad_text", _("A ruling says why, in 1 to 500 characters."), field="text")
+        raise Refused("bad_text", _("A ruling needs a reason of 1 to 500 characters."), field="text")
     text_id = sources.id_for(by, f"ruling/{ladder_id}/{text}")
 
     def decide(ladder: Ladder) -> Sequence[Event]:

@@ -14,8 +14,8 @@ from tournaments.log.lines import Name
 
 _LEFT: Final[Mapping[e.LeftCause, str]] = {
     "own": _("{name} left the ladder."),
-    "away": _("{name} was away for too long, and is off the ladder."),
-    "club": _("{name} left the club, and the ladder with it."),
+    "away": _("{name} was away for too long and was removed from the ladder."),
+    "club": _("{name} left the club and so the ladder."),
     "erased": _("{name} closed their account."),
 }
 _ANSWERS: Final[Mapping[e.Answer, str]] = {
@@ -66,7 +66,7 @@ class Sentences:
             case e.AwaySet(away=False):
                 return _("{name} is back.")
             case e.AwaySet(cause="walkovers"):
-                return _("{name} lost twice running without playing, and is away.")
+                return _("{name} lost twice in a row without playing and is now away.")
             case e.AwaySet():
                 return _("{name} is away.")
             case e.Answered(user=user, answer=answer):
@@ -77,7 +77,7 @@ class Sentences:
             case e.Ruled(challenge=None):
                 return _("{by} set the order.")
             case e.Ruled():
-                return _("{by} decided: {challenger} against {defender}.")
+                return _("{by} ruled on {challenger} against {defender}.")
         return _PLAIN[type(event)]
 
 

@@ -19,7 +19,7 @@ OBSTACLES: Final[dict[Code, str]] = {
     "busy": _("busy until another challenge is over"),
     "just_defended": _("has just defended"),
     "met_recently": _("you two have just met"),
-    "not_open_to_you": _("wants no challenge of yours"),
+    "not_open_to_you": _("does not accept your challenges"),
 }
 OUTCOMES: Final[dict[Outcome, str]] = {
     "won": _("{challenger} beat {defender}"),

@@ -71,7 +71,9 @@ def set_schedule(calendar: Calendar, schedule: str, draft: Draft, *, host: int, 
     known = calendar.schedules.get(schedule)
     running = sum(not each.ended for each in calendar.schedules.values())
     if (known is None or known.ended) and running >= MOST_SCHEDULES:
-        raise Refused("too_many_schedules", Text(_("A club has {most} schedules at most."), {"most": MOST_SCHEDULES}))
+        raise Refused(
+            "too_many_schedules", Text(_("A club can have at most {most} schedules."), {"most": MOST_SCHEDULES})
+        )
     event = ScheduleSet(
         schedule=schedule,
         title=draft.title,
@@ -108,37 +110,39 @@ def _says_nothing_new(calendar: Calendar, event: ScheduleSet) -> bool:
 
 def check_title(title: str, *, field: str = "title") -> None:
     if not 1 <= len(title) <= TITLE or title != title.strip() or not naming.is_shown(title):
-        reason = Text(_("A title has 1 to {most} characters that can be seen."), {"most": TITLE})
+        reason = Text(_("A title must have 1 to {most} visible characters."), {"most": TITLE})
         raise Refused("bad_title", reason, field=field)
 
 
 def check_time(at: str) -> None:
     if not _TIME.fullmatch(at):
-        raise Refused("bad_time", _("A time of day is written like 19:30."), field="at")
+        raise Refused("bad_time", _("Write a time of day like 19:30."), field="at")
 
 
 def _check_times(draft: Draft, today: date) -> None:
     check_time(draft.at)
     if draft.minutes not in MINUTES:
-        raise Refused("bad_minutes", _("A night lasts from fifteen minutes to a day."), field="minutes")
+        raise Refused("bad_minutes", _("A night must last between fifteen minutes and a day."), field="minutes")
     if not 1 <= draft.ahead_days <= MOST_AHEAD:
-        raise Refused("bad_ahead", _("Nights are announced from 1 to 60 days ahead."), field="ahead_days")
+        raise Refused("bad_ahead", _("Nights must be announced 1 to 60 days ahead."), field="ahead_days")
     if abs(draft.since - today) > LONGEST:
         raise Refused("bad_date", _("That is too far away."), field="from")
     if draft.until is not None and not max(draft.since, today) <= draft.until <= draft.since + LONGEST:
-        raise Refused("bad_date", _("The last day is before the first, over already, or too far away."), field="until")
+        raise Refused(
+            "bad_date", _("The last day is before the first, has already passed, or is too far away."), field="until"
+        )
     if len(draft.skip) > 100:
         raise Refused("too_many_dates", _("At most 100 days can be left out."), field="skip")
 
 
 def _check_uses(calendar: Calendar, uses: Sequence[Use]) -> None:
     if len(uses) > 5:
-        raise Refused("too_many_presets", _("A night has five tournaments at most."), field="presets")
+        raise Refused("too_many_presets", _("A night can have at most five tournaments."), field="presets")
     for use in uses:
         if use.preset not in calendar.presets:
             raise UnknownPreset()
         if not 0 <= use.after_minutes <= 24 * 60:
-            raise Refused("bad_minutes", _("A tournament begins on the day of its night."), field="presets")
+            raise Refused("bad_minutes", _("A tournament must begin on the day of its night."), field="presets")
 
 
 def end_schedule(calendar: Calendar, schedule: str) -> Sequence[Event]:
@@ -152,7 +156,7 @@ def set_preset(calendar: Calendar, preset: str, name: str, settings: dict[str, A
     """*settings* have been checked."""
     check_title(name, field="name")
     if preset not in calendar.presets and len(calendar.presets) >= MOST_PRESETS:
-        raise Refused("too_many_presets", Text(_("A club has {most} presets at most."), {"most": MOST_PRESETS}))
+        raise Refused("too_many_presets", Text(_("A club can have at most {most} presets."), {"most": MOST_PRESETS}))
     known = calendar.presets.get(preset)
     return () if known and (known.name, known.settings) == (name, settings) else (PresetSet(preset, name, settings),)
 
@@ -216,7 +220,9 @@ def move(calendar: Calendar, night: str, starts_at: int, ends_at: int, *, now: i
     if starts_at <= now:
         raise Refused("past_time", _("That time is over."), field="starts_at")
     if (ends_at - starts_at) // MOVED_MINUTES not in MINUTES or starts_at - now > LONGEST.total_seconds() * 1000:
-        raise Refused("bad_time", _("A night lasts from fifteen minutes to a day, within ten years."), field="ends_at")
+        raise Refused(
+            "bad_time", _("A night must last between fifteen minutes and a day, within ten years."), field="ends_at"
+        )
     return (NightMoved(night, starts_at, ends_at, cause),)
 
 
@@ -244,7 +250,7 @@ def mark(calendar: Calendar, night: str, user: int, *, present: bool, now: int) 
     if asked.cancelled:
         raise _over(asked)
     if now < asked.starts_at - 30 * 60_000:
-        raise WrongStatus("too_early", _("Who is there can be marked from half an hour before the night."))
+        raise WrongStatus("too_early", _("Attendance can be marked from half an hour before the night."))
     return (Marked(night, user, present),)
 
 
@@ -279,10 +285,12 @@ def check_by_hand(
         return
     _check_uses(calendar, uses)
     if minutes not in MINUTES:
-        raise Refused("bad_minutes", _("A night lasts from fifteen minutes to a day."), field="minutes")
+        raise Refused("bad_minutes", _("A night must last between fifteen minutes and a day."), field="minutes")
     if starts_at <= now:
         raise Refused("past_time", _("That time is over."), field="at")
     if starts_at - now > LONGEST.total_seconds() * 1000:
         raise Refused("bad_date", _("That is too far away."), field="date")
     if sum(each.schedule is None and each.starts_at > now for each in calendar.nights.values()) >= MOST_OPEN:
-        raise Refused("too_many_nights", Text(_("A club has {most} such nights to come at most."), {"most": MOST_OPEN}))
+        raise Refused(
+            "too_many_nights", Text(_("A club can have at most {most} such nights to come."), {"most": MOST_OPEN})
+        )

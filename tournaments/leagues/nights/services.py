@@ -185,7 +185,7 @@ def mark(*, club_id: str, by: int, night: str, user: int, present: bool = True, 
         club = requests.allowed(club_id, by, "marks")
         night_of = decisions.known(calendar, night)
         if user not in club.members and user not in night_of.answers and user not in night_of.marks:
-            raise Refused("not_member", _("That is for members of the club."), field="user")
+            raise Refused("not_member", _("Only members of the club can do that."), field="user")
         return decisions.mark(calendar, night, user, present=present, now=sources.now_ms())
 
     _ask(club_id, decide, by, "marks", command_for(command, "mark", night, user, present))

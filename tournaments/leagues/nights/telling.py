@@ -17,10 +17,10 @@ _ANSWERS: Final[Mapping[e.Answer, str]] = {
     "no": _("{name} does not come to {title}, {date}."),
 }
 _PLAIN: Final[Mapping[type[Event], str]] = {
-    e.ScheduleSet: _("{by} said when the club meets: {title}."),
-    e.ScheduleEnded: _("{by} ended what repeated: {title}."),
-    e.PresetSet: _("{by} kept a kind of tournament: {title}."),
-    e.PresetDropped: _("{by} dropped a kind of tournament: {title}."),
+    e.ScheduleSet: _("{by} scheduled club nights: {title}."),
+    e.ScheduleEnded: _("{by} ended a schedule: {title}."),
+    e.PresetSet: _("{by} added a kind of tournament: {title}."),
+    e.PresetDropped: _("{by} removed a kind of tournament: {title}."),
     e.NightMissed: _("{title}, {date}, was missed: it could not be announced in time."),
     e.NightCancelled: _("{by} called off {title}, {date}."),
 }
@@ -72,7 +72,7 @@ def _message(event: Event) -> str:
         case e.NightMoved(cause="zone_data"):
             return _("{title}, {date}, moved with new rules of its time zone.")
         case e.NightMoved():
-            return _("{by} gave {title}, {date}, another time.")
+            return _("{by} changed the time of {title}, {date}.")
         case e.Attending(answer=answer):
             return _ANSWERS[answer]
         case e.Marked(present=True):

@@ -62,29 +62,31 @@ def open_season(season: str, club: str, draft: Draft, *, zone: str, today: date)
 
 def _check_dates(draft: Draft, today: date) -> None:
     if draft.to < today or abs(draft.since - today) > 2 * LONGEST:
-        raise Refused("bad_date", _("That is over already, or too far away."), field="from")
+        raise Refused("bad_date", _("That time has already passed, or is too far away."), field="from")
     if not draft.since <= draft.to <= draft.since + LONGEST:
-        raise Refused("bad_date", _("A season has a first and a last day, at most 400 days apart."), field="to")
+        raise Refused("bad_date", _("A season needs a first and a last day, at most 400 days apart."), field="to")
 
 
 def _check_counts(draft: Draft) -> None:
     if draft.best is not None and not 1 <= draft.best <= 500:
-        raise Refused("bad_best", _("At least one result counts."), field="best")
+        raise Refused("bad_best", _("At least one result must count."), field="best")
     if not 0 <= draft.least <= 500:
-        raise Refused("bad_least", _("That many results are too many."), field="least")
+        raise Refused("bad_least", _("That is too many results."), field="least")
     if not 0 <= draft.down <= 50:
-        raise Refused("bad_down", _("That many cannot go down."), field="down")
+        raise Refused("bad_down", _("That many players cannot go down."), field="down")
     _check_points(draft)
     named = [user for division in draft.divisions for user in division]
     if len(draft.divisions) > MOST_DIVISIONS or len(named) > 2_000 or len(set(named)) < len(named):
-        raise Refused("bad_divisions", _("Everybody begins in one division, of ten at most."), field="divisions")
+        raise Refused(
+            "bad_divisions", _("Everybody must begin in one division, and there can be at most ten."), field="divisions"
+        )
 
 
 def _check_points(draft: Draft) -> None:
     for scale in draft.points:
         falls = all(better >= worse for better, worse in pairwise(scale))
         if not scale or not falls or not all(0 <= each <= 1_000 for each in scale) or len(scale) > 100:
-            raise Refused("bad_points", _("A better place never counts less."), field="points")
+            raise Refused("bad_points", _("A better place cannot count less."), field="points")
     sizes = [len(scale) for scale in draft.points]
     allowed = len(sizes) <= 1 if draft.unit == "event" else set(sizes) <= set(TABLES) and len(set(sizes)) == len(sizes)
     if not allowed:

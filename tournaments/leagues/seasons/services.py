@@ -39,7 +39,7 @@ def open_season(*, club_id: str, by: int, draft: Draft, command: str | None = No
     club = requests.allowed(club_id, by, "seasons")
     catalogue.game(draft.game)
     if not club.members.keys() >= {user for division in draft.divisions for user in division}:
-        raise Refused("not_a_member", _("Only members of the club begin in a division."), field="divisions")
+        raise Refused("not_a_member", _("Only members of the club can begin in a division."), field="divisions")
     season_id = sources.id_for(by, f"{club_id}/{command}") if command else sources.new_id()
     zone = club.founded.zone
     asked = command_for(command, "open", draft)
@@ -54,7 +54,7 @@ def open_season(*, club_id: str, by: int, draft: Draft, command: str | None = No
         with transaction.atomic():
             SEASONS.begin(season_id, events, actor=by, command=asked)
             if SeasonRow.objects.filter(club=club_id, closed_at__isnull=True).count() > MOST_OPEN:
-                raise Refused("too_many_seasons", _("The club has twenty seasons open."))
+                raise Refused("too_many_seasons", _("The club already has twenty open seasons."))
     except Conflict:
         SEASONS.has_taken(season_id, actor=by, command=asked)
     return season_id

@@ -27,8 +27,8 @@ class Sentences:
                 message = _("Table {unit} counts.") if self._by_table else _("Tournament {unit} counts.")
                 return Text(message, {"unit": unit})
             case e.UnitDropped(unit=unit):
-                by_table = _("Table {unit} counts no more, by a ruling.")
-                message = by_table if self._by_table else _("Tournament {unit} counts no more, by a ruling.")
+                by_table = _("Table {unit} no longer counts, by a ruling.")
+                message = by_table if self._by_table else _("Tournament {unit} no longer counts, by a ruling.")
                 return Text(message, {"unit": unit})
             case e.Closed(titles=titles):
                 return _over(_("The season is over."), _("The season is over. First: {names}."), titles, name)

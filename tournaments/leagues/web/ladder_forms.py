@@ -15,7 +15,7 @@ from tournaments.tables.web.forms import OptionsForm, clock_choices, clock_of
 
 _MOMENT = "%Y-%m-%dT%H:%M"
 RULES = (
-    ("insert", _("the winner takes the place, those between move down")),
+    ("insert", _("the winner takes the place, and everybody between moves down")),
     ("swap", _("the two exchange places")),
     ("table", _("tables of three to five: those seated share out their places")),
 )
@@ -23,9 +23,9 @@ RULES = (
 
 class LadderForm(OptionsForm):
     title = forms.CharField(label=_("Title"), max_length=TITLE)
-    rule = forms.ChoiceField(label=_("Whoever wins"), choices=RULES, widget=forms.RadioSelect, initial="insert")
+    rule = forms.ChoiceField(label=_("Effect of a win"), choices=RULES, widget=forms.RadioSelect, initial="insert")
     seats = forms.TypedChoiceField(label=_("Seats"), coerce=int)
-    reach = forms.IntegerField(label=_("Challenges reach so many places up"), min_value=1, max_value=10, initial=3)
+    reach = forms.IntegerField(label=_("Places up that a challenge can reach"), min_value=1, max_value=10, initial=3)
     clock = forms.ChoiceField(label=_("Clock"), required=False, choices=clock_choices, initial="600+5")
     rated = forms.BooleanField(label=_("Rated tables"), required=False, initial=True)
 

@@ -49,13 +49,13 @@ def _nights(user: int, mine: Mapping[str, Listed]) -> Iterator[Step]:
 def _answers(night: Night, user: int) -> str:
     match night.answers.get(user):
         case "yes":
-            return gettext("you said that you come")
+            return gettext("you said that you are coming")
         case "maybe":
             return gettext("you said maybe")
         case "no":
-            return gettext("you said that you do not come")
+            return gettext("you said that you are not coming")
     coming = sum(each == "yes" for each in night.answers.values())
-    return ngettext("{count} comes: do you?", "{count} come: do you?", coming).format(count=coming)
+    return ngettext("{count} is coming: are you?", "{count} are coming: are you?", coming).format(count=coming)
 
 
 def _challenges(user: int, mine: Mapping[str, Listed]) -> Iterator[Step]:

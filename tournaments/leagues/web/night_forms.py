@@ -83,7 +83,7 @@ class ScheduleForm(WithPresets):
     weekdays = forms.MultipleChoiceField(
         label=_("By weeks: on these days"), choices=DAYS, widget=forms.CheckboxSelectMultiple, required=False
     )
-    every = forms.TypedChoiceField(label=_("Every so many weeks"), choices=EVERY, coerce=int, initial="1")
+    every = forms.TypedChoiceField(label=_("Weeks from one night to the next"), choices=EVERY, coerce=int, initial="1")
     nth = forms.ChoiceField(label=_("By months: on the"), choices=NTHS, required=False)
     weekday = forms.ChoiceField(label=_("of which day"), choices=DAYS, required=False)
     at = _time(label=_("Begins at"), initial=datetime.time(19, 30))
@@ -91,9 +91,12 @@ class ScheduleForm(WithPresets):
     since = _date(label=_("First day"))
     until = _date(label=_("Last day"), required=False)
     skip = forms.CharField(
-        label=_("Days left out"), required=False, max_length=1_200, help_text=_("As 2027-12-24, parted by commas.")
+        label=_("Days left out"),
+        required=False,
+        max_length=1_200,
+        help_text=_("Written like 2027-12-24, separated by commas."),
     )
-    ahead_days = forms.IntegerField(label=_("Announced so many days ahead"), min_value=1, max_value=60, initial=7)
+    ahead_days = forms.IntegerField(label=_("Days announced ahead"), min_value=1, max_value=60, initial=7)
     host = forms.TypedChoiceField(label=_("Who directs its tournaments"), coerce=int)
 
     field_order = ("title", "repeats", "weekdays", "every", "nth", "weekday", "at", "minutes", "since", "until", "skip")
@@ -109,7 +112,7 @@ class ScheduleForm(WithPresets):
             parts = filter(None, (part.strip() for part in self.cleaned_data["skip"].split(",")))
             return tuple(datetime.date.fromisoformat(part) for part in parts)
         except ValueError as error:
-            raise forms.ValidationError(gettext("Days are written like 2027-12-24.")) from error
+            raise forms.ValidationError(gettext("Write days like 2027-12-24.")) from error
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -179,7 +182,11 @@ OTHERWISE: Final = (
 
 def _otherwise(label: Any, *, least: int = 1, most: int = 1_000_000) -> forms.IntegerField:
     return forms.IntegerField(
-        label=label, min_value=least, max_value=most, required=False, help_text=_("Empty: as usual in that kind.")
+        label=label,
+        min_value=least,
+        max_value=most,
+        required=False,
+        help_text=_("Leave empty to use the value of that kind."),
     )
 
 
@@ -206,7 +213,7 @@ class PresetForm(OptionsForm):
         assert isinstance(evening, forms.ChoiceField)  # noqa: S101
         assert isinstance(clock, forms.ChoiceField)  # noqa: S101
         evening.choices = [(each.key, gettext(each.title)) for each in suiting(self.game.key)]
-        clock.choices = [(AS_USUAL, gettext("as usual in that kind of evening")), *clock_choices()]
+        clock.choices = [(AS_USUAL, gettext("as in that kind of evening")), *clock_choices()]
 
     def settings(self) -> Settings:
         chosen = self.cleaned_data

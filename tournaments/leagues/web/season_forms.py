@@ -33,7 +33,11 @@ class SeasonForm(forms.Form):
         initial="event",
     )
     best = forms.IntegerField(
-        label=_("The best so many results"), min_value=1, max_value=500, required=False, help_text=_("Empty: all.")
+        label=_("Number of best results"),
+        min_value=1,
+        max_value=500,
+        required=False,
+        help_text=_("Leave empty for all."),
     )
     least = forms.IntegerField(label=_("Results needed for a place"), min_value=0, max_value=500, initial=0)
     down = forms.IntegerField(label=_("Go down from a division"), min_value=0, max_value=50, initial=1)
@@ -42,14 +46,20 @@ class SeasonForm(forms.Form):
         required=False,
         max_length=2_000,
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text=_("As 25 18 15 12, one line; for tables a line for each size, as 5 3 1 0. Empty: the usual ones."),
+        help_text=_(
+            "One line such as 25 18 15 12; for tables one line per size, such as 5 3 1 0. Leave empty for the "
+            "usual ones."
+        ),
     )
     divisions = forms.CharField(
         label=_("Divisions"),
         required=False,
         max_length=100_000,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("A line for each, the best first: names, parted by commas. Empty: as the season before ended."),
+        help_text=_(
+            "One line per division, the highest first, with names separated by commas. Leave empty to "
+            "continue from the previous season."
+        ),
     )
     pool = forms.BooleanField(label=_("Ratings of its own, from 1500"), required=False)
 
@@ -64,7 +74,7 @@ class SeasonForm(forms.Form):
         try:
             return tuple(tuple(int(part) for part in line.replace(",", " ").split()) for line in lines)
         except ValueError as error:
-            raise forms.ValidationError(gettext("Points are whole numbers, parted by spaces.")) from error
+            raise forms.ValidationError(gettext("Points must be whole numbers, separated by spaces.")) from error
 
     def clean_divisions(self) -> tuple[Division, ...]:
         lines = filter(str.strip, self.cleaned_data["divisions"].splitlines())

@@ -66,7 +66,7 @@ def _choices(view: View) -> tuple[Choice, ...]:
 
 def _refusal(view: View) -> Text | None:
     if view.phase == "play-off" and view.table:
-        return Text(_("It is in nothing that beats the last cards."))
+        return Text(_("It is not part of anything that beats the last cards."))
     return Text(_("Follow suit while you can.")) if view.phase == "tricks" and view.trick else None
 
 

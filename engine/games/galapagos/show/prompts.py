@@ -23,7 +23,7 @@ def demand(view: View) -> tuple[Text, Text | None]:
     match view.phase:
         case "auction":
             bid = Text(_("Bid for {card}"), {"card": card(view.turned or "")})
-            return bid, Text(_("The higher card decides who takes it; the other has the next card unseen."))
+            return bid, Text(_("The higher card decides who takes it; the other player gets the next card unseen."))
         case "choice":
             choose = Text(_("Take {card} or cede it"), {"card": card(view.turned or "")})
             return choose, Text(_("The player who does not get it takes the next card of the stock unseen."))
@@ -156,9 +156,9 @@ def _melding_with(view: View, code: str) -> Text:
 def _of_choice(view: View, name: str, *, taken: bool) -> Choice:
     faced, other = card(view.turned or ""), seat(OTHER[view.seat or 0])
     if taken:
-        note = Text(_("{seat} has the next card unseen."), {"seat": other})
+        note = Text(_("{seat} gets the next card unseen."), {"seat": other})
         return Choice(move=name, label=Text(_("Take {card}"), {"card": faced}), note=note)
-    note = Text(_("{seat} has it, and you the next card unseen."), {"seat": other})
+    note = Text(_("{seat} gets it, and you get the next card unseen."), {"seat": other})
     return Choice(move=name, label=Text(_("Cede {card}"), {"card": faced}), note=note)
 
 

@@ -163,5 +163,5 @@ def _tell_score(event: GalapagosEvent) -> Text | None:
 
 def _with_bonus(scored: Text, bonus: Pair) -> Text:
     first = int(bonus[1] > 0)
-    text = Text(_("{seat} alone had a hundred: {n} more."), {"seat": seat(first), "n": bonus[first]})
+    text = Text(_("Only {seat} reached a hundred: {n} more."), {"seat": seat(first), "n": bonus[first]})
     return Text("{scored} {bonus}", {"scored": scored, "bonus": text})

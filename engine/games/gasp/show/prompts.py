@@ -48,7 +48,7 @@ def why_wait(view: View, turn: int) -> Text | None:
 
 def _why_choose(view: View) -> Text:
     one, other = (suit_of(SUIT_LETTERS[choice.suit]) for choice in _suits(view))
-    return text(_("The trick was won in {one} and {other} alike: say in which of them."), one=one, other=other)
+    return text(_("You won the trick in both {one} and {other}: choose one."), one=one, other=other)
 
 
 def _why_give(view: View) -> Text:

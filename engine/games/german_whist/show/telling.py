@@ -48,7 +48,7 @@ def _tell_score(event: GermanWhistEvent) -> Text | None:
                 _("The stock is used up: from now on every trick counts. The lead went to {seat}."), {"seat": seat(by)}
             )
         case DealScored(tricks=(first, second)):
-            message = _("Of the tricks that count {one} won {first} and {two} {second}.")
+            message = _("{one} won {first} of the tricks that count, {two} won {second}.")
             return Text(message, {"one": seat(0), "first": first, "two": seat(1), "second": second})
         case Finished(places=(1, 1), points=(points, _points)):
             return Text(_("The game ended even, with {points} tricks each."), {"points": points})

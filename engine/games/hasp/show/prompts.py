@@ -38,7 +38,7 @@ def demand(view: View) -> tuple[Text, Text | None]:
         return Text(_("Announce the trump")), Text(why)
     if view.due == "prediction":
         if not any(isinstance(move, Predict) and move.finds for move in moves(view)):
-            return Text(_("You can only pass")), Text(_("No prediction is open to you. You play a card next."))
+            return Text(_("You can only pass")), Text(_("You cannot make a prediction. You play a card next."))
         why = _("You play a card next. Every prediction makes the pot larger, no matter who wins it.")
         return Text(_("Predict, or pass")), Text(why)
     if not view.trick:

@@ -93,7 +93,7 @@ def _about(act: str, request: HttpRequest, club: Club, user: int, form: Any) -> 
         cause, note = form.cleaned_data["cause"], form.cleaned_data["note"]
         until = form.ban_until(now_ms())
         services.remove(club_id=club.id, by=by, user_id=user, cause=cause, note=note, ban_until=until)
-        return gettext("They are not a member any more.")
+        return gettext("They are no longer a member.")
     services.hand_over(club_id=club.id, by=by, user_id=user, reason=request.POST.get("reason", ""))
     return gettext("The club is offered to them.") if club.owner == by else gettext("They are owner now.")
 

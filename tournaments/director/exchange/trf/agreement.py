@@ -32,7 +32,7 @@ def _fault(players: Mapping[int, Player], player: Player, number: int, cell: Cel
 
 
 _ALONE = _("Round {round} has a result without an opponent.")
-_NOT_ALONE = _("Round {round} has an opponent that it cannot have.")
-_UNKNOWN = _("Round {round} is against {opponent}, who is not there.")
-_OTHERWISE = _("Round {round} is told otherwise by {opponent}.")
-_SEATS = _("Round {round} has not one of the two in each seat.")
+_NOT_ALONE = _("Round {round} has an impossible opponent.")
+_UNKNOWN = _("Round {round} is against {opponent}, who is not in the file.")
+_OTHERWISE = _("Round {round} does not agree with the line of {opponent}.")
+_SEATS = _("Round {round} does not have one player in each seat.")

@@ -47,14 +47,16 @@ class Line:
         if not text:
             return None
         if len(text) > _MOST_DIGITS or not (text.isascii() and text.isdecimal()) or int(text) < least:
-            raise _odd(text, first, last, _("“{text}” in columns {first} to {last} is no number that can stand there."))
+            raise _odd(text, first, last, _("“{text}” in columns {first} to {last} is not a valid number."))
         return int(text)
 
     def points(self, first: int, last: int) -> Decimal:
         text = self.take(first, last)
         whole, _dot, tenth = text.removeprefix("-").partition(".")
         if not (whole.isascii() and whole.isdecimal() and len(tenth) == 1 and tenth.isascii() and tenth.isdecimal()):
-            raise _odd(text, first, last, _("“{text}” in columns {first} to {last} are no points, like 11.5."))
+            raise _odd(
+                text, first, last, _("“{text}” in columns {first} to {last} is not a number of points such as 11.5.")
+            )
         return Decimal(text)
 
     def numbers(self, first: int) -> tuple[int, ...]:

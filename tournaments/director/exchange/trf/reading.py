@@ -88,13 +88,13 @@ def _records(text: str) -> list[Numbered]:
 def _record(line: str) -> Any:
     tag = line[:3]
     if not line.isprintable():
-        raise Misplaced(Text(_("The line has a character that cannot be shown.")))
+        raise Misplaced(Text(_("The line contains a character that cannot be shown.")))
     if tag == "###":
         return line[3:].strip()
     if line[3:4].strip():
         raise Misplaced(Text(_("Column {column} should be blank."), {"column": 4}))
     if len(line) > WIDEST:
-        raise Misplaced(Text(_("A line has {most} columns at most."), {"most": WIDEST}))
+        raise Misplaced(Text(_("A line can have at most {most} columns."), {"most": WIDEST}))
     if tag in FACTS:
         return Fact(tag, line[4:].rstrip() if tag in COLUMNAR else line[4:].strip())
     if tag in _READ:
@@ -105,7 +105,7 @@ def _record(line: str) -> Any:
         return found
     if _UNREAD.fullmatch(tag):
         return Unread(tag)
-    raise Misplaced(Text(_("Records {tag} are not read here."), {"tag": shortened(tag.strip(), 3)}))
+    raise Misplaced(Text(_("Records {tag} are not supported."), {"tag": shortened(tag.strip(), 3)}))
 
 
 def _player(line: Line) -> Player:
@@ -127,7 +127,7 @@ def _player(line: Line) -> Player:
 def _sex(text: str) -> str:
     """The FIDE writes ``w``; others ``f``."""
     if text not in ("", "m", "w", "f"):
-        raise Misplaced(Text(_("The sex is m or w.")))
+        raise Misplaced(Text(_("The sex must be m or w.")))
     return "w" if text == "f" else text
 
 
@@ -143,7 +143,7 @@ def _cells(line: Line) -> Iterator[Cell | None]:
 
 def _cell(opponent: int | None, colour: str, code: str, number: int) -> Cell | None:
     if code not in CODES or colour not in ("w", "b", "-", ""):
-        raise Misplaced(Text(_("Round {round} has a colour or a result that there is not."), {"round": number}))
+        raise Misplaced(Text(_("Round {round} has an unknown colour or result."), {"round": number}))
     if not opponent and colour in ("", "-") and not code:
         return None
     return Cell(code, opponent or None, cast(Colour, colour or "-"))
@@ -152,13 +152,13 @@ def _cell(opponent: int | None, colour: str, code: str, number: int) -> Cell | N
 def _absence(line: Line) -> Absence:
     kind = line.take(5, 5).upper()
     if kind not in ("F", "H", "Z"):
-        raise Misplaced(Text(_("A bye that was asked for is F, H or Z.")))
+        raise Misplaced(Text(_("A requested bye must be F, H or Z.")))
     return Absence(cast(Any, kind), line.number(7, 9), line.numbers(11))
 
 
 def _acceleration(line: Line) -> Acceleration:
     if line.take(5, 8).strip("0."):
-        raise Misplaced(Text(_("Points for teams are not read here.")))
+        raise Misplaced(Text(_("Points for teams are not supported.")))
     points = line.points(10, 13)
     first, last = line.number(15, 17), line.number(19, 21)
     return Acceleration(points, first, last, line.number(23, 26), line.number(28, 31))
@@ -172,13 +172,13 @@ def _former_ban(line: Line) -> Ban:
     """``XXP`` of the version before: players for the whole tournament."""
     words = line.take(4, max(4, len(line.text))).split()
     if not all(word.isascii() and word.isdecimal() and len(word) < 5 and int(word) for word in words):
-        raise Misplaced(Text(_("XXP names players by their numbers.")))
+        raise Misplaced(Text(_("XXP must name players by their numbers.")))
     return Ban(1, ALL_ROUNDS, _several(tuple(map(int, words))))
 
 
 def _several(players: tuple[int, ...]) -> tuple[int, ...]:
     if len(set(players)) < max(2, len(players)):
-        raise Misplaced(Text(_("At least two different players must not meet.")))
+        raise Misplaced(Text(_("Name at least two different players who must not meet.")))
     return players
 
 
@@ -190,7 +190,7 @@ def _former_rounds(line: Line) -> Fact:
 def _adjustment(line: Line) -> Adjustment:
     kind = line.take(5, 5).upper()
     if line.take(7, 11).strip("0."):
-        raise Misplaced(Text(_("Points for teams are not read here.")))
+        raise Misplaced(Text(_("Points for teams are not supported.")))
     points = line.points(13, 17)
     return Adjustment(points, line.number_or_none(20, 22, least=0) or None, line.numbers(24), kind)
 
@@ -215,7 +215,7 @@ def _repetitions(records: list[Numbered]) -> Iterator[Fault]:
     for each in records:
         key = _only_once(each.record)
         if key in seen:
-            yield Fault(each.line, Text(_("Record or player {key} stands there twice."), {"key": key or 0}))
+            yield Fault(each.line, Text(_("Record or player {key} appears twice."), {"key": key or 0}))
         elif key is not None:
             seen.add(key)
     players = {each.record.number: each for each in records if isinstance(each.record, Player)}

@@ -67,9 +67,14 @@ def find(tournament: Tournament, number: int) -> Ruling:
 def _check_stays_over(before: Tournament, after: Tournament, bench: Bench) -> None:
     """A finished tournament is not played on: every match keeps a result, and no other is to be played."""
     if any(not paired.played.complete for stage in after.stages[:-1] for paired in stage.rounds):
-        raise Refused("would_reopen", _("That stage is over, and a match would have no result. Set one instead."))
+        raise Refused(
+            "would_reopen", _("That stage is over, so a match would be left without a result. Set a result instead.")
+        )
     if before.status == "finished" and pairing.due(replace(after, status="running"), bench.seats) != "finish":
-        raise Refused("would_reopen", _("The tournament is over, and a match would have no result. Set one instead."))
+        raise Refused(
+            "would_reopen",
+            _("The tournament is over, so a match would be left without a result. Set a result instead."),
+        )
 
 
 _ACTS: dict[type, Callable[..., Act]] = {

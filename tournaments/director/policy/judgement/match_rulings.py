@@ -21,7 +21,7 @@ from tournaments.pairing.registry import FORMATS
 def set_result(tournament: Tournament, act: acts.SetResult, _bench: Bench) -> acts.SetResult:
     paired, match = _found(tournament, act.match)
     if not len(act.codes) == len(act.places) == len(match.entries):
-        raise Refused("bad_result", _("A result has a code and a place for each entry."), field="codes")
+        raise Refused("bad_result", _("A result needs a code and a place for each entry."), field="codes")
     if any(len({act.places[seat] for seat in team}) > 1 for team in match.teams):
         raise Refused("bad_result", _("Partners share a place."), field="places")
     if not _agree(act.codes, act.places):
@@ -52,7 +52,7 @@ def _agree(codes: Sequence[str], places: Sequence[int]) -> bool:
 def forfeit(tournament: Tournament, act: acts.Forfeit, _bench: Bench) -> acts.Forfeit:
     _paired, match = _found(tournament, act.match)
     if not act.entries or len(set(act.entries)) != len(act.entries) or not set(act.entries) <= set(match.entries):
-        raise Refused("bad_entries", _("Name who was not there, of those who play this match."), field="entries")
+        raise Refused("bad_entries", _("Choose who was absent from this match."), field="entries")
     return act
 
 
@@ -85,7 +85,7 @@ def give_time(tournament: Tournament, wanted: asked.GiveTime, _bench: Bench) -> 
 
 
 def check_time_is_left(_tournament: Tournament, _ruling: Ruling, _bench: Bench) -> None:
-    raise Refused("cannot_reverse", _("Time that was given is not taken back."))
+    raise Refused("cannot_reverse", _("Time that was given cannot be taken back."))
 
 
 def _found(tournament: Tournament, name: str) -> tuple[Round, Match]:
@@ -93,7 +93,7 @@ def _found(tournament: Tournament, name: str) -> tuple[Round, Match]:
     if paired is None:
         raise Refused("unknown_match", _("That match is not part of this tournament."), field="match")
     if name not in standing(tournament):
-        raise WrongStatus("match_gone", _("Others have come to that match: it counts no more."))
+        raise WrongStatus("match_gone", _("Other players now play that match: it no longer counts."))
     return paired, next(each for each in paired.played.matches if each.match == name)
 
 

@@ -26,9 +26,9 @@ def extend(tournament: Tournament, act: acts.Extend, bench: Bench) -> acts.Exten
     if not times:
         raise Refused("bad_deadline", _("Name a new time."), field="deadline")
     if any(not bench.now - JUST_NOW <= each <= bench.now + MOST_ROUND_MINUTES * 60_000 for each in times):
-        raise Refused("bad_deadline", _("That time is past, or too far away."), field="deadline")
+        raise Refused("bad_deadline", _("That time has passed, or is too far away."), field="deadline")
     if paired.played.complete or act.match in paired.played.results:
-        raise WrongStatus("not_playing", _("Nothing of that is still to be played."))
+        raise WrongStatus("not_playing", _("None of that is still to be played."))
     if act.match is not None and not paired.has(act.match):
         raise Refused("unknown_match", _("That match is not part of this tournament."), field="match")
     return act
@@ -41,10 +41,10 @@ def set_pairing(tournament: Tournament, wanted: asked.SetPairing, bench: Bench) 
         check(draw, _drawn(paired), bench.sizes)
     except Unpairable as impossible:
         raise Refused(
-            "bad_pairing", _("Everybody sits once or rests, at tables of a size that there is."), field="tables"
+            "bad_pairing", _("Everybody must sit once or rest, at tables of an allowed size."), field="tables"
         ) from impossible
     if any(not _one_group(tournament, entries) for entries in wanted.tables):
-        raise Refused("bad_pairing", _("Two of different groups do not meet."), field="tables")
+        raise Refused("bad_pairing", _("Players of different groups cannot meet."), field="tables")
     known = {contest.entries: contest for contest in contests(paired)}
     made = tuple(known.get(entries) or Contest(bench.new_match(entries), entries) for entries in wanted.tables)
     _check_untouched(paired, made, bench)
@@ -110,9 +110,13 @@ def _last(tournament: Tournament, number: int) -> Round:
     """A round that no other has been built on."""
     paired = _found(tournament, number)
     if paired.parts_ties or FORMATS[tournament.stage_of(paired).settings.format].knocks_out:
-        raise Refused("fixed_pairings", _("Here the results alone say who meets. Set a result instead."), field="round")
+        raise Refused(
+            "fixed_pairings",
+            _("In this format only the results decide who meets. Set a result instead."),
+            field="round",
+        )
     if number != len(tournament.rounds) or paired.stage != len(tournament.fields):
-        raise WrongStatus("later_round", _("A later round has been paired already."))
+        raise WrongStatus("later_round", _("A later round has already been paired."))
     return paired
 
 
@@ -129,4 +133,4 @@ def _check_untouched(paired: Round, made: tuple[Contest, ...], bench: Bench) -> 
             raise WrongStatus("round_begun", _BEGUN)
 
 
-_BEGUN = _("Somebody has begun to play a match that would change.")
+_BEGUN = _("A match that would change has already begun.")

@@ -21,13 +21,13 @@ def set_qualifiers(tournament: Tournament, act: acts.SetQualifiers, bench: Bench
     _check_not_begun(tournament, act.stage, bench)
     before = tournament.stages[-2]
     if len(set(act.entries)) != len(act.entries) or not set(act.entries) <= set(before.seeds):
-        raise Refused("bad_entries", _("Name players of the stage before, each once."), field="entries")
+        raise Refused("bad_entries", _("Name players of the previous stage, each once."), field="entries")
     if any(tournament.entries[entry].withdrawn for entry in act.entries):
-        raise Refused("bad_entries", _("Somebody of these has left. Take them in again first."), field="entries")
+        raise Refused("bad_entries", _("One of these players has left. Take them in again first."), field="entries")
     settings = tournament.current.settings
     options = limits.format_options(settings, bench.seats)
     if not stages.possible(FORMATS[settings.format], len(act.entries), options):
-        raise Refused("bad_entries", _("So many cannot play this stage."), field="entries")
+        raise Refused("bad_entries", _("That many players cannot play this stage."), field="entries")
     return act
 
 
@@ -35,7 +35,7 @@ def set_seeds(tournament: Tournament, wanted: asked.SetSeeds, bench: Bench) -> a
     """The same play the stage, with other seeds."""
     _check_not_begun(tournament, wanted.stage, bench)
     if sorted(wanted.entries) != sorted(tournament.current.seeds):
-        raise Refused("bad_entries", _("Name all who play this stage, each once."), field="entries")
+        raise Refused("bad_entries", _("Name every player of this stage once."), field="entries")
     return acts.SetQualifiers(wanted.stage, wanted.entries)
 
 
@@ -44,7 +44,7 @@ def replace_qualifier(tournament: Tournament, wanted: asked.ReplaceQualifier, be
     _check_not_begun(tournament, wanted.stage, bench)
     seeds = tournament.current.seeds
     if wanted.out not in seeds or wanted.entry in seeds:
-        raise Refused("bad_entries", _("Name one who plays this stage, and one who does not."), field="entry")
+        raise Refused("bad_entries", _("Name one player of this stage, and one who is not in it."), field="entry")
     entries = tuple(wanted.entry if each == wanted.out else each for each in seeds)
     return set_qualifiers(tournament, acts.SetQualifiers(wanted.stage, entries), bench)
 
@@ -59,7 +59,7 @@ def _check_not_begun(tournament: Tournament, stage: int, bench: Bench) -> None:
     if not tournament.fields or stage != len(tournament.fields) + 1:
         raise Refused("unknown_stage", _("It is not known yet who plays that stage, or it is over."), field="stage")
     if stages.begun(tournament, bench.begun):
-        raise WrongStatus("stage_begun", _("That stage has begun: who plays it stays."))
+        raise WrongStatus("stage_begun", _("That stage has begun: its players can no longer change."))
 
 
 def in_question(tournament: Tournament, begun: Collection[str]) -> bool:

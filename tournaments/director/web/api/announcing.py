@@ -95,7 +95,7 @@ def plan_tournament(caller: Endpoint, *, body: PlanTournament, command: str | No
     settings = body.settings()
     found = timetable(settings, sides.numbers(settings), body.expected)
     if found is None:
-        raise Unprocessable(_("There cannot be so many entries, or so few."), "bad_expected", field="expected")
+        raise Unprocessable(_("That number of entries is not possible."), "bad_expected", field="expected")
     return Plan(
         rounds=found.rounds,
         tables=found.tables,

@@ -101,7 +101,10 @@ class OrganisersForm(forms.Form):
         label=_("Names"),
         required=False,
         max_length=400,
-        help_text=_("With commas between them. They are asked first. Those you leave out do not direct it any more."),
+        help_text=_(
+            "Separate names with commas. Organisers are asked first. Those you leave out no longer direct the "
+            "tournament."
+        ),
     )
 
     def users(self) -> list[int]:
