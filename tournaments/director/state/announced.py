@@ -171,7 +171,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     unplayed: Annotated[
         Rules,
         Setting(
-            _("Rounds that were not played count by"),
+            _("Unplayed rounds count by"),
             "The FIDE rules for rounds that were not played.",
             words={"2026": _("FIDE’s rules of 2026"), "2024": _("FIDE’s rules of 2024")},
             where=_has_points,
