@@ -16,8 +16,8 @@ from tournaments.director.display import ruling_selectors
 from tournaments.director.display.ruling_shapes import DryRun
 from tournaments.director.display.shapes import MatchInfo
 from tournaments.director.errors import NotAllowed, WrongStatus
-from tournaments.director.policy.judgement import asked
-from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.policy.rulings.decisions import Request
+from tournaments.director.policy.rulings.matches import VoidTable
 from tournaments.director.state import acts
 from tournaments.log import projections
 from tournaments.people import staff as noting
@@ -54,11 +54,11 @@ def played(tournament_id: str) -> MatchInfo:
     return selectors.rounds(tournament_id)[0].matches[0]
 
 
-def turned(tournament_id: str) -> Asked:
+def turned(tournament_id: str) -> Request:
     return acts.SetResult(played(tournament_id).match, ("0", "1"), (2, 1))
 
 
-def sign(tournament_id: str, by: User, wanted: Asked | int) -> DryRun:
+def sign(tournament_id: str, by: User, wanted: Request | int) -> DryRun:
     """Tried first; what it was said to do."""
     run = ruling_selectors.dry_run(tournament_id, by=by.pk, wanted=wanted)
     signature = Signature(by=by.pk, seq=run.seq, reason="mistake")
@@ -82,10 +82,10 @@ def standing(tournament_id: str, pool: str = GAME) -> list[float]:
 @pytest.mark.parametrize("act", ["set_result", "double_loss", "void_table"])
 def test_what_an_organiser_rules_leaves_the_site_s_ratings(cup: str, settled: list[User], act: str):
     match = played(cup)
-    wanted: Asked = {
+    wanted: Request = {
         "set_result": turned(cup),
         "double_loss": acts.DoubleLoss(match.match),
-        "void_table": asked.VoidTable(match.match),
+        "void_table": VoidTable(match.match),
     }[act]
     run = sign(cup, settled[0], wanted)
     assert (run.site_stays, run.ratings) == (True, ())

@@ -13,8 +13,10 @@ from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
 from tournaments.director.display import ruling_selectors
 from tournaments.director.exchange.trf.reading import read
-from tournaments.director.policy.judgement import asked
-from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.policy.rulings.decisions import Request
+from tournaments.director.policy.rulings.entries import AdjustPoints
+from tournaments.director.policy.rulings.matches import GiveTime, VoidTable
+from tournaments.director.policy.rulings.rounds import SetPairing, Swap
 from tournaments.director.selectors import MatchInfo
 from tournaments.director.state import acts
 from tournaments.director.streams import TOURNAMENTS
@@ -44,7 +46,7 @@ def matches(tournament_id: str) -> Sequence[MatchInfo]:
     return selectors.rounds(tournament_id)[0].matches
 
 
-def sign(tournament_id: str, organiser: User, wanted: Asked) -> int:
+def sign(tournament_id: str, organiser: User, wanted: Request) -> int:
     """Tried first, as an organiser does."""
     ruling_selectors.dry_run(tournament_id, by=organiser.pk, wanted=wanted)
     seq = TOURNAMENTS.current(tournament_id).state.seq
@@ -53,14 +55,14 @@ def sign(tournament_id: str, organiser: User, wanted: Asked) -> int:
     )
 
 
-WANTED: dict[str, Callable[[MatchInfo, MatchInfo], Asked]] = {
+WANTED: dict[str, Callable[[MatchInfo, MatchInfo], Request]] = {
     "set_result": lambda over, _open: acts.SetResult(over.match, ("0", "1"), (2, 1)),
     "double_loss": lambda over, _open: acts.DoubleLoss(over.match),
     "forfeit": lambda _over, waits: acts.Forfeit(waits.match, (waits.entries[0].number,)),
-    "void_table": lambda over, _open: asked.VoidTable(over.match),
-    "give_time": lambda _over, waits: asked.GiveTime(waits.match, waits.entries[1].number, 60),
+    "void_table": lambda over, _open: VoidTable(over.match),
+    "give_time": lambda _over, waits: GiveTime(waits.match, waits.entries[1].number, 60),
     "extend": lambda _over, waits: acts.Extend(1, waits.match, sources.now_ms() + 600_000, None),
-    "adjust_points": lambda over, _open: asked.AdjustPoints(over.entries[0].number, "-1", 1),
+    "adjust_points": lambda over, _open: AdjustPoints(over.entries[0].number, "-1", 1),
     "disqualify": lambda over, _open: acts.Disqualify(over.entries[1].number, 1, "keep"),
     "undo_round": lambda _over, _open: acts.UndoRound(1),
 }
@@ -80,8 +82,8 @@ def test_a_pairing_by_hand_seats_whole_teams_and_a_withdrawn_one_comes_in_again(
     services.start(tournament_id=tournament_id, by=organiser.pk)
     one, two, three, four = (entry.number for match in matches(tournament_id) for entry in match.entries)
     for wanted, expected in (
-        (asked.Swap(1, one, three), [[three, two], [one, four]]),
-        (asked.SetPairing(1, ((one, two), (three, four))), [[one, two], [three, four]]),
+        (Swap(1, one, three), [[three, two], [one, four]]),
+        (SetPairing(1, ((one, two), (three, four))), [[one, two], [three, four]]),
     ):
         sign(tournament_id, organiser, wanted)
         found = matches(tournament_id)
@@ -109,7 +111,7 @@ def test_a_result_that_staff_set_turns_the_ratings_of_all_four(begun: str):
 def test_time_is_given_to_both_partners(begun: str, organiser: User):
     waits = matches(begun)[1]
     before = tables.view(table_id=str(waits.table), user_id=organiser.pk).clocks
-    sign(begun, organiser, asked.GiveTime(waits.match, waits.entries[1].number, 60))
+    sign(begun, organiser, GiveTime(waits.match, waits.entries[1].number, 60))
     after = tables.view(table_id=str(waits.table), user_id=organiser.pk).clocks
     more = [now.left - then.left > 30_000 for then, now in zip(before, after, strict=True)]
     assert more == [False, True, False, True]

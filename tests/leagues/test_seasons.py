@@ -16,8 +16,8 @@ from tournaments.clubs import services as clubs
 from tournaments.director import selectors as director
 from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
-from tournaments.director.policy.judgement import asked
-from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.policy.rulings.decisions import Request
+from tournaments.director.policy.rulings.matches import VoidTable
 from tournaments.director.state import acts
 from tournaments.director.streams import TOURNAMENTS
 from tournaments.leagues import titles
@@ -222,7 +222,7 @@ def test_a_table_that_a_ruling_voids_drops_out_also_after_the_end_and_comes_back
     upkeep()
     assert len(selectors.season(season).units) == 2
     first = director.rounds(cup)[0].matches[0]
-    ruling = sign(cup, asked.VoidTable(first.match), by=people[0])
+    ruling = sign(cup, VoidTable(first.match), by=people[0])
     upkeep()
     after = selectors.season(season)
     assert (len(after.units), set(after.dropped)) == (1, {first.table})
@@ -236,7 +236,7 @@ def test_a_table_that_a_ruling_voids_drops_out_also_after_the_end_and_comes_back
     amended = selectors.season(season)
     assert isinstance(amended.closed, Amended)
     assert (len(amended.closed.places), amended.dropped, amended.closed_at) == (4, {}, clock.now)
-    sign(cup, asked.VoidTable(first.match), by=people[0])
+    sign(cup, VoidTable(first.match), by=people[0])
     upkeep()
     again = selectors.season(season).closed
     assert isinstance(again, Amended)
@@ -259,7 +259,7 @@ def test_a_result_that_a_ruling_sets_counts_as_it_was_set(club: str, settled: li
     assert tables(selectors.season(season))[0][0].player != won
 
 
-def sign(cup: str, wanted: Asked | int, *, by: int) -> int:
+def sign(cup: str, wanted: Request | int, *, by: int) -> int:
     """A ruling of tournament *cup*, or the reversal of one; returns its number."""
     signature = Signature(by=by, seq=TOURNAMENTS.current(cup).state.seq, reason="mistake")
     if isinstance(wanted, int):

@@ -23,7 +23,8 @@ from tournaments.director.exchange.group_stage import staged
 from tournaments.director.exchange.told import Told
 from tournaments.director.exchange.trf.tournaments import is_told, report
 from tournaments.director.exchange.trf.writing import write
-from tournaments.director.state.events import CODEC, RoundPaired, Settings
+from tournaments.director.state.codec import CODEC
+from tournaments.director.state.events import RoundPaired, Settings
 from tournaments.director.state.stage_views import settings_of
 from tournaments.director.state.tournament import Tournament
 from tournaments.director.streams import TOURNAMENTS

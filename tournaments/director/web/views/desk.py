@@ -14,10 +14,10 @@ from tournaments.director.commands.desk import Signature
 from tournaments.director.display import attention, ruling_selectors
 from tournaments.director.display.ruling_shapes import DryRun
 from tournaments.director.errors import RoomError
-from tournaments.director.policy.judgement.asked import Asked
+from tournaments.director.policy.rulings.decisions import Request
 from tournaments.director.selectors import Detail
 from tournaments.director.web import tournament_page
-from tournaments.director.web.ruling_forms import ACTS, USUAL_REASONS, GroundsForm, MessageForm, RulingForm, acts_for
+from tournaments.director.web.ruling_forms import ACTS, GroundsForm, MessageForm, RulingForm, acts_for
 from tournaments.director.web.views.tournaments import directed, user_of
 from tournaments.kit.words import sentence
 from tournaments.tables.web.views.answers import seq_of
@@ -94,11 +94,9 @@ def message(request: HttpRequest, tournament_id: str) -> HttpResponse:
 
 
 def _answer(
-    request: HttpRequest, detail: Detail, wanted: Asked | int, *, form: RulingForm | None = None
+    request: HttpRequest, detail: Detail, wanted: Request | int, *, form: RulingForm | None = None
 ) -> HttpResponse:
-    grounds = GroundsForm(
-        request.POST or None, initial={"reason": USUAL_REASONS.get(form.act if form else "", "other")}
-    )
+    grounds = GroundsForm(request.POST or None, initial={"reason": ACTS[form.act].reason if form else "other"})
     status, refusal = 200, None
     if request.method == "POST":
         if grounds.is_valid():
@@ -117,7 +115,7 @@ def _answer(
     return _page(request, detail, form=form, run=run, grounds=grounds, refused=refusal, status=status)
 
 
-def _signed(request: HttpRequest, detail: Detail, wanted: Asked | int, grounds: GroundsForm) -> HttpResponse:
+def _signed(request: HttpRequest, detail: Detail, wanted: Request | int, grounds: GroundsForm) -> HttpResponse:
     signature = Signature(
         by=user_of(request).pk,
         seq=seq_of(request.POST.get("seq")) or 0,
@@ -150,7 +148,7 @@ def _page(
         "area": "tournaments",
         "t": detail,
         "form": form,
-        "title": ACTS[form.act] if form else gettext("Reverse a ruling"),
+        "title": ACTS[form.act].title if form else gettext("Reverse a ruling"),
         "run": run,
         "reverses": form is None,
         "grounds": grounds,
