@@ -69,7 +69,7 @@ def refusal(call: Any, *args: Any, **given: Any) -> str:
 
 
 def matches(tournament_id: str) -> Any:
-    return selectors.rounds(tournament_id)[-1].matches
+    return selectors.at(tournament_id).rounds[-1].matches
 
 
 def clean() -> bool:
@@ -82,8 +82,8 @@ def test_a_no_show_is_forfeited_and_the_next_round_follows(begun, sign):
     concede(first.table)
     sign(tournament_id, acts.Forfeit(second.match, (second.entries[0].number,)), reason="no_show")
     assert tables.summary(second.table).status == "aborted"
-    assert [paired.number for paired in selectors.rounds(tournament_id)] == [1, 2]
-    assert selectors.rounds(tournament_id)[0].matches[1].codes == ("-", "+")
+    assert [paired.number for paired in selectors.at(tournament_id).rounds] == [1, 2]
+    assert selectors.at(tournament_id).rounds[0].matches[1].codes == ("-", "+")
     assert clean()
 
 
@@ -221,9 +221,9 @@ def test_time_is_given_to_a_seat(begun, sign):
 def test_a_deadline_is_moved_for_a_round_and_for_a_match(begun, sign):
     tournament_id = begun()
     match = matches(tournament_id)[0]
-    now = selectors.rounds(tournament_id)[0].deadline or 0
+    now = selectors.at(tournament_id).rounds[0].deadline or 0
     sign(tournament_id, acts.Extend(1, None, now + 600_000, None))
-    assert selectors.rounds(tournament_id)[0].deadline == now + 600_000
+    assert selectors.at(tournament_id).rounds[0].deadline == now + 600_000
     sign(tournament_id, acts.Extend(1, match.match, now + 900_000, None))
     assert Match.objects.get(pk=match.match).deadline == now + 900_000
     assert clean()
@@ -348,7 +348,9 @@ def test_a_corrected_match_of_a_bracket_brings_others_to_the_next(begun, sign):
     gather(final.table)
     sign(tournament_id, acts.SetResult(first.match, ("0", "1"), (2, 1)))
     assert tables.summary(final.table).status == "aborted"
-    standing = [match for paired in selectors.rounds(tournament_id) for match in paired.matches if match.key == "W2.1"]
+    standing = [
+        match for paired in selectors.at(tournament_id).rounds for match in paired.matches if match.key == "W2.1"
+    ]
     assert {entry.number for entry in standing[-1].entries} == {first.entries[1].number, second.entries[0].number}
     assert clean()
     sign(tournament_id, 1)

@@ -13,7 +13,7 @@ from tests.factories import concede, gather, open_tables, play_out
 from tournaments.director import selectors, services
 from tournaments.director.commands import desk
 from tournaments.director.commands.desk import Signature
-from tournaments.director.display import ruling_selectors, stage_selectors
+from tournaments.director.display import ruling_selectors
 from tournaments.director.errors import Refused, WrongStatus
 from tournaments.director.models import Match
 from tournaments.director.policy.rulings.decisions import Request
@@ -86,7 +86,7 @@ def test_with_it_others_play_at_new_tables_and_a_reversal_restores_who_played(cu
     assert first not in playing(cup)
     assert {tables.summary(table).status for table in former} == {"aborted"}
     assert not set(open_tables(cup)) & set(former)
-    field = stage_selectors.stages(cup)[1].field
+    field = selectors.at(cup).stages[1].field
     assert field is not None
     assert any("R1" in str(note) for note in field.notes)
     signature = Signature(by=organiser.pk, seq=selectors.detail(cup).seq, reason="mistake")
@@ -125,7 +125,7 @@ def test_the_organiser_puts_somebody_else_in_sets_seeds_or_names_everybody(cup: 
     assert playing(cup) == (before[0], other, *before[2:])[::-1]
     signed(cup, organiser, acts.SetQualifiers(2, (*before[:2], other)))
     assert playing(cup) == (*before[:2], other)
-    why = stage_selectors.stages(cup)[1].field
+    why = selectors.at(cup).stages[1].field
     assert why is not None
     assert all("organiser" in str(each.why) for each in why.entries)
     for ruling in (3, 2, 1):

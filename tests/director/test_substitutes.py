@@ -11,7 +11,6 @@ from tests.factories import concede, gather, of_teams, open_tables, play_out, st
 from tournaments.director import imports, selectors, services
 from tournaments.director.commands import desk, substitutes
 from tournaments.director.commands.desk import Signature
-from tournaments.director.display import ruling_selectors
 from tournaments.director.errors import NotAllowed, RoomError
 from tournaments.director.models import Entry
 from tournaments.director.policy.rulings.entries import Substitute
@@ -105,12 +104,12 @@ def test_a_ruling_seats_a_substitute_until_the_first_round_begins(people: list[U
     sign(tournament_id, organiser, Substitute(entry.number, people[5].username))
     (match,) = (
         match
-        for match in selectors.rounds(tournament_id)[0].matches
+        for match in selectors.at(tournament_id).rounds[0].matches
         if entry.number in [e.number for e in match.entries]
     )
     assert users[5] in tables.summary(str(match.table)).seats
     assert users[0] not in tables.summary(str(match.table)).seats
-    (ruling,) = ruling_selectors.rulings(tournament_id, organiser)
+    (ruling,) = selectors.at(tournament_id).rulings(organiser)
     assert "player6 plays instead of player1" in str(ruling.says)
     assert clean()
     gather(str(match.table))

@@ -43,7 +43,7 @@ def begun(people: list[User], organiser: User) -> str:
 
 
 def matches(tournament_id: str) -> Sequence[MatchInfo]:
-    return selectors.rounds(tournament_id)[0].matches
+    return selectors.at(tournament_id).rounds[0].matches
 
 
 def sign(tournament_id: str, organiser: User, wanted: Request) -> int:
@@ -71,7 +71,7 @@ WANTED: dict[str, Callable[[MatchInfo, MatchInfo], Request]] = {
 @pytest.mark.parametrize("act", WANTED)
 def test_every_ruling_does_with_teams_what_it_does_and_the_tournament_ends(begun: str, organiser: User, act: str):
     sign(begun, organiser, WANTED[act](*matches(begun)))
-    assert ruling_selectors.rulings(begun, organiser)[0].act == act
+    assert selectors.at(begun).rulings(organiser)[0].act == act
     assert projections.rebuild(check=True).changed == ()
     play_out(begun)
     assert selectors.detail(begun).status == "finished"
@@ -115,17 +115,17 @@ def test_time_is_given_to_both_partners(begun: str, organiser: User):
     after = tables.view(table_id=str(waits.table), user_id=organiser.pk).clocks
     more = [now.left - then.left > 30_000 for then, now in zip(before, after, strict=True)]
     assert more == [False, True, False, True]
-    (ruling,) = ruling_selectors.rulings(begun, organiser)
+    (ruling,) = selectors.at(begun).rulings(organiser)
     assert waits.entries[1].name in str(ruling.says)
 
 
 def test_files_have_the_names_of_both(begun: str):
     for kind in ("entries", "pairings", "standings"):
-        text = exports.export(begun, kind).body.decode()
+        text = exports.export(selectors.at(begun), kind).body.decode()
         assert '"players"' in text.splitlines()[0].split(",")
         assert "player1 & player2" in text
-    report = read(exports.export(begun, "trf").body.decode())
+    report = read(exports.export(selectors.at(begun), "trf").body.decode())
     assert report.fact("092") == "Team: Swiss"
     assert len(report.players) == 4
     assert any(remark.endswith("player1 & player2") for remark in report.comments)
-    assert b"BEGIN:VCALENDAR" in exports.export(begun, "calendar").body
+    assert b"BEGIN:VCALENDAR" in exports.export(selectors.at(begun), "calendar").body

@@ -221,7 +221,7 @@ def test_a_table_that_a_ruling_voids_drops_out_also_after_the_end_and_comes_back
         concede(table)
     upkeep()
     assert len(selectors.season(season).units) == 2
-    first = director.rounds(cup)[0].matches[0]
+    first = director.at(cup).rounds[0].matches[0]
     ruling = sign(cup, VoidTable(first.match), by=people[0])
     upkeep()
     after = selectors.season(season)
@@ -251,7 +251,7 @@ def test_a_result_that_a_ruling_sets_counts_as_it_was_set(club: str, settled: li
     cup = started(people[0], people[:2], club=club, rounds=1, starts_at=START + 60_000, format="round-robin")
     concede(open_tables(cup)[0])
     upkeep()
-    (match,) = director.rounds(cup)[0].matches
+    (match,) = director.at(cup).rounds[0].matches
     won = tables(selectors.season(season))[0][0].player
     codes, places = (match.codes or ())[::-1], (match.places or ())[::-1]
     sign(cup, acts.SetResult(match.match, codes, places), by=people[0])

@@ -15,7 +15,6 @@ from accounts.selectors import by_ids, called
 from engine.text import Text
 from tournaments.director.commands import callers, desk, rounds
 from tournaments.director.display import views
-from tournaments.director.display.instants import at_event
 from tournaments.director.display.reasons import say
 from tournaments.director.display.ruling_shapes import (
     DryRun,
@@ -52,14 +51,13 @@ Entries = Mapping[int, EntryInfo]
 # -- rulings that were signed
 
 
-def rulings(tournament_id: str, viewer: User | AnonymousUser, *, as_of: int | None = None) -> tuple[RulingInfo, ...]:
+def rulings(tournament: Tournament, entries: Entries, viewer: User | AnonymousUser) -> tuple[RulingInfo, ...]:
     """All rulings, the last first. Why is told to those whom one concerns, the organiser and staff."""
-    _seq, tournament = at_event(tournament_id, as_of)
     if not tournament.rulings:
         return ()
     directs = viewer.is_staff or viewer.pk in tournament.directors
     mine = {entry.number for entry in tournament.entries.values() if viewer.pk in entry.users}
-    wrote, names = _Writers(tournament_id, tournament), _names(tournament, tournament.rulings)
+    wrote, names = _Writers(tournament), _names(entries, tournament.rulings)
     found = []
     for ruling in reversed(tournament.rulings):
         concerns = bool(mine & ruling.act.concerned(tournament))
@@ -67,10 +65,10 @@ def rulings(tournament_id: str, viewer: User | AnonymousUser, *, as_of: int | No
     return tuple(found)
 
 
-def _names(tournament: Tournament, rulings: Iterable[Ruling]) -> Names:
+def _names(entries: Entries, rulings: Iterable[Ruling]) -> Names:
     users = called(user for ruling in rulings for user in ruling.act.users)
     return Names(
-        {number: entry.name for number, entry in views.entries(tournament).items()},
+        {number: entry.name for number, entry in entries.items()},
         {pk: user.name for pk, user in users.items()},
         _moment,
         views.signed_points,
@@ -84,8 +82,8 @@ def _moment(at: int) -> str:
 class _Writers:
     """Who signed what, and what they wrote."""
 
-    def __init__(self, tournament_id: str, tournament: Tournament) -> None:
-        stored = log.of_kinds([f"tournament:{tournament_id}"], [Ruled.kind, RulingReversed.kind])
+    def __init__(self, tournament: Tournament) -> None:
+        stored = log.of_kinds([f"tournament:{tournament.id}"], [Ruled.kind, RulingReversed.kind])
         self._actors = {each.seq: each.actor for each in stored}
         self._names = {pk: user.username for pk, user in by_ids(filter(None, self._actors.values())).items()}
         signed = [each for ruling in tournament.rulings for each in (ruling, ruling.reversed) if each]
@@ -125,7 +123,7 @@ def dry_run(tournament_id: str, *, by: int, wanted: Request | int) -> DryRun:
     found = differences.difference(before, after)
     entries = views.entries(after)
     ruling = after.rulings[-1] if not isinstance(wanted, int) else after.rulings[wanted - 1]
-    names = _names(after, [ruling])
+    names = _names(entries, [ruling])
     counted, site = rated_otherwise(before, after), callers.moves_site(after, by)
     moved, unknown = _ratings(counted, site=site)
     return DryRun(

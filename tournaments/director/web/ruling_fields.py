@@ -8,7 +8,7 @@ from django import forms
 from django.utils.html import escape
 from django.utils.translation import gettext
 
-from tournaments.director.selectors import Detail, EntryInfo, MatchInfo, RoundInfo
+from tournaments.director.selectors import At, EntryInfo, MatchInfo, RoundInfo
 from tournaments.pairing.record import Code
 
 RESULTS: dict[str, tuple[str, tuple[Code, Code], tuple[int, int]]] = {
@@ -21,16 +21,16 @@ RESULTS: dict[str, tuple[str, tuple[Code, Code], tuple[int, int]]] = {
 }
 
 
-def matches(detail: Detail) -> Iterator[tuple[RoundInfo, MatchInfo]]:
-    for paired in reversed(detail.rounds):
+def matches(at: At) -> Iterator[tuple[RoundInfo, MatchInfo]]:
+    for paired in reversed(at.rounds):
         for match in paired.matches:
             yield paired, match
 
 
-def match(detail: Detail, *, waiting: bool = False, required: bool = True) -> forms.ChoiceField:
+def match(at: At, *, waiting: bool = False, required: bool = True) -> forms.ChoiceField:
     choices = [
         (match.match, gettext("Round {round}: {players}").format(round=paired.number, players=players(match)))
-        for paired, match in matches(detail)
+        for paired, match in matches(at)
         if not waiting or match.codes is None
     ]
     if not required:
@@ -46,8 +46,8 @@ def entry(label: str, entries: Iterable[EntryInfo]) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label=label, coerce=int, choices=[(each.number, each.name) for each in entries])
 
 
-def round_number(detail: Detail, *, last: bool = False, more: int = 0) -> forms.TypedChoiceField:
-    count = len(detail.rounds)
+def round_number(at: At, *, last: bool = False, more: int = 0) -> forms.TypedChoiceField:
+    count = len(at.rounds)
     numbers = [count] if last and count else range(count + more, 0, -1)
     choices = [(number, gettext("Round {round}").format(round=number)) for number in numbers]
     return forms.TypedChoiceField(label=gettext("Round"), coerce=int, choices=choices)
@@ -112,9 +112,9 @@ def rest() -> forms.ChoiceField:
     return forms.ChoiceField(label=gettext("Matches from that round on"), choices=choices)
 
 
-def tables(detail: Detail) -> forms.CharField:
+def tables(at: At) -> forms.CharField:
     """The last round as text, to be changed."""
-    last = detail.rounds[-1] if detail.rounds else None
+    last = at.rounds[-1] if at.rounds else None
     seated = [[entry.number for entry in match.entries] for match in last.matches] if last else []
     rests = [[bye.entry.number] for bye in last.byes] if last else []
     help_text = gettext(
@@ -123,17 +123,17 @@ def tables(detail: Detail) -> forms.CharField:
     return forms.CharField(
         label=gettext("Tables"),
         initial=", ".join(" ".join(map(str, each)) for each in (*seated, *rests)),
-        help_text=help_text.format(numbers=numbered(detail.entries)),
+        help_text=help_text.format(numbers=numbered(at.entries.values())),
     )
 
 
-def qualifiers(detail: Detail, there: Iterable[EntryInfo]) -> forms.CharField:
+def qualifiers(at: At, there: Iterable[EntryInfo]) -> forms.CharField:
     """Who plays the next stage as text, to be changed."""
     help_text = gettext("The players’ numbers in the order of their seeds. {numbers}")
     return forms.CharField(
         label=gettext("Who plays it"),
         initial=" ".join(str(entry.number) for entry in there),
-        help_text=help_text.format(numbers=numbered(entry for entry in detail.entries if not entry.withdrawn)),
+        help_text=help_text.format(numbers=numbered(entry for entry in at.entries.values() if not entry.withdrawn)),
     )
 
 
@@ -141,8 +141,8 @@ def numbered(entries: Iterable[EntryInfo]) -> str:
     return escape(", ".join(f"{entry.number} {entry.name}" for entry in entries))
 
 
-def leaves(detail: Detail) -> forms.ChoiceField:
-    entries = [entry for entry in detail.entries if not entry.withdrawn]
+def leaves(at: At) -> forms.ChoiceField:
+    entries = [entry for entry in at.entries.values() if not entry.withdrawn]
     named = [(member.name, f"{entry.name}: {member.name}") for entry in entries for member in entry.members]
     alone = [(entry.name, entry.name) for entry in entries if not entry.members]
     return forms.ChoiceField(label=gettext("Who leaves"), choices=[*named, *alone])

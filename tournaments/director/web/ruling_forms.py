@@ -11,10 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.director.display import stage_selectors
 from tournaments.director.policy.rulings import entries, matches, rounds, stages
 from tournaments.director.policy.rulings.decisions import Request
-from tournaments.director.selectors import Detail, EntryInfo, MatchInfo, RoundInfo
+from tournaments.director.selectors import At, Detail, EntryInfo, MatchInfo, RoundInfo
 from tournaments.director.state import acts
 from tournaments.director.web import ruling_fields as field
 from tournaments.pairing.record import Code
@@ -38,7 +37,7 @@ class ActForm(NamedTuple):
     the usual reason; and whether it is about stages."""
 
     title: StrOrPromise
-    fields: Callable[[Detail, MatchInfo | None], Mapping[str, forms.Field]]
+    fields: Callable[[At, MatchInfo | None], Mapping[str, forms.Field]]
     request: Callable[[RulingForm], Request]
     reason: acts.ReasonCode = "other"
     of_stages: bool = False
@@ -69,16 +68,16 @@ class MessageForm(forms.Form):
 class RulingForm(forms.Form):
     """What an act needs to know of the tournament."""
 
-    def __init__(self, data: QueryDict | None, *, act: str, detail: Detail) -> None:
+    def __init__(self, data: QueryDict | None, *, act: str, at: At) -> None:
         super().__init__(data, auto_id="ruling-%s")
-        self.act, self.detail = act, detail
+        self.act, self.at = act, at
         self.fields["act"] = forms.CharField(widget=forms.HiddenInput, initial=act)
         found = self._chosen_match()
-        self.fields.update(ACTS[act].fields(detail, found[1] if found else None))
+        self.fields.update(ACTS[act].fields(at, found[1] if found else None))
 
     def _chosen_match(self) -> tuple[RoundInfo, MatchInfo] | None:
         chosen = str(self.data.get("match", ""))
-        return next((found for found in field.matches(self.detail) if found[1].match == chosen), None)
+        return next((found for found in field.matches(self.at) if found[1].match == chosen), None)
 
     @property
     def complete(self) -> bool:
@@ -133,7 +132,7 @@ def _code(place: str, came: list[int]) -> Code:
 
 def _extend(form: RulingForm) -> Request:
     chosen = form.cleaned_data
-    paired = form.detail.rounds[chosen["round"] - 1]
+    paired = form.at.rounds[chosen["round"] - 1]
     match = chosen["match"] or None
     now = paired.deadline if chosen["time"] == "deadline" else paired.grace
     present = int(timezone.now().timestamp() * 1_000)
@@ -166,65 +165,64 @@ def _give_time(form: RulingForm) -> Request:
 
 
 def _substitute(form: RulingForm) -> Request:
-    leaves, found = form.cleaned_data["leaves"], form.detail.entries
+    leaves, found = form.cleaned_data["leaves"], form.at.detail.entries
     entry = next(each for each in found if leaves in ([member.name for member in each.members] or [each.name]))
     return entries.Substitute(entry.number, form.cleaned_data["comes"].strip(), leaves)
 
 
 def _replace_qualifier(form: RulingForm) -> Request:
-    return stages.ReplaceQualifier(form.detail.stage, form.cleaned_data["out"], form.cleaned_data["entry"])
+    return stages.ReplaceQualifier(form.at.detail.stage, form.cleaned_data["out"], form.cleaned_data["entry"])
 
 
 def _set_qualifiers(form: RulingForm) -> Request:
-    return acts.SetQualifiers(form.detail.stage, _numbers(form.cleaned_data["entries"]))
+    return acts.SetQualifiers(form.at.detail.stage, _numbers(form.cleaned_data["entries"]))
 
 
-def _playing(detail: Detail) -> list[EntryInfo]:
+def _playing(at: At) -> list[EntryInfo]:
     """Who plays the stage that has been filled last, by seed."""
-    found = stage_selectors.stages(detail.id, as_of=detail.seq)
-    filled = found[detail.stage - 1].field if len(found) >= detail.stage else None
+    filled = at.stages[at.detail.stage - 1].field if len(at.stages) >= at.detail.stage else None
     return [each.entry for each in filled.entries] if filled else []
 
 
 # -- the fields
 
 
-def _replacing(detail: Detail) -> dict[str, forms.Field]:
-    there = _playing(detail)
-    others = (entry for entry in detail.entries if entry not in there and not entry.withdrawn)
+def _replacing(at: At) -> dict[str, forms.Field]:
+    there = _playing(at)
+    others = (entry for entry in at.entries.values() if entry not in there and not entry.withdrawn)
     return {"out": field.entry(gettext("Player"), there), "entry": field.entry(gettext("is replaced by"), others)}
 
 
-def _player(detail: Detail) -> forms.Field:
-    return field.entry(gettext("Player"), detail.entries)
+def _player(at: At) -> forms.Field:
+    return field.entry(gettext("Player"), at.entries.values())
 
 
 ACTS: dict[str, ActForm] = {
     "set_result": ActForm(
         _("Set a result"),
-        lambda t, match: {"match": field.match(t), **(field.results(match) if match else {})},
+        lambda at, match: {"match": field.match(at), **(field.results(match) if match else {})},
         _set_result,
         "mistake",
     ),
     "forfeit": ActForm(
         _("Forfeit a match"),
-        lambda t, match: {"match": field.match(t), **({"entries": field.absent(match)} if match else {})},
+        lambda at, match: {"match": field.match(at), **({"entries": field.absent(match)} if match else {})},
         _as_named(acts.Forfeit),
         "no_show",
     ),
     "double_loss": ActForm(
-        _("Both have lost"), lambda t, _match: {"match": field.match(t)}, _as_named(acts.DoubleLoss), "conduct"
+        _("Both have lost"), lambda at, _match: {"match": field.match(at)}, _as_named(acts.DoubleLoss), "conduct"
     ),
     "void_table": ActForm(
         _("Void a table and play again"),
-        lambda t, _match: {"match": field.match(t)},
+        lambda at, _match: {"match": field.match(at)},
         _as_named(matches.VoidTable),
         "technical",
     ),
     "give_time": ActForm(
         _("Give time"),
-        lambda t, match: {
-            "match": field.match(t, waiting=True),
+        lambda at, match: {
+            "match": field.match(at, waiting=True),
             **({"entry": field.entry(gettext("Player"), match.entries)} if match else {}),
             "minutes": field.minutes(gettext("Minutes"), 3, 1, 1_440),
         },
@@ -233,9 +231,9 @@ ACTS: dict[str, ActForm] = {
     ),
     "extend": ActForm(
         _("Extend a deadline"),
-        lambda t, _match: {
-            "round": field.round_number(t),
-            "match": field.match(t, waiting=True, required=False),
+        lambda at, _match: {
+            "round": field.round_number(at),
+            "match": field.match(at, waiting=True, required=False),
             "time": field.time(),
             "minutes": field.minutes(
                 gettext("Minutes longer"),
@@ -249,60 +247,64 @@ ACTS: dict[str, ActForm] = {
     ),
     "adjust_points": ActForm(
         _("Give or take points"),
-        lambda t, _match: {"entry": _player(t), "points": field.points(), "round": field.round_number(t)},
+        lambda at, _match: {"entry": _player(at), "points": field.points(), "round": field.round_number(at)},
         _as_named(entries.AdjustPoints),
         "rules",
     ),
     "disqualify": ActForm(
         _("Disqualify"),
-        lambda t, _match: {"entry": _player(t), "round": field.round_number(t, more=1), "results": field.rest()},
+        lambda at, _match: {"entry": _player(at), "round": field.round_number(at, more=1), "results": field.rest()},
         _as_named(acts.Disqualify),
         "conduct",
     ),
     "readmit": ActForm(
         _("Take somebody in again"),
-        lambda t, _match: {"entry": field.entry(gettext("Player"), (each for each in t.entries if each.withdrawn))},
+        lambda at, _match: {
+            "entry": field.entry(gettext("Player"), (each for each in at.entries.values() if each.withdrawn))
+        },
         _as_named(acts.Readmit),
     ),
     "substitute": ActForm(
         _("Name a substitute"),
-        lambda t, _match: {
-            "leaves": field.leaves(t),
+        lambda at, _match: {
+            "leaves": field.leaves(at),
             "comes": forms.CharField(label=gettext("Who plays instead"), max_length=150),
         },
         _substitute,
     ),
     "swap": ActForm(
         _("Exchange two players"),
-        lambda t, _match: {
-            "round": field.round_number(t, last=True),
-            "one": _player(t),
-            "other": field.entry(gettext("changes places with"), t.entries),
+        lambda at, _match: {
+            "round": field.round_number(at, last=True),
+            "one": _player(at),
+            "other": field.entry(gettext("changes places with"), at.entries.values()),
         },
         _as_named(rounds.Swap),
     ),
     "set_bye": ActForm(
         _("Give the bye to another player"),
-        lambda t, _match: {"round": field.round_number(t, last=True), "entry": _player(t)},
+        lambda at, _match: {"round": field.round_number(at, last=True), "entry": _player(at)},
         _as_named(rounds.SetBye),
     ),
     "set_pairing": ActForm(
         _("Pair a round by hand"),
-        lambda t, _match: {"round": field.round_number(t, last=True), "tables": field.tables(t)},
+        lambda at, _match: {"round": field.round_number(at, last=True), "tables": field.tables(at)},
         _set_pairing,
     ),
     "undo_round": ActForm(
-        _("Take a round back"), lambda t, _match: {"round": field.round_number(t, last=True)}, _as_named(acts.UndoRound)
+        _("Take a round back"),
+        lambda at, _match: {"round": field.round_number(at, last=True)},
+        _as_named(acts.UndoRound),
     ),
     "replace_qualifier": ActForm(
         _("Put somebody else in the next stage"),
-        lambda t, _match: _replacing(t),
+        lambda at, _match: _replacing(at),
         _replace_qualifier,
         of_stages=True,
     ),
     "set_qualifiers": ActForm(
         _("Say who plays the next stage"),
-        lambda t, _match: {"entries": field.qualifiers(t, _playing(t))},
+        lambda at, _match: {"entries": field.qualifiers(at, _playing(at))},
         _set_qualifiers,
         of_stages=True,
     ),
